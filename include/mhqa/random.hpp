@@ -1,0 +1,126 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counter-based random numbers: a draw is a function of (seed, record id, number of the draw), so that
+// a result does not depend on the platform, the order of the records, or how the input is split.
+// Philox4x32-10 (Salmon et al. 2011, SC '11, "Parallel random numbers: as easy as 1, 2, 3").
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// One Philox4x32-10 block.
+///
+/// Shape:   128-bit counter, 64-bit key -> four 32-bit words
+/// Cost:    10 rounds, no state
+/// Example: philox4x32({}, {})[0]  // 0x6627e8d5
+[[nodiscard]] MHQA_HD constexpr std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
+                                                                       std::array<std::uint32_t, 2> key) noexcept {
+  for (int round = 0; round < 10; ++round) {
+    const std::uint64_t a = std::uint64_t{0xD2511F53U} * counter[0];
+    const std::uint64_t b = std::uint64_t{0xCD9E8D57U} * counter[2];
+    counter = {static_cast<std::uint32_t>(b >> 32U) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(b),
+               static_cast<std::uint32_t>(a >> 32U) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(a)};
+    key[0] += 0x9E3779B9U;
+    key[1] += 0xBB67AE85U;
+  }
+  return counter;
+}
+
+/// A 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a, then
+/// a final mix). It keys draws and groups of records; it is no protection against chosen input.
+[[nodiscard]] constexpr std::uint64_t stable_hash(std::string_view bytes) noexcept {
+  std::uint64_t h = 0xcbf29ce484222325U;
+  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
+  h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
+  return h ^ (h >> 33U);
+}
+
+/// The high 64 bits of a 128-bit product, without a 128-bit type.
+[[nodiscard]] MHQA_HD constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) noexcept {
+  const std::uint64_t a0 = a & 0xffffffffU, a1 = a >> 32U, b0 = b & 0xffffffffU, b1 = b >> 32U;
+  const std::uint64_t middle = a1 * b0 + ((a0 * b0) >> 32U);
+  const std::uint64_t middle2 = a0 * b1 + (middle & 0xffffffffU);
+  return a1 * b1 + (middle >> 32U) + (middle2 >> 32U);
+}
+
+/// The sequence of draws that belongs to one (seed, record, purpose).
+///
+/// Models std::uniform_random_bit_generator. Two objects with equal arguments give equal sequences; with
+/// different ones, independent sequences. `purpose` separates the draws of two stages for one record.
+/// Example: draws{7, "2hop__1_2"}.below(20)  // the same on every machine
+class draws {
+ public:
+  using result_type = std::uint64_t;
+
+  MHQA_HD constexpr draws(std::uint64_t seed, std::uint64_t record, std::uint64_t purpose = 0) noexcept
+      : key_{low(seed), high(seed)}, record_{low(record ^ (purpose * 0x9E3779B97F4A7C15U)), high(record ^ (purpose * 0x9E3779B97F4A7C15U))} {}
+  constexpr draws(std::uint64_t seed, std::string_view record, std::uint64_t purpose = 0) noexcept
+      : draws{seed, stable_hash(record), purpose} {}
+
+  [[nodiscard]] static constexpr result_type min() noexcept { return 0; }
+  [[nodiscard]] static constexpr result_type max() noexcept { return ~result_type{0}; }
+
+  /// The next 64 uniform bits.
+  MHQA_HD constexpr result_type operator()() noexcept {
+    const std::uint64_t block = next_ / 2;
+    if (next_ % 2 == 0) words_ = philox4x32({low(block), high(block), record_[0], record_[1]}, key_);
+    const std::size_t at = next_ % 2 == 0 ? 0 : 2;
+    ++next_;
+    return (std::uint64_t{words_[at + 1]} << 32U) | words_[at];
+  }
+
+  /// A uniform integer in [0, n), without bias (Lemire 2019). Undefined: n == 0 gives 0.
+  MHQA_HD constexpr std::uint64_t below(std::uint64_t n) noexcept {
+    if (n == 0) return 0;
+    const std::uint64_t reject = (0 - n) % n;
+    for (;;) {
+      const std::uint64_t x = (*this)();
+      if (x * n >= reject) return multiply_high(x, n);
+    }
+  }
+
+  /// A uniform double in [0, 1), a multiple of 2^-53.
+  MHQA_HD constexpr double unit() noexcept { return static_cast<double>((*this)() >> 11U) * 0x1p-53; }
+
+ private:
+  MHQA_HD static constexpr std::uint32_t low(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x); }
+  MHQA_HD static constexpr std::uint32_t high(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x >> 32U); }
+
+  std::array<std::uint32_t, 2> key_;
+  std::array<std::uint32_t, 2> record_;
+  std::array<std::uint32_t, 4> words_{};
+  std::uint64_t next_ = 0;
+};
+
+/// Puts the first `count` of a uniformly random permutation at the front (Fisher-Yates).
+///
+/// Shape: items[n] -> the first min(count, n) places hold a random sample in random order
+/// Cost:  O(count) draws and swaps
+template <class T>
+constexpr void partial_shuffle(std::span<T> items, std::size_t count, draws& random) noexcept {
+  for (std::size_t i = 0; i < count && i + 1 < items.size(); ++i) {
+    const std::size_t j = i + static_cast<std::size_t>(random.below(items.size() - i));
+    using std::swap;
+    swap(items[i], items[j]);
+  }
+}
+
+/// A uniformly random permutation of the items, the same on every platform.
+template <class T>
+constexpr void shuffle(std::span<T> items, draws& random) noexcept {
+  partial_shuffle(items, items.size(), random);
+}
+
+}  // namespace v0
+}  // namespace mhqa
