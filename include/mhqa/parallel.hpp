@@ -1,0 +1,169 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads belong to the caller: parallel functions take an executor and default to the serial one.
+// thread_pool is a value that the caller owns; link mhqa::threads to use it.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <concepts>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Something that calls f(i) once for each i in [0, n), in any order and on any threads, and returns when
+/// all calls have ended. If calls throw, the exception of the lowest i that threw is rethrown.
+template <class E>
+concept executor = requires(E& e, std::size_t n, void (*f)(std::size_t)) {
+  { e.concurrency() } -> std::convertible_to<std::size_t>;
+  e.for_each(n, f);
+};
+
+/// Calls in order on the calling thread.
+struct serial_executor {
+  [[nodiscard]] static constexpr std::size_t concurrency() noexcept { return 1; }
+
+  template <class F>
+  constexpr void for_each(std::size_t n, F&& f) const {
+    for (std::size_t i = 0; i < n; ++i) f(i);
+  }
+};
+
+/// A fixed set of threads that share one job at a time; the calling thread works too.
+///
+/// Shape:  thread_pool{k}.for_each(n, f) runs on k threads, the caller's among them; tasks are handed out
+///         in order of i. Called from several threads at once, or from inside f, the further call runs
+///         serially on its own thread instead of waiting.
+/// Errors: the exception of the lowest i is rethrown; tasks after a failed one may be left out
+/// Cost:   one lock and one wake-up per job, one atomic increment per task; no allocation per job
+class thread_pool {
+ public:
+  /// `threads` counts the caller's thread; 0 asks for one per processor.
+  explicit thread_pool(std::size_t threads = 0) {
+    if (threads == 0) threads = std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    workers_.reserve(threads - 1);
+    try {
+      for (std::size_t i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    } catch (...) {
+      stop();
+      throw;
+    }
+  }
+  ~thread_pool() { stop(); }
+  thread_pool(const thread_pool&) = delete;
+  thread_pool& operator=(const thread_pool&) = delete;
+
+  [[nodiscard]] std::size_t concurrency() const noexcept { return workers_.size() + 1; }
+
+  template <class F>
+  void for_each(std::size_t n, F&& f) {
+    const std::unique_lock owner{busy_, std::try_to_lock};
+    if (!owner || workers_.empty() || n < 2) return serial_executor{}.for_each(n, f);
+
+    using function = std::remove_reference_t<F>;
+    job current{[](void* context, std::size_t i) { (*static_cast<function*>(context))(i); },
+                const_cast<void*>(static_cast<const void*>(std::addressof(f))), n};
+    {
+      const std::lock_guard lock{mutex_};
+      job_ = &current;
+      ++generation_;
+    }
+    wake_.notify_all();
+    run(current);
+    {
+      std::unique_lock lock{mutex_};
+      job_ = nullptr;  // a worker that wakes late finds nothing to do
+      done_.wait(lock, [this] { return active_ == 0; });
+    }
+    if (current.error) std::rethrow_exception(current.error);
+  }
+
+ private:
+  struct job {
+    void (*call)(void*, std::size_t);
+    void* context;
+    std::size_t size;
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex{};
+    std::size_t failed_at = std::numeric_limits<std::size_t>::max();
+    std::exception_ptr error{};
+  };
+
+  static void run(job& current) noexcept {
+    for (;;) {
+      const std::size_t i = current.next.fetch_add(1, std::memory_order_relaxed);
+      if (i >= current.size) return;
+      try {
+        current.call(current.context, i);
+      } catch (...) {
+        const std::lock_guard lock{current.mutex};
+        if (i < current.failed_at) {
+          current.failed_at = i;
+          current.error = std::current_exception();
+        }
+        current.next.store(current.size, std::memory_order_relaxed);
+      }
+    }
+  }
+
+  void work() noexcept {
+    std::size_t seen = 0;
+    std::unique_lock lock{mutex_};
+    for (;;) {
+      wake_.wait(lock, [&] { return stopping_ || (job_ != nullptr && generation_ != seen); });
+      if (stopping_) return;
+      seen = generation_;
+      job* const current = job_;
+      ++active_;
+      lock.unlock();
+      run(*current);
+      lock.lock();
+      if (--active_ == 0) done_.notify_all();
+    }
+  }
+
+  void stop() noexcept {
+    {
+      const std::lock_guard lock{mutex_};
+      stopping_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& worker : workers_) worker.join();
+  }
+
+  std::mutex busy_;  // held by the thread whose job is running
+  std::mutex mutex_;
+  std::condition_variable wake_, done_;
+  job* job_ = nullptr;
+  std::size_t generation_ = 0;
+  std::size_t active_ = 0;
+  bool stopping_ = false;
+  std::vector<std::thread> workers_;
+};
+
+/// Splits [0, n) into consecutive chunks of at most `grain` and calls f(begin, end) for each.
+///
+/// Shape: n items -> ceil(n / grain) tasks; the chunks depend on n and grain alone, never on the executor
+template <executor E, class F>
+void for_each_chunk(E&& exec, std::size_t n, std::size_t grain, F&& f) {
+  grain = std::max<std::size_t>(grain, 1);
+  const std::size_t chunks = n / grain + (n % grain != 0 ? 1 : 0);
+  exec.for_each(chunks, [&](std::size_t i) {
+    const std::size_t begin = i * grain;
+    f(begin, begin + std::min(grain, n - begin));
+  });
+}
+
+}  // namespace v0
+}  // namespace mhqa
