@@ -1,0 +1,337 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON values as the data set readers see them: simdjson's on-demand values with the place kept beside
+// them, so that every wrong type or missing field says file, record, id, field and byte.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <simdjson.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// How long the strings of a source stay valid.
+enum class lifetime : std::uint8_t {
+  record,  ///< until the next record is read: a stream needs memory for one record only
+  source,  ///< as long as the source
+};
+
+/// Where the reading stands and where its unescaped strings go; one per source.
+struct json_context {
+  struct step {
+    std::string_view key;
+    std::size_t index = 0;  // used where key.data() is null
+  };
+
+  std::string file;
+  const char* begin = nullptr;   // first byte of the document or line
+  std::size_t size = 0;          // its length
+  std::uint64_t offset = 0;      // its offset in the file
+  std::optional<std::uint64_t> record;
+  std::string_view id;
+  std::vector<step> path;
+  string_arena arena;
+  lifetime strings = lifetime::record;
+  bool buffer_lasts = false;  // the document's bytes live as long as the source
+
+  /// The place that is being read, with `at` as its byte where it lies in the document.
+  [[nodiscard]] place where(const char* at = nullptr) const {
+    place result{.file = file, .record = record, .id = std::string{id}, .field = {}, .byte = {}};
+    for (const step& s : path) {
+      if (s.key.data() == nullptr) {
+        result.field += '[' + std::to_string(s.index) + ']';
+      } else {
+        if (!result.field.empty()) result.field += '.';
+        result.field += s.key;
+      }
+    }
+    if (at != nullptr && at >= begin && at <= begin + size) {
+      result.byte = offset + static_cast<std::uint64_t>(at - begin);
+    }
+    return result;
+  }
+};
+
+namespace detail {
+
+/// What simdjson's error means to somebody who looks at the file.
+[[nodiscard]] inline std::string describe(simdjson::error_code code) {
+  switch (code) {
+    case simdjson::EMPTY: return "expected JSON, found nothing";
+    case simdjson::UNCLOSED_STRING: return "ends inside a string";
+    case simdjson::UNESCAPED_CHARS: return "a control character inside a string must be escaped";
+    case simdjson::INCOMPLETE_ARRAY_OR_OBJECT: return "ends inside an array or object (is the file cut short?)";
+    case simdjson::DEPTH_ERROR: return "nested too deeply (more than 1024 levels)";
+    case simdjson::CAPACITY: return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
+    case simdjson::MEMALLOC: return "not enough memory to parse";
+    case simdjson::NUMBER_ERROR: return "expected a number (NaN and Infinity are not JSON)";
+    case simdjson::BIGINT_ERROR: return "expected a number that fits 64 bits";
+    default: return "expected well-formed JSON";
+  }
+}
+
+/// Offset of the first byte that is not part of well-formed UTF-8.
+[[nodiscard]] inline std::size_t first_invalid_utf8(std::string_view text) noexcept {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    const auto c = decode(text, at);
+    if (c.code_point >= 0xD800 && c.code_point <= 0xDFFF) return at;
+    at += c.size;
+  }
+  return at;
+}
+
+inline void check(simdjson::error_code code, const json_context& context) {
+  if (code != simdjson::SUCCESS) [[unlikely]] throw_data_error(context.where(), describe(code));
+}
+
+/// The same, with the place where the document's reading stands.
+inline void check(simdjson::error_code code, const json_context& context, simdjson::ondemand::document& document) {
+  if (code == simdjson::SUCCESS) [[likely]] return;
+  const char* at = nullptr;
+  if (document.current_location().get(at) != simdjson::SUCCESS) at = context.begin + context.size;
+  throw_data_error(context.where(at), describe(code));
+}
+
+/// The text, moved to the arena if its bytes would be gone too early.
+[[nodiscard]] inline std::string_view kept(std::string_view text, json_context& context) {
+  return context.strings == lifetime::source && !context.buffer_lasts ? context.arena.store(text) : text;
+}
+
+[[nodiscard]] inline std::uint32_t hex4(const char* digits, const char* close, const json_context& context) {
+  std::uint32_t result = 0;
+  for (int i = 0; i < 4; ++i) {
+    const char c = close - digits > i ? digits[i] : '?';
+    const int digit = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
+    if (digit < 0) throw_data_error(context.where(digits), "\\u must be followed by four hexadecimal digits");
+    result = result * 16 + static_cast<std::uint32_t>(digit);
+  }
+  return result;
+}
+
+/// The string whose first byte behind the opening quote is `raw`; simdjson has seen that it ends.
+[[nodiscard]] inline std::string_view unescaped(const char* raw, json_context& context) {
+  const char* end = raw;
+  while (*end != '"' && *end != '\\') ++end;
+  if (*end == '"') return kept({raw, static_cast<std::size_t>(end - raw)}, context);
+  const char* close = end;
+  while (*close != '"') close += *close == '\\' ? 2 : 1;
+  char* const out = context.arena.reserve(static_cast<std::size_t>(close - raw));
+  char* to = out;
+  for (const char* from = raw; from != close;) {
+    if (*from != '\\') {
+      *to++ = *from++;
+      continue;
+    }
+    ++from;
+    switch (*from++) {
+      case '"': *to++ = '"'; break;
+      case '\\': *to++ = '\\'; break;
+      case '/': *to++ = '/'; break;
+      case 'b': *to++ = '\b'; break;
+      case 'f': *to++ = '\f'; break;
+      case 'n': *to++ = '\n'; break;
+      case 'r': *to++ = '\r'; break;
+      case 't': *to++ = '\t'; break;
+      case 'u': {
+        std::uint32_t unit = hex4(from, close, context);
+        from += 4;
+        if (unit >= 0xD800 && unit < 0xDC00 && close - from >= 6 && from[0] == '\\' && from[1] == 'u') {
+          const std::uint32_t next = hex4(from + 2, close, context);
+          if (next >= 0xDC00 && next < 0xE000) {
+            unit = 0x10000U + ((unit - 0xD800U) << 10U) + (next - 0xDC00U);
+            from += 6;
+          }
+        }
+        to = encode(static_cast<char32_t>(unit), to);
+        break;
+      }
+      default: throw_data_error(context.where(from - 1), "a backslash must begin one of JSON's escapes");
+    }
+  }
+  const auto size = static_cast<std::size_t>(to - out);
+  context.arena.commit(size);
+  return {out, size};
+}
+
+}  // namespace detail
+
+/// One JSON value at the place where the reading stands. Each value is read at most once, in order.
+///
+/// Errors: every function throws data_error with the place and "expected X, found Y"
+class json_value {
+ public:
+  json_value(simdjson::ondemand::value value, json_context& context) : value_{value}, context_{&context} {}
+
+  [[nodiscard]] json_context& context() const noexcept { return *context_; }
+
+  /// Fails with this value's place.
+  [[noreturn]] void fail(std::string problem) {
+    const char* at = nullptr;
+    if (value_.current_location().get(at) != simdjson::SUCCESS) at = nullptr;
+    throw_data_error(context_->where(at), std::move(problem));
+  }
+
+  /// "a string", "null", …: what stands here, without reading it.
+  [[nodiscard]] std::string_view found() {
+    simdjson::ondemand::json_type type{};
+    if (value_.type().get(type) != simdjson::SUCCESS) return "something that is not JSON";
+    switch (type) {
+      case simdjson::ondemand::json_type::array: return "an array";
+      case simdjson::ondemand::json_type::object: return "an object";
+      case simdjson::ondemand::json_type::string: return "a string";
+      case simdjson::ondemand::json_type::boolean: return "a boolean";
+      case simdjson::ondemand::json_type::null: return "null";
+      default: return "a number";
+    }
+  }
+
+  [[nodiscard]] bool is_object() { return is(simdjson::ondemand::json_type::object); }
+  [[nodiscard]] bool is_array() { return is(simdjson::ondemand::json_type::array); }
+  [[nodiscard]] bool is_string() { return is(simdjson::ondemand::json_type::string); }
+  [[nodiscard]] bool is_boolean() { return is(simdjson::ondemand::json_type::boolean); }
+  [[nodiscard]] bool is_number() { return is(simdjson::ondemand::json_type::number); }
+  /// True for null, which is thereby read.
+  [[nodiscard]] bool is_null() {
+    if (!is(simdjson::ondemand::json_type::null)) return false;
+    bool null = false;
+    if (value_.is_null().get(null) != simdjson::SUCCESS || !null) mismatch("null");
+    return true;
+  }
+
+  /// The string, unescaped. A lone surrogate escape, which Python accepts, becomes its three WTF-8 bytes.
+  ///
+  /// Shape: a view into the source where nothing is escaped, else into the context's arena
+  [[nodiscard]] std::string_view string() {
+    simdjson::ondemand::raw_json_string raw;
+    if (!is_string() || value_.get_raw_json_string().get(raw) != simdjson::SUCCESS) mismatch("a string");
+    return detail::unescaped(raw.raw(), *context_);
+  }
+
+  [[nodiscard]] bool boolean() {
+    bool result = false;
+    if (!is_boolean() || value_.get_bool().get(result) != simdjson::SUCCESS) mismatch("true or false");
+    return result;
+  }
+
+  [[nodiscard]] double number() {
+    double result = 0;
+    if (!is_number()) mismatch("a number");
+    if (value_.get_double().get(result) != simdjson::SUCCESS || !std::isfinite(result)) {
+      fail("expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
+    }
+    return result;
+  }
+
+  /// An integer; a number such as 3.0 counts as one, as it does in Python's comparisons.
+  [[nodiscard]] std::int64_t integer() {
+    if (!is_number()) mismatch("an integer");
+    std::int64_t result = 0;
+    if (value_.get_int64().get(result) == simdjson::SUCCESS) return result;
+    double real = 0;
+    if (value_.get_double().get(real) != simdjson::SUCCESS || !(std::fabs(real) < 0x1p53) || std::trunc(real) != real) {
+      fail("expected an integer that fits 64 bits");
+    }
+    return static_cast<std::int64_t>(real);
+  }
+
+  /// Calls f(key, value) for each field in order. A value that f does not read is skipped.
+  template <class F>
+  void object(F&& f) {
+    simdjson::ondemand::object fields;
+    if (!is_object()) mismatch("an object");
+    check(value_.get_object().get(fields));
+    fields_of(fields, *context_, f);
+  }
+
+  /// The same for an object that has been opened: a document's root.
+  template <class F>
+  static void fields_of(simdjson::ondemand::object& fields, json_context& context, F&& f) {
+    for (auto entry : fields) {
+      simdjson::ondemand::field field;
+      detail::check(std::move(entry).get(field), context);
+      const std::string_view key = detail::unescaped(field.key().raw(), context);
+      context.path.push_back({key, 0});
+      f(key, json_value{field.value(), context});
+      context.path.pop_back();
+    }
+  }
+
+  /// Calls f(value) for each element in order.
+  template <class F>
+  void array(F&& f) {
+    simdjson::ondemand::array elements;
+    if (!is_array()) mismatch("an array");
+    check(value_.get_array().get(elements));
+    context_->path.push_back({{}, 0});
+    for (auto entry : elements) {
+      simdjson::ondemand::value element;
+      check(std::move(entry).get(element));
+      f(json_value{element, *context_});
+      ++context_->path.back().index;
+    }
+    context_->path.pop_back();
+  }
+
+  /// The value's JSON text as it stands in the file (of an object or array, all of it).
+  [[nodiscard]] std::string_view raw() {
+    std::string_view text;
+    if (is_object()) {
+      simdjson::ondemand::object fields;
+      check(value_.get_object().get(fields));
+      check(fields.raw_json().get(text));
+    } else if (is_array()) {
+      simdjson::ondemand::array elements;
+      check(value_.get_array().get(elements));
+      check(elements.raw_json().get(text));
+    } else {
+      text = value_.raw_json_token();
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\r' || text.back() == '\t')) {
+      text.remove_suffix(1);
+    }
+    return detail::kept(text, *context_);
+  }
+
+  [[noreturn]] void mismatch(std::string_view expected) {
+    const std::string_view what = found();
+    fail("expected " + std::string{expected} + ", found " + std::string{what});
+  }
+
+ private:
+  [[nodiscard]] bool is(simdjson::ondemand::json_type wanted) {
+    simdjson::ondemand::json_type type{};
+    return value_.type().get(type) == simdjson::SUCCESS && type == wanted;
+  }
+
+  void check(simdjson::error_code code) {
+    if (code != simdjson::SUCCESS) [[unlikely]] fail(detail::describe(code));
+  }
+
+  simdjson::ondemand::value value_;
+  json_context* context_;
+};
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,202 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two shapes of JSON files in the field: one object (json_document), or records as a JSON array or as
+// JSON Lines (json_records), which are told apart by the first byte.
+#pragma once
+
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/lines.hpp>
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+namespace detail {
+
+inline constexpr std::string_view json_space = " \t\r\n";
+
+/// Starts simdjson on one document; errors carry the place.
+inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& parser, std::string_view text,
+                                                   std::size_t capacity, json_context& context) {
+  context.begin = text.data();
+  context.size = text.size();
+  context.path.clear();
+  simdjson::ondemand::document document;
+  const simdjson::error_code code =
+      text.size() > 0xFFFFFFFFU - file_bytes::padding
+          ? simdjson::CAPACITY
+          : parser.iterate(simdjson::padded_string_view{text.data(), text.size(), capacity}).get(document);
+  if (code == simdjson::UTF8_ERROR) {
+    throw_data_error(context.where(text.data() + first_invalid_utf8(text)), "expected valid UTF-8");
+  }
+  if (code == simdjson::UNCLOSED_STRING) throw_data_error(context.where(text.data() + text.size()), describe(code));
+  check(code, context);
+  return document;
+}
+
+/// Nothing may follow the root.
+inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
+  const char* at = nullptr;
+  if (document.current_location().get(at) == simdjson::SUCCESS) {
+    throw_data_error(context.where(at), "expected the end of the JSON document");
+  }
+}
+
+inline void refuse_byte_order_mark(std::string_view text, const std::string& file) {
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    throw_data_error({.file = file, .byte = 0}, "expected JSON, found a byte order mark; save the file as UTF-8 without it");
+  }
+}
+
+}  // namespace detail
+
+/// A file that is one JSON object, e.g. predictions by id. Its strings live as long as it does.
+///
+/// Errors: data_error: see input, file_bytes and json_value
+/// Cost:   the file is mapped; simdjson's index takes up to 4 bytes for each bracket, comma, colon, value
+class json_document {
+ public:
+  explicit json_document(const std::string& path) : bytes_{path} {
+    context_.file = path;
+    context_.strings = lifetime::source;
+    context_.buffer_lasts = true;
+    detail::refuse_byte_order_mark(bytes_.view(), path);
+  }
+  json_document(const json_document&) = delete;
+  json_document& operator=(const json_document&) = delete;
+
+  /// Calls f(key, value) for each field of the root object.
+  template <class F>
+  void for_each_field(F&& f) {
+    const std::string_view text = bytes_.view();
+    auto document = detail::start_document(parser_, text, text.size() + file_bytes::padding, context_);
+    simdjson::ondemand::object root;
+    if (document.get_object().get(root) != simdjson::SUCCESS) {
+      const std::size_t first = text.find_first_not_of(detail::json_space);
+      if (first != std::string_view::npos && text[first] == '{') {
+        throw_data_error(context_.where(text.data() + text.size()), detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
+      }
+      throw_data_error(context_.where(text.data() + (first == std::string_view::npos ? 0 : first)), "expected one JSON object");
+    }
+    json_value::fields_of(root, context_, f);
+    detail::finish_document(document, context_);
+  }
+
+ private:
+  file_bytes bytes_;
+  json_context context_;
+  simdjson::ondemand::parser parser_;
+};
+
+/// Records from a JSON array or from JSON Lines, one at a time.
+///
+/// Shape:  next() gives the records in file order, then nothing; blank lines are passed over
+/// Errors: data_error; an array over 4 GiB and a line over 256 MiB are refused
+/// Cost:   an array is mapped whole (or read whole from a pipe); JSON Lines need memory for one line
+class json_records {
+ public:
+  explicit json_records(const std::string& path, lifetime strings = lifetime::record) : lines_{path} {
+    context_.file = path;
+    context_.strings = strings;
+    const std::optional<char> first = lines_.peek(detail::json_space);
+    if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
+    detail::refuse_byte_order_mark(lines_.buffered(), path);
+    if (*first == '[') {
+      open_array();
+    } else if (*first != '{') {
+      throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines");
+    }
+  }
+  json_records(const json_records&) = delete;
+  json_records& operator=(const json_records&) = delete;
+
+  /// The next record, or nothing at the end. The value given before it, and with lifetime::record its
+  /// strings, are gone then.
+  [[nodiscard]] std::optional<json_value> next() {
+    if (document_ && !array_) detail::finish_document(*document_, context_);
+    context_.path.clear();
+    context_.id = {};
+    if (context_.strings == lifetime::record) context_.arena.clear();
+    return array_ ? next_element() : next_line();
+  }
+
+  [[nodiscard]] const json_context& context() const noexcept { return context_; }
+
+ private:
+  struct array_reading {
+    file_bytes bytes;
+    simdjson::ondemand::array root{};
+    simdjson::simdjson_result<simdjson::ondemand::array_iterator> at{}, end{};
+    bool started = false;
+  };
+
+  void open_array() {
+    array_ = std::make_unique<array_reading>(array_reading{
+        lines_.source().size() ? file_bytes{lines_.source().path()} : file_bytes{lines_.source(), lines_.buffered()}});
+    context_.buffer_lasts = true;
+    const std::string_view text = array_->bytes.view();
+    document_.emplace(detail::start_document(parser_, text, text.size() + file_bytes::padding, context_));
+    if (const auto code = document_->get_array().get(array_->root); code != simdjson::SUCCESS) {
+      throw_data_error(context_.where(text.data() + text.size()), detail::describe(code));
+    }
+  }
+
+  std::optional<json_value> next_element() {
+    array_reading& a = *array_;
+    if (a.started) {
+      ++a.at;
+    } else {
+      a.at = a.root.begin();
+      a.end = a.root.end();
+      a.started = true;
+    }
+    if (a.at == a.end) {
+      context_.record.reset();
+      detail::finish_document(*document_, context_);
+      return std::nullopt;
+    }
+    context_.record = context_.record.value_or(0) + 1;
+    simdjson::ondemand::value element;
+    detail::check((*a.at).get(element), context_, *document_);
+    return json_value{element, context_};
+  }
+
+  std::optional<json_value> next_line() {
+    for (;;) {
+      document_.reset();
+      const std::optional<std::string_view> line = lines_.next();
+      if (!line) return std::nullopt;
+      const std::size_t first = line->find_first_not_of(detail::json_space);
+      if (first == std::string_view::npos) continue;
+      context_.record = lines_.number();
+      context_.offset = lines_.offset();
+      document_.emplace(detail::start_document(parser_, *line, line->size() + file_bytes::padding, context_));
+      simdjson::ondemand::value value;
+      if ((*line)[first] != '{' || document_->get_value().get(value) != simdjson::SUCCESS) {
+        throw_data_error(context_.where(line->data() + first), "expected one JSON object a line");
+      }
+      return json_value{value, context_};
+    }
+  }
+
+  line_reader lines_;
+  json_context context_;
+  simdjson::ondemand::parser parser_;
+  std::optional<simdjson::ondemand::document> document_;
+  std::unique_ptr<array_reading> array_;
+};
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

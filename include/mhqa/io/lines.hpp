@@ -1,0 +1,117 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines of a file or of standard input, one at a time, with memory for the longest line only.
+#pragma once
+
+#include <mhqa/io/file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// Gives the lines of an input without their "\n"; the last one may lack it.
+///
+/// Shape:  a view that is valid until the next call; `file_bytes::padding` readable bytes follow it
+/// Errors: data_error for a line longer than `max_line` (256 MiB), and as input
+/// Cost:   one read() per MiB; a line is copied only when it crosses a buffer's end
+class line_reader {
+ public:
+  static constexpr std::size_t max_line = std::size_t{1} << 28U;
+
+  explicit line_reader(const std::string& path) : input_{path} {}
+
+  [[nodiscard]] std::optional<std::string_view> next() {
+    std::size_t scanned = 0;
+    for (;;) {
+      const std::string_view rest = buffered();
+      const void* const found =
+          rest.size() == scanned ? nullptr : std::memchr(rest.data() + scanned, '\n', rest.size() - scanned);
+      std::size_t length = rest.size();
+      if (found != nullptr) {
+        length = static_cast<std::size_t>(static_cast<const char*>(found) - rest.data());
+      } else if (!ended_) {
+        if (length > max_line) refuse();
+        scanned = length;
+        fill();
+        continue;
+      } else if (rest.empty()) {
+        return std::nullopt;
+      }
+      if (length > max_line) refuse();
+      line_offset_ = buffer_offset_ + begin_;
+      begin_ += length + (found != nullptr ? 1 : 0);
+      ++number_;
+      return rest.substr(0, length);
+    }
+  }
+
+  /// Number of the line that next() gave last, from 1, and the offset of its first byte in the file.
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+  [[nodiscard]] std::uint64_t offset() const noexcept { return line_offset_; }
+
+  /// The first byte that is not in `passed_over`, without reading past it; nothing at the end of the file.
+  [[nodiscard]] std::optional<char> peek(std::string_view passed_over) {
+    std::size_t at = 0;
+    for (;;) {
+      const std::string_view rest = buffered();
+      for (; at < rest.size(); ++at) {
+        if (passed_over.find(rest[at]) == std::string_view::npos) return rest[at];
+      }
+      if (ended_) return std::nullopt;
+      fill();
+    }
+  }
+
+  /// What has been read from the file but not been given yet.
+  [[nodiscard]] std::string_view buffered() const noexcept { return {buffer_.get() + begin_, end_ - begin_}; }
+  [[nodiscard]] input& source() noexcept { return input_; }
+  [[nodiscard]] const input& source() const noexcept { return input_; }
+
+ private:
+  void fill() {
+    if (begin_ != 0) {
+      std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
+      buffer_offset_ += begin_;
+      end_ -= begin_;
+      begin_ = 0;
+    }
+    if (end_ == capacity_) {
+      capacity_ = capacity_ == 0 ? std::size_t{1} << 20U : capacity_ * 2;
+      auto larger = std::make_unique_for_overwrite<char[]>(capacity_ + file_bytes::padding);
+      if (end_ != 0) std::memcpy(larger.get(), buffer_.get(), end_);
+      buffer_ = std::move(larger);
+    }
+    const std::size_t got = input_.read({buffer_.get() + end_, capacity_ - end_});
+    ended_ = got == 0;
+    end_ += got;
+    std::memset(buffer_.get() + end_, 0, file_bytes::padding);
+  }
+
+  [[noreturn]] void refuse() const {
+    throw_data_error({.file = input_.path(), .record = number_ + 1},
+                     "a line of more than 256 MiB; expected JSON Lines (one record a line)");
+  }
+
+  input input_;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t capacity_ = 0;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool ended_ = false;
+  std::uint64_t buffer_offset_ = 0;
+  std::uint64_t line_offset_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

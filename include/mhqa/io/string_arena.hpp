@@ -1,0 +1,62 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where unescaped strings live: blocks that never move, so that views into them stay valid.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// A growing store of characters with stable addresses.
+///
+/// Shape: reserve(n) gives room for n characters, of which commit(k) keeps k <= n
+/// Cost:  one allocation per 64 KiB; clear() keeps the first block, so that a stream settles at no
+///        allocation per record
+class string_arena {
+ public:
+  [[nodiscard]] char* reserve(std::size_t size) {
+    if (blocks_.empty() || blocks_.back().size - used_ < size) {
+      const std::size_t block = std::max(size, block_bytes);
+      blocks_.push_back({std::make_unique_for_overwrite<char[]>(block), block});
+      used_ = 0;
+    }
+    return blocks_.back().bytes.get() + used_;
+  }
+  void commit(std::size_t size) noexcept { used_ += size; }
+
+  [[nodiscard]] std::string_view store(std::string_view text) {
+    if (text.empty()) return {};
+    char* const at = reserve(text.size());
+    std::memcpy(at, text.data(), text.size());
+    commit(text.size());
+    return {at, text.size()};
+  }
+
+  void clear() noexcept {
+    if (blocks_.size() > 1) blocks_.resize(1);
+    used_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t block_bytes = std::size_t{1} << 16U;
+  struct block {
+    std::unique_ptr<char[]> bytes;
+    std::size_t size = 0;
+  };
+  std::vector<block> blocks_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa
