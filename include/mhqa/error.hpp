@@ -119,7 +119,8 @@ struct parsed {
   /// The value, or a data_error at `where` that says what was expected.
   [[nodiscard]] T value_or_throw(place where = {}) && {
     if (!value) {
-      throw_data_error(std::move(where), "expected " + std::string{expected} + " at position " + std::to_string(position));
+      throw_data_error(std::move(where),
+                       "expected " + std::string{expected} + " at position " + std::to_string(position));
     }
     return *std::move(value);
   }

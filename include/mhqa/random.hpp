@@ -24,7 +24,7 @@ inline namespace v0 {
 /// Cost:    10 rounds, no state
 /// Example: philox4x32({}, {})[0]  // 0x6627e8d5
 [[nodiscard]] MHQA_HD constexpr std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
-                                                                       std::array<std::uint32_t, 2> key) noexcept {
+                                                                        std::array<std::uint32_t, 2> key) noexcept {
   for (int round = 0; round < 10; ++round) {
     const std::uint64_t a = std::uint64_t{0xD2511F53U} * counter[0];
     const std::uint64_t b = std::uint64_t{0xCD9E8D57U} * counter[2];
@@ -64,7 +64,8 @@ class draws {
   using result_type = std::uint64_t;
 
   MHQA_HD constexpr draws(std::uint64_t seed, std::uint64_t record, std::uint64_t purpose = 0) noexcept
-      : key_{low(seed), high(seed)}, record_{low(record ^ (purpose * 0x9E3779B97F4A7C15U)), high(record ^ (purpose * 0x9E3779B97F4A7C15U))} {}
+      : key_{low(seed), high(seed)},
+        record_{low(record ^ (purpose * 0x9E3779B97F4A7C15U)), high(record ^ (purpose * 0x9E3779B97F4A7C15U))} {}
   constexpr draws(std::uint64_t seed, std::string_view record, std::uint64_t purpose = 0) noexcept
       : draws{seed, stable_hash(record), purpose} {}
 

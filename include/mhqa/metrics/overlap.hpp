@@ -1,0 +1,146 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one kernel of every score: three counts give precision, recall, F1 and exact match. Words,
+// supporting facts, evidence triples, date parts and token ids only have to be counted.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <ranges>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// How many items were predicted, how many are gold, and how many of them are the same.
+struct overlap {
+  std::uint64_t common{};
+  std::uint64_t predicted{};
+  std::uint64_t gold{};
+
+  friend constexpr bool operator==(const overlap&, const overlap&) = default;
+};
+
+/// The four numbers of one question.
+///
+/// Units: fractions in [0, 1], not percent
+struct scores {
+  double em{};
+  double f1{};
+  double precision{};
+  double recall{};
+
+  friend constexpr bool operator==(const scores&, const scores&) = default;
+};
+
+/// What F1, precision and recall are when prediction or gold is empty.
+enum class empty_rule : std::uint8_t {
+  zero,         ///< 0, even when both are: HotpotQA, 2WikiMultihopQA, HieraDate and SQuAD 1.1 answers
+  one_if_both,  ///< 1 if both are empty, 0 if one is: SQuAD 2.0, MuSiQue
+};
+
+/// Scores of one pair of bags or sets.
+///
+/// Undefined: common == 0 -> f1 = precision = recall = 0; an empty side -> as the rule says
+/// Requires:  counts.common <= counts.predicted and counts.gold
+/// Source:    f1_score of the HotpotQA evaluator and compute_f1 of SQuAD 2.0's, in their order of operations
+/// Example:   score({.common = 2, .predicted = 3, .gold = 2}, false, empty_rule::zero).f1  // 0.8
+[[nodiscard]] MHQA_HD constexpr scores score(const overlap& counts, bool exact, empty_rule rule) noexcept {
+  const double em = exact ? 1.0 : 0.0;
+  if (counts.common == 0) {
+    const double both = rule == empty_rule::one_if_both && counts.predicted == 0 && counts.gold == 0 ? 1.0 : 0.0;
+    return {em, both, both, both};
+  }
+  const double precision = static_cast<double>(counts.common) / static_cast<double>(counts.predicted);
+  const double recall = static_cast<double>(counts.common) / static_cast<double>(counts.gold);
+  return {em, (2 * precision * recall) / (precision + recall), precision, recall};
+}
+
+namespace detail {
+
+/// Up to this many comparisons are made item by item, without memory.
+inline constexpr std::size_t straight_comparisons = 4096;
+
+/// Pointers to the items in ascending order, equal ones once.
+template <std::ranges::forward_range Range>
+[[nodiscard]] auto sorted_set(const Range& range) {
+  std::vector<const std::ranges::range_value_t<Range>*> items;
+  for (const auto& item : range) items.push_back(&item);
+  std::sort(items.begin(), items.end(), [](const auto* a, const auto* b) { return *a < *b; });
+  items.erase(std::unique(items.begin(), items.end(), [](const auto* a, const auto* b) { return *a == *b; }),
+              items.end());
+  return items;
+}
+
+}  // namespace detail
+
+/// Two ranges of items that compare with == across.
+template <class A, class B>
+concept comparable_items = std::ranges::forward_range<const A> && std::ranges::forward_range<const B> &&
+    std::equality_comparable_with<std::ranges::range_value_t<A>, std::ranges::range_value_t<B>>;
+
+/// Overlap of two lists taken as sets, as Python's set(predicted) & set(gold): repeats count once.
+///
+/// Undefined: empty lists give zeros; what that scores is said by empty_rule
+/// Cost:      short lists (n * m <= 4096) and types without < are compared item by item, O((n + m)^2) and no memory;
+///            longer ones are sorted, O(n log n + m log m)
+/// Source:    update_sp of the HotpotQA evaluator, as set arithmetic
+template <class Predicted, class Gold>
+requires comparable_items<Predicted, Gold>
+[[nodiscard]] constexpr overlap set_overlap(const Predicted& predicted, const Gold& gold) {
+  using predicted_item = std::ranges::range_value_t<Predicted>;
+  using gold_item = std::ranges::range_value_t<Gold>;
+  // A range whose items are made on the fly has none to point to.
+  constexpr bool stored = std::is_lvalue_reference_v<std::ranges::range_reference_t<const Predicted>> &&
+                          std::is_lvalue_reference_v<std::ranges::range_reference_t<const Gold>>;
+  overlap counts;
+  if constexpr (std::totally_ordered_with<predicted_item, gold_item> && stored) {
+    const auto n = static_cast<std::size_t>(std::ranges::distance(predicted));
+    const auto m = static_cast<std::size_t>(std::ranges::distance(gold));
+    if (std::max(n, m) > detail::straight_comparisons / std::max<std::size_t>(1, std::max(n, m))) {
+      const auto left = detail::sorted_set(predicted);
+      const auto right = detail::sorted_set(gold);
+      counts.predicted = left.size();
+      counts.gold = right.size();
+      auto a = left.begin();
+      auto b = right.begin();
+      while (a != left.end() && b != right.end()) {
+        if (**a == **b) {
+          ++counts.common;
+          ++a;
+          ++b;
+        } else if (**a < **b) {
+          ++a;
+        } else {
+          ++b;
+        }
+      }
+      return counts;
+    }
+  }
+  const auto in = [](const auto& item, auto first, auto last) {
+    for (; first != last; ++first) {
+      if (item == *first) return true;
+    }
+    return false;
+  };
+  for (auto i = std::ranges::begin(gold); i != std::ranges::end(gold); ++i) {
+    if (!in(*i, std::ranges::begin(gold), i)) ++counts.gold;
+  }
+  for (auto i = std::ranges::begin(predicted); i != std::ranges::end(predicted); ++i) {
+    if (in(*i, std::ranges::begin(predicted), i)) continue;
+    ++counts.predicted;
+    if (in(*i, std::ranges::begin(gold), std::ranges::end(gold))) ++counts.common;
+  }
+  return counts;
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,214 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words counted with their repeats, as Counter(predicted) & Counter(gold) of the published evaluators.
+// A token_bag is a gold answer made ready for many predictions; bag_overlap() compares two texts once.
+#pragma once
+
+#include <mhqa/metrics/overlap.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/token.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+class bag_scratch;
+
+/// The words of one text, counted once and compared with many.
+///
+/// Up to `few` words are compared one by one. More are kept in buckets by key, sorted within a bucket, so that texts
+/// made to collide (words that share their key or bucket) cost a binary search per word and not a scan.
+class token_bag {
+ public:
+  static constexpr std::size_t few = 16;
+
+  token_bag() = default;
+  explicit token_bag(const normalized& text) { assign(text); }
+
+  /// Replaces the value; keeps a copy of the text.
+  ///
+  /// Cost: O(bytes), O(bytes log words) for words made to collide; allocates only beyond what was needed before
+  void assign(const normalized& text);
+
+  /// Number of words, repeats counted.
+  [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+
+  /// The normalised text.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  /// Overlap with a prediction; this bag is the gold side.
+  ///
+  /// Cost: linear in the prediction's bytes, times log words of this bag where words are made to collide
+  [[nodiscard]] overlap count(const normalized& prediction, bag_scratch& scratch) const;
+
+ private:
+  struct entry {
+    token word;
+    std::uint32_t count;
+    std::uint32_t bucket;
+  };
+
+  [[nodiscard]] std::uint32_t bucket_of(std::uint64_t key) const noexcept {
+    return static_cast<std::uint32_t>((key * 0x9E3779B97F4A7C15U) >> bucket_shift_);
+  }
+  void fill_buckets();
+
+  std::string text_;
+  std::uint64_t size_ = 0;
+  std::vector<token> words_;            // all of them in order, when they are few
+  std::vector<entry> entries_;          // else the distinct ones, by bucket, then key, size and text
+  std::vector<std::uint32_t> buckets_;  // where each bucket starts, and the end
+  std::vector<entry> unsorted_;
+  unsigned bucket_shift_ = 0;
+};
+
+/// Memory that counting reuses from one pair to the next; one per thread, for any number of bags.
+class bag_scratch {
+ private:
+  friend class token_bag;
+  friend overlap bag_overlap(const normalized& prediction, const normalized& gold, bag_scratch& scratch);
+
+  struct use {
+    std::uint64_t round;  // of an older round: not used yet
+    std::uint64_t count;
+  };
+
+  token_bag bag_;
+  std::vector<use> uses_;
+  std::uint64_t round_ = 0;
+};
+
+namespace detail {
+
+/// How many of `words` find an equal partner of their own among the at most 64 `few` words.
+[[nodiscard]] inline std::uint64_t common_with_few(const char* text, std::span<const token> words, const char* few_text,
+                                                   std::span<const token> few) noexcept {
+  std::uint64_t common = 0;
+  std::uint64_t taken = 0;  // one bit for each of the few
+  for (const token& word : words) {
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      if (few[i].key == word.key && ((taken >> i) & 1U) == 0 && same_token(text, word, few_text, few[i])) {
+        taken |= std::uint64_t{1} << i;
+        ++common;
+        break;
+      }
+    }
+    if (common == few.size()) break;
+  }
+  return common;
+}
+
+/// Any strict order of words in which equal words are equivalent.
+[[nodiscard]] inline bool token_before(const char* text_a, const token& a, const char* text_b,
+                                       const token& b) noexcept {
+  if (a.key != b.key) return a.key < b.key;
+  if (is_short(a.key)) return false;
+  if (a.size != b.size) return a.size < b.size;
+  return std::memcmp(text_a + a.begin, text_b + b.begin, a.size) < 0;
+}
+
+}  // namespace detail
+
+inline void token_bag::assign(const normalized& text) {
+  const std::span<const token> words = text.tokens();
+  text_.assign(text.text());
+  size_ = words.size();
+  words_.clear();
+  entries_.clear();
+  if (words.size() <= few) {
+    words_.assign(words.begin(), words.end());
+    return;
+  }
+  const auto bits = static_cast<unsigned>(std::bit_width(words.size()));  // [5, 31]
+  bucket_shift_ = 64 - bits;
+  unsorted_.clear();
+  for (const token& word : words) unsorted_.push_back({word, 1, bucket_of(word.key)});
+  buckets_.assign((std::size_t{1} << bits) + 1, 0);
+  fill_buckets();
+}
+
+/// Distributes unsorted_ over the buckets, then sorts each bucket and joins equal words.
+inline void token_bag::fill_buckets() {
+  for (const entry& e : unsorted_) ++buckets_[e.bucket];
+  std::uint32_t end = 0;
+  for (std::uint32_t& bucket : buckets_) bucket = end += bucket;
+  entries_.resize(unsorted_.size());
+  for (const entry& e : unsorted_) entries_[--buckets_[e.bucket]] = e;  // leaves each bucket's start behind
+
+  const char* const text = text_.data();
+  std::uint32_t kept = 0;
+  for (std::size_t bucket = 0; bucket + 1 < buckets_.size(); ++bucket) {
+    const std::uint32_t first = buckets_[bucket];
+    const std::uint32_t last = buckets_[bucket + 1];
+    buckets_[bucket] = kept;
+    std::sort(entries_.begin() + first, entries_.begin() + last,
+              [text](const entry& a, const entry& b) { return detail::token_before(text, a.word, text, b.word); });
+    for (std::uint32_t i = first; i != last; ++i) {
+      if (kept != buckets_[bucket] && same_token(text, entries_[kept - 1].word, text, entries_[i].word)) {
+        ++entries_[kept - 1].count;
+      } else {
+        entries_[kept++] = entries_[i];
+      }
+    }
+  }
+  buckets_.back() = kept;
+  entries_.resize(kept);
+}
+
+inline overlap token_bag::count(const normalized& prediction, bag_scratch& scratch) const {
+  const std::span<const token> words = prediction.tokens();
+  const char* const text = prediction.text().data();
+  if (size_ <= few) return {detail::common_with_few(text, words, text_.data(), words_), words.size(), size_};
+
+  if (scratch.uses_.size() < entries_.size()) scratch.uses_.resize(entries_.size());
+  const std::uint64_t round = ++scratch.round_;
+  std::uint64_t common = 0;
+  for (const token& word : words) {
+    const std::uint32_t bucket = bucket_of(word.key);
+    const auto first = entries_.begin() + buckets_[bucket];
+    const auto last = entries_.begin() + buckets_[bucket + 1];
+    const auto found = std::lower_bound(first, last, word, [&](const entry& e, const token& w) {
+      return detail::token_before(text_.data(), e.word, text, w);
+    });
+    if (found == last || !same_token(text_.data(), found->word, text, word)) continue;
+    bag_scratch::use& use = scratch.uses_[static_cast<std::size_t>(found - entries_.begin())];
+    if (use.round != round) use = {round, 0};
+    if (use.count < found->count) {
+      ++use.count;
+      ++common;
+    }
+  }
+  return {common, words.size(), size_};
+}
+
+/// Overlap of the words of two normalised texts, repeats counted.
+///
+/// Undefined: no word on a side gives zeros; what that scores is said by empty_rule
+/// Cost:      O(bytes) unless words are made to collide (see token_bag); no allocation once scratch has grown
+/// Source:    f1_score of the HotpotQA evaluator: sum((Counter(p) & Counter(g)).values())
+/// Example:   bag_overlap(normalized{"b b c"}, normalized{"b d"}, scratch) == overlap{1, 3, 2}
+[[nodiscard]] inline overlap bag_overlap(const normalized& prediction, const normalized& gold, bag_scratch& scratch) {
+  const std::span<const token> left = prediction.tokens();
+  const std::span<const token> right = gold.tokens();
+  const char* const left_text = prediction.text().data();
+  const char* const right_text = gold.text().data();
+  if (right.size() <= token_bag::few)
+    return {detail::common_with_few(left_text, left, right_text, right), left.size(), right.size()};
+  if (left.size() <= token_bag::few)
+    return {detail::common_with_few(right_text, right, left_text, left), left.size(), right.size()};
+  scratch.bag_.assign(gold);
+  return scratch.bag_.count(prediction, scratch);
+}
+
+}  // namespace v0
+}  // namespace mhqa

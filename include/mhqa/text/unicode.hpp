@@ -1,0 +1,72 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Python 3.11 knows of a character (Unicode 14.0): word character of re, white space of str.split,
+// lower case of str.lower. Nothing else is needed to repeat the published normalisation.
+#pragma once
+
+#include <mhqa/config.hpp>
+#include <mhqa/text/unicode_data.hpp>
+
+#include <cstdint>
+
+namespace mhqa {
+inline namespace v0 {
+namespace unicode {
+namespace detail {
+
+[[nodiscard]] constexpr property lookup(char32_t c) noexcept {
+  if (c >= table_end) return properties[0];
+  const std::uint32_t block = block_of[c >> block_shift];
+  return properties[property_of[(block << block_shift) | (c & ((1U << block_shift) - 1))]];
+}
+
+[[nodiscard]] constexpr bool has(char32_t c, std::uint8_t flag) noexcept {
+  return (lookup(c).flags & flag) != 0;
+}
+
+}  // namespace detail
+
+/// Whether re's \w matches: letters, numbers of every kind and '_', but no combining mark.
+///
+/// Undefined: surrogates and values above U+10FFFF -> false, as in the three functions below
+/// Example:   is_word(U'é'), !is_word(U'\u0301')
+[[nodiscard]] constexpr bool is_word(char32_t c) noexcept {
+  return detail::has(c, detail::word);
+}
+
+/// Whether str.split() separates here: 29 characters, among them U+001C to U+001F, U+0085 and U+00A0.
+[[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
+  return detail::has(c, detail::space);
+}
+
+/// Whether a capital sigma right behind the character is final. False for what is_case_ignorable().
+[[nodiscard]] constexpr bool is_cased(char32_t c) noexcept {
+  return detail::has(c, detail::cased);
+}
+
+/// Whether the rule of the final sigma looks through the character, e.g. '.', '\'', ':', U+0301.
+[[nodiscard]] constexpr bool is_case_ignorable(char32_t c) noexcept {
+  return detail::has(c, detail::case_ignorable);
+}
+
+/// The lower case of one character: one code point, or two for U+0130.
+struct lowered {
+  char32_t first{};
+  char32_t second{};  ///< 0 when there is only one
+
+  friend constexpr bool operator==(const lowered&, const lowered&) = default;
+};
+
+/// str.lower of the character alone, so that U+03A3 gives the sigma that is not final.
+///
+/// Example: lower(U'Σ').first == U'σ', lower(U'\u0130') == lowered{U'i', U'\u0307'}
+[[nodiscard]] constexpr lowered lower(char32_t c) noexcept {
+  const detail::property p = detail::lookup(c);
+  const auto first = static_cast<char32_t>(static_cast<std::int32_t>(c) + p.to_lower);
+  return {first, (p.flags & detail::full_lower) != 0 ? U'\u0307' : U'\0'};
+}
+
+}  // namespace unicode
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,71 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a reader of an error message is told: the file, the record, its id, the field, the byte; and only what is known.
+#include <mhqa/error.hpp>
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+static_assert(std::is_base_of_v<std::runtime_error, mhqa::data_error>);
+static_assert(std::is_nothrow_copy_constructible_v<std::runtime_error>);
+static_assert(!mhqa::not_parsed<int>("a digit", 3));
+static_assert(mhqa::not_parsed<int>("a digit", 3).position == 3);
+static_assert(*mhqa::parsed<int>{7, {}, 0} == 7);
+static_assert(!std::is_convertible_v<mhqa::parsed<int>, bool>, "a parsed value is no truth value by itself");
+
+TEST_CASE("error: a place is spelled by the parts that are known, in one order") {
+  const struct {
+    mhqa::place where;
+    const char* want;
+  } rows[] = {
+      {{}, ""},
+      {{.file = "gold.json", .record = {}, .id = {}, .field = {}, .byte = {}}, "gold.json"},
+      {{.file = "-", .record = 12, .id = {}, .field = {}, .byte = {}}, "-: record 12"},
+      {{.file = {}, .record = {}, .id = "abc", .field = {}, .byte = {}}, "id \"abc\""},
+      {{.file = {}, .record = {}, .id = {}, .field = {}, .byte = 0}, "byte 0"},
+      {{.file = "gold.json", .record = 12, .id = "abc", .field = "answer", .byte = 345},
+       "gold.json: record 12, id \"abc\", field \"answer\", byte 345"},
+  };
+  for (const auto& [where, want] : rows) CHECK(mhqa::to_string(where) == want);
+}
+
+TEST_CASE("error: control characters of an id cannot break the line") {
+  mhqa::place where;
+  where.id = std::string{"a\nb\x1b\x7f\0c", 7};
+  CHECK(mhqa::to_string(where) == "id \"a\\x0ab\\x1b\\x7f\\x00c\"");
+  where.id = "é\"";
+  CHECK(mhqa::to_string(where) == "id \"é\"\"");
+}
+
+TEST_CASE("error: a data_error says the place, then the problem, and keeps both") {
+  const mhqa::place where{.file = "p.json", .record = 3, .id = {}, .field = {}, .byte = {}};
+  const mhqa::data_error error{where, "expected a string"};
+  CHECK(std::string{error.what()} == "p.json: record 3: expected a string");
+  CHECK(error.where() == where);
+  CHECK(error.problem() == "expected a string");
+  CHECK(std::string{mhqa::data_error{{}, "no record"}.what()} == "no record");
+  CHECK_THROWS_AS(mhqa::throw_data_error(where, "x"), mhqa::data_error);
+}
+
+TEST_CASE("error: a parsed value is handed out, a failure says what was expected and where") {
+  mhqa::parsed<std::string> good{"text", {}, 0};
+  REQUIRE(good);
+  CHECK(*good == "text");
+  CHECK(good->size() == 4);
+  CHECK(std::move(good).value_or_throw() == "text");
+
+  auto bad = mhqa::not_parsed<std::string>("a month", 8);
+  CHECK_FALSE(static_cast<bool>(bad));
+  CHECK(bad == mhqa::parsed<std::string>{std::nullopt, "a month", 8});
+  CHECK(bad != mhqa::not_parsed<std::string>("a month", 9));
+  mhqa::place where;
+  where.field = "date";
+  CHECK_THROWS_WITH_AS(static_cast<void>(std::move(bad).value_or_throw(where)),
+                       "field \"date\": expected a month at position 8", mhqa::data_error);
+}
