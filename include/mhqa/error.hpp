@@ -20,11 +20,11 @@ inline namespace v0 {
 
 /// Where in the caller's data something is. Only the parts that are known are set.
 struct place {
-  std::string file;                     ///< path as the caller gave it; "-" is standard input
-  std::optional<std::uint64_t> record;  ///< number of the record (JSON array) or line (JSON Lines), from 1
-  std::string id;                       ///< the record's own id
-  std::string field;                    ///< e.g. "supporting_facts[2][1]"
-  std::optional<std::uint64_t> byte;    ///< offset in the file, from 0
+  std::string file{};                     ///< path as the caller gave it; "-" is standard input
+  std::optional<std::uint64_t> record{};  ///< number of the record (JSON array) or line (JSON Lines), from 1
+  std::string id{};                       ///< the record's own id
+  std::string field{};                    ///< e.g. "supporting_facts[2][1]"
+  std::optional<std::uint64_t> byte{};    ///< offset in the file, from 0
 
   friend bool operator==(const place&, const place&) = default;
 };

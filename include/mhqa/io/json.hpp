@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -63,6 +64,13 @@ struct json_context {
     }
     return result;
   }
+
+  [[noreturn]] void fail(std::string problem) const { throw_data_error(where(), std::move(problem)); }
+
+  /// Fails unless a field that must be there has been seen.
+  void require(bool seen, std::string_view field) const {
+    if (!seen) [[unlikely]] fail("expected the field \"" + std::string{field} + "\", which is missing");
+  }
 };
 
 namespace detail {
@@ -78,7 +86,6 @@ namespace detail {
     case simdjson::CAPACITY: return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
     case simdjson::MEMALLOC: return "not enough memory to parse";
     case simdjson::NUMBER_ERROR: return "expected a number (NaN and Infinity are not JSON)";
-    case simdjson::BIGINT_ERROR: return "expected a number that fits 64 bits";
     default: return "expected well-formed JSON";
   }
 }
@@ -91,8 +98,8 @@ namespace detail {
       ++at;
       continue;
     }
-    const auto c = decode(text, at);
-    if (c.code_point >= 0xD800 && c.code_point <= 0xDFFF) return at;
+    const utf8::character c = utf8::decode(text, at);
+    if (c.code >= 0xD800 && c.code <= 0xDFFF) return at;
     at += c.size;
   }
   return at;
@@ -163,7 +170,7 @@ inline void check(simdjson::error_code code, const json_context& context, simdjs
             from += 6;
           }
         }
-        to = encode(static_cast<char32_t>(unit), to);
+        to = utf8::encode(static_cast<char32_t>(unit), to);
         break;
       }
       default: throw_data_error(context.where(from - 1), "a backslash must begin one of JSON's escapes");

@@ -26,8 +26,8 @@ class string_arena {
  public:
   [[nodiscard]] char* reserve(std::size_t size) {
     if (blocks_.empty() || blocks_.back().size - used_ < size) {
-      const std::size_t block = std::max(size, block_bytes);
-      blocks_.push_back({std::make_unique_for_overwrite<char[]>(block), block});
+      const std::size_t room = std::max(size, block_bytes);
+      blocks_.push_back({std::make_unique_for_overwrite<char[]>(room), room});
       used_ = 0;
     }
     return blocks_.back().bytes.get() + used_;

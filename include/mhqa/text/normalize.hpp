@@ -237,7 +237,7 @@ class normalized::writer {
     if (!is_word) run_ = at_;
   }
 
-  void put(char32_t code) noexcept { at_ = static_cast<std::size_t>(utf8::detail::encode(code, out_ + at_) - out_); }
+  void put(char32_t code) noexcept { at_ = static_cast<std::size_t>(utf8::encode(code, out_ + at_) - out_); }
 
   /// A word boundary: an article that ends here goes, and what stood before it in the token is a token.
   void end_run() {

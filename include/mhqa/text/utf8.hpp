@@ -59,27 +59,6 @@ namespace detail {
   return {0xDC00U + first, 1};
 }
 
-/// Writes a code point (surrogates too) and returns the end of what was written, at most four bytes.
-constexpr char* encode(char32_t code, char* out) noexcept {
-  const auto put = [&out](std::uint32_t value) { *out++ = static_cast<char>(static_cast<unsigned char>(value)); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0U | (code >> 6U));
-    put(0x80U | (code & 0x3FU));
-  } else if (code < 0x10000) {
-    put(0xE0U | (code >> 12U));
-    put(0x80U | ((code >> 6U) & 0x3FU));
-    put(0x80U | (code & 0x3FU));
-  } else {
-    put(0xF0U | (code >> 18U));
-    put(0x80U | ((code >> 12U) & 0x3FU));
-    put(0x80U | ((code >> 6U) & 0x3FU));
-    put(0x80U | (code & 0x3FU));
-  }
-  return out;
-}
-
 /// The character that ends at `at`, which is above `begin` and where a character ends.
 [[nodiscard]] constexpr character decode_before(const char* begin, const char* at) noexcept {
   // Only a lead byte starts a longer character and no lead byte continues one, so the first that fits is right.
@@ -102,6 +81,29 @@ constexpr char* encode(char32_t code, char* out) noexcept {
   return detail::decode(text.data() + at, text.data() + text.size());
 }
 
+/// Writes a code point, surrogates too, and returns the end of what was written.
+///
+/// Requires: code <= U+10FFFF, room for four bytes
+constexpr char* encode(char32_t code, char* out) noexcept {
+  const auto put = [&out](std::uint32_t value) { *out++ = static_cast<char>(static_cast<unsigned char>(value)); };
+  if (code < 0x80) {
+    put(code);
+  } else if (code < 0x800) {
+    put(0xC0U | (code >> 6U));
+    put(0x80U | (code & 0x3FU));
+  } else if (code < 0x10000) {
+    put(0xE0U | (code >> 12U));
+    put(0x80U | ((code >> 6U) & 0x3FU));
+    put(0x80U | (code & 0x3FU));
+  } else {
+    put(0xF0U | (code >> 18U));
+    put(0x80U | ((code >> 12U) & 0x3FU));
+    put(0x80U | ((code >> 6U) & 0x3FU));
+    put(0x80U | (code & 0x3FU));
+  }
+  return out;
+}
+
 /// Appends the bytes that spell the character; what decode() gave comes back unchanged.
 ///
 /// Requires: c.opaque(), or a code point of at most U+10FFFF
@@ -111,7 +113,7 @@ inline void append(std::string& out, character c) {
     return;
   }
   char bytes[4] = {};
-  out.append(bytes, static_cast<std::size_t>(detail::encode(c.code, bytes) - bytes));
+  out.append(bytes, static_cast<std::size_t>(encode(c.code, bytes) - bytes));
 }
 
 }  // namespace utf8

@@ -1,0 +1,32 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Supporting facts as sets: sentences, paragraphs, indices, whatever compares with ==.
+#pragma once
+
+#include <mhqa/metrics/overlap.hpp>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Scores of a set that overlaps as counted; exact match means that nothing is missing or too much.
+[[nodiscard]] MHQA_HD constexpr scores score_set(const overlap& counts, empty_rule rule) noexcept {
+  return score(counts, counts.common == counts.predicted && counts.common == counts.gold, rule);
+}
+
+/// Scores of predicted supporting facts against the gold ones, both taken as sets.
+///
+/// Shape:     two ranges of items that compare with ==
+/// Undefined: both empty -> exact match 1 and F1 by the rule (HotpotQA 0, MuSiQue 1)
+/// Cost:      see set_overlap
+/// Source:    update_sp of the HotpotQA evaluator, SupportMetric of MuSiQue's
+/// Example:   score_support(std::vector{1, 2, 2}, std::vector{2, 3}).f1  // 0.5
+template <class Predicted, class Gold>
+  requires comparable_items<Predicted, Gold>
+[[nodiscard]] constexpr scores score_support(const Predicted& predicted, const Gold& gold,
+                                             empty_rule rule = empty_rule::zero) {
+  return score_set(set_overlap(predicted, gold), rule);
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,90 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strings numbered in the order of their first appearance: record ids, titles, words.
+#pragma once
+
+#include <mhqa/random.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A flat hash table from strings to 0, 1, 2, …; it keeps views, so the strings must outlive it.
+///
+/// Shape:  insert() gives {number, whether it is new}; find() gives the number or `npos`
+/// Errors: std::length_error beyond 2^32 - 2 strings
+/// Cost:   one hash over the bytes and about one comparison; 16 bytes a string beside the table's 8 to 16
+class string_index {
+ public:
+  static constexpr std::uint32_t npos = std::numeric_limits<std::uint32_t>::max();
+
+  std::pair<std::uint32_t, bool> insert(std::string_view text) {
+    if ((strings_.size() + 1) * 2 > slots_.size()) grow();
+    const std::uint64_t hash = stable_hash(text);
+    slot& s = slots_[position(text, hash)];
+    if (s.number != npos) return {s.number, false};
+    if (strings_.size() >= npos - 1) throw std::length_error{"mhqa::string_index: more than 2^32 - 2 strings"};
+    s = {tag(hash), static_cast<std::uint32_t>(strings_.size())};
+    strings_.push_back(text);
+    return {s.number, true};
+  }
+
+  [[nodiscard]] std::uint32_t find(std::string_view text) const noexcept {
+    if (slots_.empty()) return npos;
+    return slots_[position(text, stable_hash(text))].number;
+  }
+  [[nodiscard]] bool contains(std::string_view text) const noexcept { return find(text) != npos; }
+
+  [[nodiscard]] std::size_t size() const noexcept { return strings_.size(); }
+  [[nodiscard]] std::string_view operator[](std::size_t number) const noexcept { return strings_[number]; }
+  /// The strings in the order of their numbers.
+  [[nodiscard]] std::span<const std::string_view> strings() const noexcept { return strings_; }
+
+  void clear() noexcept {
+    strings_.clear();
+    slots_.clear();
+  }
+
+ private:
+  struct slot {
+    std::uint32_t tag = 0;
+    std::uint32_t number = npos;
+  };
+
+  [[nodiscard]] static std::uint32_t tag(std::uint64_t hash) noexcept { return static_cast<std::uint32_t>(hash >> 32U); }
+
+  /// The slot that holds the text, or the free one where it belongs.
+  [[nodiscard]] std::size_t position(std::string_view text, std::uint64_t hash) const noexcept {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = static_cast<std::size_t>(hash) & mask;; i = (i + 1) & mask) {
+      const slot& s = slots_[i];
+      if (s.number == npos || (s.tag == tag(hash) && strings_[s.number] == text)) return i;
+    }
+  }
+
+  void grow() {
+    slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, slot{});
+    const std::size_t mask = slots_.size() - 1;
+    for (std::uint32_t number = 0; number < strings_.size(); ++number) {
+      const std::uint64_t hash = stable_hash(strings_[number]);
+      std::size_t i = static_cast<std::size_t>(hash) & mask;
+      while (slots_[i].number != npos) i = (i + 1) & mask;
+      slots_[i] = {tag(hash), number};
+    }
+  }
+
+  std::vector<slot> slots_;
+  std::vector<std::string_view> strings_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,46 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vocabulary that data sets share. All text is a view: whoever reads a file says how long its bytes
+// live, and whoever builds records by hand keeps the strings.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A sentence of a paragraph: the paragraph's title and the sentence's number in it, from 0.
+struct supporting_fact {
+  std::string_view title;
+  std::int64_t sentence = 0;
+
+  friend constexpr bool operator==(const supporting_fact&, const supporting_fact&) = default;
+  friend constexpr auto operator<=>(const supporting_fact&, const supporting_fact&) = default;
+};
+
+/// A fact of a knowledge base: subject, relation, object.
+struct evidence_triple {
+  std::string_view subject;
+  std::string_view relation;
+  std::string_view object;
+
+  friend constexpr bool operator==(const evidence_triple&, const evidence_triple&) = default;
+  friend constexpr auto operator<=>(const evidence_triple&, const evidence_triple&) = default;
+};
+
+/// A paragraph that comes as sentences (HotpotQA, 2WikiMultihopQA, HieraDate).
+struct titled_paragraph {
+  std::string_view title;
+  std::vector<std::string_view> sentences;
+
+  friend bool operator==(const titled_paragraph&, const titled_paragraph&) = default;
+};
+
+}  // namespace v0
+}  // namespace mhqa
