@@ -262,6 +262,16 @@ class json_value {
     return static_cast<std::int64_t>(real);
   }
 
+  /// A number without its fraction, as Python's int() makes it.
+  [[nodiscard]] std::int64_t truncated() {
+    if (!is_number()) mismatch("an integer");
+    std::int64_t result = 0;
+    if (value_.get_int64().get(result) == simdjson::SUCCESS) return result;
+    const double real = number();
+    if (!(std::fabs(real) < 0x1p63)) fail("expected an integer that fits 64 bits");
+    return static_cast<std::int64_t>(real);
+  }
+
   /// Calls f(key, value) for each field in order. A value that f does not read is skipped.
   template <class F>
   void object(F&& f) {

@@ -125,12 +125,32 @@ class answer_scorer {
   [[nodiscard]] scores operator()(std::string_view prediction, std::string_view gold) {
     normalizer_(prediction, prediction_);
     normalizer_(gold, gold_);
-    return detail::score_texts(prediction_.text(), gold_.text(), dialect_,
-                               [this] { return bag_overlap(prediction_, gold_, scratch_); });
+    return with_gold();
   }
 
   /// Several gold answers: each number is maximised by itself, so that F1 and precision may come from
-  /// different ones. The gold must have been compiled with the same dialect and normaliser.
+  /// different ones.
+  ///
+  /// Errors: data_error for no gold answer, unless the dialect drops blank ones
+  [[nodiscard]] scores operator()(std::string_view prediction, std::span<const std::string_view> golds) {
+    normalizer_(prediction, prediction_);
+    scores best;
+    bool any = false;
+    for (const std::string_view gold : golds) {
+      normalizer_(gold, gold_);
+      if (dialect_.blank_golds_dropped && gold_.empty()) continue;
+      any = true;
+      detail::keep_maximum(best, with_gold());
+    }
+    if (!any && !dialect_.blank_golds_dropped) throw_data_error({}, "expected at least one gold answer");
+    if (!any) {
+      gold_.assign("");
+      detail::keep_maximum(best, with_gold());
+    }
+    return best;
+  }
+
+  /// The same for compiled ones, which must be of the same dialect and normaliser.
   [[nodiscard]] scores operator()(std::string_view prediction, const compiled_gold& gold) {
     normalizer_(prediction, prediction_);
     scores best;
@@ -146,6 +166,11 @@ class answer_scorer {
   [[nodiscard]] const dialect& rules() const noexcept { return dialect_; }
 
  private:
+  [[nodiscard]] scores with_gold() {
+    return detail::score_texts(prediction_.text(), gold_.text(), dialect_,
+                               [this] { return bag_overlap(prediction_, gold_, scratch_); });
+  }
+
   dialect dialect_;
   N normalizer_;
   normalized prediction_;

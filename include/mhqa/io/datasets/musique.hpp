@@ -1,0 +1,222 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, and the official output.
+#pragma once
+
+#include <mhqa/datasets/musique.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/rounding.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+namespace musique {
+
+using mhqa::musique::record;
+
+/// What of a record is read; an evaluation needs the idx and the label of each paragraph, no text.
+enum class fields : std::uint8_t { all, gold };
+
+namespace detail {
+
+inline mhqa::musique::paragraph read_paragraph(json_value value, fields wanted) {
+  mhqa::musique::paragraph result;
+  bool has_idx = false, has_label = false;
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "idx") {
+      result.idx = field.integer();
+      has_idx = true;
+    } else if (key == "is_supporting") {
+      result.is_supporting = field.boolean();
+      has_label = true;
+    } else if (wanted == fields::all && key == "title") {
+      result.title = field.string();
+    } else if (wanted == fields::all && key == "paragraph_text") {
+      result.text = field.string();
+    }
+  });
+  value.context().require(has_idx, "idx");
+  value.context().require(has_label, "is_supporting");
+  return result;
+}
+
+inline mhqa::musique::step read_step(json_value value) {
+  mhqa::musique::step result;
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "id") {
+      result.id = field.integer();
+    } else if (key == "question") {
+      result.question = field.string();
+    } else if (key == "answer") {
+      result.answer = field.string();
+    } else if (key == "paragraph_support_idx" && !field.is_null()) {
+      result.paragraph_support_idx = field.integer();
+    }
+  });
+  return result;
+}
+
+/// An index as Python's int() takes it: 3, 3.0, 3.7 (cut), "3".
+inline std::int64_t read_index(json_value value) {
+  if (!value.is_string()) return value.truncated();
+  const std::string_view text = value.string();
+  std::int64_t result = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    value.context().fail("expected the index of a paragraph, found \"" + std::string{text} + "\"");
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// Reads one gold row. Absent fields stay empty, but id, answer, and where `needs_labels` paragraphs,
+/// answer_aliases and answerable must be there.
+///
+/// Errors: data_error with record, id and field
+inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_labels = true) {
+  json_context& context = value.context();
+  out.id = out.question = out.answer = {};
+  out.answerable = true;
+  out.paragraphs.clear();
+  out.decomposition.clear();
+  out.answer_aliases.clear();
+  bool has_id = false, has_answer = false, has_paragraphs = false, has_aliases = false, has_answerable = false;
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "id") {
+      out.id = context.id = field.string();
+      has_id = true;
+    } else if (key == "answer") {
+      out.answer = field.string();
+      has_answer = true;
+    } else if (key == "answer_aliases") {
+      out.answer_aliases.clear();
+      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
+      has_aliases = true;
+    } else if (key == "answerable") {
+      out.answerable = field.boolean();
+      has_answerable = true;
+    } else if (key == "paragraphs") {
+      out.paragraphs.clear();
+      field.array([&](json_value paragraph) { out.paragraphs.push_back(detail::read_paragraph(paragraph, wanted)); });
+      has_paragraphs = true;
+    } else if (wanted == fields::all && key == "question") {
+      out.question = field.string();
+    } else if (wanted == fields::all && key == "question_decomposition") {
+      out.decomposition.clear();
+      field.array([&](json_value step) { out.decomposition.push_back(detail::read_step(step)); });
+    }
+  });
+  context.require(has_id, "id");
+  context.require(has_answer, "answer");
+  if (!needs_labels) return;
+  context.require(has_aliases, "answer_aliases");
+  context.require(has_answerable, "answerable");
+  context.require(has_paragraphs, "paragraphs");
+}
+
+/// Writes a row in the official layout.
+inline void write(json_writer& out, const record& r) {
+  out.begin_object().member("id", r.id).key("paragraphs").begin_array();
+  for (const mhqa::musique::paragraph& p : r.paragraphs) {
+    out.begin_object().member("idx", p.idx).member("title", p.title).member("paragraph_text", p.text);
+    out.member("is_supporting", p.is_supporting).end_object();
+  }
+  out.end_array().member("question", r.question).key("question_decomposition").begin_array();
+  for (const mhqa::musique::step& s : r.decomposition) {
+    out.begin_object().member("id", s.id).member("question", s.question).member("answer", s.answer);
+    out.member("paragraph_support_idx", s.paragraph_support_idx).end_object();
+  }
+  out.end_array().member("answer", r.answer).key("answer_aliases").begin_array();
+  for (const std::string_view alias : r.answer_aliases) out.value(alias);
+  out.end_array().member("answerable", r.answerable).end_object();
+}
+
+/// Prediction rows, read beside the gold rows.
+class predictions {
+ public:
+  explicit predictions(const std::string& path) : source_{path} {}
+
+  /// The next row, which must be of that id; its strings are valid until the next call.
+  ///
+  /// Errors: data_error where the file has ended or another id stands, as the program asserts
+  [[nodiscard]] mhqa::musique::prediction next(std::string_view id) {
+    std::optional<json_value> value = source_.next();
+    if (!value) {
+      throw_data_error({.file = source_.context().file, .id = std::string{id}},
+                       "expected as many rows as the gold file has; this id has none");
+    }
+    json_context& context = value->context();
+    mhqa::musique::prediction result;
+    support_.clear();
+    std::string_view found_id;
+    bool has_id = false, has_answer = false, has_support = false, has_answerable = false;
+    value->object([&](std::string_view key, json_value field) {
+      if (key == "id") {
+        found_id = context.id = field.string();
+        has_id = true;
+      } else if (key == "predicted_answer") {
+        result.answer = field.string();
+        has_answer = true;
+      } else if (key == "predicted_support_idxs") {
+        support_.clear();
+        field.array([&](json_value index) { support_.push_back(detail::read_index(index)); });
+        has_support = true;
+      } else if (key == "predicted_answerable") {
+        result.answerable = field.is_number() ? field.integer() != 0 : field.boolean();
+        has_answerable = true;
+      }
+    });
+    context.require(has_id, "id");
+    if (found_id != id) {
+      context.fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
+    }
+    context.require(has_answer, "predicted_answer");
+    context.require(has_support, "predicted_support_idxs");
+    context.require(has_answerable, "predicted_answerable");
+    result.support_idxs = support_;
+    return result;
+  }
+
+  /// Fails if rows are left.
+  void finish() {
+    if (std::optional<json_value> value = source_.next()) {
+      value->fail("expected as many rows as the gold file has; this one is too much");
+    }
+  }
+
+ private:
+  json_records source_;
+  std::vector<std::int64_t> support_;
+};
+
+/// Appends what evaluate_v1.0.py prints: rounded to three places, indented by four.
+inline void append_official(std::string& out, const mhqa::musique::published_totals& t) {
+  json_writer json{out, 4, json_text::ascii};
+  json.begin_object();
+  for (const named_score& score : t.named()) {
+    json.key(score.name);
+    if (score.value) {
+      json.value(python_round(*score.value, dialects::musique.decimals));
+    } else {
+      json.value(0);
+    }
+  }
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace musique
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa
