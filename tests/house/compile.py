@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / "include"
 # Words that system headers, user code or other libraries have defined as macros.
 HOSTILE = ("I B0 B1 small near far Yes No True False None Bool Status Success Always Complex OUT IN ERROR DELETE "
-           "OPTIONAL CONST DIFFERENCE Unsorted check verify require interface major minor unix linux").split()
+           "OPTIONAL CONST DIFFERENCE Unsorted interface major minor unix linux").split()
 
 
 def run(command, **options):
