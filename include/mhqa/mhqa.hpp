@@ -5,3 +5,11 @@
 #pragma once
 
 #include <mhqa/core.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/datasets/hotpotqa.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/lines.hpp>
+#include <mhqa/io/string_arena.hpp>

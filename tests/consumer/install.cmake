@@ -1,0 +1,23 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# cmake -Dbuild=FOLDER -Dprefix=FOLDER -P install.cmake: installs into an empty prefix and looks at what is there.
+cmake_minimum_required(VERSION 3.24)
+
+file(REMOVE_RECURSE "${prefix}")
+execute_process(COMMAND "${CMAKE_COMMAND}" --install "${build}" --prefix "${prefix}" RESULT_VARIABLE status
+                OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${said}")
+endif()
+file(GLOB_RECURSE files RELATIVE "${prefix}" "${prefix}/*")
+foreach(file IN LISTS files)
+  if(NOT file MATCHES "^(include/mhqa/.*\\.hpp|share/cmake/mhqa/mhqa-[a-z-]*\\.cmake|bin/mhqa)$")
+    message(FATAL_ERROR "${file} is installed")
+  endif()
+endforeach()
+foreach(file include/mhqa/core.hpp include/mhqa/mhqa.hpp include/mhqa/error.hpp share/cmake/mhqa/mhqa-config.cmake)
+  if(NOT file IN_LIST files)
+    message(FATAL_ERROR "${file} is not installed")
+  endif()
+endforeach()

@@ -1,0 +1,34 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Configures, builds and runs the consumer; with a text in `refused`, configuring must fail and say it.
+cmake_minimum_required(VERSION 3.24)
+
+file(REMOVE_RECURSE "${build}")
+execute_process(
+  COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${build}" -G "${generator}" "-Dhow=${how}"
+          "-Dmhqa=${mhqa}" "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${compiler}"
+          "-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}" ${options}
+  RESULT_VARIABLE status
+  OUTPUT_VARIABLE said
+  ERROR_VARIABLE said)
+if(refused)
+  string(REGEX REPLACE "[ \n]+" " " said "${said}")
+  string(FIND "${said}" "${refused}" at)
+  if(status EQUAL 0 OR at EQUAL -1)
+    message(FATAL_ERROR "not refused with \"${refused}\":\n${said}")
+  endif()
+  return()
+endif()
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "configuring failed:\n${said}")
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${build}" RESULT_VARIABLE status OUTPUT_VARIABLE said
+                ERROR_VARIABLE said)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "building failed:\n${said}")
+endif()
+execute_process(COMMAND "${build}/consumer" RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the consumer ended with ${status}")
+endif()

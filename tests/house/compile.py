@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Checks that ask the compiler: compile.py CHECK [FILE] -- COMPILER [FLAG...]
+
+  core       mhqa/core.hpp compiles with -I include, and reaches no header of fmt, simdjson, Thrust or CLI11
+  macros     the library takes no harm from a user's macros, and leaves none behind but MHQA_…
+  fail FILE  FILE compiles; with -DMHQA_FAIL it does not, and the message holds the text after "// expect: "
+  lone FILE  an example compiles by the command in its comment, "g++ -std=c++20 -I include …", and nothing else
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+INCLUDE = ROOT / "include"
+# Words that system headers, user code or other libraries have defined as macros.
+HOSTILE = ("I B0 B1 small near far Yes No True False None Bool Status Success Always Complex OUT IN ERROR DELETE "
+           "OPTIONAL CONST DIFFERENCE Unsorted interface major minor unix linux").split()
+
+
+def run(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, **options)
+
+
+def die(text):
+    print(text)
+    sys.exit(1)
+
+
+def core(compiler):
+    unit = "#include <mhqa/core.hpp>\n"
+    done = run([*compiler, "-I", "include", "-x", "c++", "-fsyntax-only", "-"], input=unit)
+    if done.returncode:
+        die(done.stderr)
+    reached = run([*compiler, "-I", "include", "-x", "c++", "-M", "-"], input=unit).stdout.split()
+    strange = [name for name in reached if re.search(r"/(fmt|thrust|cub|CLI|nanobind)/|/simdjson", name)]
+    if strange:
+        die("core.hpp reaches " + ", ".join(strange))
+
+
+def macros(compiler):
+    # Other libraries come first: what a hostile macro does to them is not this test's concern.
+    others = set()
+    for path in (INCLUDE / "mhqa").rglob("*.hpp"):
+        if "batch" not in path.parts:
+            others |= set(re.findall(r"^\s*#\s*include\s*(<(?!mhqa/)[^>]+>)", path.read_text(encoding="utf-8"), re.M))
+    before = "".join(f"#include {other}\n" for other in sorted(others))
+    hostile = "".join(f"#undef {word}\n#define {word} mhqa_hostile_macro @\n" for word in HOSTILE)
+    with tempfile.TemporaryDirectory() as folder:
+        unit = pathlib.Path(folder) / "hostile.cpp"
+        unit.write_text(before + hostile + "#include <mhqa/mhqa.hpp>\n", encoding="utf-8")
+        done = run([*compiler, "-I", "include", "-fsyntax-only", str(unit)])
+        if done.returncode:
+            die(done.stderr)
+
+    def defined(text):
+        listed = run([*compiler, "-I", "include", "-x", "c++", "-dM", "-E", "-"], input=text)
+        if listed.returncode:
+            die(listed.stderr)
+        return set(re.findall(r"^#define (\w+)", listed.stdout, re.M))
+
+    left = sorted(name for name in defined(before + "#include <mhqa/mhqa.hpp>\n") - defined(before)
+                  if not name.startswith("MHQA_"))
+    if left:
+        die("macros left defined: " + ", ".join(left))
+
+
+def fail(compiler, file):
+    expected = re.search(r"^// expect: (.+)$", pathlib.Path(file).read_text(encoding="utf-8"), re.M)
+    if not expected:
+        die(f'{file}: lacks a line "// expect: TEXT"')
+    command = [*compiler, "-I", "include", "-fsyntax-only", file]
+    good = run(command)
+    if good.returncode:
+        die("the good branch does not compile:\n" + good.stderr)
+    bad = run([*command, "-DMHQA_FAIL"])
+    if bad.returncode == 0:
+        die("the bad branch compiles")
+    if expected[1] not in bad.stderr:
+        die(f'the message lacks "{expected[1]}":\n{bad.stderr}')
+
+
+def lone(compiler, file):
+    name = pathlib.Path(file).relative_to(ROOT).as_posix()
+    text = pathlib.Path(file).read_text(encoding="utf-8")
+    if not re.search(rf"g\+\+ -std=c\+\+20 -I include {re.escape(name)}", text):
+        die(f"{name} does not say how it is compiled")
+    with tempfile.TemporaryDirectory() as folder:
+        done = run([compiler[0], "-std=c++20", "-I", "include", name, "-o", str(pathlib.Path(folder) / "program")])
+        if done.returncode:
+            die(done.stderr)
+
+
+def main(arguments):
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    checks = {"core": core, "macros": macros, "fail": fail, "lone": lone}
+    if split == 0 or arguments[0] not in checks:
+        print(__doc__, file=sys.stderr)
+        return 2
+    checks[arguments[0]](arguments[split + 1:], *arguments[1:split])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

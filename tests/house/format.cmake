@@ -1,0 +1,15 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# cmake -Dformatter=clang-format-14 -Droot=FOLDER -P format.cmake: names the files that clang-format would change.
+cmake_minimum_required(VERSION 3.24)
+
+set(files "")
+foreach(folder include tools examples tests bench cuda)
+  file(GLOB_RECURSE found "${root}/${folder}/*.hpp" "${root}/${folder}/*.cpp" "${root}/${folder}/*.cu")
+  list(APPEND files ${found})
+endforeach()
+execute_process(COMMAND "${formatter}" --dry-run --Werror ${files} RESULT_VARIABLE status ERROR_VARIABLE said)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "run ${formatter} -i on what is named here:\n${said}")
+endif()
