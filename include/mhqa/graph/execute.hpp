@@ -82,6 +82,11 @@ template <hop_reader F>
     }
   }
   const std::vector<edge> edges = reference_edges(steps);
+  if (const auto cycle = find_cycle({steps.size(), edges}); !cycle.empty()) {
+    std::string path;
+    for (const node_id node : cycle) path += std::to_string(node + std::size_t{1}) + " -> ";
+    throw_data_error({}, "steps wait for each other: " + path + std::to_string(cycle.front() + std::size_t{1}));
+  }
   const dag graph{graph_view{steps.size(), edges}};
   std::vector<std::optional<result>> hops(steps.size());
   std::vector<std::string> answers(steps.size());
