@@ -102,9 +102,9 @@ TEST_CASE("decomposition: each fault with the steps it concerns") {
       {{" \t", "b #1"}, {{blank_step, {1}}}, "white space"},
       {{"", ""}, {{blank_step, {1}}, {blank_step, {2}}, {unreferenced_step, {1}}, {last_not_reached, {1}}}, "empty"},
   };
-  for (const auto& [steps, want, why] : rows) {
-    CAPTURE(why);
-    CHECK(mhqa::check_decomposition(steps) == want);
+  for (const auto& each : rows) {
+    CAPTURE(each.why);
+    CHECK(mhqa::check_decomposition(each.steps) == each.want);
   }
 }
 
@@ -139,9 +139,9 @@ TEST_CASE("decomposition: retrieval or operation by the wording") {
       {"", retrieval},
       {"What is #1 times #1?", retrieval},
   };
-  for (const auto& [step, want] : rows) {
-    CAPTURE(step);
-    CHECK(mhqa::kind_by_rule(step) == want);
+  for (const auto& each : rows) {
+    CAPTURE(each.step);
+    CHECK(mhqa::kind_by_rule(each.step) == each.want);
   }
 }
 
@@ -194,9 +194,9 @@ TEST_CASE("decomposition: what is read, and where reading fails") {
       {"return", qdmr, bad("a step", 6)},
       {"return a ;;return b", qdmr, bad("a step", 10)},
   };
-  for (const auto& [text, style, want] : rows) {
-    CAPTURE(text);
-    CHECK(mhqa::parse_decomposition(text, style) == want);
+  for (const auto& each : rows) {
+    CAPTURE(each.text);
+    CHECK(mhqa::parse_decomposition(each.text, each.style) == each.want);
   }
 }
 

@@ -51,9 +51,9 @@ TEST_CASE("references: each # with digits, and nothing else") {
        {},
        "a full-width # and an Arabic digit are text"},
   };
-  for (const auto& [text, want, why] : rows) {
-    CAPTURE(why);
-    CHECK(mhqa::find_references(text) == want);
+  for (const auto& each : rows) {
+    CAPTURE(each.why);
+    CHECK(mhqa::find_references(each.text) == each.want);
   }
   CHECK(mhqa::referenced_steps("Is #2 in #1 or #2?") == std::vector<std::uint32_t>{1, 2});
 }

@@ -45,19 +45,19 @@ TEST_CASE("shapes: the edges are those of the paper") {
       {shape::hop4_3, "4hop3", {{1, 2}, {2, 4}, {3, 4}}},
   };
   CHECK(std::size(rows) == mhqa::all_shapes.size());
-  for (const auto& [kind, name, wanted] : rows) {
-    CAPTURE(name);
-    CHECK(mhqa::to_string(kind) == name);
-    CHECK(*mhqa::parse_shape(name) == kind);
-    const auto graph = mhqa::graph_of(kind);
-    CHECK(graph.nodes == mhqa::hops(kind));
-    CHECK(graph.nodes == static_cast<std::size_t>(name[0] - '0'));
+  for (const auto& each : rows) {
+    CAPTURE(each.name);
+    CHECK(mhqa::to_string(each.kind) == each.name);
+    CHECK(*mhqa::parse_shape(each.name) == each.kind);
+    const auto graph = mhqa::graph_of(each.kind);
+    CHECK(graph.nodes == mhqa::hops(each.kind));
+    CHECK(graph.nodes == static_cast<std::size_t>(each.name[0] - '0'));
     std::vector<edge> from_1(graph.edges.begin(), graph.edges.end());
     for (edge& e : from_1) ++e.from, ++e.to;
-    CHECK(from_1 == wanted);
+    CHECK(from_1 == each.wanted);
     const auto match = mhqa::find_shape(graph);
     REQUIRE(match);
-    CHECK(match->kind == kind);
+    CHECK(match->each.kind == each.kind);
     CHECK(match->place == std::array<node_id, 4>{0, 1, 2, 3});
   }
 }
