@@ -54,10 +54,10 @@ TEST_CASE("shapes: the edges are those of the paper") {
     CHECK(graph.nodes == static_cast<std::size_t>(each.name[0] - '0'));
     std::vector<edge> from_1(graph.edges.begin(), graph.edges.end());
     for (edge& e : from_1) ++e.from, ++e.to;
-    CHECK(from_1 == each.wanted);
+    CHECK(from_1 == each.steps_from_1);
     const auto match = mhqa::find_shape(graph);
     REQUIRE(match);
-    CHECK(match->each.kind == each.kind);
+    CHECK(match->kind == each.kind);
     CHECK(match->place == std::array<node_id, 4>{0, 1, 2, 3});
   }
 }
