@@ -1,0 +1,70 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics that grouped<> can be built on: answers, and facts as sets. Each reads one field of a prediction
+// and the field of the same name of the gold.
+#pragma once
+
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/group_policies.hpp>
+#include <mhqa/metrics/overlap.hpp>
+
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Scores the field `answer` of a prediction against the gold's `answer`, a compiled_gold.
+///
+/// Shape: with a scorer, memory is reused from call to call (one scorer per thread); without, it is allocated
+struct answer_metric {
+  answer_scorer<>* scorer = nullptr;
+
+  [[nodiscard]] static constexpr std::string_view output(const auto& prediction) {
+    return detail::required(prediction.answer, "answer");
+  }
+  [[nodiscard]] scores score(std::string_view answer, const auto& gold) const {
+    return scorer != nullptr ? (*scorer)(answer, gold.answer) : score_answer(answer, gold.answer);
+  }
+};
+
+/// Scores two ranges of facts as sets.
+///
+/// Undefined: as the rule says where a side is empty; two empty sets are equal: EM 1
+/// Source:    sp_f1 and sp_em of DiRe's metrics/hotpotqa_eval.py; HotpotQA's update_sp
+[[nodiscard]] constexpr scores score_facts(const auto& predicted, const auto& gold,
+                                           empty_rule rule = empty_rule::zero) {
+  const overlap counts = set_overlap(predicted, gold);
+  return score(counts, counts.common == counts.predicted && counts.common == counts.gold, rule);
+}
+
+/// Scores the field that a projection names (see paragraphs_field).
+///
+/// Shape: Field::of(x) gives the range of facts of a prediction and of a gold
+template <class Field, empty_rule Rule = empty_rule::zero>
+struct facts_metric {
+  [[nodiscard]] static constexpr const auto& output(const auto& prediction) {
+    return detail::required(Field::of(prediction), Field::name);
+  }
+  [[nodiscard]] static constexpr scores score(const auto& facts, const auto& gold) {
+    return score_facts(facts, detail::required(Field::of(gold), Field::name), Rule);
+  }
+};
+
+/// The field `supporting_paragraphs`.
+struct paragraphs_field {
+  static constexpr const char* name = "supporting_paragraphs";
+  [[nodiscard]] static constexpr const auto& of(const auto& x) noexcept { return x.supporting_paragraphs; }
+};
+
+/// The field `supporting_sentences`.
+struct sentences_field {
+  static constexpr const char* name = "supporting_sentences";
+  [[nodiscard]] static constexpr const auto& of(const auto& x) noexcept { return x.supporting_sentences; }
+};
+
+using paragraphs_metric = facts_metric<paragraphs_field>;
+using sentences_metric = facts_metric<sentences_field>;
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,83 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lazy sequence f(0), f(1), … f(count - 1): every view of this room is one, with another f.
+// (range-v3's iota | transform is the same sequence, but 0.12 cannot evaluate it at compile time.)
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <range/v3/view/interface.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// f(0) … f(count - 1) as a view that stores f and computes an element each time it is looked at.
+///
+/// Shape:    a sized random-access view of range-v3 and of std::ranges; its elements are values
+/// Requires: an iterator is not used after the view it came from has moved or gone
+/// Cost:     one call of f per look; constexpr where f is
+template <class F>
+class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::finite> {
+ public:
+  class iterator {
+   public:
+    using value_type = std::decay_t<std::invoke_result_t<const F&, std::uint32_t>>;
+    using reference = std::invoke_result_t<const F&, std::uint32_t>;
+    using pointer = void;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::input_iterator_tag;
+    using iterator_concept = std::random_access_iterator_tag;
+
+    iterator() = default;
+    constexpr iterator(const F& f, std::ptrdiff_t at) noexcept : f_{&f}, at_{at} {}
+
+    constexpr reference operator*() const { return (*f_)(static_cast<std::uint32_t>(at_)); }
+    constexpr reference operator[](difference_type n) const { return *(*this + n); }
+
+    constexpr iterator& operator+=(difference_type n) noexcept {
+      at_ += n;
+      return *this;
+    }
+    constexpr iterator& operator-=(difference_type n) noexcept { return *this += -n; }
+    constexpr iterator& operator++() noexcept { return *this += 1; }
+    constexpr iterator& operator--() noexcept { return *this += -1; }
+    constexpr iterator operator++(int) noexcept { return std::exchange(*this, *this + 1); }
+    constexpr iterator operator--(int) noexcept { return std::exchange(*this, *this - 1); }
+
+    friend constexpr iterator operator+(iterator i, difference_type n) noexcept { return i += n; }
+    friend constexpr iterator operator+(difference_type n, iterator i) noexcept { return i += n; }
+    friend constexpr iterator operator-(iterator i, difference_type n) noexcept { return i -= n; }
+    friend constexpr difference_type operator-(iterator a, iterator b) noexcept { return a.at_ - b.at_; }
+    friend constexpr bool operator==(iterator a, iterator b) noexcept { return a.at_ == b.at_; }
+    friend constexpr std::strong_ordering operator<=>(iterator a, iterator b) noexcept { return a.at_ <=> b.at_; }
+
+   private:
+    const F* f_ = nullptr;
+    std::ptrdiff_t at_ = 0;
+  };
+
+  numbered_view() = default;
+  constexpr numbered_view(std::uint32_t count, F f) : f_{std::move(f)}, count_{count} {}
+
+  [[nodiscard]] constexpr iterator begin() const noexcept { return {f_, 0}; }
+  [[nodiscard]] constexpr iterator end() const noexcept { return {f_, static_cast<std::ptrdiff_t>(count_)}; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }
+
+  /// The function behind the elements.
+  [[nodiscard]] constexpr const F& source() const noexcept { return f_; }
+
+ private:
+  F f_{};
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,221 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// T(q), the contrastive transform that makes a question harder to cheat on: one context with all supports
+// and one for each way to lack some, all of one length, to be told apart. P(T(q)) probes the transform,
+// and the trivial transform is the control that only groups.
+#pragma once
+
+#include <mhqa/probe/bipartition.hpp>
+#include <mhqa/probe/instance.hpp>
+#include <mhqa/probe/numbered.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What T(q) and P(T(q)) share: the supports and Fr, the non-supports drawn once for the question.
+struct contrast_layout {
+  support_layout base{};
+  std::array<std::uint32_t, max_bipartition_facts - 1> others{};  ///< Fr, ascending; support_count - 1 of them
+
+  [[nodiscard]] constexpr std::uint32_t all_supports() const noexcept { return all_facts(base.support_count); }
+  [[nodiscard]] constexpr std::uint32_t all_others() const noexcept { return all_facts(base.support_count - 1); }
+
+  /// Fr1: the non-supports that are removed together with a subset of the supports, so that every context
+  /// of T(q) lacks support_count - 1 facts.
+  [[nodiscard]] constexpr std::uint32_t others_with(std::uint32_t gone) const noexcept {
+    draws random = draws_for(base, probe_draw::other_subset, gone);
+    const std::uint32_t n = base.support_count - 1;
+    return random_subset(n, n - static_cast<std::uint32_t>(std::popcount(gone)), random);
+  }
+
+  /// Fr1': Fr1 and one more of Fr, so that every context of P(T(q)) lacks support_count facts.
+  [[nodiscard]] constexpr std::uint32_t more_others_with(std::uint32_t gone) const noexcept {
+    const std::uint32_t some = others_with(gone);
+    draws random = draws_for(base, probe_draw::other_extra, gone);
+    std::uint32_t rest = all_others() ^ some;
+    for (auto skip = random.below(static_cast<std::uint64_t>(std::popcount(rest))); skip > 0; --skip) rest &= rest - 1;
+    return some | (rest & (~rest + 1));
+  }
+
+  /// The positions that an instance lacks.
+  [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept {
+    position_set positions;
+    insert_marked(positions, base.supports, one.removed_supports);
+    insert_marked(positions, others, one.removed_others);
+    return positions;
+  }
+};
+
+/// The layout of a question that can be transformed.
+///
+/// Errors: data_error that names the id and the reason; why_not_transformed asks first without a throw
+template <probeable Q>
+[[nodiscard]] constexpr contrast_layout contrast_layout_of(const Q& question, std::uint64_t seed) {
+  if (const auto why = why_not_transformed(question)) {
+    throw_data_error({.id = std::string{std::string_view{question.id}}},
+                     "cannot be transformed: " + std::string{to_string(*why)});
+  }
+  contrast_layout layout{.base = layout_of(question, seed)};
+  draws random = draws_for(layout.base, probe_draw::others);
+  const position_set drawn = random_others(layout.base, layout.base.support_count - 1, random);
+  std::copy(drawn.begin(), drawn.end(), layout.others.begin());
+  return layout;
+}
+
+/// The k-th instance of T(q) as a function of k: k = 0 is the sufficient one; k > 0 lacks the supports of mask k.
+struct sufficiency_source {
+  contrast_layout layout{};
+  std::uint32_t start = 0;  ///< rotation of sub_idx
+
+  [[nodiscard]] constexpr instance operator()(std::uint32_t k) const noexcept {
+    const std::uint32_t kept = layout.all_supports() ^ k;
+    return {.sub_idx = static_cast<std::uint32_t>((std::uint64_t{start} + k) % layout.all_supports()),
+            .removed_supports = k,
+            .removed_others = k == 0 ? layout.all_others() : layout.others_with(k),
+            .kept_supports = kept,
+            .answer_label = (kept & layout.base.answer_supports) != 0,
+            .labels_omitted = k != 0,
+            .sufficiency = k == 0 ? sufficiency::full : sufficiency::partial};
+  }
+
+  [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept { return layout.removed(one); }
+
+  /// For a training set in which both labels are equally frequent: the sufficient instance and one drawn other.
+  [[nodiscard]] constexpr std::array<instance, 2> balanced() const noexcept {
+    draws random = draws_for(layout.base, probe_draw::balance);
+    return {(*this)(0), (*this)(1 + static_cast<std::uint32_t>(random.below(layout.all_supports() - 1)))};
+  }
+};
+
+/// The k-th group of P(T(q)) as a function of k: the context without support, then the two with half of it.
+struct transformed_probe_source {
+  contrast_layout layout{};
+
+  [[nodiscard]] constexpr std::array<instance, 3> operator()(std::uint32_t k) const noexcept {
+    const auto [left, right] = nth_bipartition<>{layout.all_supports()}(k);
+    draws random = draws_for(layout.base, probe_draw::transformed_probe_rotation, right);
+    const auto start = static_cast<std::uint32_t>(random.below(3));
+    std::array<instance, 3> group{
+        instance{.removed_supports = layout.all_supports(), .labels_omitted = true, .sufficiency = sufficiency::none},
+        half(left), half(right)};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      group[i].group = right;
+      group[i].sub_idx = (start + i) % 3;
+    }
+    return group;
+  }
+
+  [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept { return layout.removed(one); }
+
+  /// For a training set: of the k-th group, the instance without support and one drawn half.
+  [[nodiscard]] constexpr std::array<instance, 2> balanced(std::uint32_t k) const noexcept {
+    const std::array<instance, 3> group = (*this)(k);
+    draws random = draws_for(layout.base, probe_draw::balance_groups, group[0].group);
+    return {group[0], group[1 + random.below(2)]};
+  }
+
+ private:
+  [[nodiscard]] constexpr instance half(std::uint32_t gone) const noexcept {
+    const std::uint32_t kept = layout.all_supports() ^ gone;
+    return {.removed_supports = gone,
+            .removed_others = layout.more_others_with(gone),
+            .kept_supports = kept,
+            .answer_label = (kept & layout.base.answer_supports) != 0,
+            .sufficiency = sufficiency::partial};
+  }
+};
+
+/// The k-th copy of the trivial transform as a function of k.
+struct trivial_source {
+  support_layout layout{};
+
+  [[nodiscard]] constexpr instance operator()(std::uint32_t k) const noexcept {
+    return {.sub_idx = k,
+            .removed_others = all_facts(layout.support_count - 1),
+            .kept_supports = all_facts(layout.support_count),
+            .answer_label = layout.answer_supports != 0};
+  }
+
+  /// The positions that a copy lacks: drawn for it alone.
+  [[nodiscard]] constexpr position_set removed(const instance& copy) const noexcept {
+    draws random = draws_for(layout, probe_draw::trivial, copy.sub_idx);
+    return random_others(layout, layout.support_count - 1, random);
+  }
+};
+
+namespace views {
+
+/// T(q): the contexts to be told apart by whether their support is sufficient.
+///
+/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each. The
+///         first keeps all supports and lacks Fr (label full); the m-th lacks the supports of mask m and
+///         its own subset of Fr (label partial, other labels omitted)
+/// Errors: data_error when the question cannot be transformed (see why_not_transformed)
+/// Cost:   n draws up front, at most n per instance that is looked at
+/// Source: Trivedi et al. 2020, App. A.3, Eq. (11)-(12). The published converter puts the drawn fact in the
+///         place of the removed one; here contexts keep the order of the original
+template <probeable Q>
+[[nodiscard]] constexpr numbered_view<sufficiency_source> sufficiency_transform(const Q& question,
+                                                                                std::uint64_t seed = 0) {
+  const contrast_layout layout = contrast_layout_of(question, seed);
+  const std::uint32_t count = layout.all_supports();
+  draws random = draws_for(layout.base, probe_draw::transform_rotation);
+  return {count, {layout, static_cast<std::uint32_t>(random.below(count))}};
+}
+
+/// P(T(q)): for each bi-partition, whether a model tells apart no support, one half and the other half.
+///
+/// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of three instances of exactly |C| - n
+///         facts each, labelled none, partial, partial; the same Fr as sufficiency_transform with this seed
+/// Errors: data_error when the question cannot be transformed
+/// Source: Trivedi et al. 2020, App. A.5. The published instance without support holds the drawn fact twice
+template <probeable Q>
+[[nodiscard]] constexpr numbered_view<transformed_probe_source> probe_of_transform(const Q& question,
+                                                                                   std::uint64_t seed = 0) {
+  const contrast_layout layout = contrast_layout_of(question, seed);
+  return {bipartition_count(layout.base.support_count), {layout}};
+}
+
+/// The trivial transform: copies that lack some non-supports and ask for nothing more.
+///
+/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each, each
+///         without n - 1 non-supports of its own drawing. A grouped score over them is the minimum
+/// Errors: data_error when the question cannot be transformed
+/// Source: Trivedi et al. 2020, App. G (three copies for n = 2)
+template <probeable Q>
+[[nodiscard]] constexpr numbered_view<trivial_source> trivial_transform(const Q& question, std::uint64_t seed = 0) {
+  const support_layout layout = contrast_layout_of(question, seed).base;
+  return {all_facts(layout.support_count), {layout}};
+}
+
+}  // namespace views
+
+/// The drop of an exact-match score that unnoticed proxies of supports explain, at most.
+///
+/// Shape:   each of `distractors` paragraphs can replace a support with this probability; with k of them a
+///          perfect reader picks the annotated one with probability 1 / (k + 1) -> the sum over k >= 1 of
+///          Bin(distractors, probability)(k) / (k + 1), in [0, 1/2]
+/// Source:  Trivedi et al. 2020, App. D.1
+/// Example: proxy_score_drop(8, 0.017)  // 0.0628
+[[nodiscard]] inline double proxy_score_drop(unsigned distractors, double probability) {
+  double sum = 0;
+  double ways = 1;  // distractors choose k
+  for (unsigned k = 1; k <= distractors; ++k) {
+    ways = ways * (distractors - k + 1) / k;
+    sum += ways * std::pow(probability, k) * std::pow(1 - probability, distractors - k) / (k + 1);
+  }
+  return sum;
+}
+
+}  // namespace v0
+}  // namespace mhqa
