@@ -12,7 +12,6 @@
 #include <simdjson.h>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,6 +98,50 @@ class json_document {
   simdjson::ondemand::parser parser_;
 };
 
+/// One JSON object a line: parses lines that somebody else reads.
+///
+/// Errors: data_error with the line's number as record
+class json_line {
+ public:
+  explicit json_line(std::string file, lifetime strings = lifetime::record) {
+    context_.file = std::move(file);
+    context_.strings = strings;
+  }
+  json_line(const json_line&) = delete;
+  json_line& operator=(const json_line&) = delete;
+
+  /// The object on a line, behind which file_bytes::padding bytes can be read. The value before it, and with
+  /// lifetime::record its strings, are gone then.
+  [[nodiscard]] json_value parse(std::string_view line, std::uint64_t number, std::uint64_t offset) {
+    document_.reset();
+    context_.id = {};
+    if (context_.strings == lifetime::record) context_.arena.clear();
+    context_.record = number;
+    context_.offset = offset;
+    document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
+    simdjson::ondemand::value value;
+    const std::size_t first = line.find_first_not_of(detail::json_space);
+    if (first == std::string_view::npos || line[first] != '{' || document_->get_value().get(value) != simdjson::SUCCESS) {
+      throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
+                       "expected one JSON object a line");
+    }
+    return json_value{value, context_};
+  }
+
+  /// Fails if something follows the object, once it has been read.
+  void finish() {
+    if (document_) detail::finish_document(*document_, context_);
+    document_.reset();
+  }
+
+  [[nodiscard]] const json_context& context() const noexcept { return context_; }
+
+ private:
+  json_context context_;
+  simdjson::ondemand::parser parser_;
+  std::optional<simdjson::ondemand::document> document_;
+};
+
 /// Records from a JSON array or from JSON Lines, one at a time.
 ///
 /// Shape:  next() gives the records in file order, then nothing; blank lines are passed over
@@ -106,14 +149,14 @@ class json_document {
 /// Cost:   an array is mapped whole (or read whole from a pipe); JSON Lines need memory for one line
 class json_records {
  public:
-  explicit json_records(const std::string& path, lifetime strings = lifetime::record) : lines_{path} {
-    context_.file = path;
-    context_.strings = strings;
+  explicit json_records(const std::string& path, lifetime strings = lifetime::record)
+      : lines_{path}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
     detail::refuse_byte_order_mark(lines_.buffered(), path);
     if (*first == '[') {
-      open_array();
+      array_.emplace(lines_.source().size() ? file_bytes{path} : file_bytes{lines_.source(), lines_.buffered()}, path,
+                     strings);
     } else if (*first != '{') {
       throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines");
     }
@@ -124,77 +167,65 @@ class json_records {
   /// The next record, or nothing at the end. The value given before it, and with lifetime::record its
   /// strings, are gone then.
   [[nodiscard]] std::optional<json_value> next() {
-    if (document_ && !array_) detail::finish_document(*document_, context_);
-    context_.path.clear();
-    context_.id = {};
-    if (context_.strings == lifetime::record) context_.arena.clear();
-    return array_ ? next_element() : next_line();
+    if (array_) return array_->next();
+    line_.finish();
+    for (;;) {
+      const std::optional<std::string_view> line = lines_.next();
+      if (!line) return std::nullopt;
+      if (line->find_first_not_of(detail::json_space) == std::string_view::npos) continue;
+      return line_.parse(*line, lines_.number(), lines_.offset());
+    }
   }
 
-  [[nodiscard]] const json_context& context() const noexcept { return context_; }
+  [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context : line_.context(); }
 
  private:
   struct array_reading {
+    array_reading(file_bytes&& content, const std::string& path, lifetime strings) : bytes{std::move(content)} {
+      context.file = path;
+      context.strings = strings;
+      context.buffer_lasts = true;
+      const std::string_view text = bytes.view();
+      document = detail::start_document(parser, text, text.size() + file_bytes::padding, context);
+      if (const auto code = document.get_array().get(root); code != simdjson::SUCCESS) {
+        throw_data_error(context.where(text.data() + text.size()), detail::describe(code));
+      }
+    }
+
+    std::optional<json_value> next() {
+      context.path.clear();
+      context.id = {};
+      if (context.strings == lifetime::record) context.arena.clear();
+      if (started) {
+        ++at;
+      } else {
+        at = root.begin();
+        end = root.end();
+        started = true;
+      }
+      if (at == end) {
+        context.record.reset();
+        detail::finish_document(document, context);
+        return std::nullopt;
+      }
+      context.record = context.record.value_or(0) + 1;
+      simdjson::ondemand::value element;
+      detail::check((*at).get(element), context, document);
+      return json_value{element, context};
+    }
+
     file_bytes bytes;
-    simdjson::ondemand::array root{};
-    simdjson::simdjson_result<simdjson::ondemand::array_iterator> at{}, end{};
+    json_context context;
+    simdjson::ondemand::parser parser;
+    simdjson::ondemand::document document;
+    simdjson::ondemand::array root;
+    simdjson::simdjson_result<simdjson::ondemand::array_iterator> at, end;
     bool started = false;
   };
 
-  void open_array() {
-    array_ = std::make_unique<array_reading>(array_reading{
-        lines_.source().size() ? file_bytes{lines_.source().path()} : file_bytes{lines_.source(), lines_.buffered()}});
-    context_.buffer_lasts = true;
-    const std::string_view text = array_->bytes.view();
-    document_.emplace(detail::start_document(parser_, text, text.size() + file_bytes::padding, context_));
-    if (const auto code = document_->get_array().get(array_->root); code != simdjson::SUCCESS) {
-      throw_data_error(context_.where(text.data() + text.size()), detail::describe(code));
-    }
-  }
-
-  std::optional<json_value> next_element() {
-    array_reading& a = *array_;
-    if (a.started) {
-      ++a.at;
-    } else {
-      a.at = a.root.begin();
-      a.end = a.root.end();
-      a.started = true;
-    }
-    if (a.at == a.end) {
-      context_.record.reset();
-      detail::finish_document(*document_, context_);
-      return std::nullopt;
-    }
-    context_.record = context_.record.value_or(0) + 1;
-    simdjson::ondemand::value element;
-    detail::check((*a.at).get(element), context_, *document_);
-    return json_value{element, context_};
-  }
-
-  std::optional<json_value> next_line() {
-    for (;;) {
-      document_.reset();
-      const std::optional<std::string_view> line = lines_.next();
-      if (!line) return std::nullopt;
-      const std::size_t first = line->find_first_not_of(detail::json_space);
-      if (first == std::string_view::npos) continue;
-      context_.record = lines_.number();
-      context_.offset = lines_.offset();
-      document_.emplace(detail::start_document(parser_, *line, line->size() + file_bytes::padding, context_));
-      simdjson::ondemand::value value;
-      if ((*line)[first] != '{' || document_->get_value().get(value) != simdjson::SUCCESS) {
-        throw_data_error(context_.where(line->data() + first), "expected one JSON object a line");
-      }
-      return json_value{value, context_};
-    }
-  }
-
   line_reader lines_;
-  json_context context_;
-  simdjson::ondemand::parser parser_;
-  std::optional<simdjson::ondemand::document> document_;
-  std::unique_ptr<array_reading> array_;
+  json_line line_;
+  std::optional<array_reading> array_;
 };
 
 }  // namespace io
