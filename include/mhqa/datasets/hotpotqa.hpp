@@ -31,6 +31,7 @@ struct record {
   std::string_view type;   ///< bridge or comparison
   std::string_view level;  ///< easy, medium or hard
   std::vector<supporting_fact> supporting_facts;
+  bool has_supporting_facts = true;  ///< false where the file gives answers alone: then only they are scored
   std::vector<titled_paragraph> context;
 };
 
@@ -45,6 +46,7 @@ struct question_scores {
   std::optional<scores> answer;
   std::optional<scores> support;
   std::optional<scores> joint;
+  bool has_gold_support = true;
 };
 
 /// Scores questions one after another with memory that it reuses; one per thread.
@@ -56,8 +58,9 @@ class evaluator {
 
   [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
     question_scores result;
+    result.has_gold_support = gold.has_supporting_facts;
     if (predicted.answer) result.answer = answers_(*predicted.answer, gold.answer);
-    if (predicted.supporting_facts) {
+    if (predicted.supporting_facts && gold.has_supporting_facts) {
       result.support = score_support(*predicted.supporting_facts, gold.supporting_facts, answers_.rules().empty_support);
     }
     if (result.answer && result.support) result.joint = joint(*result.answer, *result.support);
@@ -70,13 +73,15 @@ class evaluator {
   answer_scorer<> answers_;
 };
 
-/// Sums over questions. Every question counts in the denominator of all twelve numbers.
+/// Sums over questions. Every question counts in the denominator of all twelve numbers, but one whose gold
+/// has no supporting facts only in that of the answers.
 ///
 /// Shape: a monoid with exact_sum: add() questions, merge with +=
 template <class Sum>
 struct basic_totals {
   basic_accumulator<Sum> answer, support, joint;
   std::uint64_t questions = 0;
+  std::uint64_t questions_with_support = 0;  ///< whose gold has supporting facts
   std::uint64_t missing_answers = 0;
   std::uint64_t missing_support = 0;
 
@@ -86,7 +91,8 @@ struct basic_totals {
     if (s.support) support += *s.support;
     if (s.joint) joint += *s.joint;
     missing_answers += s.answer ? 0 : 1;
-    missing_support += s.support ? 0 : 1;
+    questions_with_support += s.has_gold_support ? 1 : 0;
+    missing_support += s.support || !s.has_gold_support ? 0 : 1;
   }
 
   constexpr basic_totals& operator+=(const basic_totals& other) {
@@ -94,6 +100,7 @@ struct basic_totals {
     support += other.support;
     joint += other.joint;
     questions += other.questions;
+    questions_with_support += other.questions_with_support;
     missing_answers += other.missing_answers;
     missing_support += other.missing_support;
     return *this;
@@ -106,8 +113,8 @@ struct basic_totals {
   [[nodiscard]] std::vector<named_score> named() const {
     std::vector<named_score> out;
     append_published(out, "", answer.mean(questions));
-    append_published(out, "sp_", support.mean(questions));
-    append_published(out, "joint_", joint.mean(questions));
+    append_published(out, "sp_", support.mean(questions_with_support));
+    append_published(out, "joint_", joint.mean(questions_with_support));
     return out;
   }
 };
@@ -121,9 +128,10 @@ using published_totals = basic_totals<published_sum>;
           .rules = d,
           .scores = t.named(),
           .counts = {{"questions", t.questions},
+                     {"questions_with_support", t.questions_with_support},
                      {"missing_answers", t.missing_answers},
                      {"missing_support", t.missing_support}},
-          .signature = make_signature(d, data, {{"n", std::to_string(t.questions)}})};
+          .signature = make_signature(d, data, {{"n", std::to_string(t.questions)}, {"n-support", std::to_string(t.questions_with_support)}})};
 }
 
 }  // namespace hotpotqa

@@ -67,16 +67,16 @@ using mhqa::hotpotqa::record;
 /// What of a record is read; an evaluation needs no context.
 enum class fields : std::uint8_t { all, gold };
 
-/// Reads one record. Fields that the record lacks stay empty, but id and answer must be there, and the
-/// supporting facts where `needs_support`.
+/// Reads one record. Fields that the record lacks stay empty, but id and answer must be there.
 ///
 /// Errors: data_error with record, id and field
-inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_support = true) {
+inline void read(json_value value, record& out, fields wanted = fields::all) {
   json_context& context = value.context();
   out.id = out.question = out.answer = out.type = out.level = {};
   out.supporting_facts.clear();
   out.context.clear();
-  bool has_id = false, has_answer = false, has_support = false;
+  bool has_id = false, has_answer = false;
+  out.has_supporting_facts = false;
   value.object([&](std::string_view key, json_value field) {
     if (key == "_id") {
       out.id = context.id = field.string();
@@ -87,7 +87,7 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
     } else if (key == "supporting_facts") {
       out.supporting_facts.clear();
       read_facts(field, out.supporting_facts);
-      has_support = true;
+      out.has_supporting_facts = true;
     } else if (key == "type") {
       out.type = field.string();
     } else if (key == "level") {
@@ -100,18 +100,20 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
   });
   context.require(has_id, "_id");
   context.require(has_answer, "answer");
-  context.require(has_support || !needs_support, "supporting_facts");
 }
 
 /// Writes a record in the official layout.
 inline void write(json_writer& out, const record& r) {
   out.begin_object();
   out.member("_id", r.id).member("answer", r.answer).member("question", r.question);
-  out.key("supporting_facts").begin_array();
-  for (const supporting_fact& fact : r.supporting_facts) {
-    out.begin_array().value(fact.title).value(fact.sentence).end_array();
+  if (r.has_supporting_facts) {
+    out.key("supporting_facts").begin_array();
+    for (const supporting_fact& fact : r.supporting_facts) {
+      out.begin_array().value(fact.title).value(fact.sentence).end_array();
+    }
+    out.end_array();
   }
-  out.end_array().key("context").begin_array();
+  out.key("context").begin_array();
   for (const titled_paragraph& paragraph : r.context) {
     out.begin_array().value(paragraph.title).begin_array();
     for (const std::string_view sentence : paragraph.sentences) out.value(sentence);
@@ -195,7 +197,7 @@ class predictions {
 /// Appends what hotpot_evaluate_v1.py prints for a question without an answer or without facts.
 inline void append_official_missing(std::string& out, std::string_view id, const mhqa::hotpotqa::question_scores& s) {
   if (!s.answer) out.append("missing answer ").append(id).append("\n");
-  if (!s.support) out.append("missing sp fact ").append(id).append("\n");
+  if (!s.support && s.has_gold_support) out.append("missing sp fact ").append(id).append("\n");
 }
 
 /// Appends the numbers as the program prints them: a Python dict.

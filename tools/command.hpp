@@ -1,0 +1,55 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the verbs of the command share: how they register, report progress, and end.
+#pragma once
+
+#include <mhqa/io/file.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace mhqa_command {
+
+/// Exit status of every error: bad data, bad arguments, output that cannot be written.
+inline constexpr int failed = 2;
+
+/// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
+void add_eval(CLI::App& app, int& status);
+void add_score(CLI::App& app, int& status);
+
+/// A line on standard error for work that lasts over two seconds, if that is a terminal.
+class progress {
+ public:
+  explicit progress(std::string what) : what_{std::move(what)}, shown_{mhqa::io::stderr_is_terminal()} {}
+  ~progress() {
+    if (length_ != 0) std::fprintf(stderr, "\r%*s\r", length_, "");
+  }
+  progress(const progress&) = delete;
+  progress& operator=(const progress&) = delete;
+
+  void operator()(std::uint64_t done) {
+    if (!shown_ || done % 1024 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds{200};
+    const auto seconds = std::chrono::duration<double>(now - start_).count();
+    length_ = std::fprintf(stderr, "\r%s: %llu, %.0f a second", what_.c_str(), static_cast<unsigned long long>(done),
+                           static_cast<double>(done) / seconds);
+  }
+
+ private:
+  std::string what_;
+  bool shown_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_ + std::chrono::seconds{2};
+  int length_ = 0;
+};
+
+}  // namespace mhqa_command

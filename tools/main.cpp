@@ -1,0 +1,64 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command `mhqa`: one verb a file. Exit status 0, or 2 with one line on standard error.
+#include "command.hpp"
+
+#include <mhqa/config.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+namespace {
+
+/// One line, whatever the message holds.
+void print_error(std::string message) {
+  for (char& c : message) {
+    if (c == '\n' || c == '\r') c = ' ';
+  }
+  std::fprintf(stderr, "mhqa: error: %s\n", message.c_str());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+#if defined(SIGPIPE)
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and so gets its line
+#endif
+#if defined(SIGXFSZ)
+  std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
+#endif
+  int status = 0;
+  CLI::App app{"Multi-hop question answering: every published evaluator, exactly.", "mhqa"};
+  app.set_version_flag("--version", "mhqa " MHQA_VERSION_STRING);
+  app.require_subcommand(1);
+  app.footer("'mhqa VERB --help' shows a verb's options and an example.");
+  try {
+    mhqa_command::add_eval(app, status);
+    mhqa_command::add_score(app, status);
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {
+      const int shown = app.exit(error);
+      if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        print_error("standard output: cannot write");
+        return mhqa_command::failed;
+      }
+      return shown;
+    }
+    print_error(std::string{error.what()} + " (see mhqa --help)");
+    return mhqa_command::failed;
+  } catch (const std::bad_alloc&) {
+    print_error("not enough memory");
+    return mhqa_command::failed;
+  } catch (const std::exception& error) {
+    print_error(error.what());
+    return mhqa_command::failed;
+  }
+  return status;
+}
