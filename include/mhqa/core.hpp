@@ -5,11 +5,21 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
+#include <mhqa/datasets/musique.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/graph/dag.hpp>
+#include <mhqa/graph/decomposition.hpp>
+#include <mhqa/graph/execute.hpp>
+#include <mhqa/graph/references.hpp>
+#include <mhqa/graph/shapes.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/group_metrics.hpp>
+#include <mhqa/metrics/group_policies.hpp>
+#include <mhqa/metrics/grouped.hpp>
 #include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/metrics/report.hpp>
@@ -18,6 +28,12 @@
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/probe/bipartition.hpp>
+#include <mhqa/probe/disconnected.hpp>
+#include <mhqa/probe/instance.hpp>
+#include <mhqa/probe/numbered.hpp>
+#include <mhqa/probe/question.hpp>
+#include <mhqa/probe/sufficiency.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>

@@ -7,6 +7,7 @@
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
+#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>

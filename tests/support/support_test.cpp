@@ -3,15 +3,18 @@
 //
 // The tests' own tools are tested too: a reader of tables that misreads, or a test that is never run, proves nothing.
 #include "support/allocations.hpp"
+#include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using mhqa_test::parse_json;
@@ -81,4 +84,23 @@ TEST_CASE("names: a , b; [c] ]=]") {
 TEST_CASE("shared data: a file that is not there has no path") {
   CHECK_FALSE(mhqa_test::find_shared_data("no/such/file").has_value());
   CHECK(mhqa_test::missing_data() == 0);
+}
+
+TEST_CASE("command: a line of shell gives its status and what it printed") {
+  const auto done = mhqa_test::shell("cat; echo \"it's\" >&2; exit 3", "a\nb");
+  CHECK(done.status == 3);
+  CHECK(done.out == "a\nb");
+  CHECK(done.err == "it's\n");
+  CHECK(mhqa_test::shell("printf %s " + mhqa_test::shell_word("a'b $c \"d\"")).out == "a'b $c \"d\"");
+  CHECK(mhqa_test::shell("kill -TERM $$").status == 128 + 15);
+}
+
+TEST_CASE("command: a scratch folder keeps files while it lives") {
+  std::filesystem::path file;
+  {
+    const mhqa_test::scratch here;
+    file = here.write("x", std::string_view{"a\0b", 3});
+    CHECK(mhqa_test::read_file(file) == std::string{"a\0b", 3});
+  }
+  CHECK_FALSE(std::filesystem::exists(file));
 }

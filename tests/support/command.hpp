@@ -1,0 +1,88 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs the command `mhqa` as a user does, through the shell. ctest tells where it lies (MHQA_COMMAND).
+#pragma once
+
+#include "support/json.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <ios>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace mhqa_test {
+
+/// A folder of its own that goes with the object.
+class scratch {
+ public:
+  scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "mhqa_test_XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"cannot make " + name};
+    folder_ = name;
+  }
+  scratch(const scratch&) = delete;
+  scratch& operator=(const scratch&) = delete;
+  ~scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return folder_ / name; }
+
+  /// Writes a file of this name; gives its path.
+  std::filesystem::path write(std::string_view name, std::string_view bytes) const {
+    std::filesystem::path path = folder_ / name;
+    std::ofstream{path, std::ios::binary}.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return path;
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+struct finished {
+  int status;  ///< exit status; 128 + the signal's number if one ended it
+  std::string out;
+  std::string err;
+};
+
+/// A word that the shell reads as it is.
+[[nodiscard]] inline std::string shell_word(std::string_view word) {
+  std::string out = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      out += "'\\''";
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+/// Runs a line of shell, in which "$MHQA_COMMAND" is the command, with this standard input.
+[[nodiscard]] inline finished shell(const std::string& line, std::string_view input = {}) {
+  const scratch here;
+  const auto in = here.write("in", input);
+  const std::string whole = "{ " + line + "\n} < " + shell_word(in.string()) + " > " +
+                            shell_word((here / "out").string()) + " 2> " + shell_word((here / "err").string());
+  const int status = std::system(whole.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(here / "out"),
+          read_file(here / "err")};
+}
+
+/// Runs the command with these arguments: mhqa({"eval", "hotpotqa", predictions, gold}).
+[[nodiscard]] inline finished mhqa(std::initializer_list<std::string_view> arguments, std::string_view input = {}) {
+  if (std::getenv("MHQA_COMMAND") == nullptr) throw std::runtime_error{"MHQA_COMMAND is not set; run this by ctest"};
+  std::string line = "\"$MHQA_COMMAND\"";
+  for (const std::string_view argument : arguments) line += " " + shell_word(argument);
+  return shell(line, input);
+}
+
+}  // namespace mhqa_test
