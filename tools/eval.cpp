@@ -73,7 +73,8 @@ void print_table(std::string& out, const eval_result& result) {
     const std::string& name = result.all.scores[row].name;
     fmt::format_to(to, "{:{}}", name, name_width);
     for (const auto& [title, r] : columns) {
-      const auto found = std::find_if(r->scores.begin(), r->scores.end(), [&](const auto& s) { return s.name == name; });
+      const auto found =
+          std::find_if(r->scores.begin(), r->scores.end(), [&](const auto& s) { return s.name == name; });
       fmt::format_to(to, "  {:>{}}", found == r->scores.end() ? std::string{"-"} : number(found->value), width(title));
     }
     out += '\n';
@@ -82,15 +83,17 @@ void print_table(std::string& out, const eval_result& result) {
     const std::string& name = result.all.counts[row].name;
     fmt::format_to(to, "{:{}}", name, name_width);
     for (const auto& [title, r] : columns) {
-      const auto found = std::find_if(r->counts.begin(), r->counts.end(), [&](const auto& c) { return c.name == name; });
+      const auto found =
+          std::find_if(r->counts.begin(), r->counts.end(), [&](const auto& c) { return c.name == name; });
       fmt::format_to(to, "  {:>{}}", found == r->counts.end() ? 0 : found->value, width(title));
     }
     out += '\n';
   }
   out += '\n';
   for (const auto& [kind, ids] : result.missing) {
-    fmt::format_to(to, "{} of {} questions lack {}: {}{}\n", ids.size(), result.all.counts.empty() ? 0 : result.all.counts[0].value,
-                   kind, ids.front(), ids.size() > 1 ? ", ..." : "");
+    fmt::format_to(to, "{} of {} questions lack {}: {}{}\n", ids.size(),
+                   result.all.counts.empty() ? 0 : result.all.counts[0].value, kind, ids.front(),
+                   ids.size() > 1 ? ", ..." : "");
   }
   if (result.ignored != 0) {
     fmt::format_to(to, "{} predictions ignored: the gold file lacks their ids\n", result.ignored);
@@ -106,12 +109,14 @@ void add_eval(CLI::App& app, int&) {
 
   const auto data_set = [&](const char* name, const char* about, void (*run)(const eval_options&)) {
     CLI::App* const sub = verb->add_subcommand(name, about);
-    sub->add_option("predictions", options->predictions, "Predictions in the data set's official layout; - is standard input")
+    sub->add_option("predictions", options->predictions,
+                    "Predictions in the data set's official layout; - is standard input")
         ->required();
     sub->add_option("gold", options->gold, "Gold records in the official layout")->required();
     CLI::Option* const json = sub->add_flag("--json", options->json, "One JSON object, unrounded");
     sub->add_flag("--official", options->official, "Byte for byte what the published program prints")->excludes(json);
-    sub->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines");
+    sub->add_option("--per-question", options->per_question,
+                    "Write each question's scores to this file, as JSON Lines");
     sub->add_option("--by", options->by, "Scores for each value of this field of the gold records");
     sub->callback([options, run] {
       if (options->predictions == "-" && options->gold == "-") {

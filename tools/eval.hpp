@@ -119,7 +119,8 @@ void evaluate(const eval_options& options) {
       group->second.data.add(question.id, question.gold);
     }
     Adapter::for_each_missing(question.result, [&](std::string_view kind) {
-      auto entry = std::find_if(result.missing.begin(), result.missing.end(), [&](const auto& e) { return e.first == kind; });
+      auto entry =
+          std::find_if(result.missing.begin(), result.missing.end(), [&](const auto& e) { return e.first == kind; });
       if (entry == result.missing.end()) entry = result.missing.insert(result.missing.end(), {std::string{kind}, {}});
       entry->second.emplace_back(question.id);
     });
@@ -152,7 +153,8 @@ void evaluate(const eval_options& options) {
     adapter.append_official(out, published);
   } else {
     result.all = adapter.make_report(all.totals, all.data);
-    for (const auto& [value, group] : groups) result.groups.emplace_back(value, adapter.make_report(group.totals, group.data));
+    for (const auto& [value, group] : groups)
+      result.groups.emplace_back(value, adapter.make_report(group.totals, group.data));
     result.ignored = adapter.ignored();
     options.json ? print_json(out, result) : print_table(out, result);
   }

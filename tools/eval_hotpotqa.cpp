@@ -73,6 +73,8 @@ struct hotpotqa_adapter {
 
 }  // namespace
 
-void eval_hotpotqa(const eval_options& options) { evaluate<hotpotqa_adapter>(options); }
+void eval_hotpotqa(const eval_options& options) {
+  evaluate<hotpotqa_adapter>(options);
+}
 
 }  // namespace mhqa_command

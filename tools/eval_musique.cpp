@@ -37,7 +37,10 @@ struct musique_adapter {
       for (const mhqa::musique::paragraph& p : record.paragraphs) {
         if (p.is_supporting) bytes.append("\t").append(std::to_string(p.idx));
       }
-      const std::string_view group = by == "hops" ? record.hops() : by == "shape" ? record.shape() : record.answerable ? "yes" : "no";
+      const std::string_view group = by == "hops"        ? record.hops()
+                                     : by == "shape"     ? record.shape()
+                                     : record.answerable ? "yes"
+                                                         : "no";
       groups[""].add(record.id, scores);
       if (!by.empty() && by != "answerable") groups[std::string{group}].add(record.id, scores);
       f(scored_question<result>{record.id, bytes, group, scores});
@@ -78,6 +81,8 @@ struct musique_adapter {
 
 }  // namespace
 
-void eval_musique(const eval_options& options) { evaluate<musique_adapter>(options); }
+void eval_musique(const eval_options& options) {
+  evaluate<musique_adapter>(options);
+}
 
 }  // namespace mhqa_command

@@ -116,17 +116,21 @@ void add_score(CLI::App& app, int& status) {
     std::string input = "-";
   };
   const auto chosen = std::make_shared<options>();
-  CLI::App* const verb = app.add_subcommand("score", "Score lines of predictions and golds, one line out for each line in");
-  verb->add_option("input", chosen->input, "Lines {\"prediction\": string, \"gold\": string or [string, ...]}; - is standard input");
+  CLI::App* const verb =
+      app.add_subcommand("score", "Score lines of predictions and golds, one line out for each line in");
+  verb->add_option("input", chosen->input,
+                   "Lines {\"prediction\": string, \"gold\": string or [string, ...]}; - is standard input");
   verb->add_option("--dialect", chosen->dialect, "Whose rules decide")
       ->required()
       ->check(CLI::Validator{[](std::string& name) {
-                               return mhqa::find_dialect(name) == nullptr ? "no dialect of that name: " + name : std::string{};
+                               return mhqa::find_dialect(name) == nullptr ? "no dialect of that name: " + name
+                                                                          : std::string{};
                              },
                              "hotpotqa|2wiki-1.0|2wiki-1.1|musique|squad-1.1|squad-2.0|hieradate|strategyqa"});
   verb->footer(
       "Example:\n"
-      "  echo '{\"prediction\": \"President Barack Obama\", \"gold\": \"Barack Obama\"}' | mhqa score --dialect hotpotqa\n"
+      "  echo '{\"prediction\": \"President Barack Obama\", \"gold\": \"Barack Obama\"}' | mhqa score --dialect "
+      "hotpotqa\n"
       "Each output line has em, f1, precision, recall, normalized_prediction, normalized_gold; for several golds each\n"
       "number is the maximum. A line that cannot be read gives {\"error\": ...} and exit status 2 at the end.");
   verb->callback([chosen, &status] { status = run(*mhqa::find_dialect(chosen->dialect), chosen->input); });

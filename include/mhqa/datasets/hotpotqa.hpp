@@ -61,7 +61,8 @@ class evaluator {
     result.has_gold_support = gold.has_supporting_facts;
     if (predicted.answer) result.answer = answers_(*predicted.answer, gold.answer);
     if (predicted.supporting_facts && gold.has_supporting_facts) {
-      result.support = score_support(*predicted.supporting_facts, gold.supporting_facts, answers_.rules().empty_support);
+      result.support =
+          score_support(*predicted.supporting_facts, gold.supporting_facts, answers_.rules().empty_support);
     }
     if (result.answer && result.support) result.joint = joint(*result.answer, *result.support);
     return result;
@@ -131,7 +132,8 @@ using published_totals = basic_totals<published_sum>;
                      {"questions_with_support", t.questions_with_support},
                      {"missing_answers", t.missing_answers},
                      {"missing_support", t.missing_support}},
-          .signature = make_signature(d, data, {{"n", std::to_string(t.questions)}, {"n-support", std::to_string(t.questions_with_support)}})};
+          .signature = make_signature(
+              d, data, {{"n", std::to_string(t.questions)}, {"n-support", std::to_string(t.questions_with_support)}})};
 }
 
 }  // namespace hotpotqa

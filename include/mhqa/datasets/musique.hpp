@@ -250,9 +250,10 @@ class row_groups {
                 .counts = {{"rows", t.rows}, {"answerable", t.answer.count}},
                 .signature = {}};
   if (t.full()) result.counts.push_back({"groups", t.group_answer.count});
-  result.signature = make_signature(d, data,
-                                    {{"n", std::to_string(t.answer.count)},
-                                     {"groups", t.full() ? std::to_string(t.group_answer.count) : std::string{"none"}}});
+  result.signature =
+      make_signature(d, data,
+                     {{"n", std::to_string(t.answer.count)},
+                      {"groups", t.full() ? std::to_string(t.group_answer.count) : std::string{"none"}}});
   return result;
 }
 

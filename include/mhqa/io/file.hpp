@@ -38,7 +38,9 @@ namespace io {
 namespace detail {
 
 /// "No such file or directory" for an errno value, whatever the locale.
-[[nodiscard]] inline std::string system_message(int code) { return std::generic_category().message(code); }
+[[nodiscard]] inline std::string system_message(int code) {
+  return std::generic_category().message(code);
+}
 
 [[noreturn]] inline void fail(const std::string& path, std::string_view doing, int code) {
   throw_data_error({.file = path}, std::string{doing} + ": " + system_message(code));
@@ -83,10 +85,14 @@ class input {
   input(const input&) = delete;
   input& operator=(const input&) = delete;
 
-  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  [[nodiscard]] const std::string& path() const noexcept {
+    return path_;
+  }
 
   /// Size of a regular file; unknown for pipes and standard input.
-  [[nodiscard]] std::optional<std::uint64_t> size() const noexcept { return size_; }
+  [[nodiscard]] std::optional<std::uint64_t> size() const noexcept {
+    return size_;
+  }
 
   /// Reads up to `into.size()` bytes; 0 means the end.
   [[nodiscard]] std::size_t read(std::span<char> into) {
@@ -264,12 +270,15 @@ class output {
  private:
   static constexpr std::size_t buffer_bytes = std::size_t{1} << 16U;
 
-  [[nodiscard]] std::string name() const { return path_ == "-" ? "standard output" : path_; }
+  [[nodiscard]] std::string name() const {
+    return path_ == "-" ? "standard output" : path_;
+  }
 
   void write_now(std::string_view bytes) {
 #if MHQA_DETAIL_POSIX
     while (!bytes.empty()) {
-      const ::ssize_t put = ::write(descriptor_, bytes.data(), std::min<std::size_t>(bytes.size(), std::size_t{1} << 30U));
+      const ::ssize_t put =
+          ::write(descriptor_, bytes.data(), std::min<std::size_t>(bytes.size(), std::size_t{1} << 30U));
       if (put < 0) {
         if (errno == EINTR) continue;
         detail::fail(name(), "cannot write", errno);

@@ -38,9 +38,9 @@ struct json_context {
   };
 
   std::string file;
-  const char* begin = nullptr;   // first byte of the document or line
-  std::size_t size = 0;          // its length
-  std::uint64_t offset = 0;      // its offset in the file
+  const char* begin = nullptr;  // first byte of the document or line
+  std::size_t size = 0;         // its length
+  std::uint64_t offset = 0;     // its offset in the file
   std::optional<std::uint64_t> record;
   std::string_view id;
   std::vector<step> path;
@@ -69,7 +69,8 @@ struct json_context {
 
   /// Fails unless a field that must be there has been seen.
   void require(bool seen, std::string_view field) const {
-    if (!seen) [[unlikely]] fail("expected the field \"" + std::string{field} + "\", which is missing");
+    if (!seen) [[unlikely]]
+      fail("expected the field \"" + std::string{field} + "\", which is missing");
   }
 };
 
@@ -78,15 +79,24 @@ namespace detail {
 /// What simdjson's error means to somebody who looks at the file.
 [[nodiscard]] inline std::string describe(simdjson::error_code code) {
   switch (code) {
-    case simdjson::EMPTY: return "expected JSON, found nothing";
-    case simdjson::UNCLOSED_STRING: return "ends inside a string";
-    case simdjson::UNESCAPED_CHARS: return "a control character inside a string must be escaped";
-    case simdjson::INCOMPLETE_ARRAY_OR_OBJECT: return "ends inside an array or object (is the file cut short?)";
-    case simdjson::DEPTH_ERROR: return "nested too deeply (more than 1024 levels)";
-    case simdjson::CAPACITY: return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
-    case simdjson::MEMALLOC: return "not enough memory to parse";
-    case simdjson::NUMBER_ERROR: return "expected a number (NaN and Infinity are not JSON)";
-    default: return "expected well-formed JSON";
+    case simdjson::EMPTY:
+      return "expected JSON, found nothing";
+    case simdjson::UNCLOSED_STRING:
+      return "ends inside a string";
+    case simdjson::UNESCAPED_CHARS:
+      return "a control character inside a string must be escaped";
+    case simdjson::INCOMPLETE_ARRAY_OR_OBJECT:
+      return "ends inside an array or object (is the file cut short?)";
+    case simdjson::DEPTH_ERROR:
+      return "nested too deeply (more than 1024 levels)";
+    case simdjson::CAPACITY:
+      return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
+    case simdjson::MEMALLOC:
+      return "not enough memory to parse";
+    case simdjson::NUMBER_ERROR:
+      return "expected a number (NaN and Infinity are not JSON)";
+    default:
+      return "expected well-formed JSON";
   }
 }
 
@@ -106,12 +116,14 @@ namespace detail {
 }
 
 inline void check(simdjson::error_code code, const json_context& context) {
-  if (code != simdjson::SUCCESS) [[unlikely]] throw_data_error(context.where(), describe(code));
+  if (code != simdjson::SUCCESS) [[unlikely]]
+    throw_data_error(context.where(), describe(code));
 }
 
 /// The same, with the place where the document's reading stands.
 inline void check(simdjson::error_code code, const json_context& context, simdjson::ondemand::document& document) {
-  if (code == simdjson::SUCCESS) [[likely]] return;
+  if (code == simdjson::SUCCESS) [[likely]]
+    return;
   const char* at = nullptr;
   if (document.current_location().get(at) != simdjson::SUCCESS) at = context.begin + context.size;
   throw_data_error(context.where(at), describe(code));
@@ -152,14 +164,30 @@ inline void check(simdjson::error_code code, const json_context& context, simdjs
     }
     ++from;
     switch (*from++) {
-      case '"': *to++ = '"'; break;
-      case '\\': *to++ = '\\'; break;
-      case '/': *to++ = '/'; break;
-      case 'b': *to++ = '\b'; break;
-      case 'f': *to++ = '\f'; break;
-      case 'n': *to++ = '\n'; break;
-      case 'r': *to++ = '\r'; break;
-      case 't': *to++ = '\t'; break;
+      case '"':
+        *to++ = '"';
+        break;
+      case '\\':
+        *to++ = '\\';
+        break;
+      case '/':
+        *to++ = '/';
+        break;
+      case 'b':
+        *to++ = '\b';
+        break;
+      case 'f':
+        *to++ = '\f';
+        break;
+      case 'n':
+        *to++ = '\n';
+        break;
+      case 'r':
+        *to++ = '\r';
+        break;
+      case 't':
+        *to++ = '\t';
+        break;
       case 'u': {
         std::uint32_t unit = hex4(from, close, context);
         from += 4;
@@ -173,7 +201,8 @@ inline void check(simdjson::error_code code, const json_context& context, simdjs
         to = utf8::encode(static_cast<char32_t>(unit), to);
         break;
       }
-      default: throw_data_error(context.where(from - 1), "a backslash must begin one of JSON's escapes");
+      default:
+        throw_data_error(context.where(from - 1), "a backslash must begin one of JSON's escapes");
     }
   }
   const auto size = static_cast<std::size_t>(to - out);
@@ -204,12 +233,18 @@ class json_value {
     simdjson::ondemand::json_type type{};
     if (value_.type().get(type) != simdjson::SUCCESS) return "something that is not JSON";
     switch (type) {
-      case simdjson::ondemand::json_type::array: return "an array";
-      case simdjson::ondemand::json_type::object: return "an object";
-      case simdjson::ondemand::json_type::string: return "a string";
-      case simdjson::ondemand::json_type::boolean: return "a boolean";
-      case simdjson::ondemand::json_type::null: return "null";
-      default: return "a number";
+      case simdjson::ondemand::json_type::array:
+        return "an array";
+      case simdjson::ondemand::json_type::object:
+        return "an object";
+      case simdjson::ondemand::json_type::string:
+        return "a string";
+      case simdjson::ondemand::json_type::boolean:
+        return "a boolean";
+      case simdjson::ondemand::json_type::null:
+        return "null";
+      default:
+        return "a number";
     }
   }
 
@@ -342,7 +377,8 @@ class json_value {
   }
 
   void check(simdjson::error_code code) {
-    if (code != simdjson::SUCCESS) [[unlikely]] fail(detail::describe(code));
+    if (code != simdjson::SUCCESS) [[unlikely]]
+      fail(detail::describe(code));
   }
 
   simdjson::ondemand::value value_;

@@ -54,7 +54,8 @@ inline void finish_document(simdjson::ondemand::document& document, const json_c
 
 inline void refuse_byte_order_mark(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF")) {
-    throw_data_error({.file = file, .byte = 0}, "expected JSON, found a byte order mark; save the file as UTF-8 without it");
+    throw_data_error({.file = file, .byte = 0},
+                     "expected JSON, found a byte order mark; save the file as UTF-8 without it");
   }
 }
 
@@ -84,9 +85,11 @@ class json_document {
     if (document.get_object().get(root) != simdjson::SUCCESS) {
       const std::size_t first = text.find_first_not_of(detail::json_space);
       if (first != std::string_view::npos && text[first] == '{') {
-        throw_data_error(context_.where(text.data() + text.size()), detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
+        throw_data_error(context_.where(text.data() + text.size()),
+                         detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
       }
-      throw_data_error(context_.where(text.data() + (first == std::string_view::npos ? 0 : first)), "expected one JSON object");
+      throw_data_error(context_.where(text.data() + (first == std::string_view::npos ? 0 : first)),
+                       "expected one JSON object");
     }
     json_value::fields_of(root, context_, f);
     detail::finish_document(document, context_);
@@ -121,7 +124,8 @@ class json_line {
     document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
     simdjson::ondemand::value value;
     const std::size_t first = line.find_first_not_of(detail::json_space);
-    if (first == std::string_view::npos || line[first] != '{' || document_->get_value().get(value) != simdjson::SUCCESS) {
+    if (first == std::string_view::npos || line[first] != '{' ||
+        document_->get_value().get(value) != simdjson::SUCCESS) {
       throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
                        "expected one JSON object a line");
     }

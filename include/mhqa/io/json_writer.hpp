@@ -52,14 +52,30 @@ inline void append_json_string(std::string& out, std::string_view text, json_tex
     at += whole.size;
     if (whole.opaque()) whole = {0xFFFD, 3};
     switch (whole.code) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\b': out += "\\b"; break;
-      case '\f': out += "\\f"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
-      case 0x7f: out += '\x7f'; break;
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\b':
+        out += "\\b";
+        break;
+      case '\f':
+        out += "\\f";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case 0x7f:
+        out += '\x7f';
+        break;
       default:
         if (whole.code < 0x20 || (whole.code >= 0xD800 && whole.code < 0xE000)) {
           unit(whole.code);
@@ -117,8 +133,7 @@ class json_writer {
     return *this;
   }
   template <std::integral I>
-    requires(!std::same_as<I, bool>)
-  json_writer& value(I number) {
+  requires(!std::same_as<I, bool>) json_writer& value(I number) {
     separate();
     fmt::format_to(std::back_inserter(out_), "{}", number);
     return *this;

@@ -34,8 +34,9 @@ struct basic_accumulator {
     return *this;
   }
 
-  constexpr basic_accumulator& operator+=(const basic_accumulator& other)
-    requires requires(Sum sum) { sum += other.em; }
+  constexpr basic_accumulator& operator+=(const basic_accumulator& other) requires requires(Sum sum) {
+    sum += other.em;
+  }
   {
     em += other.em;
     f1 += other.f1;

@@ -48,7 +48,8 @@ namespace detail {
 
 /// `counted` is asked for the overlap only where the dialect needs it.
 template <class Counted>
-[[nodiscard]] scores score_texts(std::string_view prediction, std::string_view gold, const dialect& d, Counted&& counted) {
+[[nodiscard]] scores score_texts(std::string_view prediction, std::string_view gold, const dialect& d,
+                                 Counted&& counted) {
   const bool exact = prediction == gold;
   if (d.unit == answer_unit::whole) return exact ? scores{1, 1, 1, 1} : scores{};
   if (d.closed_answers && !exact && (is_closed_answer(prediction) || is_closed_answer(gold))) return {};
@@ -80,15 +81,15 @@ class compiled_gold {
       : compiled_gold{std::span{&answer, 1}, d, normalizer} {}
 
   template <std::ranges::input_range R>
-    requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
-             (!std::convertible_to<R, std::string_view>)
-  explicit compiled_gold(R&& answers, const dialect& d = dialects::hotpotqa)
+  requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
+      (!std::convertible_to<R, std::string_view>)explicit compiled_gold(R&& answers,
+                                                                        const dialect& d = dialects::hotpotqa)
       : compiled_gold{std::forward<R>(answers), d, dialect_normalizer{d}} {}
 
   template <std::ranges::input_range R, answer_normalizer N>
-    requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
-             (!std::convertible_to<R, std::string_view>)
-  compiled_gold(R&& answers, const dialect& d, const N& normalizer) : dialect_{d} {
+  requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
+      (!std::convertible_to<R, std::string_view>)compiled_gold(R&& answers, const dialect& d, const N& normalizer)
+      : dialect_{d} {
     normalized form;
     for (auto&& answer : answers) {
       normalizer(static_cast<std::string_view>(answer), form);
@@ -116,8 +117,7 @@ class compiled_gold {
 template <answer_normalizer N = dialect_normalizer>
 class answer_scorer {
  public:
-  explicit answer_scorer(const dialect& d)
-    requires std::constructible_from<N, const dialect&>
+  explicit answer_scorer(const dialect& d) requires std::constructible_from<N, const dialect&>
       : dialect_{d}, normalizer_{d} {}
   answer_scorer(const dialect& d, N normalizer) : dialect_{d}, normalizer_{std::move(normalizer)} {}
 

@@ -23,8 +23,8 @@ struct dialect_name {
 
   constexpr dialect_name() = default;
   template <std::size_t N>
-    requires(N <= 24)
-  constexpr dialect_name(const char (&text)[N]) {  // implicit, so that a dialect is written with a literal
+  requires(N <=
+           24) constexpr dialect_name(const char (&text)[N]) {  // implicit, so that a dialect is written with a literal
     std::copy_n(text, N, characters.begin());
   }
   [[nodiscard]] constexpr std::string_view view() const noexcept { return characters.data(); }
@@ -50,14 +50,14 @@ enum class missing_rule : std::uint8_t {
 struct dialect {
   dialect_name name;
   answer_unit unit = answer_unit::words;
-  normalization text = normalizations::squad;    ///< of answers
-  empty_rule empty_answer = empty_rule::zero;    ///< F1 where an answer has no word left
-  bool closed_answers = false;                   ///< yes, no, noanswer: F1 is 0 unless both sides are the same
-  bool blank_golds_dropped = false;              ///< golds without a word left out; none left: the gold is ""
-  empty_rule empty_support = empty_rule::zero;   ///< F1 where no supporting fact is on either side
+  normalization text = normalizations::squad;   ///< of answers
+  empty_rule empty_answer = empty_rule::zero;   ///< F1 where an answer has no word left
+  bool closed_answers = false;                  ///< yes, no, noanswer: F1 is 0 unless both sides are the same
+  bool blank_golds_dropped = false;             ///< golds without a word left out; none left: the gold is ""
+  empty_rule empty_support = empty_rule::zero;  ///< F1 where no supporting fact is on either side
   missing_rule missing = missing_rule::zero;
-  double scale = 1;                              ///< 1: fractions; 100: percentages
-  int decimals = -1;                             ///< places the program rounds to; -1: it does not round
+  double scale = 1;   ///< 1: fractions; 100: percentages
+  int decimals = -1;  ///< places the program rounds to; -1: it does not round
 
   friend constexpr bool operator==(const dialect&, const dialect&) = default;
 };

@@ -21,7 +21,8 @@ inline namespace v0 {
 [[nodiscard]] inline double python_round(double value, int decimals) noexcept {
   if (decimals < 0) return value;
   std::array<char, 64> digits{};
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals);
+  const auto written =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals);
   if (written.ec != std::errc{}) return value;
   double result = value;
   std::from_chars(digits.data(), written.ptr, result);

@@ -22,7 +22,7 @@ inline namespace v0 {
 /// Source:    update_sp of the HotpotQA evaluator, SupportMetric of MuSiQue's
 /// Example:   score_support(std::vector{1, 2, 2}, std::vector{2, 3}).f1  // 0.5
 template <class Predicted, class Gold>
-  requires comparable_items<Predicted, Gold>
+requires comparable_items<Predicted, Gold>
 [[nodiscard]] constexpr scores score_support(const Predicted& predicted, const Gold& gold,
                                              empty_rule rule = empty_rule::zero) {
   return score_set(set_overlap(predicted, gold), rule);

@@ -60,7 +60,9 @@ class string_index {
     std::uint32_t number = npos;
   };
 
-  [[nodiscard]] static std::uint32_t tag(std::uint64_t hash) noexcept { return static_cast<std::uint32_t>(hash >> 32U); }
+  [[nodiscard]] static std::uint32_t tag(std::uint64_t hash) noexcept {
+    return static_cast<std::uint32_t>(hash >> 32U);
+  }
 
   /// The slot that holds the text, or the free one where it belongs.
   [[nodiscard]] std::size_t position(std::string_view text, std::uint64_t hash) const noexcept {

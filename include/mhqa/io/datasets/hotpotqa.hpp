@@ -36,7 +36,8 @@ inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
       }
       ++parts;
     });
-    if (parts != 2) value.context().fail("expected [title, sentence number], found " + std::to_string(parts) + " elements");
+    if (parts != 2)
+      value.context().fail("expected [title, sentence number], found " + std::to_string(parts) + " elements");
     out.push_back(fact);
   });
 }

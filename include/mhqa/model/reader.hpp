@@ -1,0 +1,53 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a reading model is to this library: something that is called with a question and paragraphs and
+// returns an answer and, as far as it knows them, its confidence, its support and whether they suffice.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A paragraph that a reader may use. It is identified by its position, never by its title.
+struct context_paragraph {
+  std::string_view title;
+  std::string_view text;
+
+  friend constexpr bool operator==(const context_paragraph&, const context_paragraph&) = default;
+};
+
+/// One question put to a reader. The views are valid during the call.
+struct reading_task {
+  std::string_view id;
+  std::string_view question;
+  std::span<const context_paragraph> context;
+};
+
+/// What a reader found out. Fields that it does not know stay empty.
+struct reading {
+  std::string answer;                    ///< empty: no answer
+  std::optional<double> confidence{};    ///< of the answer; the higher, the surer; any scale, no NaN
+  std::vector<std::uint32_t> support{};  ///< positions in the task's context
+  std::optional<int> sufficiency{};      ///< 1: the context suffices; 0: not; -1 as in DiRe's probe of the transform
+
+  friend bool operator==(const reading&, const reading&) = default;
+};
+
+/// A callable that reads. Calls do not depend on earlier ones.
+template <class R>
+concept reader = requires(R& read, const reading_task& task) {
+  { read(task) } -> std::convertible_to<reading>;
+};
+
+}  // namespace v0
+}  // namespace mhqa
