@@ -112,7 +112,6 @@ namespace detail {
 [[nodiscard]] inline bool token_before(const char* text_a, const token& a, const char* text_b,
                                        const token& b) noexcept {
   if (a.key != b.key) return a.key < b.key;
-  if (is_short(a.key)) return false;
   if (a.size != b.size) return a.size < b.size;
   return std::memcmp(text_a + a.begin, text_b + b.begin, a.size) < 0;
 }

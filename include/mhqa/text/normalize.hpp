@@ -6,11 +6,13 @@
 // Rajpurkar et al. 2016 (SQuAD), function normalize_answer. normalize("The U.S.A.") == "usa".
 #pragma once
 
+#include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
 
-#include <array>
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -43,49 +45,15 @@ inline constexpr normalization none{
 
 namespace detail {
 
-/// What happens to an ASCII byte: the byte to write, and three flags.
-inline constexpr unsigned byte_kept = 0x100;
-inline constexpr unsigned byte_space = 0x200;
-inline constexpr unsigned byte_other = 0x400;  // not ASCII, or kept although \b sees its edge
-
-using byte_rules = std::array<std::uint16_t, 256>;
-
-[[nodiscard]] constexpr bool is_punctuation(unsigned c) noexcept {
+[[nodiscard]] constexpr bool is_punctuation(char32_t c) noexcept {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-[[nodiscard]] constexpr byte_rules make_byte_rules(normalization how) noexcept {
-  byte_rules rules{};
-  for (unsigned c = 0; c < 256; ++c) {
-    unsigned rule = byte_other;
-    if (c < 128) {
-      if (unicode::is_space(c)) {
-        rule = ' ' | byte_kept | byte_space;
-      } else if (is_punctuation(c) && how.punctuation) {
-        rule = 0;
-      } else {
-        rule = static_cast<unsigned>(how.lower_case ? unicode::lower(c).first : c) | byte_kept;
-        if (how.articles && !unicode::is_word(c)) rule |= byte_other;
-      }
-    }
-    rules[c] = static_cast<std::uint16_t>(rule);
-  }
-  return rules;
-}
+inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_key(0x6E61, 0, 2),
+                                                  word_key(0x656874, 0, 3)};  // -, a, an, the
 
-inline constexpr std::array<byte_rules, 8> byte_rule_table = {
-    make_byte_rules({false, false, false}), make_byte_rules({true, false, false}),
-    make_byte_rules({false, true, false}),  make_byte_rules({true, true, false}),
-    make_byte_rules({false, false, true}),  make_byte_rules({true, false, true}),
-    make_byte_rules({false, true, true}),   make_byte_rules({true, true, true}),
-};
-
-[[nodiscard]] constexpr const byte_rules& rules_for(normalization how) noexcept {
-  return byte_rule_table[(how.lower_case ? 1U : 0U) | (how.punctuation ? 2U : 0U) | (how.articles ? 4U : 0U)];
-}
-
-[[nodiscard]] constexpr bool is_article(std::uint64_t key) noexcept {
-  return key == short_key("a") || key == short_key("an") || key == short_key("the");
+[[nodiscard]] constexpr bool is_article(std::uint64_t key, std::size_t size) noexcept {
+  return key == article_keys[size & 3U] && size - 1 < 3;
 }
 
 /// Whether a capital sigma between `before` and `after` is final: cased letters behind it, none ahead.
@@ -136,7 +104,14 @@ class normalized {
   }
 
  private:
-  class writer;
+  struct writer;
+  struct window;
+
+  bool take_words(writer& state, const window& ahead);
+  void take_character(writer& state);
+  void end_run(writer& state);
+  void end_token(writer& state);
+  void close_token(writer& state);
 
   // Both grow only; text_size_ and token_count_ say how much of them counts.
   std::vector<char> buffer_;
@@ -146,142 +121,190 @@ class normalized {
 };
 
 /// The state of one assign(). A token is [start, at) of the output; [run, at) are the word characters at its end.
-class normalized::writer {
- public:
-  writer(normalized& to, std::string_view source, normalization how)
-      : to_{to},
-        rules_{detail::rules_for(how).data()},
-        how_{how},
-        begin_{source.data()},
-        in_{source.data()},
-        end_{source.data() + source.size()} {
-    // Lower-casing makes at most three bytes of two; keys are read and characters written 8 bytes at a time.
-    const std::size_t room = source.size() + source.size() / 2 + 16;
-    if (to_.buffer_.size() < room) to_.buffer_.assign(room, '\0');
-    out_ = to_.buffer_.data();
-    to_.token_count_ = 0;
-  }
+struct normalized::writer {
+  const char* begin;
+  const char* in;  // up to here the text is done
+  const char* end;
+  normalization how;
+  std::size_t start = 0;
+  std::size_t run = 0;
+  std::size_t at = 0;
+};
 
-  void write() {
-    do {
-      if (run_ == start_) ascii_words();
-      if (in_ != end_) one_character();
-    } while (in_ != end_);
-    end_token();
-    to_.text_size_ = at_ == 0 ? 0 : at_ - 1;
+/// Up to 64 bytes of the text ahead: what they are, and a copy in lower case that may be read in whole words.
+struct normalized::window {
+  static constexpr std::ptrdiff_t size = 64;
+  static constexpr std::ptrdiff_t block = 16;
+
+  const char* end = nullptr;  // `size` bytes behind the first; bits and bytes behind the text's end are unspecified
+  detail::byte_masks masks;
+  char lowered[block + size + 2 * block];  // the first byte is at [block]
+
+  /// Looks at the text from writer.in on.
+  void look(const writer& state) noexcept {
+    const std::uint64_t case_bits = state.how.lower_case ? 0x2020202020202020U : 0U;
+    const std::ptrdiff_t left = state.end - state.in;
+    end = state.in + size;
+    if (state.end - state.begin < block) {
+      const detail::short_text words{state.in, static_cast<std::size_t>(left)};
+      put(0, words.low, words.high, case_bits);
+      masks = detail::classify(words.low, words.high);
+      return;
+    }
+    masks = {};
+    for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
+      // The last block is moved back into the text; what lies before writer.in wraps to bits that are not looked at.
+      const std::ptrdiff_t at = std::min(i, left - block);
+      const std::uint64_t low = detail::load_word(state.in + at);
+      const std::uint64_t high = detail::load_word(state.in + at + 8);
+      put(at, low, high, case_bits);
+      const detail::byte_masks found = detail::classify(low, high);
+      masks.spaces |= std::rotl(found.spaces, static_cast<int>(at));
+      masks.words |= std::rotl(found.words, static_cast<int>(at));
+      masks.printable |= std::rotl(found.printable, static_cast<int>(at));
+    }
   }
 
  private:
-  static constexpr std::size_t chunk = 64;
-
-  /// Takes up to `chunk` bytes of plain ASCII at the start of a token, or within one that is all word characters.
-  ///
-  /// The first loop has no branch that depends on where words end: it notes the ends, the second loop makes
-  /// tokens of them. Mispredicted branches are what short answers cost most.
-  void ascii_words() {
-    std::uint32_t ends[chunk];
-    std::size_t count = 0;
-    std::size_t at = at_;
-    const char* in = in_;
-    const char* const stop = end_ - in > static_cast<std::ptrdiff_t>(chunk) ? in + chunk : end_;
-    for (; in != stop; ++in) {
-      const unsigned rule = rules_[static_cast<unsigned char>(*in)];
-      if ((rule & detail::byte_other) != 0) break;
-      out_[at] = static_cast<char>(static_cast<unsigned char>(rule & 0xFFU));
-      ends[count] = static_cast<std::uint32_t>(at);
-      at += (rule >> 8U) & 1U;
-      count += (rule >> 9U) & 1U;
-    }
-    in_ = in;
-    if (to_.tokens_.size() < to_.token_count_ + chunk) to_.tokens_.resize(to_.tokens_.size() * 2 + chunk);
-    std::size_t from = start_;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t size = ends[i] - from;
-      if (size != 0) {
-        const std::uint64_t key = detail::token_key(out_ + from, size);
-        if (!(how_.articles && detail::is_article(key))) {
-          if (from != start_) std::memmove(out_ + start_, out_ + from, size);
-          push(key, size);
-        }
-      }
-      from = ends[i] + 1;
-    }
-    if (from != start_) std::memmove(out_ + start_, out_ + from, at - from);
-    at_ = start_ + (at - from);
-    run_ = start_;
+  void put(std::ptrdiff_t at, std::uint64_t low, std::uint64_t high, std::uint64_t case_bits) noexcept {
+    detail::store_word(lowered + block + at, low | case_bits);
+    detail::store_word(lowered + block + at + 8, high | case_bits);
   }
-
-  /// Takes any one character.
-  void one_character() {
-    const utf8::character c = utf8::detail::decode(in_, end_);
-    const char* const here = in_;
-    in_ += c.size;
-    const unsigned rule = c.code < 0x80 ? rules_[c.code] : detail::byte_other;
-    if (rule == 0) return;
-    const unicode::detail::property p = unicode::detail::lookup(c.code);
-    if ((p.flags & unicode::detail::space) != 0) return end_token();
-    const bool is_word = (p.flags & unicode::detail::word) != 0;
-    if (!is_word) end_run();
-    if (!how_.lower_case || p.to_lower == 0) {
-      for (std::uint8_t i = 0; i < c.size; ++i) out_[at_++] = here[i];
-    } else {
-      auto lower = static_cast<char32_t>(static_cast<std::int32_t>(c.code) + p.to_lower);
-      if ((p.flags & unicode::detail::sigma) != 0 && detail::is_final_sigma(begin_, here, in_, end_)) lower = U'\u03C2';
-      put(lower);
-      if ((p.flags & unicode::detail::full_lower) != 0) {
-        end_run();
-        put(U'\u0307');
-        run_ = at_;
-      }
-    }
-    if (!is_word) run_ = at_;
-  }
-
-  void put(char32_t code) noexcept { at_ = static_cast<std::size_t>(utf8::encode(code, out_ + at_) - out_); }
-
-  /// A word boundary: an article that ends here goes, and what stood before it in the token is a token.
-  void end_run() {
-    if (!how_.articles || run_ == at_ || !detail::is_article(detail::token_key(out_ + run_, at_ - run_))) return;
-    at_ = run_;
-    close_token();
-  }
-
-  void end_token() {
-    end_run();
-    close_token();
-  }
-
-  void close_token() {
-    if (at_ != start_) {
-      if (to_.tokens_.size() == to_.token_count_) to_.tokens_.resize(to_.tokens_.size() * 2 + chunk);
-      push(detail::token_key(out_ + start_, at_ - start_), at_ - start_);
-    }
-    run_ = at_ = start_;
-  }
-
-  /// Makes the `size` bytes from start_ a token and steps behind the space that follows it.
-  void push(std::uint64_t key, std::size_t size) noexcept {
-    to_.tokens_[to_.token_count_++] = {key, static_cast<std::uint32_t>(start_), static_cast<std::uint32_t>(size)};
-    start_ += size;
-    out_[start_++] = ' ';
-  }
-
-  normalized& to_;
-  const std::uint16_t* rules_;
-  normalization how_;
-  const char* begin_;
-  const char* in_;
-  const char* end_;
-  char* out_ = nullptr;
-  std::size_t start_ = 0;
-  std::size_t run_ = 0;
-  std::size_t at_ = 0;
 };
 
 inline void normalized::assign(std::string_view source, normalization how) {
-  if (source.size() > (std::size_t{1} << 31U))
-    throw std::length_error{"mhqa::normalized: a text of more than 2^31 bytes"};
-  writer{*this, source, how}.write();
+  const std::size_t size = source.size();
+  if (size > (std::size_t{1} << 31U)) throw std::length_error{"mhqa::normalized: a text of more than 2^31 bytes"};
+  // Lower-casing makes at most three bytes of two; at most two words are read or written beyond the end.
+  if (buffer_.size() < size + size / 2 + 24) buffer_.assign(size + size / 2 + 24, '\0');
+  if (tokens_.size() < 64) tokens_.resize(64);
+  token_count_ = 0;
+  text_size_ = 0;
+
+  const char* const text = source.data();
+  writer state{text, text, text + size, how};
+  window ahead;
+  while (state.in != state.end) {
+    if (how.punctuation && state.run == state.start) {
+      if (ahead.end == nullptr || state.in >= ahead.end) ahead.look(state);
+      if (take_words(state, ahead)) continue;
+    }
+    take_character(state);
+  }
+  if (state.at != state.start) end_token(state);
+  text_size_ = state.start == 0 ? 0 : state.start - 1;
+}
+
+/// Takes letters, digits, spaces and punctuation where the token so far is all word characters; false if none came.
+inline bool normalized::take_words(writer& state, const window& ahead) {
+  const std::ptrdiff_t before = window::size - (ahead.end - state.in);
+  const auto left = static_cast<std::size_t>(std::min(ahead.end, state.end) - state.in);
+  const std::size_t length = std::min(left, static_cast<std::size_t>(std::countr_one(ahead.masks.printable >> before)));
+  if (length == 0) return false;
+  const std::uint64_t here = ~std::uint64_t{0} >> (64 - length);
+  std::uint64_t spaces = (ahead.masks.spaces >> before) & here;
+  std::uint64_t breaks = ~(ahead.masks.words >> before) & here;
+  if (state.in + length == state.end && length < 64) {  // the end of the text ends a token too
+    spaces |= std::uint64_t{1} << length;
+    breaks |= std::uint64_t{1} << length;
+  }
+  if (tokens_.size() < token_count_ + 64) tokens_.resize(tokens_.size() * 2 + 64);
+
+  // Locals, because for all the compiler knows what is written through out changes everything else.
+  const char* const in = ahead.lowered + window::block + before;
+  char* const out = buffer_.data();
+  token* next = tokens_.data() + token_count_;
+  const bool articles = state.how.articles;
+  std::size_t start = state.start;
+  std::size_t at = state.at;
+  std::size_t from = 0;
+  const auto append = [&](std::size_t to) {  // writes up to 16 bytes too many
+    std::memcpy(out + at, in + from, 8);
+    std::memcpy(out + at + 8, in + from + 8, 8);
+    for (std::size_t i = from + 16; i < to; i += 8) std::memcpy(out + at + (i - from), in + i, 8);
+    at += to - from;
+  };
+  for (; breaks != 0; breaks &= breaks - 1) {
+    const auto stop = static_cast<std::size_t>(std::countr_zero(breaks));
+    append(stop);
+    from = stop + 1;
+    // The token is written in any case and kept if this is a space: a branch would be mispredicted.
+    const std::size_t size = at - start;
+    const std::uint64_t key = detail::token_key(out + start, size);
+    const std::uint64_t ends = (spaces >> stop) & 1;
+    if (detail::is_article(key, size) && ends != 0 && articles) {
+      at = start;
+      continue;
+    }
+    const std::size_t kept = ends & static_cast<std::uint64_t>(size != 0);
+    *next = {key, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(size)};
+    next += kept;
+    out[at] = ' ';
+    at += kept;
+    start += (size + 1) & (0 - kept);
+  }
+  if (from < length) append(length);
+  token_count_ = static_cast<std::size_t>(next - tokens_.data());
+  state.start = state.run = start;
+  state.at = at;
+  state.in += length;
+  return true;
+}
+
+/// Takes any one character.
+inline void normalized::take_character(writer& state) {
+  const utf8::character c = utf8::detail::decode(state.in, state.end);
+  const char* const here = state.in;
+  state.in += c.size;
+  if (state.how.punctuation && detail::is_punctuation(c.code)) return;
+  const unicode::detail::property p = unicode::detail::lookup(c.code);
+  if ((p.flags & unicode::detail::space) != 0) return end_token(state);
+  const bool is_word = (p.flags & unicode::detail::word) != 0;
+  char* const out = buffer_.data();
+  const auto put = [&](char32_t code) {
+    state.at = static_cast<std::size_t>(utf8::encode(code, out + state.at) - out);
+  };
+  if (!is_word) end_run(state);
+  if (!state.how.lower_case || p.to_lower == 0) {
+    for (std::uint8_t i = 0; i < c.size; ++i) out[state.at++] = here[i];
+  } else if ((p.flags & unicode::detail::sigma) != 0) {
+    put(detail::is_final_sigma(state.begin, here, state.in, state.end) ? U'\u03C2' : U'\u03C3');
+  } else {
+    put(static_cast<char32_t>(static_cast<std::int32_t>(c.code) + p.to_lower));
+    if ((p.flags & unicode::detail::full_lower) != 0) {
+      end_run(state);
+      put(U'\u0307');
+      state.run = state.at;
+    }
+  }
+  if (!is_word) state.run = state.at;
+}
+
+/// A word boundary: an article that ends here goes, and what stood before it in the token is a token.
+inline void normalized::end_run(writer& state) {
+  const std::size_t size = state.at - state.run;
+  if (!state.how.articles || size - 1 > 2) return;
+  if (!detail::is_article(detail::token_key(buffer_.data() + state.run, size), size)) return;
+  state.at = state.run;
+  close_token(state);
+}
+
+inline void normalized::end_token(writer& state) {
+  end_run(state);
+  close_token(state);
+}
+
+inline void normalized::close_token(writer& state) {
+  const std::size_t size = state.at - state.start;
+  if (size != 0) {
+    if (tokens_.size() == token_count_) tokens_.resize(tokens_.size() * 2 + 64);
+    char* const out = buffer_.data() + state.start;
+    tokens_[token_count_++] = {detail::token_key(out, size), static_cast<std::uint32_t>(state.start),
+                               static_cast<std::uint32_t>(size)};
+    out[size] = ' ';
+    state.start += size + 1;
+  }
+  state.run = state.at = state.start;
 }
 
 /// The normalised text as a string.

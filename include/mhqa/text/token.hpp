@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A token: where a word stands in its text, and a 64-bit key by which most comparisons are decided
-// without looking at the text. Words of up to 7 bytes are the key; equality is exact for all.
+// without looking at the text. Equality is exact.
 #pragma once
 
 #include <mhqa/config.hpp>
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ inline namespace v0 {
 
 /// A word of a text. It is compared through same_token(), with the text it belongs to.
 struct token {
-  std::uint64_t key{};    ///< equal words have equal keys; of two words up to 7 bytes, only equal ones
+  std::uint64_t key{};    ///< equal words have equal keys; of one size below 8, only equal words have
   std::uint32_t begin{};  ///< byte offset in the text
   std::uint32_t size{};   ///< bytes
 
@@ -39,36 +40,68 @@ namespace detail {
   return word;
 }
 
-/// The key of a word of at most 7 bytes.
-[[nodiscard]] constexpr std::uint64_t short_key(std::string_view word) noexcept {
-  std::uint64_t key = std::uint64_t{word.size()} << 56U;
-  for (std::size_t i = 0; i < word.size(); ++i) key |= std::uint64_t{static_cast<unsigned char>(word[i])} << (8 * i);
-  return key;
+/// Writes load_word()'s number as eight bytes.
+inline void store_word(char* to, std::uint64_t word) noexcept {
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(to, &word, sizeof word);
+  } else {
+    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<char>(static_cast<unsigned char>((word >> (8 * i)) & 0xFFU));
+  }
 }
 
-/// The key of the word [at, at + size), size > 0. At least 8 bytes must be readable from `at`.
+/// A text of 1 to 15 bytes in two words, zeros behind it.
+struct short_text {
+  std::uint64_t low{};
+  std::uint64_t high{};
+
+  short_text(const char* text, std::size_t size) noexcept {
+    const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i); };
+    if (size >= 8) {
+      low = load_word(text);
+      high = (load_word(text + size - 8) >> (8 * (15 - size))) >> 8U;
+    } else if (size >= 4) {
+      low = byte(0) | byte(1) | byte(2) | byte(3) | byte(size - 1) | byte(size - 2) | byte(size - 3);
+    } else {
+      low = byte(0) | byte(size / 2) | byte(size - 1);
+    }
+  }
+};
+
+struct key_masks {
+  std::uint64_t head;
+  std::uint64_t second;
+};
+
+/// Which bytes of its first 16 belong to a word of 0 to 16 bytes.
+inline constexpr std::array<key_masks, 17> key_mask_table = [] {
+  std::array<key_masks, 17> out{};
+  for (std::size_t size = 1; size <= 16; ++size) {
+    out[size].head = ~std::uint64_t{0} >> (size < 8 ? 64 - 8 * size : 0);
+    out[size].second = size <= 8 ? 0 : ~std::uint64_t{0} >> (128 - 8 * size);
+  }
+  return out;
+}();
+
+/// The key of a word of `size` bytes, of which the first 16 are given; bytes behind the word do not matter.
 ///
-/// A longer word's key depends on its size, its first 8 and its last 8 bytes: words that differ only in between
-/// share it, which costs time (see token_bag) but never exactness.
-[[nodiscard]] inline std::uint64_t token_key(const char* at, std::size_t size) noexcept {
-  const std::uint64_t head = load_word(at);
-  if (size < 8) return (head & ((std::uint64_t{1} << (8 * size)) - 1)) | (std::uint64_t{size} << 56U);
-  const std::uint64_t tail = load_word(at + size - 8);
-  const std::uint64_t mixed = (head * 0x9E3779B97F4A7C15U) ^ ((tail + size) * 0xD6E8FEB86659FD93U);
-  return (mixed ^ (mixed >> 32U)) | (std::uint64_t{0xFF} << 56U);
+/// It depends on the size and on no more than 16 bytes: longer words that differ only behind them share it, which
+/// costs time (see token_bag) but never exactness. One formula for all sizes, as a branch here is often mispredicted.
+[[nodiscard]] constexpr std::uint64_t word_key(std::uint64_t head, std::uint64_t second, std::size_t size) noexcept {
+  const key_masks& masks = key_mask_table[size < 16 ? size : 16];
+  return ((head & masks.head) ^ ((second & masks.second) * 0x9E3779B97F4A7C15U)) + (std::uint64_t{size} << 56U);
 }
 
-[[nodiscard]] constexpr bool is_short(std::uint64_t key) noexcept {
-  return (key >> 56U) != 0xFF;
+/// The key of the word [at, at + size). At least 16 bytes must be readable from `at`.
+[[nodiscard]] inline std::uint64_t token_key(const char* at, std::size_t size) noexcept {
+  return word_key(load_word(at), load_word(at + 8), size);
 }
 
 }  // namespace detail
 
 /// Whether two tokens, each with the start of its text, are the same word. Exact.
 [[nodiscard]] inline bool same_token(const char* text_a, const token& a, const char* text_b, const token& b) noexcept {
-  if (a.key != b.key) return false;
-  if (detail::is_short(a.key)) return true;
-  return a.size == b.size && std::memcmp(text_a + a.begin, text_b + b.begin, a.size) == 0;
+  if (a.key != b.key || a.size != b.size) return false;
+  return a.size < 8 || std::memcmp(text_a + a.begin, text_b + b.begin, a.size) == 0;
 }
 
 }  // namespace v0
