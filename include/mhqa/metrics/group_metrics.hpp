@@ -8,6 +8,7 @@
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/overlap.hpp>
+#include <mhqa/metrics/support.hpp>
 
 #include <string_view>
 
@@ -28,26 +29,17 @@ struct answer_metric {
   }
 };
 
-/// Scores two ranges of facts as sets.
-///
-/// Undefined: as the rule says where a side is empty; two empty sets are equal: EM 1
-/// Source:    sp_f1 and sp_em of DiRe's metrics/hotpotqa_eval.py; HotpotQA's update_sp
-[[nodiscard]] constexpr scores score_facts(const auto& predicted, const auto& gold,
-                                           empty_rule rule = empty_rule::zero) {
-  const overlap counts = set_overlap(predicted, gold);
-  return score(counts, counts.common == counts.predicted && counts.common == counts.gold, rule);
-}
-
 /// Scores the field that a projection names (see paragraphs_field).
 ///
-/// Shape: Field::of(x) gives the range of facts of a prediction and of a gold
+/// Shape:  Field::of(x) gives the range of facts of a prediction and of a gold; both are taken as sets
+/// Source: sp_f1 and sp_em of DiRe's metrics/hotpotqa_eval.py
 template <class Field, empty_rule Rule = empty_rule::zero>
 struct facts_metric {
   [[nodiscard]] static constexpr const auto& output(const auto& prediction) {
     return detail::required(Field::of(prediction), Field::name);
   }
   [[nodiscard]] static constexpr scores score(const auto& facts, const auto& gold) {
-    return score_facts(facts, detail::required(Field::of(gold), Field::name), Rule);
+    return score_support(facts, detail::required(Field::of(gold), Field::name), Rule);
   }
 };
 

@@ -1,0 +1,67 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The metrics of the DiRe paper, each as a sentence of policies: on a data set, its probe, its contrastive
+// transform, the transform's probe, and the trivial transform. Trivedi et al. 2020, Eq. (5)-(10), App. A and G.
+#pragma once
+
+#include <mhqa/metrics/group_metrics.hpp>
+#include <mhqa/metrics/group_policies.hpp>
+#include <mhqa/metrics/grouped.hpp>
+
+#include <cstdint>
+
+namespace mhqa {
+inline namespace v0 {
+namespace dire {
+
+/// Which of the derived data sets is evaluated.
+enum class kind : std::uint8_t { original, probe, transformed, probe_of_transformed, trivial };
+
+/// The published metrics as sentences of policies; Condition is condition::none or condition::with_original.
+///
+/// Example: dire::metrics<dire::kind::probe, condition::with_original>::answer{}(groups, gold, original)
+template <kind Kind, policy Condition = condition::none>
+struct metrics;
+
+template <policy Condition>
+struct metrics<kind::original, Condition> {
+  using answer = grouped<answer_metric, Condition>;
+  using paragraphs = grouped<paragraphs_metric, Condition>;
+  using sentences = grouped<sentences_metric, Condition>;
+};
+
+template <policy Condition>
+struct metrics<kind::probe, Condition> {
+  using answer = grouped<answer_metric, combine::highest_confidence, Condition, over::any_bipartition>;
+  using paragraphs = grouped<paragraphs_metric, combine::union_of, Condition, over::any_bipartition>;
+  using sentences = grouped<sentences_metric, combine::union_of, Condition, over::any_bipartition>;
+};
+
+template <policy Condition>
+struct metrics<kind::transformed, Condition> {
+  using answer = grouped<answer_metric, among::labelled<1>, gate::sufficiency_right, Condition>;
+  using paragraphs = grouped<paragraphs_metric, among::labelled<1>, gate::sufficiency_right, Condition>;
+  using sentences = grouped<sentences_metric, among::labelled<1>, gate::sufficiency_right, Condition>;
+};
+
+template <policy Condition>
+struct metrics<kind::probe_of_transformed, Condition> {
+  using answer = grouped<answer_metric, among::labelled<0>, combine::highest_confidence, gate::sufficiency_right,
+                         Condition, over::any_bipartition>;
+  using paragraphs = grouped<paragraphs_metric, among::labelled<0>, combine::union_of, gate::sufficiency_right,
+                             Condition, over::any_bipartition>;
+  using sentences = grouped<sentences_metric, among::labelled<0>, combine::union_of, gate::sufficiency_right, Condition,
+                            over::any_bipartition>;
+};
+
+template <policy Condition>
+struct metrics<kind::trivial, Condition> {
+  using answer = grouped<answer_metric, Condition, over::every_copy>;
+  using paragraphs = grouped<paragraphs_metric, Condition, over::every_copy>;
+  using sentences = grouped<sentences_metric, Condition, over::every_copy>;
+};
+
+}  // namespace dire
+}  // namespace v0
+}  // namespace mhqa
