@@ -6,6 +6,7 @@
 // Rajpurkar et al. 2016 (SQuAD), function normalize_answer. normalize("The U.S.A.") == "usa".
 #pragma once
 
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
@@ -86,27 +87,6 @@ inline constexpr std::array<byte_rules, 8> byte_rule_table = {
 
 [[nodiscard]] constexpr bool is_article(std::uint64_t key) noexcept {
   return key == short_key("a") || key == short_key("an") || key == short_key("the");
-}
-
-/// Whether a capital sigma between `before` and `after` is final: cased letters behind it, none ahead.
-[[nodiscard]] inline bool is_final_sigma(const char* begin, const char* before, const char* after,
-                                         const char* end) noexcept {
-  bool final = false;
-  while (before != begin && !final) {
-    const utf8::character c = utf8::detail::decode_before(begin, before);
-    const std::uint8_t flags = unicode::detail::lookup(c.code).flags;
-    if ((flags & unicode::detail::case_ignorable) == 0 && (flags & unicode::detail::cased) == 0) return false;
-    final = (flags & unicode::detail::cased) != 0;
-    before -= c.size;
-  }
-  while (final && after != end) {
-    const utf8::character c = utf8::detail::decode(after, end);
-    const std::uint8_t flags = unicode::detail::lookup(c.code).flags;
-    if ((flags & unicode::detail::cased) != 0) return false;
-    if ((flags & unicode::detail::case_ignorable) == 0) return true;
-    after += c.size;
-  }
-  return final;
 }
 
 }  // namespace detail
