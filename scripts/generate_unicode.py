@@ -58,6 +58,15 @@ def property_of(code):
     return distance, flags
 
 
+def digit_zeros():
+    """The code points of the zeros; the nine other decimal digits of a script follow each."""
+    digits = [code for code in range(0x110000) if unicodedata.decimal(chr(code), None) is not None]
+    zeros = [code for code in digits if unicodedata.decimal(chr(code)) == 0]
+    assert digits == [zero + value for zero in zeros for value in range(10)]
+    assert all(float(chr(zero + value)) == value for zero in zeros for value in range(10))
+    return zeros
+
+
 def two_stages(values, shift):
     """(block number of each run of 2**shift code points, the distinct blocks one after the other)."""
     size = 1 << shift
@@ -95,13 +104,14 @@ def header():
     values += [0] * (-len(values) % (1 << shift))
     stage, blocks = two_stages(values, shift)
     assert max(stage) < 256
+    zeros = digit_zeros()
     properties = [f"{{{distance}, {flags}}}" for distance, flags in numbers]
     return f"""\
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CPython's str.lower, str.split and re's \\w know of each code point (Unicode {UNICODE}). Generated:
-// do not edit, run scripts/generate_unicode.py (Python 3.11). Read it through unicode.hpp.
+// What CPython's str.lower, str.split, float and re's \\w know of each code point (Unicode {UNICODE}).
+// Generated: do not edit, run scripts/generate_unicode.py (Python 3.11). Read it through unicode.hpp.
 #pragma once
 
 #include <cstdint>
@@ -137,6 +147,11 @@ inline constexpr std::uint8_t block_of[{len(stage)}] = {{
 
 inline constexpr std::uint8_t property_of[{len(blocks)}] = {{
 {rows(blocks)}
+}};
+
+// The zeros of all scripts; each has its digits 1 to 9 behind it.
+inline constexpr char32_t digit_zeros[{len(zeros)}] = {{
+{rows([hex(zero) for zero in zeros])}
 }};
 // clang-format on
 

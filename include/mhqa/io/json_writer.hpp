@@ -5,11 +5,11 @@
 // indentation, escapes to ASCII on request. Lone surrogates are always escaped, so that files stay UTF-8.
 #pragma once
 
+#include <mhqa/text/number.hpp>
 #include <mhqa/text/utf8.hpp>
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <iterator>
@@ -22,12 +22,7 @@ namespace mhqa {
 inline namespace v0 {
 namespace io {
 
-/// Appends a double as Python's repr() spells it: 0.1, 1.0, 1e-05, 1e+16, nan, inf.
-inline void append_python_double(std::string& out, double value) {
-  const std::size_t before = out.size();
-  fmt::format_to(std::back_inserter(out), "{}", value);
-  if (std::isfinite(value) && out.find_first_of(".e", before) == std::string::npos) out += ".0";
-}
+using mhqa::append_python_double;
 
 /// How strings are spelled.
 enum class json_text : std::uint8_t {

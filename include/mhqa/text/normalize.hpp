@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
@@ -54,27 +55,6 @@ inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_
 
 [[nodiscard]] constexpr bool is_article(std::uint64_t key, std::size_t size) noexcept {
   return key == article_keys[size & 3U] && size - 1 < 3;
-}
-
-/// Whether a capital sigma between `before` and `after` is final: cased letters behind it, none ahead.
-[[nodiscard]] inline bool is_final_sigma(const char* begin, const char* before, const char* after,
-                                         const char* end) noexcept {
-  bool final = false;
-  while (before != begin && !final) {
-    const utf8::character c = utf8::detail::decode_before(begin, before);
-    const std::uint8_t flags = unicode::detail::lookup(c.code).flags;
-    if ((flags & unicode::detail::case_ignorable) == 0 && (flags & unicode::detail::cased) == 0) return false;
-    final = (flags & unicode::detail::cased) != 0;
-    before -= c.size;
-  }
-  while (final && after != end) {
-    const utf8::character c = utf8::detail::decode(after, end);
-    const std::uint8_t flags = unicode::detail::lookup(c.code).flags;
-    if ((flags & unicode::detail::cased) != 0) return false;
-    if ((flags & unicode::detail::case_ignorable) == 0) return true;
-    after += c.size;
-  }
-  return final;
 }
 
 }  // namespace detail

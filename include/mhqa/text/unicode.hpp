@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What Python 3.11 knows of a character (Unicode 14.0): word character of re, white space of str.split,
-// lower case of str.lower. Nothing else is needed to repeat the published normalisation.
+// lower case of str.lower, digit of float. Nothing else is needed to repeat what the evaluators do.
 #pragma once
 
 #include <mhqa/config.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 namespace mhqa {
 inline namespace v0 {
@@ -65,6 +67,16 @@ struct lowered {
   const detail::property p = detail::lookup(c);
   const auto first = static_cast<char32_t>(static_cast<std::int32_t>(c) + p.to_lower);
   return {first, (p.flags & detail::full_lower) != 0 ? U'\u0307' : U'\0'};
+}
+
+/// The value of a decimal digit of any script, as int() and float() take it; -1 for what is none.
+///
+/// Cost:    a binary search among 66 scripts
+/// Example: digit(U'7') == 7, digit(U'\u0665') == 5, digit(U'\u00B2') == -1
+[[nodiscard]] constexpr int digit(char32_t c) noexcept {
+  const auto* const after = std::upper_bound(std::begin(detail::digit_zeros), std::end(detail::digit_zeros), c);
+  if (after == std::begin(detail::digit_zeros) || c - after[-1] > 9) return -1;
+  return static_cast<int>(c - after[-1]);
 }
 
 }  // namespace unicode

@@ -1,0 +1,171 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as Python reads and spells them: float() of a text and repr() of a float, which evaluators apply
+// to answers. python_float("1_000") is 1000, and append_python_double writes it as 1000.0.
+#pragma once
+
+#include <mhqa/text/unicode.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+namespace detail {
+
+/// The text as float() looks at it: digits of all scripts become ASCII, and of a text that is not all ASCII
+/// every white space becomes ' '. Empty for a text with another character.
+[[nodiscard]] inline std::string ascii_number(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::character c = utf8::decode(text, at);
+    at += c.size;
+    if (c.code < 0x80) {
+      out += static_cast<char>(c.code);
+    } else if (unicode::is_space(c.code)) {
+      out += ' ';
+    } else if (const int value = unicode::digit(c.code); value >= 0) {
+      out += static_cast<char>('0' + value);
+    } else {
+      return {};
+    }
+  }
+  return out;
+}
+
+[[nodiscard]] constexpr bool is_ascii_digit(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+
+/// Takes the underscores out; false where one does not stand between two digits.
+[[nodiscard]] inline bool drop_underscores(std::string& text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') continue;
+    if (i == 0 || i + 1 == text.size() || !is_ascii_digit(text[i - 1]) || !is_ascii_digit(text[i + 1])) return false;
+  }
+  text.erase(std::remove(text.begin(), text.end(), '_'), text.end());
+  return true;
+}
+
+/// The parts of [digits][.digits][e[sign]digits]; `valid` if that is the whole text.
+struct decimal_form {
+  bool valid = false;
+  long long leading = 0;  // power of ten that the first digit other than 0 stands for; saturated
+};
+
+[[nodiscard]] constexpr decimal_form scan_decimal(std::string_view text) noexcept {
+  std::size_t at = 0;
+  std::size_t digits = 0;
+  long long whole = 0;   // digits before the point
+  long long first = -1;  // number of the first digit that is not 0
+  const auto run = [&] {
+    for (; at < text.size() && is_ascii_digit(text[at]); ++at, ++digits) {
+      if (first < 0 && text[at] != '0') first = static_cast<long long>(digits);
+    }
+  };
+  run();
+  whole = static_cast<long long>(digits);
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    run();
+  }
+  if (digits == 0) return {};
+  long long exponent = 0;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    const bool negative = at < text.size() && text[at] == '-';
+    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+    if (at == text.size()) return {};
+    for (; at < text.size() && is_ascii_digit(text[at]); ++at) {
+      exponent = std::min(exponent * 10 + (text[at] - '0'), 1'000'000'000'000'000LL);
+    }
+    if (negative) exponent = -exponent;
+  }
+  if (first < 0) return {at == text.size(), std::numeric_limits<long long>::min()};
+  return {at == text.size(), whole - 1 - first + exponent};
+}
+
+[[nodiscard]] constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept {
+  return std::ranges::equal(text, lower,
+                            [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a + 32 == b); });
+}
+
+}  // namespace detail
+
+/// The number that a text spells, by the rules of Python's float(): white space around it, a sign, digits of any
+/// script, underscores between digits, "inf", "infinity" and "nan" in any case.
+///
+/// Undefined: a text that spells none gives nothing; too large or too small gives an infinity or a zero
+/// Cost:      O(bytes), allocates for long texts only
+/// Source:    Python 3.11, float(str) (Unicode 14.0)
+/// Example:   *python_float(" +1_000. ") == 1000, !python_float("1,000"), !python_float("")
+[[nodiscard]] inline std::optional<double> python_float(std::string_view text) {
+  std::string copy;
+  if (!std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    copy = detail::ascii_number(text);
+    text = copy;
+  }
+  // Of a text that is all ASCII, U+001C to U+001F are no white space to float(), though they are to split().
+  constexpr std::string_view space = " \t\n\v\f\r";
+  const std::size_t first = text.find_first_not_of(space);
+  if (first == std::string_view::npos) return std::nullopt;
+  text = text.substr(first, text.find_last_not_of(space) + 1 - first);
+  if (text.find('_') != std::string_view::npos) {
+    std::string plain{text};
+    if (!detail::drop_underscores(plain)) return std::nullopt;
+    copy = std::move(plain);
+    text = copy;
+  }
+  const bool negative = text.front() == '-';
+  if (negative || text.front() == '+') text.remove_prefix(1);
+  double value = 0;
+  if (detail::equals_ignoring_case(text, "inf") || detail::equals_ignoring_case(text, "infinity")) {
+    value = std::numeric_limits<double>::infinity();
+  } else if (detail::equals_ignoring_case(text, "nan")) {
+    value = std::numeric_limits<double>::quiet_NaN();
+  } else {
+    const detail::decimal_form form = detail::scan_decimal(text);
+    if (!form.valid) return std::nullopt;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range) {
+      value = form.leading > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+    }
+  }
+  return negative ? -value : value;
+}
+
+/// Appends a double as Python's repr() spells it: 0.1, 1.0, 1e-05, 1e+16, nan, inf.
+inline void append_python_double(std::string& out, double value) {
+  if (std::isnan(value)) {
+    out += "nan";
+    return;
+  }
+  if (std::isinf(value)) {
+    out += value < 0 ? "-inf" : "inf";
+    return;
+  }
+  std::array<char, 40> digits{};
+  char* const begin = digits.data();
+  const double size = std::fabs(value);
+  const bool plain = size == 0 || (size >= 1e-4 && size < 1e16);
+  const auto written = std::to_chars(begin, begin + digits.size(), value,
+                                     plain ? std::chars_format::fixed : std::chars_format::scientific);
+  const std::string_view text{begin, static_cast<std::size_t>(written.ptr - begin)};
+  out += text;
+  if (plain && text.find('.') == std::string_view::npos) out += ".0";
+}
+
+}  // namespace v0
+}  // namespace mhqa
