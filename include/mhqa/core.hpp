@@ -17,6 +17,7 @@
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/dire.hpp>
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>
@@ -27,7 +28,9 @@
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/bipartition.hpp>
 #include <mhqa/probe/disconnected.hpp>
 #include <mhqa/probe/instance.hpp>
@@ -35,7 +38,10 @@
 #include <mhqa/probe/question.hpp>
 #include <mhqa/probe/sufficiency.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/text/number.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/text/token.hpp>

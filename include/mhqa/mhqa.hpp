@@ -13,4 +13,5 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
+#include <mhqa/io/manifest.hpp>
 #include <mhqa/io/string_arena.hpp>

@@ -27,6 +27,7 @@ POSIX_ROOM = "io/file.hpp"
 
 # What an #include of a third-party library looks like.
 LIBRARIES = {
+    "SSE2": r"emmintrin\.h$",
     "range-v3": r"range/v3/",
     "simdjson": r"simdjson\.h$",
     "fmt": r"fmt/",
