@@ -127,8 +127,8 @@ class json_writer {
     out_ += flag ? "true" : "false";
     return *this;
   }
-  template <std::integral I>
-  requires(!std::same_as<I, bool>) json_writer& value(I number) {
+  template <std::integral Integer>
+  requires(!std::same_as<Integer, bool>) json_writer& value(Integer number) {
     separate();
     fmt::format_to(std::back_inserter(out_), "{}", number);
     return *this;
