@@ -81,20 +81,26 @@ class draws {
     return (std::uint64_t{words_[at + 1]} << 32U) | words_[at];
   }
 
-  /// A uniform integer in [0, n), without bias (Lemire 2019). Undefined: n == 0 gives 0.
+  /// A uniform integer in [0, n), without bias (Lemire 2019).
+  ///
+  /// Undefined: n == 0 gives 0
+  /// Cost:      one draw; a division and further draws with probability n / 2^64
   MHQA_HD constexpr std::uint64_t below(std::uint64_t n) noexcept {
     if (n == 0) return 0;
-    const std::uint64_t reject = (0 - n) % n;
-    for (;;) {
-      const std::uint64_t x = (*this)();
-      if (x * n >= reject) return multiply_high(x, n);
-    }
+    const std::uint64_t x = (*this)();
+    if (x * n >= n) return multiply_high(x, n);  // what must be drawn again is below n: no division needed
+    return below(n, x);
   }
 
   /// A uniform double in [0, 1), a multiple of 2^-53.
   MHQA_HD constexpr double unit() noexcept { return static_cast<double>((*this)() >> 11U) * 0x1p-53; }
 
  private:
+  MHQA_HD constexpr std::uint64_t below(std::uint64_t n, std::uint64_t x) noexcept {
+    const std::uint64_t reject = (0 - n) % n;
+    while (x * n < reject) x = (*this)();
+    return multiply_high(x, n);
+  }
   MHQA_HD static constexpr std::uint32_t low(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x); }
   MHQA_HD static constexpr std::uint32_t high(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x >> 32U); }
 

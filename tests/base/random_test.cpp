@@ -104,6 +104,24 @@ TEST_CASE("random: a bound of 3 * 2^62 favours no third, as taking a remainder w
   CHECK(low < 10'400);
 }
 
+TEST_CASE("random: a bounded draw is the high half of the first product that is not refused") {
+  // The rule as it is written down: x is refused while the low half of x * n is below 2^64 mod n. Bounds near 2^63 are
+  // refused about half the time, small ones almost never.
+  const std::uint64_t half = std::uint64_t{1} << 63U;
+  int refused = 0;
+  for (const std::uint64_t n : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{1} << 32U, half - 1, half, half + 1,
+                                3 * (half / 2), ~std::uint64_t{0}}) {
+    CAPTURE(n);
+    mhqa::draws bounded{23, n}, plain{23, n};
+    for (int i = 0; i < 200; ++i) {
+      std::uint64_t x = plain();
+      for (; x * n < (0 - n) % n; ++refused) x = plain();
+      CHECK(bounded.below(n) == mhqa::multiply_high(x, n));
+    }
+  }
+  CHECK(refused > 100);
+}
+
 TEST_CASE("random: a unit draw lies in [0, 1) on the grid of 2^-53") {
   mhqa::draws random{5, std::uint64_t{6}};
   double sum = 0;

@@ -1,0 +1,50 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much of the wanted evidence is among the first k retrieved paragraphs; with several annotators, for
+// the one who agrees best. StrategyQA's recall@k.
+#pragma once
+
+#include <mhqa/metrics/overlap.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <span>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Fraction of the relevant items that are among the first k retrieved ones; repeats on either side count once.
+///
+/// Undefined: nothing relevant -> 0
+/// Cost:      see set_overlap
+/// Source:    ParagraphsEvaluator of strategyqa-evaluator's eval.py; Geva et al. 2021, Sec. 5.2
+/// Example:   recall_at<int>(std::array{7, 1, 2}, std::array{1, 2}, 2)  // 0.5
+template <class T>
+[[nodiscard]] constexpr double recall_at(std::span<const T> retrieved, std::span<const T> relevant, std::size_t k) {
+  const overlap counts = set_overlap(retrieved.first(std::min(k, retrieved.size())), relevant);
+  if (counts.gold == 0) return 0;
+  return static_cast<double>(counts.common) / static_cast<double>(counts.gold);
+}
+
+/// The highest recall_at over annotators.
+///
+/// Shape:     a range of ranges of relevant items, one for each annotator
+/// Undefined: no annotator -> empty
+template <class T, std::ranges::input_range Annotators>
+requires std::convertible_to<std::ranges::range_reference_t<Annotators>, std::span<const T>>
+[[nodiscard]] constexpr std::optional<double> best_recall_at(std::span<const T> retrieved, Annotators&& annotators,
+                                                             std::size_t k) {
+  std::optional<double> best;
+  for (auto&& relevant : annotators) {
+    const double recall = recall_at<T>(retrieved, std::span<const T>{relevant}, k);
+    if (!best || recall > *best) best = recall;
+  }
+  return best;
+}
+
+}  // namespace v0
+}  // namespace mhqa
