@@ -96,9 +96,11 @@ namespace detail {
   std::uint64_t common = 0;
   std::uint64_t taken = 0;  // one bit for each of the few
   for (const token& word : words) {
-    for (std::size_t i = 0; i < few.size(); ++i) {
-      if (few[i].key == word.key && ((taken >> i) & 1U) == 0 && same_token(text, word, few_text, few[i])) {
-        taken |= std::uint64_t{1} << i;
+    std::uint64_t hits = 0;  // found without a branch for each, as those would be mispredicted
+    for (std::size_t i = 0; i < few.size(); ++i) hits |= std::uint64_t{few[i].key == word.key} << i;
+    for (hits &= ~taken; hits != 0; hits &= hits - 1) {
+      if (same_token(text, word, few_text, few[static_cast<std::size_t>(std::countr_zero(hits))])) {
+        taken |= hits & (0 - hits);
         ++common;
         break;
       }
@@ -167,6 +169,7 @@ inline void token_bag::fill_buckets() {
 inline overlap token_bag::count(const normalized& prediction, bag_scratch& scratch) const {
   const std::span<const token> words = prediction.tokens();
   const char* const text = prediction.text().data();
+  if (prediction.text() == text_) return {size_, size_, size_};
   if (size_ <= few) return {detail::common_with_few(text, words, text_.data(), words_), words.size(), size_};
 
   if (scratch.uses_.size() < entries_.size()) scratch.uses_.resize(entries_.size());
@@ -200,6 +203,7 @@ inline overlap token_bag::count(const normalized& prediction, bag_scratch& scrat
   const std::span<const token> left = prediction.tokens();
   const std::span<const token> right = gold.tokens();
   const char* const left_text = prediction.text().data();
+  if (prediction == gold) return {left.size(), left.size(), left.size()};
   const char* const right_text = gold.text().data();
   if (right.size() <= token_bag::few)
     return {detail::common_with_few(left_text, left, right_text, right), left.size(), right.size()};

@@ -129,26 +129,49 @@ struct normalized::window {
       const detail::short_text words{state.in, static_cast<std::size_t>(left)};
       put(0, words.low, words.high, case_bits);
       masks = detail::classify(words.low, words.high);
-      return;
+    } else {
+      masks = {};
+      for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
+        // The last block is moved back into the text; what lies before writer.in wraps to bits that are not looked at.
+        const std::ptrdiff_t at = std::min(i, left - block);
+        const std::uint64_t low = detail::load_word(state.in + at);
+        const std::uint64_t high = detail::load_word(state.in + at + 8);
+        put(at, low, high, case_bits);
+        const detail::byte_masks found = detail::classify(low, high);
+        masks.spaces |= std::rotl(found.spaces, static_cast<int>(at));
+        masks.words |= std::rotl(found.words, static_cast<int>(at));
+        masks.printable |= std::rotl(found.printable, static_cast<int>(at));
+      }
     }
-    masks = {};
-    for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
-      // The last block is moved back into the text; what lies before writer.in wraps to bits that are not looked at.
-      const std::ptrdiff_t at = std::min(i, left - block);
-      const std::uint64_t low = detail::load_word(state.in + at);
-      const std::uint64_t high = detail::load_word(state.in + at + 8);
-      put(at, low, high, case_bits);
-      const detail::byte_masks found = detail::classify(low, high);
-      masks.spaces |= std::rotl(found.spaces, static_cast<int>(at));
-      masks.words |= std::rotl(found.words, static_cast<int>(at));
-      masks.printable |= std::rotl(found.printable, static_cast<int>(at));
-    }
+    const std::uint64_t inside = left < size ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    const std::uint64_t others = ~masks.printable & inside;
+    if (others != 0) look_at_letters(state, others);
   }
 
  private:
   void put(std::ptrdiff_t at, std::uint64_t low, std::uint64_t high, std::uint64_t case_bits) noexcept {
     detail::store_word(lowered + block + at, low | case_bits);
     detail::store_word(lowered + block + at + 8, high | case_bits);
+  }
+
+  /// Makes word characters of more than one byte like ASCII ones, if their lower case has as many bytes.
+  [[gnu::noinline]] void look_at_letters(const writer& state, std::uint64_t others) noexcept {
+    while (others != 0) {
+      const int at = std::countr_zero(others);
+      const utf8::character c = utf8::detail::decode(state.in + at, state.end);
+      const std::uint64_t bits = ((std::uint64_t{1} << c.size) - 1) << at;
+      others &= ~bits;
+      const unicode::detail::property p = unicode::detail::lookup(c.code);
+      constexpr unsigned asked = unicode::detail::word | unicode::detail::full_lower | unicode::detail::sigma;
+      if ((p.flags & asked) != unicode::detail::word || at + c.size > size) continue;
+      const std::int32_t change = state.how.lower_case ? p.to_lower : 0;
+      const auto code = static_cast<char32_t>(static_cast<std::int32_t>(c.code) + change);
+      char* const to = lowered + block + at;
+      if (utf8::detail::encoded_size(code) != c.size) continue;
+      utf8::encode(code, to);
+      masks.words |= bits;
+      masks.printable |= bits;
+    }
   }
 };
 

@@ -59,6 +59,10 @@ namespace detail {
   return {0xDC00U + first, 1};
 }
 
+[[nodiscard]] constexpr std::uint8_t encoded_size(char32_t code) noexcept {
+  return static_cast<std::uint8_t>(code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+}
+
 /// The character that ends at `at`, which is above `begin` and where a character ends.
 [[nodiscard]] constexpr character decode_before(const char* begin, const char* at) noexcept {
   // Only a lead byte starts a longer character and no lead byte continues one, so the first that fits is right.
