@@ -43,6 +43,7 @@ TEST_CASE("question: an answer occurs as whole words, in any case") {
   };
   const std::array rows{row{"1947", "in 1947.", true},
                         row{"194", "in 1947.", false},
+                        row{"47", "in 1947.", false},
                         row{"no", "Nobody knows", false},
                         row{"no", "oh, no", true},
                         row{"Cold War", "The cold war began", true},
