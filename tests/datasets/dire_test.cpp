@@ -235,17 +235,18 @@ TEST_CASE("dire: a question that is not complete leaves the denominator, by its 
       row{dire::kind::trivial, dire::problem::missing_prediction, [](dire::question& q) { q.groups.pop_back(); }},
   };
   mhqa::answer_scorer scorer{mhqa::dialects::hotpotqa};
-  for (const auto& [which, want, damage] : rows) {
-    CAPTURE(dire::to_string(want));
+  for (const row& r : rows) {
+    CAPTURE(dire::to_string(r.want));
+    const dire::kind which = r.which;
     dire::question q = perfect(which);
-    damage(q);
-    CHECK(dire::problem_of(which, q, {}, dire::bound::each) == want);
+    r.damage(q);
+    CHECK(dire::problem_of(which, q, {}, dire::bound::each) == r.want);
     CHECK_THROWS_AS((void)dire::score(which, q, {}, dire::bound::each, scorer), mhqa::data_error);
     dire::totals totals;
     totals.add(which, q, {}, dire::bound::each, scorer);
     totals.add(which, perfect(which), {}, dire::bound::each, scorer);
     CHECK(totals.questions == 1);
-    CHECK(totals[want] == 1);
+    CHECK(totals[r.want] == 1);
     CHECK(totals.means().answer->f1 == 1);
   }
 }

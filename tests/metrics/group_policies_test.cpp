@@ -45,12 +45,13 @@ TEST_CASE("group policies: the strictly higher confidence wins, a tie goes to th
                         row{{-1, -2, -3}, "a", "a"},    row{{0.5, 0.2, 0.5}, "c", "a"}};
   const mhqa::combine::highest_confidence last;
   const mhqa::combine::most_confident<mhqa::combine::tie::first_received> first;
-  for (const auto& [c, want_last, want_first] : rows) {
-    const group g{
-        {.answer = "a", .confidence = c[0]}, {.answer = "b", .confidence = c[1]}, {.answer = "c", .confidence = c[2]}};
-    CAPTURE(want_last);
-    CHECK(last(answers{}, g, mhqa::among::every{}) == want_last);
-    CHECK(first(answers{}, g, mhqa::among::every{}) == want_first);
+  for (const row& r : rows) {
+    const group g{{.answer = "a", .confidence = r.confidences[0]},
+                  {.answer = "b", .confidence = r.confidences[1]},
+                  {.answer = "c", .confidence = r.confidences[2]}};
+    CAPTURE(r.last);
+    CHECK(last(answers{}, g, mhqa::among::every{}) == r.last);
+    CHECK(first(answers{}, g, mhqa::among::every{}) == r.first);
   }
 }
 

@@ -43,6 +43,7 @@ TEST_CASE("question: an answer occurs as whole words, in any case") {
   };
   const std::array rows{row{"1947", "in 1947.", true},
                         row{"194", "in 1947.", false},
+                        row{"47", "in 1947.", false},
                         row{"no", "Nobody knows", false},
                         row{"no", "oh, no", true},
                         row{"Cold War", "The cold war began", true},
@@ -54,10 +55,10 @@ TEST_CASE("question: an answer occurs as whole words, in any case") {
                         row{"", "anything", false},
                         row{"long answer", "long", false},
                         row{"x", "", false}};
-  for (const auto& [answer, text, want] : rows) {
-    CAPTURE(answer);
-    CAPTURE(text);
-    CHECK(mhqa::occurs_in(answer, text) == want);
+  for (const row& r : rows) {
+    CAPTURE(r.answer);
+    CAPTURE(r.text);
+    CHECK(mhqa::occurs_in(r.answer, r.text) == r.want);
   }
 }
 
@@ -91,11 +92,11 @@ TEST_CASE("question: what cannot be probed or transformed is skipped by a named 
       {with_supports(6, {0, 1, 2, 3}), std::nullopt, too_few_facts},
       {with_supports(7, {6, 1, 2, 3}), std::nullopt, std::nullopt}};
   mhqa::skip_counts counts;
-  for (const auto& [question, probe, transform] : rows) {
-    CAPTURE(question.fact_count);
-    CHECK(mhqa::why_not_probed(question) == probe);
-    CHECK(mhqa::why_not_transformed(question) == transform);
-    counts.add(mhqa::why_not_transformed(question));
+  for (const row& r : rows) {
+    CAPTURE(r.question.fact_count);
+    CHECK(mhqa::why_not_probed(r.question) == r.probe);
+    CHECK(mhqa::why_not_transformed(r.question) == r.transform);
+    counts.add(mhqa::why_not_transformed(r.question));
   }
   CHECK(mhqa::why_not_transformed(with_supports(4, {0, 1}), 5) == below_minimum_facts);
   CHECK(mhqa::why_not_transformed(with_supports(5, {0, 1}), 5) == std::nullopt);
