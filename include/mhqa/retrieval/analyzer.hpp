@@ -28,15 +28,18 @@ struct any_sink {
   void operator()(std::string_view) const noexcept {}
 };
 
+template <class A, class Document>
+concept returns_terms =
+    std::invocable<A&, const Document&> && std::ranges::input_range<std::invoke_result_t<A&, const Document&>> &&
+    std::convertible_to<std::ranges::range_reference_t<std::invoke_result_t<A&, const Document&>>, std::string_view>;
+
 }  // namespace detail
 
 /// Calls sink(std::string_view) for each term of a document in order, or returns a range of them. It is copied
 /// for every task, so that it may hold scratch space; equal documents give equal terms.
 template <class A, class Document>
 concept analyzer = std::copy_constructible<A> &&
-    (std::invocable<A&, const Document&, detail::any_sink> || requires(A & a, const Document& d) {
-      { *std::ranges::begin(a(d)) } -> std::convertible_to<std::string_view>;
-    });
+    (std::invocable<A&, const Document&, detail::any_sink> || detail::returns_terms<A, Document>);
 
 /// Hands every term of a document to the sink, whichever way the analyzer is written.
 template <class Document, analyzer<Document> A, class Sink>

@@ -97,7 +97,7 @@ struct bm25_run {
   std::vector<std::uint64_t> frequency;  // documents by term
   std::vector<entry> entries;
   std::vector<std::size_t> ends;       // of each document's entries
-  std::vector<std::uint64_t> lengths;  // of each document
+  std::vector<std::uint32_t> lengths;  // of each document
   std::vector<std::uint64_t> next;     // by term: the next posting to write
 
   template <class Document, class A>
@@ -118,7 +118,9 @@ struct bm25_run {
       }
     });
     ends.push_back(entries.size());
-    lengths.push_back(length);
+    if (length > std::numeric_limits<std::uint32_t>::max())
+      throw_data_error({}, "a document of more than 2^32 - 1 terms");
+    lengths.push_back(static_cast<std::uint32_t>(length));
   }
 
  private:
@@ -155,7 +157,7 @@ struct bm25_builder {
     header.name_bytes = terms.names().size();
     for (const bm25_run& run : runs) {
       header.postings += run.entries.size();
-      for (const std::uint64_t length : run.lengths) header.tokens += length;
+      for (const std::uint32_t length : run.lengths) header.tokens += length;
     }
     header.k1 = model.k1;
     header.b = model.b;
@@ -169,6 +171,7 @@ struct bm25_builder {
     auto* const absent = index.at<float>(layout.absent);
     auto* const bounds = index.at<float>(layout.bounds);
     auto* const slots = index.at<std::uint32_t>(layout.slots);
+    auto* const lengths = index.at<std::uint32_t>(layout.lengths);
     auto* const posted = index.at<std::uint32_t>(layout.documents);
     auto* const weights = index.at<float>(layout.weights);
     std::copy(terms.first().begin(), terms.first().end(), index.at<std::uint64_t>(layout.name_first));
@@ -200,6 +203,7 @@ struct bm25_builder {
     for (std::size_t r = 1; r < runs.size(); ++r) before[r] = before[r - 1] + runs[r - 1].ends.size();
     exec.for_each(runs.size(), [&](std::size_t r) {
       bm25_run& run = runs[r];
+      std::copy(run.lengths.begin(), run.lengths.end(), lengths + before[r]);
       std::size_t at = 0;
       for (std::size_t d = 0; d < run.ends.size(); ++d) {
         const double factor = bm25_length_factor(model.b, static_cast<double>(run.lengths[d]), average);
@@ -230,7 +234,8 @@ struct bm25_builder {
 ///
 /// Shape:   n documents, of any type that the analyzer takes -> an index; an empty document is no one's hit
 /// Errors:  data_error for a model whose k1, b or delta is negative or not finite, or whose b is above 1, and
-///          for more than 2^32 - 2 documents or terms; what the analyzer throws passes through
+///          for more than 2^32 - 2 documents or terms, or terms in one document; what the analyzer throws passes
+///          through
 /// Cost:    O(text), linear in memory: 8 bytes a posting in the index, 16 more while building
 /// Source:  the weights are those of bm25s, to the bit for the models lucene, pyserini, bm25s and robertson
 /// Example: build_bm25(std::vector<std::string>{"red fox", "red hen"}).view().documents() == 2

@@ -3,7 +3,7 @@
 //
 // A BM25 index as one block of bytes: what is built in memory is what is saved, mapped and searched.
 // bm25_index owns such a block, bm25_view reads one that somebody else owns, and check_bm25 takes bytes
-// from outside. The block is a header and eight sections; the weight of each posting is already computed.
+// from outside. The block is a header and nine sections; the weight of each posting is already computed.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -97,6 +97,7 @@ struct bm25_layout {
   std::size_t bounds;      // f32[terms]: the largest weight of its postings
   std::size_t absent;      // f32[terms]: its weight in documents without it (0 but for bm25l and bm25_plus)
   std::size_t slots;       // u32[slots]: hash table of term numbers
+  std::size_t lengths;     // u32[documents]: terms a document, repeats counted
   std::size_t names;       // the terms' bytes
   std::size_t documents;   // u32[postings]: ascending within a term
   std::size_t weights;     // f32[postings]: beyond `absent`
@@ -124,6 +125,7 @@ struct bm25_layout {
   out.bounds = section(header.terms, 4);
   out.absent = section(header.terms, 4);
   out.slots = section(header.slots, 4);
+  out.lengths = section(header.documents, 4);
   out.names = section(header.name_bytes, 1);
   out.documents = section(header.postings, 4);
   out.weights = section(header.postings, 4);
@@ -153,6 +155,10 @@ class bm25_view {
   /// Terms a document, repeats counted; 0 without documents.
   [[nodiscard]] double average_length() const noexcept {
     return header_.documents == 0 ? 0 : static_cast<double>(header_.tokens) / static_cast<double>(header_.documents);
+  }
+  /// The number of terms in a document, repeats counted. Requires: document < documents()
+  [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept {
+    return at<std::uint32_t>(layout_.lengths)[document];
   }
   [[nodiscard]] bm25_model model() const noexcept {
     return {header_.k1, header_.b, static_cast<bm25_idf>(header_.idf), static_cast<bm25_saturation>(header_.saturation),
@@ -284,6 +290,9 @@ class bm25_index {
       return wrong("the number of a term", layout->slots + 4 * i);
   }
   if (!empty) return wrong("an empty slot", layout->slots);
+  std::uint64_t tokens = 0;
+  for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
+  if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout->lengths);
   for (term_id term = 0; term < header.terms; ++term) {
     const float bound = view.bound(term);
     if (!number(double{bound})) return wrong("a weight", layout->bounds + 4 * std::size_t{term});

@@ -164,7 +164,8 @@ class bm25_searcher {
       heap_.start(k);
       for (search_hit& hit : hits_) {
         at = advance(at, end, hit.document);
-        if (at != end && *at == hit.document) hit.score += weighted_[i].times * double{weights[at - documents.data()]};
+        if (at != end && *at == hit.document)
+          hit.score += weighted_[i].times * double{weights[static_cast<std::size_t>(at - documents.data())]};
         heap_.push(hit.score);
       }
       prune(rest_[i + 1]);
