@@ -1,0 +1,107 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a document to the terms by which it is found. An analyzer is any callable that hands terms to a
+// sink, or returns them; the one that build_bm25 uses by default is MuSiQue's normalisation of answers.
+//   auto mine = [](const page& p, auto&& sink) { musique_analyzer words; words(p.title, sink); words(p.text, sink); };
+#pragma once
+
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/split.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <functional>
+#include <ranges>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+namespace detail {
+
+struct any_sink {
+  void operator()(std::string_view) const noexcept {}
+};
+
+template <class A, class Document>
+concept returns_terms =
+    std::invocable<A&, const Document&> && std::ranges::input_range<std::invoke_result_t<A&, const Document&>> &&
+    std::convertible_to<std::ranges::range_reference_t<std::invoke_result_t<A&, const Document&>>, std::string_view>;
+
+}  // namespace detail
+
+/// Calls sink(std::string_view) for each term of a document in order, or returns a range of them. It is copied
+/// for every task, so that it may hold scratch space; equal documents give equal terms.
+template <class A, class Document>
+concept analyzer = std::copy_constructible<A> &&
+    (std::invocable<A&, const Document&, detail::any_sink> || detail::returns_terms<A, Document>);
+
+/// Hands every term of a document to the sink, whichever way the analyzer is written.
+template <class Document, analyzer<Document> A, class Sink>
+void for_each_term(A& analyze, const Document& document, Sink&& sink) {
+  if constexpr (std::invocable<A&, const Document&, detail::any_sink>) {
+    std::invoke(analyze, document, sink);
+  } else {
+    auto&& terms = std::invoke(analyze, document);
+    for (auto&& term : terms) sink(std::string_view{term});
+  }
+}
+
+/// The words of the normalised text: lower case, without punctuation and articles.
+/// Example: "The U.S. Army" gives "us", "army"
+class musique_analyzer {
+ public:
+  template <class Sink>
+  void operator()(std::string_view text, Sink&& sink) {
+    words_.assign(text);
+    for (const token& word : words_.tokens()) sink(word.in(words_.text()));
+  }
+
+ private:
+  normalized words_;
+};
+
+/// The text between white space (Python's str.split), unchanged: for text that has been analysed elsewhere.
+struct whitespace_analyzer {
+  template <class Sink>
+  void operator()(std::string_view text, Sink&& sink) const {
+    split_whitespace(text, sink);
+  }
+};
+
+/// Lucene's 33 English stop words, ascending; also those of bm25s.
+inline constexpr std::array<std::string_view, 33> english_stop_words{
+    "a",   "an",    "and",  "are",   "as",    "at",   "be",   "but", "by",  "for",  "if",
+    "in",  "into",  "is",   "it",    "no",    "not",  "of",   "on",  "or",  "such", "that",
+    "the", "their", "then", "there", "these", "they", "this", "to",  "was", "will", "with"};
+
+/// An analyzer without some of its terms.
+///
+/// Requires: words is ascending and outlives the analyzer
+/// Example:  without_terms{musique_analyzer{}, english_stop_words}
+template <class A>
+class without_terms {
+ public:
+  explicit constexpr without_terms(A inner, std::span<const std::string_view> words = english_stop_words)
+      : inner_{std::move(inner)}, words_{words} {}
+
+  template <class Document, class Sink>
+  requires analyzer<A, Document>
+  void operator()(const Document& document, Sink&& sink) {
+    for_each_term(inner_, document, [&](std::string_view term) {
+      if (!std::binary_search(words_.begin(), words_.end(), term)) sink(term);
+    });
+  }
+
+ private:
+  A inner_;
+  std::span<const std::string_view> words_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

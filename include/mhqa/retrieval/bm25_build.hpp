@@ -1,0 +1,266 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Building a BM25 index. Each task reads a run of documents into a vocabulary of its own; the vocabularies
+// are joined in order, so that the bytes do not depend on how many tasks there were.
+//   auto index = mhqa::build_bm25(paragraphs, mhqa::bm25_models::lucene, mhqa::musique_analyzer{}, pool);
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/retrieval/analyzer.hpp>
+#include <mhqa/retrieval/bm25_index.hpp>
+#include <mhqa/retrieval/bm25_model.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+namespace detail {
+
+// Terms numbered in the order in which they first came.
+class vocabulary {
+ public:
+  vocabulary() : table_(std::size_t{1} << 10U, entry{0, no_term}) {}
+
+  std::uint32_t insert(std::string_view term) { return insert(term, term_key(term)); }
+  std::uint32_t insert(std::string_view term, std::uint64_t key) {
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t slot = term_slot(key, mask);; slot = (slot + 1) & mask) {
+      const entry& found = table_[slot];
+      if (found.id == no_term) return add(term, key, slot);
+      // The key of a short term is the term.
+      if (found.key == key && (key >> 56U != 0xFF || name(found.id) == term)) return found.id;
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return first_.size() - 1; }
+  [[nodiscard]] std::string_view name(std::uint32_t id) const noexcept {
+    return std::string_view{names_}.substr(first_[id], first_[id + 1] - first_[id]);
+  }
+  [[nodiscard]] std::string_view names() const noexcept { return names_; }
+  [[nodiscard]] std::span<const std::uint64_t> first() const noexcept { return first_; }
+
+ private:
+  struct entry {
+    std::uint64_t key;
+    std::uint32_t id;
+  };
+
+  std::uint32_t add(std::string_view term, std::uint64_t key, std::size_t slot) {
+    const auto id = static_cast<std::uint32_t>(size());
+    if (id >= no_term - 1) throw_data_error({}, "more than 2^32 - 2 different terms");
+    table_[slot] = {key, id};
+    names_ += term;
+    first_.push_back(names_.size());
+    if (size() * 2 > table_.size()) grow();
+    return id;
+  }
+  void grow() {
+    std::vector<entry> old(table_.size() * 4, entry{0, no_term});
+    old.swap(table_);
+    const std::size_t mask = table_.size() - 1;
+    for (const entry& e : old) {
+      if (e.id == no_term) continue;
+      std::size_t slot = term_slot(e.key, mask);
+      while (table_[slot].id != no_term) slot = (slot + 1) & mask;
+      table_[slot] = e;
+    }
+  }
+
+  std::vector<entry> table_;
+  std::string names_;
+  std::vector<std::uint64_t> first_{0};
+};
+
+// A run of documents, read: for each its different terms with their counts.
+struct bm25_run {
+  struct entry {
+    std::uint32_t term;
+    std::uint32_t count;
+  };
+
+  vocabulary terms;
+  std::vector<std::uint64_t> frequency;  // documents by term
+  std::vector<entry> entries;
+  std::vector<std::size_t> ends;       // of each document's entries
+  std::vector<std::uint32_t> lengths;  // of each document
+  std::vector<std::uint64_t> next;     // by term: the next posting to write
+
+  template <class Document, class A>
+  void add(const Document& document, A& analyze) {
+    const std::size_t begin = entries.size();
+    std::uint64_t length = 0;
+    for_each_term(analyze, document, [&](std::string_view term) {
+      ++length;
+      const std::uint32_t id = terms.insert(term);
+      if (id == place.size()) place.push_back(std::numeric_limits<std::size_t>::max()), frequency.push_back(0);
+      // place[id] is of this document only if it points behind its begin and, there, back.
+      if (place[id] >= begin && place[id] < entries.size()) {
+        ++entries[place[id]].count;
+      } else {
+        place[id] = entries.size();
+        ++frequency[id];
+        entries.push_back({id, 1});
+      }
+    });
+    ends.push_back(entries.size());
+    if (length > std::numeric_limits<std::uint32_t>::max())
+      throw_data_error({}, "a document of more than 2^32 - 1 terms");
+    lengths.push_back(static_cast<std::uint32_t>(length));
+  }
+
+ private:
+  std::vector<std::size_t> place;  // by term: its entry in the document that held it last
+};
+
+}  // namespace detail
+
+/// The work behind build_bm25.
+struct bm25_builder {
+  template <class E>
+  static bm25_index join(std::vector<detail::bm25_run>& runs, std::size_t documents, const bm25_model& model, E& exec) {
+    using detail::bm25_run;
+    detail::vocabulary joined;
+    std::vector<std::vector<std::uint32_t>> ids(runs.size());
+    for (std::size_t r = 1; r < runs.size(); ++r) ids[r].resize(runs[r].terms.size());
+    detail::vocabulary& terms = runs.empty() ? joined : runs[0].terms;
+    std::vector<std::uint64_t> frequency;
+    if (!runs.empty()) frequency = runs[0].frequency;
+    for (std::size_t r = 1; r < runs.size(); ++r) {
+      for (std::uint32_t id = 0; id < ids[r].size(); ++id) {
+        ids[r][id] = terms.insert(runs[r].terms.name(id));
+        if (ids[r][id] == frequency.size()) frequency.push_back(0);
+        frequency[ids[r][id]] += runs[r].frequency[id];
+      }
+    }
+    detail::bm25_header header{};
+    header.magic = detail::bm25_magic;
+    header.version = detail::bm25_version;
+    header.byte_order = detail::bm25_byte_order;
+    header.documents = documents;
+    header.terms = terms.size();
+    header.slots = std::bit_ceil(terms.size() * 2 + 1);
+    header.name_bytes = terms.names().size();
+    for (const bm25_run& run : runs) {
+      header.postings += run.entries.size();
+      for (const std::uint32_t length : run.lengths) header.tokens += length;
+    }
+    header.k1 = model.k1;
+    header.b = model.b;
+    header.delta = model.delta;
+    header.idf = static_cast<std::uint32_t>(model.idf);
+    header.saturation = static_cast<std::uint32_t>(model.saturation);
+
+    bm25_index index{header};
+    const detail::bm25_layout& layout = index.view_.layout_;
+    auto* const first = index.at<std::uint64_t>(layout.first);
+    auto* const absent = index.at<float>(layout.absent);
+    auto* const bounds = index.at<float>(layout.bounds);
+    auto* const slots = index.at<std::uint32_t>(layout.slots);
+    auto* const lengths = index.at<std::uint32_t>(layout.lengths);
+    auto* const posted = index.at<std::uint32_t>(layout.documents);
+    auto* const weights = index.at<float>(layout.weights);
+    std::copy(terms.first().begin(), terms.first().end(), index.at<std::uint64_t>(layout.name_first));
+    std::copy(terms.names().begin(), terms.names().end(), index.at<char>(layout.names));
+    std::fill(slots, slots + header.slots, detail::no_term);
+    std::vector<float> idf(terms.size());
+    for (std::uint32_t id = 0; id < terms.size(); ++id) {
+      first[id + 1] = first[id] + frequency[id];
+      idf[id] = static_cast<float>(
+          bm25_inverse_frequency(model.idf, static_cast<double>(documents), static_cast<double>(frequency[id])));
+      absent[id] = static_cast<float>(double{idf[id]} * bm25_saturate(model, 0, 1));
+      const std::size_t mask = header.slots - 1;
+      std::size_t slot = detail::term_slot(detail::term_key(terms.name(id)), mask);
+      while (slots[slot] != detail::no_term) slot = (slot + 1) & mask;
+      slots[slot] = id;
+    }
+    // Where each run's share of each term's postings begins.
+    std::vector<std::uint64_t> next(first, first + terms.size());
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      runs[r].next.resize(runs[r].frequency.size());
+      for (std::uint32_t id = 0; id < runs[r].frequency.size(); ++id) {
+        std::uint64_t& place = next[r == 0 ? id : ids[r][id]];
+        runs[r].next[id] = place;
+        place += runs[r].frequency[id];
+      }
+    }
+    const double average = index.view_.average_length();
+    std::vector<std::size_t> before(runs.size(), 0);
+    for (std::size_t r = 1; r < runs.size(); ++r) before[r] = before[r - 1] + runs[r - 1].ends.size();
+    exec.for_each(runs.size(), [&](std::size_t r) {
+      bm25_run& run = runs[r];
+      std::copy(run.lengths.begin(), run.lengths.end(), lengths + before[r]);
+      std::size_t at = 0;
+      for (std::size_t d = 0; d < run.ends.size(); ++d) {
+        const double factor = bm25_length_factor(model.b, static_cast<double>(run.lengths[d]), average);
+        for (; at < run.ends[d]; ++at) {
+          const auto [local, count] = run.entries[at];
+          const std::uint32_t id = r == 0 ? local : ids[r][local];
+          const std::uint64_t place = run.next[local]++;
+          posted[place] = static_cast<std::uint32_t>(before[r] + d);
+          weights[place] = static_cast<float>(double{idf[id]} * bm25_saturate(model, count, factor)) - absent[id];
+        }
+      }
+    });
+    constexpr std::size_t grain = 4096;
+    for_each_chunk(exec, terms.size(), grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t id = begin; id < end; ++id) {
+        for (std::uint64_t i = first[id]; i < first[id + 1]; ++i) {
+          // bm25l may round to its weight of absence; a search takes a score of 0 for "not seen yet".
+          if (idf[id] > 0) weights[i] = std::max(weights[i], std::numeric_limits<float>::min());
+          bounds[id] = std::max(bounds[id], weights[i]);
+        }
+      }
+    });
+    return index;
+  }
+};
+
+/// An index over documents, which are numbered from 0 in their order.
+///
+/// Shape:   n documents, of any type that the analyzer takes -> an index; an empty document is no one's hit
+/// Errors:  data_error for a model whose k1, b or delta is negative or not finite, or whose b is above 1, and
+///          for more than 2^32 - 2 documents or terms, or terms in one document; what the analyzer throws passes
+///          through
+/// Cost:    O(text), linear in memory: 8 bytes a posting in the index, 16 more while building
+/// Source:  the weights are those of bm25s, to the bit for the models lucene, pyserini, bm25s and robertson
+/// Example: build_bm25(std::vector<std::string>{"red fox", "red hen"}).view().documents() == 2
+template <std::ranges::random_access_range Documents, class A = musique_analyzer, class E = serial_executor>
+requires analyzer<A, std::ranges::range_value_t<Documents>> && executor<std::remove_reference_t<E>>
+[[nodiscard]] bm25_index build_bm25(const Documents& documents, const bm25_model& model = bm25_models::bm25s,
+                                    const A& analyze = {}, E&& exec = {}) {
+  const auto number = [](double x) { return std::isfinite(x) && x >= 0; };
+  if (!number(model.k1) || !number(model.b) || model.b > 1 || !number(model.delta)) {
+    throw_data_error({}, "a BM25 model needs k1 >= 0, 0 <= b <= 1 and delta >= 0");
+  }
+  const auto count = static_cast<std::size_t>(std::ranges::size(documents));
+  if (count >= detail::no_term) throw_data_error({}, "more than 2^32 - 2 documents");
+  const std::size_t tasks = std::min(count, std::max<std::size_t>(exec.concurrency(), 1));
+  std::vector<detail::bm25_run> runs(tasks);
+  exec.for_each(tasks, [&](std::size_t r) {
+    A mine = analyze;
+    const auto begin = std::ranges::begin(documents);
+    using difference = std::ranges::range_difference_t<Documents>;
+    for (std::size_t d = count * r / tasks; d < count * (r + 1) / tasks; ++d) {
+      runs[r].add(begin[static_cast<difference>(d)], mine);
+    }
+  });
+  return bm25_builder::join(runs, count, model, exec);
+}
+
+}  // namespace v0
+}  // namespace mhqa

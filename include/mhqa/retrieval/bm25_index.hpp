@@ -1,0 +1,316 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A BM25 index as one block of bytes: what is built in memory is what is saved, mapped and searched.
+// bm25_index owns such a block, bm25_view reads one that somebody else owns, and check_bm25 takes bytes
+// from outside. The block is a header and nine sections; the weight of each posting is already computed.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/retrieval/bm25_model.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace mhqa {
+inline namespace v0 {
+
+namespace detail {
+
+inline constexpr std::uint32_t no_term = std::numeric_limits<std::uint32_t>::max();
+
+// The key of a term: a word of up to 7 bytes is its key, longer ones share one but rarely.
+[[nodiscard]] inline std::uint64_t term_key(std::string_view term) noexcept {
+  const auto load = [](const char* from, auto word) {
+    std::memcpy(&word, from, sizeof word);
+    return std::uint64_t{word};
+  };
+  const char* const at = term.data();
+  const std::size_t size = term.size();
+  if (size < 8) {
+    std::uint64_t key = std::uint64_t{size} << 56U;
+    if constexpr (std::endian::native == std::endian::little) {
+      if (size >= 4) {
+        key |= load(at, std::uint32_t{}) | load(at + size - 4, std::uint32_t{}) << (8 * (size - 4));
+      } else if (size >= 2) {
+        key |= load(at, std::uint16_t{}) | load(at + size - 2, std::uint16_t{}) << (8 * (size - 2));
+      } else if (size == 1) {
+        key |= static_cast<unsigned char>(*at);
+      }
+    } else {
+      for (std::size_t i = 0; i < size; ++i) key |= std::uint64_t{static_cast<unsigned char>(at[i])} << (8 * i);
+    }
+    return key;
+  }
+  std::uint64_t key = size;
+  for (std::size_t i = 0; i + 8 < size; i += 8) {
+    key = (key ^ load(at + i, std::uint64_t{})) * 0x9E3779B97F4A7C15U;
+    key ^= key >> 29U;
+  }
+  key = (key ^ load(at + size - 8, std::uint64_t{})) * 0xD6E8FEB86659FD93U;
+  return (key ^ (key >> 32U)) | (std::uint64_t{0xFF} << 56U);
+}
+
+[[nodiscard]] constexpr std::size_t term_slot(std::uint64_t key, std::size_t mask) noexcept {
+  key *= 0x9E3779B97F4A7C15U;
+  return static_cast<std::size_t>(key >> 32U ^ key >> 7U) & mask;
+}
+
+struct bm25_header {
+  std::array<char, 8> magic;
+  std::uint32_t version;
+  std::uint32_t byte_order;
+  std::uint64_t size;  // of the whole block
+  std::uint64_t documents;
+  std::uint64_t terms;
+  std::uint64_t postings;
+  std::uint64_t slots;
+  std::uint64_t name_bytes;
+  std::uint64_t tokens;
+  double k1;
+  double b;
+  double delta;
+  std::uint32_t idf;
+  std::uint32_t saturation;
+};
+static_assert(sizeof(bm25_header) == 104 && std::is_trivially_copyable_v<bm25_header>);
+
+inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
+inline constexpr std::uint32_t bm25_version = 1;
+inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
+
+// Where the sections begin; each is filled up with zeros to a multiple of 8 bytes.
+struct bm25_layout {
+  std::size_t first;       // u64[terms + 1]: a term's first posting
+  std::size_t name_first;  // u64[terms + 1]: its first byte in `names`
+  std::size_t bounds;      // f32[terms]: the largest weight of its postings
+  std::size_t absent;      // f32[terms]: its weight in documents without it (0 but for bm25l and bm25_plus)
+  std::size_t slots;       // u32[slots]: hash table of term numbers
+  std::size_t lengths;     // u32[documents]: terms a document, repeats counted
+  std::size_t names;       // the terms' bytes
+  std::size_t documents;   // u32[postings]: ascending within a term
+  std::size_t weights;     // f32[postings]: beyond `absent`
+  std::size_t end;
+};
+
+// Nothing where the sum does not fit.
+[[nodiscard]] inline std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
+  bm25_layout out{};
+  std::size_t at = sizeof(bm25_header);
+  bool fits = true;
+  const auto section = [&](std::uint64_t count, std::size_t width) {
+    constexpr std::size_t room = std::numeric_limits<std::size_t>::max() / 2;
+    const std::size_t begin = at;
+    if (!fits || count > (room - at) / width) {
+      fits = false;
+    } else {
+      at = (at + static_cast<std::size_t>(count) * width + 7) / 8 * 8;
+    }
+    return begin;
+  };
+  if (header.terms >= no_term) return std::nullopt;
+  out.first = section(header.terms + 1, 8);
+  out.name_first = section(header.terms + 1, 8);
+  out.bounds = section(header.terms, 4);
+  out.absent = section(header.terms, 4);
+  out.slots = section(header.slots, 4);
+  out.lengths = section(header.documents, 4);
+  out.names = section(header.name_bytes, 1);
+  out.documents = section(header.postings, 4);
+  out.weights = section(header.postings, 4);
+  out.end = at;
+  return fits ? std::optional{out} : std::nullopt;
+}
+
+}  // namespace detail
+
+/// A term's number in an index: terms are numbered in the order in which the corpus first shows them.
+using term_id = std::uint32_t;
+
+/// The documents that hold a term, ascending, and what the term adds to each one's score.
+struct postings_view {
+  std::span<const std::uint32_t> documents;
+  std::span<const float> weights;
+};
+
+/// A read-only index over bytes that it does not own; cheap to copy, safe to share between threads.
+class bm25_view {
+ public:
+  bm25_view() = default;
+
+  [[nodiscard]] std::size_t documents() const noexcept { return static_cast<std::size_t>(header_.documents); }
+  [[nodiscard]] std::size_t terms() const noexcept { return static_cast<std::size_t>(header_.terms); }
+  [[nodiscard]] std::size_t postings() const noexcept { return static_cast<std::size_t>(header_.postings); }
+  /// Terms a document, repeats counted; 0 without documents.
+  [[nodiscard]] double average_length() const noexcept {
+    return header_.documents == 0 ? 0 : static_cast<double>(header_.tokens) / static_cast<double>(header_.documents);
+  }
+  /// The number of terms in a document, repeats counted. Requires: document < documents()
+  [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept {
+    return at<std::uint32_t>(layout_.lengths)[document];
+  }
+  [[nodiscard]] bm25_model model() const noexcept {
+    return {header_.k1, header_.b, static_cast<bm25_idf>(header_.idf), static_cast<bm25_saturation>(header_.saturation),
+            header_.delta};
+  }
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
+
+  /// The number of a term, where a document holds it.
+  [[nodiscard]] std::optional<term_id> find(std::string_view term) const noexcept {
+    if (header_.slots == 0) return std::nullopt;
+    const std::size_t mask = static_cast<std::size_t>(header_.slots) - 1;
+    for (std::size_t slot = detail::term_slot(detail::term_key(term), mask);; slot = (slot + 1) & mask) {
+      const std::uint32_t id = at<std::uint32_t>(layout_.slots)[slot];
+      if (id == detail::no_term) return std::nullopt;
+      if (name(id) == term) return id;
+    }
+  }
+  /// The term itself. Requires: term < terms()
+  [[nodiscard]] std::string_view name(term_id term) const noexcept {
+    const std::uint64_t* const first = at<std::uint64_t>(layout_.name_first) + term;
+    return {at<char>(layout_.names) + first[0], static_cast<std::size_t>(first[1] - first[0])};
+  }
+  /// Requires: term < terms()
+  [[nodiscard]] postings_view postings(term_id term) const noexcept {
+    const std::uint64_t* const first = at<std::uint64_t>(layout_.first) + term;
+    const auto count = static_cast<std::size_t>(first[1] - first[0]);
+    return {{at<std::uint32_t>(layout_.documents) + first[0], count}, {at<float>(layout_.weights) + first[0], count}};
+  }
+  /// The largest weight of a term's postings. Requires: term < terms()
+  [[nodiscard]] float bound(term_id term) const noexcept { return at<float>(layout_.bounds)[term]; }
+  /// What the term adds to the score of every document, also one without it. Requires: term < terms()
+  [[nodiscard]] float absent_weight(term_id term) const noexcept { return at<float>(layout_.absent)[term]; }
+
+ private:
+  friend class bm25_index;
+  friend struct bm25_builder;
+  friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
+
+  bm25_view(std::span<const std::byte> bytes, const detail::bm25_header& header, const detail::bm25_layout& layout)
+      : bytes_{bytes}, header_{header}, layout_{layout} {}
+
+  template <class T>
+  [[nodiscard]] const T* at(std::size_t offset) const noexcept {
+    return reinterpret_cast<const T*>(bytes_.data() + offset);
+  }
+
+  std::span<const std::byte> bytes_;
+  detail::bm25_header header_{};
+  detail::bm25_layout layout_{};
+};
+
+/// An index that owns its block, which copies share and nobody changes.
+class bm25_index {
+ public:
+  bm25_index() = default;
+
+  [[nodiscard]] const bm25_view& view() const noexcept { return view_; }
+  operator const bm25_view&() const& noexcept { return view_; }  // NOLINT: an index is used as its view
+  operator const bm25_view&() const&& = delete;
+  /// What to save; check_bm25 reads it back. The same for every number of threads that built it.
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return view_.bytes(); }
+
+ private:
+  friend struct bm25_builder;
+
+  // Room for everything that the header counts, all zero but the header.
+  explicit bm25_index(detail::bm25_header header) {
+    const auto layout = detail::layout_of(header);
+    if (!layout) throw_data_error({}, "a BM25 index of more bytes than there are addresses");
+    header.size = layout->end;
+    block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]);
+    // The sections of postings are written whole; the page faults of clearing them would cost as much.
+    std::memset(block_.get(), 0, layout->documents);
+    for (const std::size_t end : {layout->weights, layout->end}) std::memset(block_.get() + end - 8, 0, 8);
+    std::memcpy(block_.get(), &header, sizeof header);
+    view_ = bm25_view{{block_.get(), layout->end}, header, *layout};
+  }
+
+  template <class T>
+  [[nodiscard]] T* at(std::size_t offset) const noexcept {
+    return reinterpret_cast<T*>(block_.get() + offset);
+  }
+
+  std::shared_ptr<std::byte[]> block_;
+  bm25_view view_;
+};
+
+/// The index in a block of bytes from outside, after every number that a search relies on has been checked.
+///
+/// Shape:  bytes that bm25_index::bytes() gave, aligned to 8 as mapped files are; the view points into them
+/// Errors: expected names the header's field or the section, position the byte. No bytes whatever make a search
+///         read outside of them or run forever
+/// Cost:   O(bytes): about 15 ms for 100 MB
+[[nodiscard]] inline parsed<bm25_view> check_bm25(std::span<const std::byte> bytes) {
+  const auto wrong = [](std::string_view expected, std::size_t position) {
+    return not_parsed<bm25_view>(expected, position);
+  };
+  detail::bm25_header header{};
+  if (bytes.size() < sizeof header) return wrong("the header of a BM25 index", bytes.size());
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return wrong("bytes at a multiple of 8", 0);
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
+  if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
+  if (header.version != detail::bm25_version) return wrong("version 1 of the BM25 index", 8);
+  if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
+  if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
+  const auto layout = detail::layout_of(header);
+  if (!layout || layout->end != bytes.size()) return wrong("counts that add up to the size", 32);
+  if (!std::has_single_bit(header.slots) || header.slots <= header.terms) return wrong("more slots than terms", 48);
+  const auto number = [](double x) { return std::isfinite(x) && x >= 0; };
+  if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
+      header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
+      header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
+    return wrong("a BM25 model", 72);
+  }
+  const bm25_view view{bytes, header, *layout};
+  const auto ascending = [&](std::size_t section, std::uint64_t last) {
+    const std::uint64_t* const first = view.at<std::uint64_t>(section);
+    return first[0] == 0 && first[header.terms] == last && std::is_sorted(first, first + header.terms + 1);
+  };
+  if (!ascending(layout->first, header.postings)) return wrong("ascending places of postings", layout->first);
+  if (!ascending(layout->name_first, header.name_bytes)) return wrong("ascending places of terms", layout->name_first);
+  const std::uint32_t* const slots = view.at<std::uint32_t>(layout->slots);
+  bool empty = false;
+  for (std::uint64_t i = 0; i < header.slots; ++i) {
+    if (slots[i] == detail::no_term)
+      empty = true;
+    else if (slots[i] >= header.terms)
+      return wrong("the number of a term", layout->slots + 4 * i);
+  }
+  if (!empty) return wrong("an empty slot", layout->slots);
+  std::uint64_t tokens = 0;
+  for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
+  if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout->lengths);
+  for (term_id term = 0; term < header.terms; ++term) {
+    const float bound = view.bound(term);
+    if (!number(double{bound})) return wrong("a weight", layout->bounds + 4 * std::size_t{term});
+    if (!number(double{view.absent_weight(term)})) return wrong("a weight", layout->absent + 4 * std::size_t{term});
+    const postings_view list = view.postings(term);
+    const auto place = static_cast<std::size_t>(list.documents.data() - view.at<std::uint32_t>(layout->documents));
+    bool documents_good = list.documents.empty() || list.documents.back() < header.documents;
+    bool weights_good = true;
+    for (std::size_t i = 1; i < list.documents.size(); ++i) {
+      documents_good &= list.documents[i - 1] < list.documents[i];
+    }
+    for (const float weight : list.weights)
+      weights_good &= (weight > 0 || bound == 0) && weight >= 0 && weight <= bound;
+    if (!documents_good) return wrong("ascending documents", layout->documents + 4 * place);
+    if (!weights_good) return wrong("weights above 0, up to the term's largest", layout->weights + 4 * place);
+  }
+  return {view, {}, 0};
+}
+
+}  // namespace v0
+}  // namespace mhqa
