@@ -1,0 +1,87 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The proleptic Gregorian calendar as integers: lengths of months, and a number for every day.
+// Years are astronomical (1 BC is 0), so that every rule is one formula on both sides of the era.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <cstdint>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// True for a year of 366 days, e.g. 2000, 1904 and 0 (1 BC), not 1900.
+[[nodiscard]] constexpr bool is_leap_year(int year) noexcept {
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/// The length of a month in days: 28 to 31.
+///
+/// Undefined: a month outside 1..12 -> 0
+/// Example:   days_in_month(1900, 2)  // 28
+[[nodiscard]] constexpr int days_in_month(int year, int month) noexcept {
+  if (month < 1 || month > 12) return 0;
+  if (month == 2) return is_leap_year(year) ? 29 : 28;
+  return 30 + ((month + (month >> 3)) & 1);  // odd months up to July, even ones from August, have 31
+}
+
+/// A day as three numbers.
+struct calendar_day {
+  int year{};   ///< astronomical
+  int month{};  ///< 1..12
+  int day{};    ///< 1..31
+
+  friend constexpr bool operator==(const calendar_day&, const calendar_day&) = default;
+};
+
+namespace detail {
+
+constexpr int days_per_cycle = 146'097;        // 400 years repeat exactly
+constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970-01-01
+
+[[nodiscard]] constexpr int floor_divide(int a, int b) noexcept {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+// Years counted from 1 March put the leap day last, which makes the days before a month linear in its number.
+[[nodiscard]] constexpr int days_before_march_month(int month) noexcept {
+  return (153 * month + 2) / 5;
+}
+
+}  // namespace detail
+
+/// The number of a day: days since 1970-01-01, negative before it.
+///
+/// Requires: days_in_month(year, month) >= day >= 1; |year| <= 1,000,000
+/// Cost:     constant, no table
+/// Example:  day_number({1970, 1, 2})  // 1
+[[nodiscard]] constexpr int day_number(calendar_day date) noexcept {
+  const int march_year = date.year - (date.month <= 2 ? 1 : 0);
+  const int march_month = date.month + (date.month <= 2 ? 9 : -3);
+  const int cycle = detail::floor_divide(march_year, 400);
+  const int year = march_year - cycle * 400;
+  const int day_of_year = detail::days_before_march_month(march_month) + date.day - 1;
+  const int day_of_cycle = year * 365 + year / 4 - year / 100 + day_of_year;
+  return cycle * detail::days_per_cycle + day_of_cycle - detail::days_before_unix_day;
+}
+
+/// The day that has this number; inverse of day_number().
+///
+/// Requires: |number| <= 365,000,000
+[[nodiscard]] constexpr calendar_day day_from_number(int number) noexcept {
+  const int shifted = number + detail::days_before_unix_day;
+  const int cycle = detail::floor_divide(shifted, detail::days_per_cycle);
+  const int rest = shifted - cycle * detail::days_per_cycle;
+  // Taking out the leap days that have passed leaves years of 365 days each.
+  const int year = (rest - rest / 1460 + rest / 36'524 - rest / 146'096) / 365;
+  const int day_of_year = rest - (year * 365 + year / 4 - year / 100);
+  const int month = (5 * day_of_year + 2) / 153;
+  return {.year = cycle * 400 + year + (month >= 10 ? 1 : 0),
+          .month = month + (month >= 10 ? -9 : 3),
+          .day = day_of_year - detail::days_before_march_month(month) + 1};
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,189 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The dates in running text, with their places. E.g. for (auto found : find_all(paragraph)) …
+// Every date has a digit, so the text is searched for digits and read around them.
+#pragma once
+
+#include <mhqa/date/format.hpp>
+#include <mhqa/date/parse.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A year by itself that is plausible in running text: four digits within the limits.
+template <int Least, int Most>
+struct plain_year {
+  static constexpr byte_set first_bytes = bytes_of("0123456789");
+
+  [[nodiscard]] static constexpr date_match match(std::string_view text) noexcept {
+    const date_match found = iso_date::match(text.substr(0, 4));
+    const bool ends = text.size() == 4 || (text.size() > 4 && !detail::is_digit(text[4]));
+    if (!found || found.length != 4 || !ends || found.date.year < Least || found.date.year > Most) {
+      return no_date("a year of four digits", 0);
+    }
+    return found;
+  }
+};
+
+namespace detail {
+
+using text_words =
+    date_formats<date_pattern<"[the ]%d[%o][ of]_%^B[,]_[%^E_]%3Y[_%^E]">,
+                 date_pattern<"%^B_[the ]%d[%o][,]_[%^E_]%3Y[_%^E]">, date_pattern<"%^B[,][ of]_[%^E_]%3Y[_%^E]">,
+                 date_pattern<"%Y_%^E">, date_pattern<"%^E_%Y">>;
+
+}  // namespace detail
+
+/// What find_all() takes for a date unless told otherwise.
+///
+/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a year
+/// beside
+///        a month has at least three digits, a year by itself is 1000 to 2099 unless an era or "c." is with it, and
+///        ISO dates are whole
+using text_date_formats = date_formats<detail::text_words, date_pattern<"%4Y-%m-%d">, plain_year<1000, 2099>,
+                                       approximate_date<date_formats<detail::text_words, plain_year<1000, 2099>>>>;
+
+/// A date and where it stands in the text.
+struct found_date {
+  partial_date date{};
+  bool approximate = false;  ///< "c. 1637"
+  std::size_t position{};    ///< byte offset of its first character
+  std::size_t length{};      ///< in bytes
+
+  friend constexpr bool operator==(const found_date&, const found_date&) = default;
+};
+
+namespace detail {
+
+// The longest way from the beginning of a spelling to its first digit, "approximately Sept. the 1st" being 23.
+inline constexpr std::size_t longest_lead = 24;
+
+inline constexpr byte_set word_bytes = bytes_of("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+[[nodiscard]] constexpr bool is_word(char c) noexcept {
+  return word_bytes.contains(c);
+}
+
+// The bytes that a spelling in running text can begin with.
+template <date_format Format>
+inline constexpr byte_set starts_of = [] {
+  byte_set bytes = first_bytes_of<Format>;
+  bytes.keep(word_bytes);
+  return bytes;
+}();
+
+// The first digit at or after a place, or the size. Blocks without one are passed over by a loop that has no
+// branch in it, which compilers turn into vector instructions.
+[[nodiscard]] constexpr std::size_t find_digit(std::string_view text, std::size_t at) noexcept {
+  constexpr std::size_t block = 16;
+  const char* const data = text.data();
+  for (; at + block <= text.size(); at += block) {
+    unsigned found = 0;
+    for (std::size_t i = 0; i < block; ++i) found |= static_cast<unsigned char>(data[at + i] - '0') < 10U ? 1U : 0U;
+    if (found != 0) break;
+  }
+  while (at < text.size() && !is_digit(data[at])) ++at;
+  return at;
+}
+
+// A date is not cut out of a word, a number or an amount: "1990s", "1,250", "v2.1999", "$1637", "1637%".
+[[nodiscard]] constexpr bool stands_alone(std::string_view text, std::size_t first, std::size_t end) noexcept {
+  const auto joins = [](char c) { return c == '.' || c == ',' || c == ':' || c == '/'; };
+  if (first > 0) {
+    const char before = text[first - 1];
+    if (is_word(before) || before == '$' || before == '#' || before == '_') return false;
+    if (is_digit(text[first]) && joins(before) && first > 1 && is_digit(text[first - 2])) return false;
+  }
+  if (end < text.size()) {
+    const char after = text[end];
+    if (is_word(after) || after == '%' || after == '_') return false;
+    if (joins(after) && end + 1 < text.size() && is_digit(text[end + 1])) return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// The first date that begins at or after `from`; nothing when there is none.
+///
+/// Shape:   of dates that overlap, the one that begins first, and of those the longest
+/// Requires: a spelling of `Format` begins with a letter or digit and has a digit within its first 24 bytes
+/// Cost:    linear; gigabytes a second over text without digits, no allocation
+template <date_format Format = text_date_formats>
+[[nodiscard]] constexpr std::optional<found_date> find_date(std::string_view text, std::size_t from = 0) noexcept {
+  std::size_t lead = from;  // a date that began before the last number would have been found there
+  for (std::size_t digit = detail::find_digit(text, from); digit < text.size();) {
+    if (digit - lead > detail::longest_lead) lead = digit - detail::longest_lead;
+    for (std::size_t first = lead; first <= digit; ++first) {
+      if (!detail::starts_of<Format>.contains(text[first])) continue;
+      if (first > 0 && detail::is_word(text[first - 1])) continue;
+      const date_match found = Format::match(text.substr(first));
+      if (!found || first + found.length <= digit) continue;
+      if (!detail::stands_alone(text, first, first + found.length)) continue;
+      return found_date{found.date, found.approximate, first, found.length};
+    }
+    while (digit < text.size() && detail::is_word(text[digit])) ++digit;
+    lead = digit;
+    digit = detail::find_digit(text, digit);
+  }
+  return std::nullopt;
+}
+
+/// The dates of a text as a range: a forward range of found_date that searches as it goes and owns nothing.
+template <date_format Format = text_date_formats>
+class date_finder {
+ public:
+  class iterator {
+   public:
+    using value_type = found_date;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::forward_iterator_tag;
+
+    constexpr iterator() noexcept = default;
+    constexpr explicit iterator(std::string_view text) noexcept : text_{text}, found_{find_date<Format>(text)} {}
+
+    [[nodiscard]] constexpr const found_date& operator*() const noexcept { return *found_; }
+    [[nodiscard]] constexpr const found_date* operator->() const noexcept { return &*found_; }
+    constexpr iterator& operator++() noexcept {
+      found_ = find_date<Format>(text_, found_->position + found_->length);
+      return *this;
+    }
+    constexpr iterator operator++(int) noexcept {
+      iterator old = *this;
+      ++*this;
+      return old;
+    }
+    friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.found_ == b.found_; }
+    friend constexpr bool operator==(const iterator& a, std::default_sentinel_t /*end*/) noexcept { return !a.found_; }
+
+   private:
+    std::string_view text_{};
+    std::optional<found_date> found_{};
+  };
+
+  constexpr explicit date_finder(std::string_view text) noexcept : text_{text} {}
+
+  [[nodiscard]] constexpr iterator begin() const noexcept { return iterator{text_}; }
+  [[nodiscard]] static constexpr std::default_sentinel_t end() noexcept { return {}; }
+
+ private:
+  std::string_view text_;
+};
+
+/// Every date in the text, in order and without overlap. The text must outlive the range.
+///
+/// Cost:    linear, no allocation
+/// Example: find_all("Backes (May 2, 1901 - May 12, 1990)")  // two dates, at 8 and 22
+template <date_format Format = text_date_formats>
+[[nodiscard]] constexpr date_finder<Format> find_all(std::string_view text) noexcept {
+  return date_finder<Format>{text};
+}
+
+}  // namespace v0
+}  // namespace mhqa

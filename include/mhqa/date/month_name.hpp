@@ -1,0 +1,106 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// English month names, read and written without a locale.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// The names of the months; place 0 is empty, so that a month is its own index.
+inline constexpr std::array<std::string_view, 13> month_names{"",        "January",  "February", "March",  "April",
+                                                              "May",     "June",     "July",     "August", "September",
+                                                              "October", "November", "December"};
+
+namespace detail {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool is_upper(char c) noexcept {
+  return c >= 'A' && c <= 'Z';
+}
+[[nodiscard]] constexpr char to_lower(char c) noexcept {
+  return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  return to_lower(c) >= 'a' && to_lower(c) <= 'z';
+}
+
+// Three letters as one number, so that the twelve months are told apart by one switch.
+[[nodiscard]] constexpr std::uint32_t month_key(char a, char b, char c) noexcept {
+  const auto byte = [](char letter) { return std::uint32_t{static_cast<unsigned char>(letter)}; };
+  return byte(a) << 16U | byte(b) << 8U | byte(c);
+}
+
+[[nodiscard]] constexpr int month_of_key(std::uint32_t key) noexcept {
+  switch (key) {
+    case month_key('j', 'a', 'n'):
+      return 1;
+    case month_key('f', 'e', 'b'):
+      return 2;
+    case month_key('m', 'a', 'r'):
+      return 3;
+    case month_key('a', 'p', 'r'):
+      return 4;
+    case month_key('m', 'a', 'y'):
+      return 5;
+    case month_key('j', 'u', 'n'):
+      return 6;
+    case month_key('j', 'u', 'l'):
+      return 7;
+    case month_key('a', 'u', 'g'):
+      return 8;
+    case month_key('s', 'e', 'p'):
+      return 9;
+    case month_key('o', 'c', 't'):
+      return 10;
+    case month_key('n', 'o', 'v'):
+      return 11;
+    case month_key('d', 'e', 'c'):
+      return 12;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace detail
+
+/// A month and how many bytes spell it; month 0 when none does.
+struct month_match {
+  int month{};
+  std::size_t length{};
+
+  friend constexpr bool operator==(const month_match&, const month_match&) = default;
+};
+
+/// The month whose name the text begins with: the full name, its first three letters, or "Sept".
+///
+/// Shape:   ASCII case is ignored; a full stop after an abbreviation belongs to it; no letter may follow
+/// Cost:    at most ten bytes are looked at
+/// Example: match_month("Sept. 1666")  // month 9, length 5
+[[nodiscard]] constexpr month_match match_month(std::string_view text) noexcept {
+  if (text.size() < 3) return {};
+  const int month = detail::month_of_key(
+      detail::month_key(detail::to_lower(text[0]), detail::to_lower(text[1]), detail::to_lower(text[2])));
+  if (month == 0) return {};
+  const std::string_view name = month_names[static_cast<std::size_t>(month)];
+  std::size_t length = 3;
+  while (length < text.size() && length < name.size() && detail::to_lower(text[length]) == name[length]) ++length;
+  if (length < text.size() && detail::is_letter(text[length])) return {};
+  if (length < name.size()) {
+    if (length != 3 && !(month == 9 && length == 4)) return {};
+    if (length < text.size() && text[length] == '.') ++length;
+  }
+  return {month, length};
+}
+
+}  // namespace v0
+}  // namespace mhqa
