@@ -8,6 +8,8 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/datasets/squad.hpp>
+#include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
