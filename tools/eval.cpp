@@ -126,8 +126,16 @@ void add_eval(CLI::App& app, int&) {
     });
     return sub;
   };
+  const auto dialect = [&](CLI::App* sub, const char* about) { sub->add_option("--dialect", options->dialect, about); };
   data_set("hotpotqa", "HotpotQA (hotpot_evaluate_v1.py)", eval_hotpotqa);
   data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", eval_musique);
+  CLI::App* const squad = data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", eval_squad);
+  dialect(squad, "squad-1.1 or squad-2.0; else the gold file's version decides");
+  squad->add_option("--na-prob", options->na_prob, "{id: probability that the question has no answer} (2.0)");
+  squad->add_option("--na-prob-threshold", options->na_prob_threshold, "The prediction is \"\" above this probability")
+      ->capture_default_str();
+  CLI::App* const strategyqa = data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", eval_strategyqa);
+  strategyqa->add_option("--retrieval-limit", options->retrieval_limit, "k of Recall@k")->capture_default_str();
 }
 
 }  // namespace mhqa_command

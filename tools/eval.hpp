@@ -87,8 +87,9 @@ void expect_group_field(const std::string& field, const Names& known) {
 ///
 /// An Adapter has: types totals, published_totals, result; constant group_fields; rules(); for_each(field, f),
 /// which calls f(scored_question); for_each_missing(result, f(kind)); write_question(json, result);
-/// finish(totals), once for each kind of totals; make_report(totals, fingerprint); used() and ignored()
-/// predictions; append_official_missing(out, id, result) and append_official(out, published_totals).
+/// finish(totals, group), once for each totals; make_report(totals, fingerprint); used() and ignored()
+/// predictions; append_official_missing(out, id, result) and append_official(out, published_totals); and where its
+/// program does so, append_official_begin(out) and missing_on_stderr().
 template <class Adapter>
 void evaluate(const eval_options& options) {
   expect_group_field(options.by, Adapter::group_fields);
@@ -126,7 +127,7 @@ void evaluate(const eval_options& options) {
     });
     if (options.official) {
       published.add(question.result);
-      Adapter::append_official_missing(official, question.id, question.result);
+      adapter.append_official_missing(official, question.id, question.result);
     }
     if (per_question) {
       line.clear();
@@ -149,11 +150,18 @@ void evaluate(const eval_options& options) {
   std::string out;
   if (options.official) {
     adapter.finish(published, "");
-    out = std::move(official);
+    if constexpr (requires { adapter.append_official_begin(out); }) adapter.append_official_begin(out);
+    bool apart = false;
+    if constexpr (requires { adapter.missing_on_stderr(); }) apart = adapter.missing_on_stderr();
+    if (apart) {
+      std::fwrite(official.data(), 1, official.size(), stderr);
+    } else {
+      out += official;
+    }
     adapter.append_official(out, published);
   } else {
     result.all = adapter.make_report(all.totals, all.data);
-    for (const auto& [value, group] : groups)
+    for (auto& [value, group] : groups)
       result.groups.emplace_back(value, adapter.make_report(group.totals, group.data));
     result.ignored = adapter.ignored();
     options.json ? print_json(out, result) : print_table(out, result);

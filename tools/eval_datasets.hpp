@@ -10,5 +10,7 @@ struct eval_options;
 
 void eval_hotpotqa(const eval_options& options);
 void eval_musique(const eval_options& options);
+void eval_squad(const eval_options& options);
+void eval_strategyqa(const eval_options& options);
 
 }  // namespace mhqa_command
