@@ -41,7 +41,7 @@ struct record {
   std::vector<supporting_fact> supporting_facts;
   std::vector<evidence_triple> evidences;
   std::string_view answer;
-  bool has_ids = false;                        ///< whether the next two are part of the file, since December 2020
+  bool has_ids = false;                       ///< whether the next two are part of the file, since December 2020
   std::vector<evidence_triple> evidences_id;  ///< the evidences by Wikidata ids; empty, or one for each
   std::optional<std::string_view> answer_id;
 
