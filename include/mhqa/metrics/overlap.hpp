@@ -49,7 +49,7 @@ enum class empty_rule : std::uint8_t {
 /// Scores of one pair of bags or sets.
 ///
 /// Undefined: common == 0 -> f1 = precision = recall = 0; an empty side -> as the rule says
-/// Requires:  counts.common <= counts.predicted and counts.gold
+/// Requires:  counts.common <= counts.predicted; more than counts.gold (evidence by names) gives a recall above 1
 /// Source:    f1_score of the HotpotQA evaluator and compute_f1 of SQuAD 2.0's, in their order of operations
 /// Example:   score({.common = 2, .predicted = 3, .gold = 2}, false, empty_rule::zero).f1  // 0.8
 [[nodiscard]] MHQA_HD constexpr scores score(const overlap& counts, bool exact, empty_rule rule) noexcept {

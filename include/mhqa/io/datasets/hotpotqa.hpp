@@ -6,60 +6,19 @@
 #pragma once
 
 #include <mhqa/datasets/hotpotqa.hpp>
-#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/facts.hpp>
+#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
+#include <mhqa/io/task_predictions.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0 {
 namespace io {
-
-/// Reads [[title, sentence], …]; what is there already is kept.
-inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
-  value.array([&](json_value pair) {
-    supporting_fact fact;
-    std::size_t parts = 0;
-    pair.array([&](json_value part) {
-      if (parts == 0) {
-        fact.title = part.string();
-      } else if (parts == 1) {
-        fact.sentence = part.integer();
-      }
-      ++parts;
-    });
-    if (parts != 2)
-      value.context().fail("expected [title, sentence number], found " + std::to_string(parts) + " elements");
-    out.push_back(fact);
-  });
-}
-
-/// Reads [[title, [sentence, …]], …].
-inline void read_paragraphs(json_value value, std::vector<titled_paragraph>& out) {
-  out.clear();
-  value.array([&](json_value pair) {
-    titled_paragraph paragraph;
-    std::size_t parts = 0;
-    pair.array([&](json_value part) {
-      if (parts == 0) {
-        paragraph.title = part.string();
-      } else if (parts == 1) {
-        part.array([&](json_value sentence) { paragraph.sentences.push_back(sentence.string()); });
-      }
-      ++parts;
-    });
-    if (parts != 2) value.context().fail("expected [title, sentences], found " + std::to_string(parts) + " elements");
-    out.push_back(std::move(paragraph));
-  });
-}
 
 namespace hotpotqa {
 
@@ -107,92 +66,30 @@ inline void read(json_value value, record& out, fields wanted = fields::all) {
 inline void write(json_writer& out, const record& r) {
   out.begin_object();
   out.member("_id", r.id).member("answer", r.answer).member("question", r.question);
-  if (r.has_supporting_facts) {
-    out.key("supporting_facts").begin_array();
-    for (const supporting_fact& fact : r.supporting_facts) {
-      out.begin_array().value(fact.title).value(fact.sentence).end_array();
-    }
-    out.end_array();
-  }
-  out.key("context").begin_array();
-  for (const titled_paragraph& paragraph : r.context) {
-    out.begin_array().value(paragraph.title).begin_array();
-    for (const std::string_view sentence : paragraph.sentences) out.value(sentence);
-    out.end_array().end_array();
-  }
-  out.end_array().member("type", r.type).member("level", r.level).end_object();
+  if (r.has_supporting_facts) write_facts(out.key("supporting_facts"), r.supporting_facts);
+  write_paragraphs(out.key("context"), r.context);
+  out.member("type", r.type).member("level", r.level).end_object();
 }
 
 /// A predictions file in the official layout.
 ///
-/// Errors: data_error for an id that stands twice, a wrong type, a file with neither "answer" nor "sp"
+/// Errors: see task_predictions
 class predictions {
  public:
-  explicit predictions(const std::string& path) : document_{path} {
-    bool any = false;
-    document_.for_each_field([&](std::string_view key, json_value value) {
-      if (key == "answer") {
-        any = true;
-        value.object([&](std::string_view id, json_value answer) {
-          entry& e = insert(id, value.context());
-          if (e.has_answer) refuse_twice(value.context(), id);
-          e.answer = answer.string();
-          e.has_answer = true;
-        });
-      } else if (key == "sp") {
-        any = true;
-        value.object([&](std::string_view id, json_value facts) {
-          entry& e = insert(id, value.context());
-          if (e.has_facts) refuse_twice(value.context(), id);
-          e.facts_begin = facts_.size();
-          read_facts(facts, facts_);
-          e.facts_end = facts_.size();
-          e.has_facts = true;
-        });
-      }
-    });
-    if (!any) throw_data_error({.file = path}, "expected an object with \"answer\" and \"sp\"");
-  }
+  explicit predictions(const std::string& path) : tasks_{path} {}
 
   /// What the file says about a question, which is marked as used.
   [[nodiscard]] mhqa::hotpotqa::prediction find(std::string_view id) {
-    mhqa::hotpotqa::prediction result;
-    const std::uint32_t number = ids_.find(id);
-    if (number == string_index::npos) return result;
-    entry& e = entries_[number];
-    if (!std::exchange(e.used, true)) ++used_;
-    if (e.has_answer) result.answer = e.answer;
-    if (e.has_facts) result.supporting_facts = std::span{facts_}.subspan(e.facts_begin, e.facts_end - e.facts_begin);
-    return result;
+    const task_prediction found = tasks_.find(id);
+    return {found.answer, found.supporting_facts};
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
   /// How many ids no find() has asked for.
-  [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
+  [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
 
  private:
-  struct entry {
-    std::string_view answer;
-    std::size_t facts_begin = 0, facts_end = 0;
-    bool has_answer = false, has_facts = false, used = false;
-  };
-
-  entry& insert(std::string_view id, json_context&) {
-    const auto [number, added] = ids_.insert(id);
-    if (added) entries_.emplace_back();
-    return entries_[number];
-  }
-  [[noreturn]] static void refuse_twice(const json_context& context, std::string_view id) {
-    place where = context.where();
-    where.id = id;
-    throw_data_error(std::move(where), "expected each id once, found it twice");
-  }
-
-  json_document document_;
-  string_index ids_;
-  std::vector<entry> entries_;
-  std::vector<supporting_fact> facts_;
-  std::size_t used_ = 0;
+  task_predictions tasks_;
 };
 
 /// Appends what hotpot_evaluate_v1.py prints for a question without an answer or without facts.

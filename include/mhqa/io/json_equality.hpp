@@ -1,0 +1,98 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether two JSON values are equal as Python's == sees what json.load makes of them: each is written in a
+// form that is the same for equal ones. 1, 1.0 and true are equal, the order of members does not count.
+#pragma once
+
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/text/number.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// The members of an object, each value in the form that is the same for equal ones.
+using canonical_members = std::vector<std::pair<std::string_view, std::string>>;
+
+/// Appends the members without braces, sorted; of two with the same name the last counts, as in Python.
+inline void append_canonical(std::string& out, canonical_members& members) {
+  std::stable_sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  bool first = true;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i + 1 < members.size() && members[i].first == members[i + 1].first) continue;
+    if (!first) out += ", ";
+    first = false;
+    append_json_string(out, members[i].first);
+    out.append(": ").append(members[i].second);
+  }
+}
+
+namespace detail {
+
+/// An integer in all its digits, so that 1e3 and 1000 are the same and 1e23 is not 100000000000000000000000.
+inline void append_canonical_number(std::string& out, json_value value) {
+  const std::string_view text = value.raw();
+  const double real = value.number();
+  if (text.find_first_of(".eE") == std::string_view::npos) {
+    out += text == "-0" ? "0" : text;
+  } else if (std::trunc(real) != real) {
+    append_python_double(out, real);
+  } else {
+    std::array<char, 400> digits{};
+    const auto written =
+        std::to_chars(digits.data(), digits.data() + digits.size(), std::fabs(real), std::chars_format::fixed, 0);
+    if (real < 0) out += '-';
+    out.append(digits.data(), written.ptr);
+  }
+}
+
+}  // namespace detail
+
+/// Appends the value in the form that is the same for equal ones; it is JSON itself.
+///
+/// Errors: data_error for what is no JSON, and for numbers beyond double precision's range
+inline void append_canonical(std::string& out, json_value value) {
+  if (value.is_object()) {
+    canonical_members members;
+    value.object([&](std::string_view key, json_value member) {
+      std::string form;
+      append_canonical(form, member);
+      members.emplace_back(key, std::move(form));
+    });
+    out += '{';
+    append_canonical(out, members);
+    out += '}';
+  } else if (value.is_array()) {
+    out += '[';
+    value.array([&, first = true](json_value element) mutable {
+      if (!first) out += ", ";
+      first = false;
+      append_canonical(out, element);
+    });
+    out += ']';
+  } else if (value.is_string()) {
+    append_json_string(out, value.string());
+  } else if (value.is_boolean()) {
+    out += value.boolean() ? '1' : '0';
+  } else if (value.is_null()) {
+    out += "null";
+  } else {
+    detail::append_canonical_number(out, value);
+  }
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,38 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The output of the published programs that end in print(json.dumps(metrics, indent=4)).
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/rounding.hpp>
+
+#include <span>
+#include <string>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// Appends {"em": 12.34, …}, indented by four, each number rounded as Python rounds it, and a line's end.
+///
+/// Errors: data_error for a score that is undefined, where the program divides by zero
+inline void append_rounded_json(std::string& out, std::span<const named_score> scores, int decimals) {
+  for (const named_score& score : scores) {
+    if (!score.value) {
+      throw_data_error({}, "the published program cannot print these scores: " + score.name +
+                               " is the mean of no question, a division by zero there");
+    }
+  }
+  json_writer json{out, 4, json_text::ascii};
+  json.begin_object();
+  for (const named_score& score : scores) json.member(score.name, python_round(*score.value, decimals));
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,117 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predictions as HotpotQA's family writes them, task by task in one object: {"answer": {id: string},
+// "sp": {id: [[title, sentence]]}, "evidence": {id: [[subject, relation, object]]}}.
+#pragma once
+
+#include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/text/string_index.hpp>
+#include <mhqa/types.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// What a predictions file says about one question; a task in which the id is absent is empty.
+struct task_prediction {
+  std::optional<std::string_view> answer;
+  std::optional<std::span<const supporting_fact>> supporting_facts;
+  std::optional<std::span<const evidence_triple>> evidences;
+};
+
+/// A whole predictions file; its strings live as long as it does. Members of other names are passed over.
+///
+/// Errors: data_error for an id that stands twice in a task, a wrong type, a file without any task
+/// Cost:   about 150 bytes a question beside the file's bytes
+class task_predictions {
+ public:
+  explicit task_predictions(const std::string& path) : document_{path} {
+    bool any = false;
+    document_.for_each_field([&](std::string_view key, json_value value) {
+      if (key == "answer") {
+        for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
+      } else if (key == "sp") {
+        for_each_id(value, &entry::has_facts, [&](entry& e, json_value facts) {
+          e.facts.begin = facts_.size();
+          read_facts(facts, facts_);
+          e.facts.end = facts_.size();
+        });
+      } else if (key == "evidence") {
+        for_each_id(value, &entry::has_triples, [&](entry& e, json_value triples) {
+          e.triples.begin = triples_.size();
+          read_triples(triples, triples_);
+          e.triples.end = triples_.size();
+        });
+      } else {
+        return;
+      }
+      any = true;
+    });
+    if (!any) throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"");
+  }
+
+  /// What the file says about a question, which is marked as used.
+  [[nodiscard]] task_prediction find(std::string_view id) {
+    task_prediction result;
+    const std::uint32_t number = ids_.find(id);
+    if (number == string_index::npos) return result;
+    entry& e = entries_[number];
+    if (!std::exchange(e.used, true)) ++used_;
+    if (e.has_answer) result.answer = e.answer;
+    if (e.has_facts) result.supporting_facts = std::span{facts_}.subspan(e.facts.begin, e.facts.end - e.facts.begin);
+    if (e.has_triples) result.evidences = std::span{triples_}.subspan(e.triples.begin, e.triples.end - e.triples.begin);
+    return result;
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
+  /// How many ids no find() has asked for.
+  [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
+
+ private:
+  struct range {
+    std::size_t begin = 0, end = 0;
+  };
+  struct entry {
+    std::string_view answer;
+    range facts, triples;
+    bool has_answer = false, has_facts = false, has_triples = false, used = false;
+  };
+
+  /// Calls f(entry, value) for each id of a task.
+  template <class F>
+  void for_each_id(json_value task, bool entry::*seen, F&& f) {
+    task.object([&](std::string_view id, json_value value) {
+      const auto [number, added] = ids_.insert(id);
+      if (added) entries_.emplace_back();
+      entry& e = entries_[number];
+      if (std::exchange(e.*seen, true)) {
+        place where = value.context().where();
+        where.id = id;
+        throw_data_error(std::move(where), "expected each id once, found it twice");
+      }
+      f(e, value);
+    });
+  }
+
+  json_document document_;
+  string_index ids_;
+  std::vector<entry> entries_;
+  std::vector<supporting_fact> facts_;
+  std::vector<evidence_triple> triples_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa
