@@ -5,7 +5,9 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/dire.hpp>
+#include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/squad.hpp>
@@ -35,6 +37,7 @@
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dire.hpp>
+#include <mhqa/metrics/evidence.hpp>
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>

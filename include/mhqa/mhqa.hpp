@@ -6,14 +6,20 @@
 
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
+#include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_equality.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
+#include <mhqa/io/official.hpp>
 #include <mhqa/io/string_arena.hpp>
+#include <mhqa/io/task_predictions.hpp>
