@@ -33,8 +33,8 @@ int main(int argc, char** argv) {
     const mhqa::io::file_bytes bytes{argv[1]};
     const auto text = bytes.view();
     simdjson::ondemand::parser parser;
-    auto document =
-        parser.iterate(simdjson::padded_string_view{text.data(), text.size(), text.size() + mhqa::io::file_bytes::padding});
+    auto document = parser.iterate(
+        simdjson::padded_string_view{text.data(), text.size(), text.size() + mhqa::io::file_bytes::padding});
     for (auto record : document.get_array()) {
       if (record.error() == simdjson::SUCCESS) ++records;
     }

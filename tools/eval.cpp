@@ -129,6 +129,11 @@ void add_eval(CLI::App& app, int&) {
   const auto dialect = [&](CLI::App* sub, const char* about) { sub->add_option("--dialect", options->dialect, about); };
   data_set("hotpotqa", "HotpotQA (hotpot_evaluate_v1.py)", eval_hotpotqa);
   data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", eval_musique);
+  CLI::App* const twowiki =
+      data_set("2wikimultihopqa", "2WikiMultihopQA (2wikimultihop_evaluate_v1.1.py; without aliases the first version)",
+               eval_2wikimultihopqa);
+  twowiki->add_option("--aliases", options->aliases, "JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
+  data_set("hieradate", "HieraDate (hieradate_evaluate.py)", eval_hieradate);
   CLI::App* const squad = data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", eval_squad);
   dialect(squad, "squad-1.1 or squad-2.0; else the gold file's version decides");
   squad->add_option("--na-prob", options->na_prob, "{id: probability that the question has no answer} (2.0)");

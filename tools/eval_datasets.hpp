@@ -8,6 +8,8 @@ namespace mhqa_command {
 
 struct eval_options;
 
+void eval_2wikimultihopqa(const eval_options& options);
+void eval_hieradate(const eval_options& options);
 void eval_hotpotqa(const eval_options& options);
 void eval_musique(const eval_options& options);
 void eval_squad(const eval_options& options);

@@ -75,8 +75,8 @@ struct squad_adapter {
   template <class Totals>
   static void finish(Totals&, std::string_view) {}
   [[nodiscard]] mhqa::report make_report(totals& t, const mhqa::data_fingerprint& data) const {
-    return squad::make_report(t.sums, version, data, probabilities ? std::optional{t.thresholds.result()} : std::nullopt,
-                              threshold);
+    return squad::make_report(t.sums, version, data,
+                              probabilities ? std::optional{t.thresholds.result()} : std::nullopt, threshold);
   }
   [[nodiscard]] std::size_t used() const { return predictions.size() - predictions.unused(); }
   [[nodiscard]] std::size_t ignored() const { return predictions.unused(); }
@@ -109,6 +109,8 @@ struct squad_adapter {
 
 }  // namespace
 
-void eval_squad(const eval_options& options) { evaluate<squad_adapter>(options); }
+void eval_squad(const eval_options& options) {
+  evaluate<squad_adapter>(options);
+}
 
 }  // namespace mhqa_command

@@ -81,6 +81,8 @@ struct strategyqa_adapter {
 
 }  // namespace
 
-void eval_strategyqa(const eval_options& options) { evaluate<strategyqa_adapter>(options); }
+void eval_strategyqa(const eval_options& options) {
+  evaluate<strategyqa_adapter>(options);
+}
 
 }  // namespace mhqa_command
