@@ -6,11 +6,11 @@
 // Rajpurkar et al. 2016 (SQuAD), function normalize_answer. normalize("The U.S.A.") == "usa".
 #pragma once
 
-#include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
+#include <mhqa/text/window.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -70,6 +71,21 @@ class normalized {
  public:
   normalized() = default;
   explicit normalized(std::string_view source, normalization how = normalizations::squad) { assign(source, how); }
+  normalized(const normalized&) = default;
+  normalized& operator=(const normalized&) = default;
+  normalized(normalized&& other) noexcept : normalized{} { swap(other); }
+  normalized& operator=(normalized&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~normalized() = default;
+
+  void swap(normalized& other) noexcept {
+    buffer_.swap(other.buffer_);
+    tokens_.swap(other.tokens_);
+    std::swap(text_size_, other.text_size_);
+    std::swap(token_count_, other.token_count_);
+  }
 
   /// Replaces the value. `source` may not point into this object's own text().
   void assign(std::string_view source, normalization how = normalizations::squad);
@@ -85,9 +101,8 @@ class normalized {
 
  private:
   struct writer;
-  struct window;
 
-  bool take_words(writer& state, const window& ahead);
+  bool take_words(writer& state, const detail::window& ahead);
   void take_character(writer& state);
   void end_run(writer& state);
   void end_token(writer& state);
@@ -111,70 +126,6 @@ struct normalized::writer {
   std::size_t at = 0;
 };
 
-/// Up to 64 bytes of the text ahead: what they are, and a copy in lower case that may be read in whole words.
-struct normalized::window {
-  static constexpr std::ptrdiff_t size = 64;
-  static constexpr std::ptrdiff_t block = 16;
-
-  const char* end = nullptr;  // `size` bytes behind the first; bits and bytes behind the text's end are unspecified
-  detail::byte_masks masks;
-  char lowered[block + size + 2 * block];  // the first byte is at [block]
-
-  /// Looks at the text from writer.in on.
-  void look(const writer& state) noexcept {
-    const std::uint64_t case_bits = state.how.lower_case ? 0x2020202020202020U : 0U;
-    const std::ptrdiff_t left = state.end - state.in;
-    end = state.in + size;
-    if (state.end - state.begin < block) {
-      const detail::short_text words{state.in, static_cast<std::size_t>(left)};
-      put(0, words.low, words.high, case_bits);
-      masks = detail::classify(words.low, words.high);
-    } else {
-      masks = {};
-      for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
-        // The last block is moved back into the text; what lies before writer.in wraps to bits that are not looked at.
-        const std::ptrdiff_t at = std::min(i, left - block);
-        const std::uint64_t low = detail::load_word(state.in + at);
-        const std::uint64_t high = detail::load_word(state.in + at + 8);
-        put(at, low, high, case_bits);
-        const detail::byte_masks found = detail::classify(low, high);
-        masks.spaces |= std::rotl(found.spaces, static_cast<int>(at));
-        masks.words |= std::rotl(found.words, static_cast<int>(at));
-        masks.printable |= std::rotl(found.printable, static_cast<int>(at));
-      }
-    }
-    const std::uint64_t inside = left < size ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
-    const std::uint64_t others = ~masks.printable & inside;
-    if (others != 0) look_at_letters(state, others);
-  }
-
- private:
-  void put(std::ptrdiff_t at, std::uint64_t low, std::uint64_t high, std::uint64_t case_bits) noexcept {
-    detail::store_word(lowered + block + at, low | case_bits);
-    detail::store_word(lowered + block + at + 8, high | case_bits);
-  }
-
-  /// Makes word characters of more than one byte like ASCII ones, if their lower case has as many bytes.
-  [[gnu::noinline]] void look_at_letters(const writer& state, std::uint64_t others) noexcept {
-    while (others != 0) {
-      const int at = std::countr_zero(others);
-      const utf8::character c = utf8::detail::decode(state.in + at, state.end);
-      const std::uint64_t bits = ((std::uint64_t{1} << c.size) - 1) << at;
-      others &= ~bits;
-      const unicode::detail::property p = unicode::detail::lookup(c.code);
-      constexpr unsigned asked = unicode::detail::word | unicode::detail::full_lower | unicode::detail::sigma;
-      if ((p.flags & asked) != unicode::detail::word || at + c.size > size) continue;
-      const std::int32_t change = state.how.lower_case ? p.to_lower : 0;
-      const auto code = static_cast<char32_t>(static_cast<std::int32_t>(c.code) + change);
-      char* const to = lowered + block + at;
-      if (utf8::detail::encoded_size(code) != c.size) continue;
-      utf8::encode(code, to);
-      masks.words |= bits;
-      masks.printable |= bits;
-    }
-  }
-};
-
 inline void normalized::assign(std::string_view source, normalization how) {
   const std::size_t size = source.size();
   if (size > (std::size_t{1} << 31U)) throw std::length_error{"mhqa::normalized: a text of more than 2^31 bytes"};
@@ -186,10 +137,10 @@ inline void normalized::assign(std::string_view source, normalization how) {
 
   const char* const text = source.data();
   writer state{text, text, text + size, how};
-  window ahead;
+  detail::window ahead;
   while (state.in != state.end) {
     if (how.punctuation && state.run == state.start) {
-      if (ahead.end == nullptr || state.in >= ahead.end) ahead.look(state);
+      if (!ahead.covers(state.in)) ahead.look(text, state.in, state.end, how.lower_case);
       if (take_words(state, ahead)) continue;
     }
     take_character(state);
@@ -199,9 +150,9 @@ inline void normalized::assign(std::string_view source, normalization how) {
 }
 
 /// Takes letters, digits, spaces and punctuation where the token so far is all word characters; false if none came.
-inline bool normalized::take_words(writer& state, const window& ahead) {
-  const std::ptrdiff_t before = window::size - (ahead.end - state.in);
-  const auto left = static_cast<std::size_t>(std::min(ahead.end, state.end) - state.in);
+inline bool normalized::take_words(writer& state, const detail::window& ahead) {
+  const std::ptrdiff_t before = state.in - ahead.from;  // [0, 63]
+  const auto left = static_cast<std::size_t>(std::min(detail::window::size - before, state.end - state.in));
   const std::size_t length = std::min(left, static_cast<std::size_t>(std::countr_one(ahead.masks.printable >> before)));
   if (length == 0) return false;
   const std::uint64_t here = ~std::uint64_t{0} >> (64 - length);
@@ -214,7 +165,7 @@ inline bool normalized::take_words(writer& state, const window& ahead) {
   if (tokens_.size() < token_count_ + 64) tokens_.resize(tokens_.size() * 2 + 64);
 
   // Locals, because for all the compiler knows what is written through out changes everything else.
-  const char* const in = ahead.lowered + window::block + before;
+  const char* const in = ahead.lowered + detail::window::block + before;
   char* const out = buffer_.data();
   token* next = tokens_.data() + token_count_;
   const bool articles = state.how.articles;

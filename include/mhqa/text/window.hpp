@@ -1,0 +1,90 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The next 64 bytes of a text as normalize.hpp wants them: which are spaces and which are letters or digits, with
+// letters of several bytes among them, and a copy in lower case that may be read in whole words.
+#pragma once
+
+#include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/token.hpp>
+#include <mhqa/text/unicode.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace mhqa {
+inline namespace v0 {
+namespace detail {
+
+/// Bits and bytes behind the end of the text are unspecified.
+struct window {
+  static constexpr std::ptrdiff_t size = 64;
+  static constexpr std::ptrdiff_t block = 16;
+
+  const char* from = nullptr;
+  byte_masks masks;                        // bit i speaks of from[i]; `printable` is what `lowered` has right
+  char lowered[block + size + 2 * block];  // from[0] is at [block]
+
+  [[nodiscard]] bool covers(const char* at) const noexcept { return from != nullptr && at - from < size; }
+
+  /// Looks at the text [begin, end) from `at` on, which is below `end` and where a character starts.
+  void look(const char* begin, const char* at, const char* end, bool lower_case) noexcept {
+    const std::uint64_t case_bits = lower_case ? 0x2020202020202020U : 0U;
+    const std::ptrdiff_t left = end - at;
+    from = at;
+    if (end - begin < block) {
+      const short_text words{at, static_cast<std::size_t>(left)};
+      put(0, words.low, words.high, case_bits);
+      masks = classify(words.low, words.high);
+    } else {
+      masks = {};
+      for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
+        // The last block is moved back into the text; what lies before `at` wraps to bits behind the end.
+        const std::ptrdiff_t here = std::min(i, left - block);
+        const std::uint64_t low = load_word(at + here);
+        const std::uint64_t high = load_word(at + here + 8);
+        put(here, low, high, case_bits);
+        const byte_masks found = classify(low, high);
+        masks.spaces |= std::rotl(found.spaces, static_cast<int>(here));
+        masks.words |= std::rotl(found.words, static_cast<int>(here));
+        masks.printable |= std::rotl(found.printable, static_cast<int>(here));
+      }
+    }
+    const std::uint64_t inside = left < size ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    const std::uint64_t others = ~masks.printable & inside;
+    if (others != 0) look_at_letters(others, end, lower_case);
+  }
+
+ private:
+  void put(std::ptrdiff_t at, std::uint64_t low, std::uint64_t high, std::uint64_t case_bits) noexcept {
+    store_word(lowered + block + at, low | case_bits);
+    store_word(lowered + block + at + 8, high | case_bits);
+  }
+
+  /// Makes word characters of several bytes like ASCII ones where their lower case has as many bytes. Kept out of
+  /// line: inlined, it costs ASCII texts a tenth of their speed.
+  [[gnu::noinline]] void look_at_letters(std::uint64_t others, const char* end, bool lower_case) noexcept {
+    constexpr unsigned asked = unicode::detail::word | unicode::detail::full_lower | unicode::detail::sigma;
+    while (others != 0) {
+      const int at = std::countr_zero(others);
+      const utf8::character c = utf8::detail::decode(from + at, end);
+      const std::uint64_t bits = ((std::uint64_t{1} << c.size) - 1) << at;
+      others &= ~bits;
+      const unicode::detail::property p = unicode::detail::lookup(c.code);
+      if ((p.flags & asked) != unicode::detail::word || at + c.size > size) continue;
+      const std::int32_t change = lower_case ? p.to_lower : 0;
+      const auto code = static_cast<char32_t>(static_cast<std::int32_t>(c.code) + change);
+      if (utf8::detail::encoded_size(code) != c.size) continue;
+      utf8::encode(code, lowered + block + at);
+      masks.words |= bits;
+      masks.printable |= bits;
+    }
+  }
+};
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace mhqa
