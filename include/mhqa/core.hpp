@@ -78,4 +78,5 @@
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_data.hpp>
 #include <mhqa/text/utf8.hpp>
+#include <mhqa/text/window.hpp>
 #include <mhqa/types.hpp>

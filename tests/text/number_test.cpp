@@ -83,11 +83,11 @@ TEST_CASE("number: texts that float() takes") {
        "00000000000000000000000000000000000000000000000000000000000000000000e-400",
        "1.0"},
   };
-  for (const auto& [text, expected] : table) {
-    CAPTURE(text);
-    const auto value = mhqa::python_float(text);
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const auto value = mhqa::python_float(row.first);
     REQUIRE(value);
-    CHECK(spelled(*value) == expected);
+    CHECK(spelled(*value) == row.second);
   }
 }
 
