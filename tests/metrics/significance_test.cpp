@@ -150,6 +150,47 @@ TEST_CASE("significance: one, two and four threads give the same bits") {
   CHECK(mhqa::paired_bootstrap(a, b, {.samples = 301, .seed = 6}) != resampled);
 }
 
+TEST_CASE("significance: which draws a sample takes is fixed, so that another device can give the same bits") {
+  // Randomisation (purpose 1): question i of those that differ is swapped by bit i % 64 of draw i / 64. Bootstrap
+  // (purpose 2): one bounded draw a question.
+  const std::size_t n = 150;
+  column a = noise(3, n), b = noise(4, n);
+  for (std::size_t i = 0; i < n; i += 10) b[i] = a[i];  // these 15 take no coin
+  const mhqa::significance_options options{.samples = 400, .seed = 77};
+  mhqa::exact_sum observed;
+  for (std::size_t i = 0; i < n; ++i) {
+    observed += a[i];
+    observed += -b[i];
+  }
+  const double bound = std::fabs(observed.value());
+  int randomized = 0, resampled = 0;
+  for (std::uint64_t k = 0; k < options.samples; ++k) {
+    mhqa::draws coins{77, k, 1}, picks{77, k, 2};
+    std::vector<std::uint64_t> words;
+    mhqa::exact_sum swapped, drawn;
+    std::size_t differing = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto pick = static_cast<std::size_t>(picks.below(n));
+      drawn += a[pick];
+      drawn += -b[pick];
+      if (a[i] == b[i]) continue;
+      if (differing % 64 == 0) words.push_back(coins());
+      const bool swap = ((words.back() >> (differing++ % 64)) & 1U) != 0;
+      swapped += swap ? b[i] : a[i];
+      swapped += swap ? -a[i] : -b[i];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      drawn += b[i];
+      drawn += -a[i];
+    }
+    randomized += std::fabs(swapped.value()) >= bound ? 1 : 0;
+    resampled += std::fabs(drawn.value()) >= bound ? 1 : 0;
+  }
+  CHECK(randomized > 0);
+  CHECK(mhqa::approximate_randomization(a, b, options).p_value == (randomized + 1) / 401.0);
+  CHECK(mhqa::paired_bootstrap(a, b, options).p_value == (resampled + 1) / 401.0);
+}
+
 TEST_CASE("significance: where nothing differs, p is below 5 % about 5 % of the time") {
   // 400 pairs of equally distributed columns; a rate of 0.05 gives 20 rejections, standard deviation 4.4.
   int randomized = 0, resampled = 0;
