@@ -5,15 +5,14 @@
 // The small tables were scored with evaluate-v1.1.py and evaluate-v2.0.py (as in Hugging Face's evaluate).
 #include <mhqa/io/datasets/squad.hpp>
 
+#include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,18 +27,11 @@ namespace {
 class temporary_file {
  public:
   explicit temporary_file(std::string_view content, std::string_view suffix = ".json")
-      : path_{(std::filesystem::temp_directory_path() / ("mhqa_squad_" + std::to_string(++count))).string()} {
-    path_ += "_" + std::to_string(reinterpret_cast<std::uintptr_t>(this));
-    path_ += suffix;
-    std::ofstream{path_, std::ios::binary} << content;
-  }
-  ~temporary_file() { std::remove(path_.c_str()); }
-  temporary_file(const temporary_file&) = delete;
-  temporary_file& operator=(const temporary_file&) = delete;
+      : path_{folder_.write("file" + std::string{suffix}, content).string()} {}
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  static inline int count = 0;
+  mhqa_test::scratch folder_;
   std::string path_;
 };
 
@@ -119,12 +111,13 @@ std::vector<std::string> lines(const std::string& text) {
 }
 
 void check_scores(const std::vector<mhqa::named_score>& got, const mhqa_test::json& want) {
-  for (const auto& [name, value] : want.members()) {
+  for (const auto& member : want.members()) {
+    const std::string& name = member.first;
     const auto found = std::ranges::find(got, name, &mhqa::named_score::name);
     CAPTURE(name);
     REQUIRE(found != got.end());
     REQUIRE(found->value.has_value());
-    CHECK(std::fabs(*found->value - value.real()) <= 1e-12);
+    CHECK(std::fabs(*found->value - member.second.real()) <= 1e-12);
   }
 }
 
@@ -221,6 +214,15 @@ TEST_CASE("squad files: 2.0 says which predictions are missing and counts who is
   static_cast<void>(file.find("a"));
   static_cast<void>(file.find("nobody"));
   CHECK(file.unused() == 2);
+}
+
+TEST_CASE("squad files: the mean of no question cannot be printed, as in the programs") {
+  const temporary_file gold{gold_2}, empty{"{}"}, nothing{R"({"data": []})"};
+  const std::string problem = " is the mean of no question, a division by zero there";
+  CHECK(message([&] { static_cast<void>(evaluate(gold.path(), empty.path(), version::v2_0)); }) ==
+        "the published program cannot print these scores: exact" + problem);
+  CHECK(message([&] { static_cast<void>(evaluate(nothing.path(), empty.path(), version::v1_1)); }) ==
+        "the published program cannot print these scores: exact_match" + problem);
 }
 
 TEST_CASE("squad files: title and context may stand behind the questions") {

@@ -5,15 +5,14 @@
 // files. The small table was scored with strategyqa-evaluator's eval.py.
 #include <mhqa/io/datasets/strategyqa.hpp>
 
+#include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,18 +26,11 @@ namespace {
 /// A file that is gone at the end of the test.
 class temporary_file {
  public:
-  explicit temporary_file(std::string_view content)
-      : path_{(std::filesystem::temp_directory_path() / ("mhqa_strategyqa_" + std::to_string(++count))).string()} {
-    path_ += "_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".json";
-    std::ofstream{path_, std::ios::binary} << content;
-  }
-  ~temporary_file() { std::remove(path_.c_str()); }
-  temporary_file(const temporary_file&) = delete;
-  temporary_file& operator=(const temporary_file&) = delete;
+  explicit temporary_file(std::string_view content) : path_{folder_.write("file.json", content).string()} {}
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  static inline int count = 0;
+  mhqa_test::scratch folder_;
   std::string path_;
 };
 
