@@ -65,7 +65,7 @@ struct record {
 
 /// What a model says about one question; "" says that it has no answer.
 struct prediction {
-  std::optional<std::string_view> answer;
+  std::optional<std::string_view> answer{};
   double no_answer = 0;        ///< probability that there is no answer
   std::uint64_t position = 0;  ///< of that probability in its file; decides between equal ones
 };

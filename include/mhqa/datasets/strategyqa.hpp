@@ -30,8 +30,8 @@ namespace strategyqa {
 
 /// One item of what an annotator gives for a step: paragraphs ("Title-3"), or a mark instead.
 struct evidence_item {
-  std::vector<std::string_view> paragraphs;
-  std::optional<std::string_view> mark;  ///< "operation": needs no evidence; "no_evidence": not all was found
+  std::vector<std::string_view> paragraphs;  ///< empty beside a mark
+  std::optional<std::string_view> mark;      ///< "operation": needs no evidence; "no_evidence": not all was found
 
   friend bool operator==(const evidence_item&, const evidence_item&) = default;
 };
@@ -59,9 +59,9 @@ enum class verdict : std::uint8_t { no, yes, neither };
 
 /// What a model says about one question; a task it has no output for is empty.
 struct prediction {
-  std::optional<verdict> answer;
-  std::optional<std::span<const std::string_view>> decomposition;
-  std::optional<std::span<const std::string_view>> paragraphs;  ///< ids, best first
+  std::optional<verdict> answer{};
+  std::optional<std::span<const std::string_view>> decomposition{};
+  std::optional<std::span<const std::string_view>> paragraphs{};  ///< ids, best first
 };
 
 /// The scores of one question; a task without a prediction has none.
@@ -74,9 +74,7 @@ struct question_scores {
 
 /// Appends all paragraphs of a step, repeats included.
 inline void append_paragraphs(const step_evidence& step, std::vector<std::string_view>& out) {
-  for (const evidence_item& item : step) {
-    if (!item.mark) out.insert(out.end(), item.paragraphs.begin(), item.paragraphs.end());
-  }
+  for (const evidence_item& item : step) out.insert(out.end(), item.paragraphs.begin(), item.paragraphs.end());
 }
 
 /// The page of a paragraph: "Albany, New York-2" -> "Albany, New York".

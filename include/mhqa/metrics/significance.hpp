@@ -120,7 +120,7 @@ template <class E, class Sample>
 ///
 /// Shape:   a[n], b[n] paired by position -> p, without an interval
 /// Errors:  data_error for columns that are empty or of different lengths, a score that is not finite, no sample
-/// Cost:    O(samples * questions whose scores differ), about 1 ns each; 16 bytes a sample
+/// Cost:    O(samples * questions whose scores differ), about 2 ns each; 16 bytes a sample
 /// Source:  Noreen 1989; Riezler and Maxwell 2005; sacreBLEU's --paired-ar with extreme_rule::above
 /// Differs: sums are exact, so that samples which equal the observed difference are never taken for smaller ones
 /// Example: approximate_randomization(f1_of_a, f1_of_b, {.samples = 10'000, .seed = 1}, pool).p_value < 0.05
@@ -158,7 +158,7 @@ template <executor E = serial_executor>
 /// Shape:   a[n], b[n] paired by position -> p and the percentile interval: of the sorted samples, those that leave
 ///          floor(samples * (1 - confidence) / 2) outside at either end
 /// Errors:  as approximate_randomization
-/// Cost:    O(samples * n), about 10 ns each; 16 bytes a sample
+/// Cost:    O(samples * n), about 15 ns each; 16 bytes a sample
 /// Source:  Koehn 2004; the p-value by shifting the samples to no effect: Riezler and Maxwell 2005
 /// Differs: sacreBLEU's --paired-bs (extreme_rule::above, 1,000 samples) shifts |sample| by its mean; here the signed
 ///          sample is shifted by the observed difference, which keeps both tails

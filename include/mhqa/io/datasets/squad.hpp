@@ -396,16 +396,23 @@ inline void append_official_missing(std::string& out, std::string_view id, versi
 
 /// Appends what the program prints: 1.1 one line of JSON, 2.0 JSON indented by two. `best` and `file` belong to a 2.0
 /// run with probabilities; `precisions` adds the pr_ keys, as the program does when it also draws curves.
+///
+/// Errors: data_error where no question is scored, a division by zero in the programs
 inline void append_official(std::string& out, const mhqa::squad::published_totals& t, version v,
                             const mhqa::squad::threshold_scores* best = nullptr, const probabilities* file = nullptr,
                             bool precisions = false) {
+  const std::vector<named_score> scores = t.named(v);
+  if (!scores.front().value) {
+    throw_data_error({}, "the published program cannot print these scores: " + scores.front().name +
+                             " is the mean of no question, a division by zero there");
+  }
   json_writer json{out, v == version::v1_1 ? -1 : 2, json_text::ascii};
   json.begin_object();
-  for (const named_score& score : t.named(v)) {
+  for (const named_score& score : scores) {
     if (score.name.ends_with("total")) {
-      json.member(score.name, static_cast<std::uint64_t>(score.value.value_or(0)));
+      json.member(score.name, static_cast<std::uint64_t>(*score.value));
     } else {
-      json.member(score.name, score.value.value_or(0));
+      json.member(score.name, *score.value);
     }
   }
   if (best != nullptr && file != nullptr) {
@@ -416,7 +423,7 @@ inline void append_official(std::string& out, const mhqa::squad::published_total
         file->append_threshold(text, *choice);
         json.key(score.name).raw(text);
       } else {
-        json.member(score.name, score.value.value_or(0));
+        json.member(score.name, score.value.value());
       }
     }
   }
