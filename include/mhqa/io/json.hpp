@@ -115,6 +115,21 @@ namespace detail {
   return at;
 }
 
+/// Offset of the first control character inside a string.
+[[nodiscard]] inline std::size_t first_bare_control(std::string_view text) noexcept {
+  bool inside = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      inside = !inside;
+    } else if (inside && text[at] == '\\') {
+      ++at;
+    } else if (inside && static_cast<unsigned char>(text[at]) < 0x20) {
+      return at;
+    }
+  }
+  return text.size();
+}
+
 inline void check(simdjson::error_code code, const json_context& context) {
   if (code != simdjson::SUCCESS) [[unlikely]]
     throw_data_error(context.where(), describe(code));

@@ -129,29 +129,33 @@ inline void write(json_writer& out, const record& r) {
 class predictions {
  public:
   explicit predictions(const std::string& path) : document_{path} {
-    bool any = false;
+    bool has_answers = false, has_facts = false;
     document_.for_each_field([&](std::string_view key, json_value value) {
+      json_context& context = value.context();
       if (key == "answer") {
-        any = true;
+        if (std::exchange(has_answers, true)) context.fail("expected this field once, found it twice");
         value.object([&](std::string_view id, json_value answer) {
-          entry& e = insert(id, value.context());
-          if (e.has_answer) refuse_twice(value.context(), id);
+          context.id = id;
+          entry& e = insert(id);
+          if (e.has_answer) context.fail("expected each id once, found it twice");
           e.answer = answer.string();
           e.has_answer = true;
         });
       } else if (key == "sp") {
-        any = true;
+        if (std::exchange(has_facts, true)) context.fail("expected this field once, found it twice");
         value.object([&](std::string_view id, json_value facts) {
-          entry& e = insert(id, value.context());
-          if (e.has_facts) refuse_twice(value.context(), id);
+          context.id = id;
+          entry& e = insert(id);
+          if (e.has_facts) context.fail("expected each id once, found it twice");
           e.facts_begin = facts_.size();
           read_facts(facts, facts_);
           e.facts_end = facts_.size();
           e.has_facts = true;
         });
       }
+      context.id = {};
     });
-    if (!any) throw_data_error({.file = path}, "expected an object with \"answer\" and \"sp\"");
+    if (!has_answers && !has_facts) throw_data_error({.file = path}, "expected an object with \"answer\" and \"sp\"");
   }
 
   /// What the file says about a question, which is marked as used.
@@ -177,15 +181,10 @@ class predictions {
     bool has_answer = false, has_facts = false, used = false;
   };
 
-  entry& insert(std::string_view id, json_context&) {
+  entry& insert(std::string_view id) {
     const auto [number, added] = ids_.insert(id);
     if (added) entries_.emplace_back();
     return entries_[number];
-  }
-  [[noreturn]] static void refuse_twice(const json_context& context, std::string_view id) {
-    place where = context.where();
-    where.id = id;
-    throw_data_error(std::move(where), "expected each id once, found it twice");
   }
 
   json_document document_;
