@@ -11,6 +11,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -124,6 +126,9 @@ class json_line {
     if (context_.strings == lifetime::record) context_.arena.clear();
     context_.record = number;
     context_.offset = offset;
+    if (parser_.capacity() < line.size()) {  // in powers of two, so that slowly growing lines do not grow it each time
+      detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
+    }
     document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
     simdjson::ondemand::value value;
     const std::size_t first = line.find_first_not_of(detail::json_space);
@@ -154,6 +159,8 @@ class json_line {
   [[nodiscard]] const json_context& context() const noexcept { return context_; }
 
  private:
+  static constexpr std::size_t least_capacity = 4096;
+
   json_context context_;
   simdjson::ondemand::parser parser_;
   std::optional<simdjson::ondemand::document> document_;
