@@ -10,7 +10,9 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/string_arena.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/text/string_index.hpp>
 
 #include <fmt/format.h>
 
@@ -74,6 +76,21 @@ inline void write_scores(mhqa::io::json_writer& json, const std::string& prefix,
   json.member(prefix + "prec", s->precision).member(prefix + "recall", s->recall);
 }
 
+/// Finds an id that comes a second time. The published programs would count that question twice.
+class unique_ids {
+ public:
+  void add(std::string_view id, const std::string& file) {
+    if (seen_.contains(id)) {
+      mhqa::throw_data_error({.file = file, .id = std::string{id}}, "expected each id once, found it twice");
+    }
+    seen_.insert(bytes_.store(id));
+  }
+
+ private:
+  mhqa::io::string_arena bytes_;
+  mhqa::string_index seen_;
+};
+
 /// Fails unless `field` is one of the names an adapter knows.
 template <class Names>
 void expect_group_field(const std::string& field, const Names& known) {
@@ -89,10 +106,14 @@ void expect_group_field(const std::string& field, const Names& known) {
 /// which calls f(scored_question); for_each_missing(result, f(kind)); write_question(json, result);
 /// finish(totals, group), once for each totals; make_report(totals, fingerprint); used() and ignored()
 /// predictions; append_official_missing(out, id, result) and append_official(out, published_totals); and where its
-/// program does so, append_official_begin(out) and missing_on_stderr().
+/// program does so, append_official_begin(out) and missing_on_stderr(). One that has `rows_share_ids` takes care of
+/// repeated ids itself; of others, gold ids must differ.
 template <class Adapter>
 void evaluate(const eval_options& options) {
   expect_group_field(options.by, Adapter::group_fields);
+  if (options.per_question == "-") {
+    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
+  }
   Adapter adapter{options};
 
   struct slice {
@@ -109,8 +130,10 @@ void evaluate(const eval_options& options) {
   std::string line;
   progress shown{"questions"};
   std::uint64_t done = 0;
+  unique_ids ids;
 
   adapter.for_each(options.by, [&](const scored_question<typename Adapter::result>& question) {
+    if constexpr (!requires { Adapter::rows_share_ids; }) ids.add(question.id, options.gold);
     all.totals.add(question.result);
     all.data.add(question.id, question.gold);
     if (!options.by.empty()) {

@@ -20,6 +20,7 @@ struct musique_adapter {
   using totals = mhqa::musique::totals;
   using published_totals = mhqa::musique::published_totals;
   using result = mhqa::musique::row_scores;
+  static constexpr bool rows_share_ids = true;  // row_groups counts them
   static constexpr std::array<std::string_view, 3> group_fields{"hops", "shape", "answerable"};
 
   explicit musique_adapter(const eval_options& options) : predictions{options.predictions}, gold{options.gold} {}

@@ -37,7 +37,7 @@ std::string_view read_answer(json_value value) {
   return value.string();
 }
 
-void read(json_value line, pair& out) {
+void read(json_value line, const mhqa::dialect& rules, pair& out) {
   bool has_prediction = false, has_gold = false;
   out.golds.clear();
   out.gold_is_list = false;
@@ -50,6 +50,7 @@ void read(json_value line, pair& out) {
       out.gold_is_list = value.is_array();
       if (out.gold_is_list) {
         value.array([&](json_value gold) { out.golds.push_back(read_answer(gold)); });
+        if (out.golds.empty() && !rules.blank_golds_dropped) line.context().fail("expected at least one gold answer");
       } else {
         out.golds.push_back(read_answer(value));
       }
@@ -93,7 +94,7 @@ int run(const mhqa::dialect& rules, const std::string& input) {
     if (!line) break;
     text.clear();
     try {
-      read(json.parse(*line, lines.number(), lines.offset()), current);
+      read(json.parse(*line, lines.number(), lines.offset()), rules, current);
       json.finish();
       write(text, current, scorer, form);
     } catch (const mhqa::data_error& error) {

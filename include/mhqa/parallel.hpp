@@ -68,8 +68,9 @@ class thread_pool {
 
   template <class F>
   void for_each(std::size_t n, F&& f) {
-    const std::unique_lock owner{busy_, std::try_to_lock};
-    if (!owner || workers_.empty() || n < 2) return serial_executor{}.for_each(n, f);
+    if (workers_.empty() || n < 2 || busy_.test_and_set(std::memory_order_acquire)) {
+      return serial_executor{}.for_each(n, f);
+    }
 
     using function = std::remove_reference_t<F>;
     job current{[](void* context, std::size_t i) { (*static_cast<function*>(context))(i); },
@@ -86,6 +87,7 @@ class thread_pool {
       job_ = nullptr;  // a worker that wakes late finds nothing to do
       done_.wait(lock, [this] { return active_ == 0; });
     }
+    busy_.clear(std::memory_order_release);
     if (current.error) std::rethrow_exception(current.error);
   }
 
@@ -142,7 +144,7 @@ class thread_pool {
     for (std::thread& worker : workers_) worker.join();
   }
 
-  std::mutex busy_;  // held by the thread whose job is running
+  std::atomic_flag busy_;  // a job is running; a mutex could not be tried again by the thread that holds it
   std::mutex mutex_;
   std::condition_variable wake_, done_;
   job* job_ = nullptr;

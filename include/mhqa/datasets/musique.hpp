@@ -200,6 +200,12 @@ using published_totals = basic_totals<published_sum>;
 /// Cost:   about 200 bytes and the id for each question
 class row_groups {
  public:
+  row_groups() = default;
+  row_groups(row_groups&&) = default;
+  row_groups& operator=(row_groups&&) = default;
+  row_groups(const row_groups&) = delete;  // the index looks into ids_
+  row_groups& operator=(const row_groups&) = delete;
+
   void add(std::string_view id, const row_scores& row) {
     std::uint32_t number = index_.find(id);
     if (number == string_index::npos) {

@@ -18,17 +18,27 @@ namespace io {
 
 /// Writes PATH.part and renames it to PATH in commit(); without commit() nothing is left behind.
 ///
-/// Shape:  "-" writes to standard output, where commit() only flushes
+/// Shape:  "-" writes to standard output, where commit() only flushes. What is there and is no regular file (a pipe,
+///         /dev/null) is written as it is, never replaced; a symbolic link stays, what it names is replaced
 /// Errors: data_error from the constructor, write() or commit() names PATH and the system's reason
 /// Example: atomic_file out{"report.json"}; out.write("{}\n"); out.commit();
 class atomic_file {
  public:
-  explicit atomic_file(std::string path)
-      : path_{std::move(path)}, part_{path_ == "-" ? path_ : path_ + ".part"}, out_{std::in_place, part_} {
-    std::error_code ignored;
-    if (path_ != "-" && std::filesystem::is_directory(path_, ignored)) {
-      discard();
-      detail::fail(path_, "cannot write", EISDIR);
+  explicit atomic_file(std::string path) : name_{std::move(path)}, path_{name_} {
+    if (path_ != "-") {
+      std::error_code error;
+      const std::filesystem::file_status status = std::filesystem::status(path_, error);
+      if (std::filesystem::is_directory(status)) detail::fail(name_, "cannot write", EISDIR);
+      if (std::filesystem::is_regular_file(status)) {
+        const std::filesystem::path target = std::filesystem::canonical(path_, error);
+        if (!error) path_ = target.string();
+      }
+      if (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status)) part_ = path_ + ".part";
+    }
+    if (part_.empty()) {
+      out_.emplace(path_);
+    } else {
+      out_.emplace(part_, name_);
     }
   }
   ~atomic_file() { discard(); }
@@ -40,10 +50,10 @@ class atomic_file {
   /// Makes the file visible under its name.
   void commit() {
     out_->close();
-    if (path_ != "-") {
+    if (!part_.empty()) {
       std::error_code error;
       std::filesystem::rename(part_, path_, error);
-      if (error) detail::fail(path_, "cannot write", error.value());
+      if (error) detail::fail(name_, "cannot write", error.value());
     }
     out_.reset();
   }
@@ -53,11 +63,12 @@ class atomic_file {
     if (!out_) return;
     out_.reset();
     std::error_code ignored;
-    if (path_ != "-") std::filesystem::remove(part_, ignored);
+    if (!part_.empty()) std::filesystem::remove(part_, ignored);
   }
 
-  std::string path_;
-  std::string part_;
+  std::string name_;  // as the caller gave it, for errors
+  std::string path_;  // where it goes
+  std::string part_;  // empty where it is written as it is
   std::optional<output> out_;
 };
 

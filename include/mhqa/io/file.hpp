@@ -46,6 +46,19 @@ namespace detail {
   throw_data_error({.file = path}, std::string{doing} + ": " + system_message(code));
 }
 
+#if MHQA_DETAIL_POSIX
+/// open(), but never 0, 1 or 2: where a standard stream is closed, a file must not be taken for it.
+[[nodiscard]] inline int open_file(const std::string& path, int how) {
+  const int descriptor = ::open(path.c_str(), how | O_CLOEXEC, 0666);
+  if (descriptor < 0 || descriptor > 2) return descriptor;
+  const int higher = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  const int code = errno;
+  ::close(descriptor);
+  errno = code;
+  return higher;
+}
+#endif
+
 }  // namespace detail
 
 /// An open file or standard input ("-"), read in pieces.
@@ -60,7 +73,7 @@ class input {
       descriptor_ = 0;
       return;
     }
-    descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    descriptor_ = detail::open_file(path_, O_RDONLY);
     if (descriptor_ < 0) detail::fail(path_, "cannot open", errno);
     struct stat status {};
     if (::fstat(descriptor_, &status) == 0) {
@@ -77,7 +90,7 @@ class input {
   }
   ~input() {
 #if MHQA_DETAIL_POSIX
-    if (descriptor_ > 0) ::close(descriptor_);
+    if (descriptor_ > 2) ::close(descriptor_);
 #else
     if (file_ != nullptr && file_ != stdin) std::fclose(file_);
 #endif
@@ -123,11 +136,13 @@ class input {
 /// A whole file in memory: mapped where it is a regular file, else read.
 ///
 /// Shape:  view() is the content; at least `padding` readable bytes follow it (zeros), as simdjson wants
-/// Errors: as input; the file must not be cut short by others while it is mapped
+/// Errors: as input; what cannot be mapped, such as a pipe, may hold 4 GiB at most. The file must not be cut short by
+///         others while it is mapped
 /// Cost:   a map, no copy; `release()` lets the pages go
 class file_bytes {
  public:
   static constexpr std::size_t padding = 64;
+  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< of what is read into memory
 
   explicit file_bytes(const std::string& path) {
     input in{path};
@@ -202,6 +217,10 @@ class file_bytes {
       const std::size_t got = in.read({heap_.get() + size_, capacity - size_});
       if (got == 0) break;
       size_ += got;
+      if (size_ > most_read) {
+        throw_data_error({.file = in.path()},
+                         "more than 4 GiB that cannot be mapped; give a file, or JSON Lines (one record a line)");
+      }
     }
     std::memset(heap_.get() + size_, 0, padding);
   }
@@ -217,22 +236,24 @@ class file_bytes {
 /// Errors: data_error from write() or close(): no permission, a full disk, a closed pipe or descriptor
 class output {
  public:
-  explicit output(std::string path) : path_{std::move(path)} {
+  /// `name` stands for the file in errors; without one, its path does.
+  explicit output(std::string path, std::string name = {}) : path_{std::move(path)}, name_{std::move(name)} {
+    if (name_.empty()) name_ = path_ == "-" ? "standard output" : path_;
 #if MHQA_DETAIL_POSIX
     if (path_ == "-") {
       descriptor_ = 1;
       return;
     }
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) detail::fail(path_, "cannot write", errno);
+    descriptor_ = detail::open_file(path_, O_WRONLY | O_CREAT | O_TRUNC);
+    if (descriptor_ < 0) detail::fail(name_, "cannot write", errno);
 #else
     file_ = path_ == "-" ? stdout : std::fopen(path_.c_str(), "wb");
-    if (file_ == nullptr) detail::fail(path_, "cannot write", errno);
+    if (file_ == nullptr) detail::fail(name_, "cannot write", errno);
 #endif
   }
   ~output() {
 #if MHQA_DETAIL_POSIX
-    if (descriptor_ > 1) ::close(descriptor_);
+    if (descriptor_ > 2) ::close(descriptor_);
 #else
     if (file_ != nullptr && file_ != stdout) std::fclose(file_);
 #endif
@@ -259,20 +280,16 @@ class output {
   void close() {
     flush();
 #if MHQA_DETAIL_POSIX
-    if (descriptor_ > 1 && ::close(std::exchange(descriptor_, -1)) != 0) detail::fail(name(), "cannot write", errno);
+    if (descriptor_ > 2 && ::close(std::exchange(descriptor_, -1)) != 0) detail::fail(name_, "cannot write", errno);
 #else
     std::FILE* const file = std::exchange(file_, nullptr);
     if (file == nullptr) return;
-    if ((file == stdout ? std::fflush(file) : std::fclose(file)) != 0) detail::fail(name(), "cannot write", errno);
+    if ((file == stdout ? std::fflush(file) : std::fclose(file)) != 0) detail::fail(name_, "cannot write", errno);
 #endif
   }
 
  private:
   static constexpr std::size_t buffer_bytes = std::size_t{1} << 16U;
-
-  [[nodiscard]] std::string name() const {
-    return path_ == "-" ? "standard output" : path_;
-  }
 
   void write_now(std::string_view bytes) {
 #if MHQA_DETAIL_POSIX
@@ -281,16 +298,17 @@ class output {
           ::write(descriptor_, bytes.data(), std::min<std::size_t>(bytes.size(), std::size_t{1} << 30U));
       if (put < 0) {
         if (errno == EINTR) continue;
-        detail::fail(name(), "cannot write", errno);
+        detail::fail(name_, "cannot write", errno);
       }
       bytes.remove_prefix(static_cast<std::size_t>(put));
     }
 #else
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) detail::fail(name(), "cannot write", errno);
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) detail::fail(name_, "cannot write", errno);
 #endif
   }
 
   std::string path_;
+  std::string name_;
   std::string buffer_;
 #if MHQA_DETAIL_POSIX
   int descriptor_ = -1;

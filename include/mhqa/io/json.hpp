@@ -88,7 +88,7 @@ namespace detail {
     case simdjson::INCOMPLETE_ARRAY_OR_OBJECT:
       return "ends inside an array or object (is the file cut short?)";
     case simdjson::DEPTH_ERROR:
-      return "nested too deeply (more than 1024 levels)";
+      return "nested too deeply (more than 1000 levels)";
     case simdjson::CAPACITY:
       return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
     case simdjson::MEMALLOC:
@@ -113,6 +113,21 @@ namespace detail {
     at += c.size;
   }
   return at;
+}
+
+/// Offset of the first control character inside a string.
+[[nodiscard]] inline std::size_t first_bare_control(std::string_view text) noexcept {
+  bool inside = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      inside = !inside;
+    } else if (inside && text[at] == '\\') {
+      ++at;
+    } else if (inside && static_cast<unsigned char>(text[at]) < 0x20) {
+      return at;
+    }
+  }
+  return text.size();
 }
 
 inline void check(simdjson::error_code code, const json_context& context) {
@@ -222,11 +237,7 @@ class json_value {
   [[nodiscard]] json_context& context() const noexcept { return *context_; }
 
   /// Fails with this value's place.
-  [[noreturn]] void fail(std::string problem) {
-    const char* at = nullptr;
-    if (value_.current_location().get(at) != simdjson::SUCCESS) at = nullptr;
-    throw_data_error(context_->where(at), std::move(problem));
-  }
+  [[noreturn]] void fail(std::string problem) { fail_at(location(), std::move(problem)); }
 
   /// "a string", "null", …: what stands here, without reading it.
   [[nodiscard]] std::string_view found() {
@@ -279,8 +290,9 @@ class json_value {
   [[nodiscard]] double number() {
     double result = 0;
     if (!is_number()) mismatch("a number");
+    const char* const at = location();
     if (value_.get_double().get(result) != simdjson::SUCCESS || !std::isfinite(result)) {
-      fail("expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
+      fail_at(at, "expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
     }
     return result;
   }
@@ -288,11 +300,12 @@ class json_value {
   /// An integer; a number such as 3.0 counts as one, as it does in Python's comparisons.
   [[nodiscard]] std::int64_t integer() {
     if (!is_number()) mismatch("an integer");
+    const char* const at = location();
     std::int64_t result = 0;
     if (value_.get_int64().get(result) == simdjson::SUCCESS) return result;
     double real = 0;
     if (value_.get_double().get(real) != simdjson::SUCCESS || !(std::fabs(real) < 0x1p53) || std::trunc(real) != real) {
-      fail("expected an integer that fits 64 bits");
+      fail_at(at, "expected an integer that fits 64 bits");
     }
     return static_cast<std::int64_t>(real);
   }
@@ -301,9 +314,12 @@ class json_value {
   [[nodiscard]] std::int64_t truncated() {
     if (!is_number()) mismatch("an integer");
     std::int64_t result = 0;
+    const char* const at = location();
     if (value_.get_int64().get(result) == simdjson::SUCCESS) return result;
-    const double real = number();
-    if (!(std::fabs(real) < 0x1p63)) fail("expected an integer that fits 64 bits");
+    double real = 0;
+    if (value_.get_double().get(real) != simdjson::SUCCESS || !(std::fabs(real) < 0x1p63)) {
+      fail_at(at, "expected an integer that fits 64 bits");
+    }
     return static_cast<std::int64_t>(real);
   }
 
@@ -319,6 +335,7 @@ class json_value {
   /// The same for an object that has been opened: a document's root.
   template <class F>
   static void fields_of(simdjson::ondemand::object& fields, json_context& context, F&& f) {
+    expect_shallow(context);
     for (auto entry : fields) {
       simdjson::ondemand::field field;
       detail::check(std::move(entry).get(field), context);
@@ -335,6 +352,7 @@ class json_value {
     simdjson::ondemand::array elements;
     if (!is_array()) mismatch("an array");
     check(value_.get_array().get(elements));
+    expect_shallow(*context_);
     context_->path.push_back({{}, 0});
     for (auto entry : elements) {
       simdjson::ondemand::value element;
@@ -371,6 +389,20 @@ class json_value {
   }
 
  private:
+  /// Readers that call themselves for each level must not run out of stack.
+  static void expect_shallow(const json_context& context) {
+    if (context.path.size() >= 1000) [[unlikely]]
+      throw_data_error(context.where(), detail::describe(simdjson::DEPTH_ERROR));
+  }
+
+  [[nodiscard]] const char* location() {
+    const char* at = nullptr;
+    return value_.current_location().get(at) == simdjson::SUCCESS ? at : nullptr;
+  }
+  [[noreturn]] void fail_at(const char* at, std::string problem) const {
+    throw_data_error(context_->where(at), std::move(problem));
+  }
+
   [[nodiscard]] bool is(simdjson::ondemand::json_type wanted) {
     simdjson::ondemand::json_type type{};
     return value_.type().get(type) == simdjson::SUCCESS && type == wanted;

@@ -11,6 +11,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -40,6 +42,9 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
     throw_data_error(context.where(text.data() + first_invalid_utf8(text)), "expected valid UTF-8");
   }
   if (code == simdjson::UNCLOSED_STRING) throw_data_error(context.where(text.data() + text.size()), describe(code));
+  if (code == simdjson::UNESCAPED_CHARS) {
+    throw_data_error(context.where(text.data() + first_bare_control(text)), describe(code));
+  }
   check(code, context);
   return document;
 }
@@ -121,6 +126,9 @@ class json_line {
     if (context_.strings == lifetime::record) context_.arena.clear();
     context_.record = number;
     context_.offset = offset;
+    if (parser_.capacity() < line.size()) {  // in powers of two, so that slowly growing lines do not grow it each time
+      detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
+    }
     document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
     simdjson::ondemand::value value;
     const std::size_t first = line.find_first_not_of(detail::json_space);
@@ -129,21 +137,34 @@ class json_line {
       throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
                        "expected one JSON object a line");
     }
+    first_ = line.data() + first;
     return json_value{value, context_};
   }
 
-  /// Fails if something follows the object, once it has been read.
+  /// Fails if something follows the object, whether it has been read or not.
   void finish() {
-    if (document_) detail::finish_document(*document_, context_);
+    if (!document_) return;
+    const char* at = nullptr;
+    if (document_->current_location().get(at) == simdjson::SUCCESS && at == first_) {
+      simdjson::ondemand::object unread;
+      std::string_view skipped;
+      document_->rewind();
+      detail::check(document_->get_object().get(unread), context_, *document_);
+      detail::check(unread.raw_json().get(skipped), context_, *document_);
+    }
+    detail::finish_document(*document_, context_);
     document_.reset();
   }
 
   [[nodiscard]] const json_context& context() const noexcept { return context_; }
 
  private:
+  static constexpr std::size_t least_capacity = 4096;
+
   json_context context_;
   simdjson::ondemand::parser parser_;
   std::optional<simdjson::ondemand::document> document_;
+  const char* first_ = nullptr;  // where the object begins
 };
 
 /// Records from a JSON array or from JSON Lines, one at a time.

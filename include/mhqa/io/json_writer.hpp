@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <iterator>
@@ -68,13 +69,10 @@ inline void append_json_string(std::string& out, std::string_view text, json_tex
       case '\t':
         out += "\\t";
         break;
-      case 0x7f:
-        out += '\x7f';
-        break;
       default:
         if (whole.code < 0x20 || (whole.code >= 0xD800 && whole.code < 0xE000)) {
           unit(whole.code);
-        } else if (how == json_text::utf8) {
+        } else if (how == json_text::utf8) {  // U+007F too, which Python's ASCII spelling escapes
           utf8::append(out, whole);
         } else if (whole.code < 0x10000) {
           unit(whole.code);
@@ -116,9 +114,16 @@ class json_writer {
     return *this;
   }
   json_writer& value(const char* text) { return value(std::string_view{text}); }
+  /// json.dumps' spelling, for what is not JSON too: NaN, Infinity, -Infinity.
   json_writer& value(double number) {
     separate();
-    append_python_double(out_, number);
+    if (std::isnan(number)) {
+      out_ += "NaN";
+    } else if (std::isinf(number)) {
+      out_ += number > 0 ? "Infinity" : "-Infinity";
+    } else {
+      append_python_double(out_, number);
+    }
     return *this;
   }
   template <std::same_as<bool> B>

@@ -6,6 +6,7 @@
 
 #include <mhqa/io/file.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -59,6 +60,8 @@ class line_reader {
   [[nodiscard]] std::uint64_t offset() const noexcept { return line_offset_; }
 
   /// The first byte that is not in `passed_over`, without reading past it; nothing at the end of the file.
+  ///
+  /// Errors: data_error if it does not come within `max_line` bytes
   [[nodiscard]] std::optional<char> peek(std::string_view passed_over) {
     std::size_t at = 0;
     for (;;) {
@@ -67,6 +70,7 @@ class line_reader {
         if (passed_over.find(rest[at]) == std::string_view::npos) return rest[at];
       }
       if (ended_) return std::nullopt;
+      if (rest.size() > max_line) refuse();
       fill();
     }
   }
@@ -85,7 +89,7 @@ class line_reader {
       begin_ = 0;
     }
     if (end_ == capacity_) {
-      capacity_ = capacity_ == 0 ? std::size_t{1} << 20U : capacity_ * 2;
+      capacity_ = capacity_ == 0 ? piece : std::min(capacity_ * 2, max_line + piece);
       auto larger = std::make_unique_for_overwrite<char[]>(capacity_ + file_bytes::padding);
       if (end_ != 0) std::memcpy(larger.get(), buffer_.get(), end_);
       buffer_ = std::move(larger);
@@ -95,6 +99,8 @@ class line_reader {
     end_ += got;
     std::memset(buffer_.get() + end_, 0, file_bytes::padding);
   }
+
+  static constexpr std::size_t piece = std::size_t{1} << 20U;
 
   [[noreturn]] void refuse() const {
     throw_data_error({.file = input_.path(), .record = number_ + 1},

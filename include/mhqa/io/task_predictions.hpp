@@ -37,28 +37,32 @@ struct task_prediction {
 class task_predictions {
  public:
   explicit task_predictions(const std::string& path) : document_{path} {
-    bool any = false;
+    bool has_answers = false, has_facts = false, has_triples = false;
+    const auto once = [](bool& seen, const json_context& context) {
+      if (std::exchange(seen, true)) context.fail("expected this field once, found it twice");
+    };
     document_.for_each_field([&](std::string_view key, json_value value) {
       if (key == "answer") {
+        once(has_answers, value.context());
         for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
       } else if (key == "sp") {
+        once(has_facts, value.context());
         for_each_id(value, &entry::has_facts, [&](entry& e, json_value facts) {
           e.facts.begin = facts_.size();
           read_facts(facts, facts_);
           e.facts.end = facts_.size();
         });
       } else if (key == "evidence") {
+        once(has_triples, value.context());
         for_each_id(value, &entry::has_triples, [&](entry& e, json_value triples) {
           e.triples.begin = triples_.size();
           read_triples(triples, triples_);
           e.triples.end = triples_.size();
         });
-      } else {
-        return;
       }
-      any = true;
     });
-    if (!any) throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"");
+    if (!has_answers && !has_facts && !has_triples)
+      throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"");
   }
 
   /// What the file says about a question, which is marked as used.
@@ -91,17 +95,16 @@ class task_predictions {
   /// Calls f(entry, value) for each id of a task.
   template <class F>
   void for_each_id(json_value task, bool entry::*seen, F&& f) {
+    json_context& context = task.context();
     task.object([&](std::string_view id, json_value value) {
+      context.id = id;
       const auto [number, added] = ids_.insert(id);
       if (added) entries_.emplace_back();
       entry& e = entries_[number];
-      if (std::exchange(e.*seen, true)) {
-        place where = value.context().where();
-        where.id = id;
-        throw_data_error(std::move(where), "expected each id once, found it twice");
-      }
+      if (std::exchange(e.*seen, true)) context.fail("expected each id once, found it twice");
       f(e, value);
     });
+    context.id = {};
   }
 
   json_document document_;

@@ -1,0 +1,142 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/atomic_file.hpp>
+
+#include "support/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <thread>
+
+using mhqa::io::atomic_file;
+using mhqa_test::read_file;
+using mhqa_test::scratch;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::size_t files_in(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator{folder}, {}));
+}
+
+std::string message_of(auto&& f) {
+  try {
+    f();
+  } catch (const mhqa::data_error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("atomic_file: the file is there after commit and not before") {
+  const scratch here;
+  const fs::path path = here / "x";
+  {
+    atomic_file out{path.string()};
+    out.write("one ");
+    out.write("two");
+    CHECK_FALSE(fs::exists(path));
+    out.commit();
+    CHECK(read_file(path) == "one two");
+  }
+  CHECK(files_in(path.parent_path()) == 1);
+}
+
+TEST_CASE("atomic_file: without commit an old file stays, and nothing else") {
+  const scratch here;
+  const fs::path path = here.write("x", "old");
+  {
+    atomic_file out{path.string()};
+    out.write(std::string(200000, 'n'));
+  }
+  CHECK(read_file(path) == "old");
+  CHECK(files_in(path.parent_path()) == 1);
+  atomic_file out{path.string()};
+  out.write("new");
+  out.commit();
+  CHECK(read_file(path) == "new");
+}
+
+TEST_CASE("atomic_file: what an earlier run left half-written is written over") {
+  const scratch here;
+  here.write("x.part", "a longer piece of an earlier run");
+  atomic_file out{(here / "x").string()};
+  out.write("new");
+  out.commit();
+  CHECK(read_file(here / "x") == "new");
+  CHECK_FALSE(fs::exists(here / "x.part"));
+}
+
+TEST_CASE("atomic_file: errors name the file that was asked for and leave nothing") {
+  const scratch here;
+  const fs::path folder = here / "folder";
+  fs::create_directory(folder);
+  CHECK(message_of([&] { const atomic_file out{folder.string()}; }) ==
+        folder.string() + ": cannot write: Is a directory");
+  const std::string missing = (here / "none/x").string();
+  CHECK(message_of([&] { const atomic_file out{missing}; }) == missing + ": cannot write: No such file or directory");
+  fs::create_directory(here / "y.part");
+  CHECK(message_of([&] { const atomic_file out{(here / "y").string()}; }) ==
+        (here / "y").string() + ": cannot write: Is a directory");
+  {
+    // The place is taken while the file is written.
+    atomic_file out{(here / "z").string()};
+    out.write("x");
+    fs::create_directory(here / "z");
+    CHECK(message_of([&] { out.commit(); }) == (here / "z").string() + ": cannot write: Is a directory");
+  }
+  CHECK_FALSE(fs::exists(here / "z.part"));
+  CHECK(files_in(folder.parent_path()) == 3);
+}
+
+TEST_CASE("atomic_file: a pipe is written, not replaced") {
+  const scratch here;
+  const fs::path pipe = here / "p";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::string got;
+  std::thread reader{[&] { got = read_file(pipe); }};
+  {
+    atomic_file out{pipe.string()};
+    out.write("through the pipe");
+    out.commit();
+  }
+  reader.join();
+  CHECK(got == "through the pipe");
+  CHECK(fs::is_fifo(pipe));
+  CHECK(files_in(pipe.parent_path()) == 1);
+}
+
+TEST_CASE("atomic_file: a device is written, not replaced") {
+  if (!fs::is_character_file("/dev/null")) return;
+  atomic_file out{"/dev/null"};
+  out.write("x");
+  out.commit();
+  CHECK(fs::is_character_file("/dev/null"));
+  CHECK_FALSE(fs::exists("/dev/null.part"));
+}
+
+TEST_CASE("atomic_file: a symbolic link stays one, and what it names is replaced") {
+  const scratch here;
+  const fs::path target = here.write("target", "old");
+  const fs::path link = here / "link";
+  fs::create_symlink("target", link);
+  {
+    atomic_file out{link.string()};
+    out.write("new");
+    CHECK(read_file(target) == "old");
+    out.commit();
+  }
+  CHECK(fs::is_symlink(link));
+  CHECK(read_file(target) == "new");
+  CHECK(files_in(link.parent_path()) == 2);
+}

@@ -1,0 +1,201 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/file.hpp>
+
+#include "support/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+using mhqa::io::file_bytes;
+using mhqa::io::input;
+using mhqa::io::output;
+using mhqa_test::scratch;
+
+static_assert(!std::is_copy_constructible_v<file_bytes>);
+static_assert(std::is_nothrow_move_constructible_v<file_bytes>);
+
+namespace {
+
+std::string message_of(auto&& f) {
+  try {
+    f();
+  } catch (const mhqa::data_error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+void open_input(const std::filesystem::path& path) {
+  const input in{path.string()};
+}
+void open_output(const std::filesystem::path& path) {
+  const output out{path.string()};
+}
+
+// A named pipe that another thread fills.
+class filled_pipe {
+ public:
+  filled_pipe(std::filesystem::path path, std::string bytes) {
+    REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+    writer_ = std::thread{[path = std::move(path), bytes = std::move(bytes)] {
+      const int descriptor = ::open(path.c_str(), O_WRONLY);
+      for (std::size_t at = 0; at < bytes.size();) {  // in odd pieces
+        const auto put = ::write(descriptor, bytes.data() + at, std::min<std::size_t>(977, bytes.size() - at));
+        if (put < 0) break;
+        at += static_cast<std::size_t>(put);
+      }
+      ::close(descriptor);
+    }};
+  }
+  ~filled_pipe() { writer_.join(); }
+  filled_pipe(const filled_pipe&) = delete;
+  filled_pipe& operator=(const filled_pipe&) = delete;
+
+ private:
+  std::thread writer_;
+};
+
+}  // namespace
+
+TEST_CASE("file: an input gives its bytes in pieces, then nothing") {
+  const scratch here;
+  input in{here.write("x", "abcdef").string()};
+  CHECK(in.size() == 6);
+  std::array<char, 4> piece{};
+  CHECK(in.read(piece) == 4);
+  CHECK(std::string_view{piece.data(), 4} == "abcd");
+  CHECK(in.read(piece) == 2);
+  CHECK(in.read(piece) == 0);
+  CHECK(in.read(piece) == 0);
+}
+
+TEST_CASE("file: errors name the path and the system's reason") {
+  const scratch here;
+  const std::string folder = here.write("x", "").parent_path().string();
+  CHECK(message_of([&] { open_input(folder + "/none"); }) == folder + "/none: cannot open: No such file or directory");
+  CHECK(message_of([&] { open_input(folder + "/x/y"); }) == folder + "/x/y: cannot open: Not a directory");
+  CHECK(message_of([&] { open_input(folder); }) == folder + ": cannot read: Is a directory");
+  CHECK(message_of([&] { open_output(folder); }) == folder + ": cannot write: Is a directory");
+  CHECK(message_of([&] { open_output(folder + "/none/y"); }) ==
+        folder + "/none/y: cannot write: No such file or directory");
+  CHECK(message_of([&] {
+          const output out{folder + "/none/y", "report"};
+        }) == "report: cannot write: No such file or directory");
+}
+
+TEST_CASE("file: whole files of every size around a page are mapped, with zeros behind") {
+  const scratch here;
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, file_bytes::padding, page - file_bytes::padding,
+                                 page - 1, page, page + 1, 3 * page}) {
+    CAPTURE(size);
+    std::string bytes(size, 'x');
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>('a' + i % 26);
+    const file_bytes whole{here.write("x", bytes).string()};
+    CHECK(whole.view() == bytes);
+    for (std::size_t i = 0; i < file_bytes::padding; ++i) REQUIRE(whole.view().data()[size + i] == '\0');
+  }
+}
+
+TEST_CASE("file: moving keeps the bytes, releasing lets them go") {
+  const scratch here;
+  file_bytes a{here.write("x", "first").string()};
+  file_bytes b = std::move(a);
+  CHECK(b.view() == "first");
+  b = file_bytes{here.write("y", "second").string()};
+  CHECK(b.view() == "second");
+  b.release();
+  CHECK(b.view().empty());
+}
+
+TEST_CASE("file: a pipe is read whole, from its start or from where a reader stopped") {
+  const scratch here;
+  std::string bytes;
+  for (int i = 0; i < 40000; ++i) bytes += std::to_string(i) + ",";
+  {
+    const filled_pipe pipe{here / "p", bytes};
+    const file_bytes whole{(here / "p").string()};
+    CHECK(whole.view() == bytes);
+    for (std::size_t i = 0; i < file_bytes::padding; ++i) REQUIRE(whole.view().data()[bytes.size() + i] == '\0');
+  }
+  {
+    const filled_pipe pipe{here / "q", bytes};
+    input in{(here / "q").string()};
+    CHECK_FALSE(in.size().has_value());
+    std::array<char, 100> head{};
+    const std::size_t got = in.read(head);
+    const file_bytes whole{in, {head.data(), got}};
+    CHECK(whole.view() == bytes);
+  }
+}
+
+TEST_CASE("file: what is written in pieces of any size is in the file after close") {
+  const scratch here;
+  const std::string path = (here / "x").string();
+  std::string expected;
+  output out{path};
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{65535}, std::size_t{2}, std::size_t{65536},
+                                 std::size_t{200000}, std::size_t{3}}) {
+    const std::string piece(size, static_cast<char>('a' + size % 26));
+    out.write(piece);
+    expected += piece;
+  }
+  out.close();
+  CHECK(mhqa_test::read_file(path) == expected);
+  output{path}.close();
+  CHECK(mhqa_test::read_file(path).empty());  // an old file is emptied
+}
+
+TEST_CASE("file: a full disk is reported") {
+  if (!std::filesystem::exists("/dev/full")) return;
+  output out{"/dev/full"};
+  out.write("x");  // is collected
+  CHECK(message_of([&] { out.close(); }) == "/dev/full: cannot write: No space left on device");
+  output large{"/dev/full"};
+  CHECK(message_of([&] { large.write(std::string(100000, 'x')); }) ==
+        "/dev/full: cannot write: No space left on device");
+}
+
+// open() gives the lowest free number, so that with standard output closed a file would be taken for it.
+TEST_CASE("file: where a standard stream is closed, a file never takes its number") {
+  const scratch here;
+  const std::string path = here.write("in", "abc").string();
+  for (const int standard : {0, 1, 2}) {
+    CAPTURE(standard);
+    const int kept = ::fcntl(standard, F_DUPFD_CLOEXEC, 100);
+    ::close(standard);
+    const bool before = ::fcntl(standard, F_GETFD) == -1;
+    bool during = false;
+    std::size_t got = 0;
+    {
+      input in{path};
+      output out{(here / "out").string()};
+      during = ::fcntl(standard, F_GETFD) == -1;
+      std::array<char, 8> piece{};
+      got = in.read(piece);
+      out.write("written");
+      out.close();
+    }
+    if (kept >= 0) {
+      ::dup2(kept, standard);
+      ::close(kept);
+    }
+    CHECK(before);
+    CHECK(during);
+    CHECK(got == 3);
+    CHECK(mhqa_test::read_file(here / "out") == "written");
+  }
+}
