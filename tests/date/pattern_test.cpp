@@ -50,12 +50,12 @@ TEST_CASE("pattern: days and months have one or two digits and stay in range") {
       {"31.4.1999", "a day that the month has", 0},
       {"29.2.1900", "a day that the month has", 0},
   };
-  for (const auto& [text, expected, position] : rows) {
-    CAPTURE(text);
-    const date_match missed = format::match(text);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const date_match missed = format::match(row.text);
     CHECK_FALSE(missed);
-    CHECK(missed.expected == expected);
-    CHECK(missed.position == position);
+    CHECK(missed.expected == row.expected);
+    CHECK(missed.position == row.position);
   }
   CHECK(format::match("29.2.2000").date == partial_date{2000, 2, 29});
 }

@@ -31,6 +31,16 @@ struct plain_year {
   }
 };
 
+/// A whole day in ISO 8601 with a year of four digits: 1637-07-12, not 1637-07 (a span of years, or a season).
+struct plain_iso_day {
+  static constexpr byte_set first_bytes = bytes_of("0123456789");
+
+  [[nodiscard]] static constexpr date_match match(std::string_view text) noexcept {
+    const date_match found = iso_date::match(text);
+    return found && has_day(found.date) ? found : no_date("a day in ISO 8601", 0);
+  }
+};
+
 namespace detail {
 
 using text_words =
@@ -46,7 +56,7 @@ using text_words =
 /// beside
 ///        a month has at least three digits, a year by itself is 1000 to 2099 unless an era or "c." is with it, and
 ///        ISO dates are whole
-using text_date_formats = date_formats<detail::text_words, date_pattern<"%4Y-%m-%d">, plain_year<1000, 2099>,
+using text_date_formats = date_formats<detail::text_words, plain_iso_day, plain_year<1000, 2099>,
                                        approximate_date<date_formats<detail::text_words, plain_year<1000, 2099>>>>;
 
 /// A date and where it stands in the text.
