@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Dates: time and allocations per parse, per difference and per sum, and the speed of the search in running text.
-// Beside Python, on the same dates and in one run: python3 bench/dates.py build/bench/mhqa_bench_dates
+// Beside Python, on the same dates and in one run: python3 bench/dates.py build/bench/bench/mhqa_bench_dates
 #include <mhqa/date/add.hpp>
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/find.hpp>
