@@ -125,6 +125,11 @@ TEST_CASE("pattern: an optional group is taken whole or leaves no trace") {
   CHECK(late::match("1637-07-12").date == partial_date{1637, 7, 12});
   CHECK(late::match("1637-07").date == partial_date{1637});
   CHECK(late::match("1637-07").length == 4);
+  using closed = date_pattern<"%Y[ (%E)][ %B;]">;
+  CHECK(closed::match("44 (BC)").date == partial_date{-43});
+  CHECK(closed::match("44 (BC;").date == partial_date{44});
+  CHECK(closed::match("44 July;").date == partial_date{44, 7});
+  CHECK(closed::match("44 July").date == partial_date{44});
 }
 
 TEST_CASE("pattern: ordinals, words and capitals") {

@@ -52,10 +52,9 @@ using text_words =
 
 /// What find_all() takes for a date unless told otherwise.
 ///
-/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a year
-/// beside
-///        a month has at least three digits, a year by itself is 1000 to 2099 unless an era or "c." is with it, and
-///        ISO dates are whole
+/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a
+///        year beside a month has at least three digits, a year by itself is 1000 to 2099 unless an era is with it,
+///        and ISO dates are whole days
 using text_date_formats = date_formats<detail::text_words, plain_iso_day, plain_year<1000, 2099>,
                                        approximate_date<date_formats<detail::text_words, plain_year<1000, 2099>>>>;
 
@@ -134,8 +133,7 @@ template <date_format Format = text_date_formats>
       if (!detail::starts_of<Format>.contains(text[first])) continue;
       if (first > 0 && detail::is_word(text[first - 1])) continue;
       const date_match found = Format::match(text.substr(first));
-      if (!found || first + found.length <= digit) continue;
-      if (!detail::stands_alone(text, first, first + found.length)) continue;
+      if (!found || !detail::stands_alone(text, first, first + found.length)) continue;
       return found_date{found.date, found.approximate, first, found.length};
     }
     while (digit < text.size() && detail::is_word(text[digit])) ++digit;
