@@ -24,6 +24,7 @@
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/partial_date.hpp>
 #include <mhqa/date/pattern.hpp>
+#include <mhqa/date/reader.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/date/spell.hpp>
 #include <mhqa/error.hpp>

@@ -48,10 +48,10 @@ TEST_CASE("add: sums that were worked by hand") {
       {{2000, 1, 1}, {0, 0, INT_MAX}, std::nullopt, "far beyond"},
       {{2000}, {INT_MAX, INT_MAX, 0}, std::nullopt, "far beyond"},
   };
-  for (const auto& [date, time, want, why] : rows) {
-    CAPTURE(why);
-    CAPTURE(int{date.year});
-    CHECK(add(date, time) == want);
+  for (const auto& row : rows) {
+    CAPTURE(row.why);
+    CAPTURE(int{row.date.year});
+    CHECK(add(row.date, row.time) == row.want);
   }
 }
 

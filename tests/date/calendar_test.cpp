@@ -50,8 +50,8 @@ TEST_CASE("calendar: the numbers are those of std::chrono, also before the era a
   for (int y = -32'767; y <= 32'767; y += 7) {
     for (unsigned m = 1; m <= 12; ++m) {
       const year_month_day first = year{y} / month{m} / 1d;
-      const year_month_day last{year{y} / month{m} / std::chrono::last};
-      for (const year_month_day day : {first, last}) {
+      const year_month_day final_day{year{y} / month{m} / std::chrono::last};
+      for (const year_month_day day : {first, final_day}) {
         const calendar_day mine{y, static_cast<int>(m), static_cast<int>(unsigned{day.day()})};
         const int number = static_cast<int>(sys_days{day}.time_since_epoch().count());
         if (mhqa::day_number(mine) != number || mhqa::day_from_number(number) != mine) ++wrong;

@@ -59,12 +59,12 @@ TEST_CASE("difference: ages that were worked by hand, in either order of the dat
       {{-43, 3, 15}, {14, 8, 19}, {57, 5, 4}, "44 BC to AD 14"},
       {{-32'767, 1, 1}, {32'767, 12, 31}, {65'534, 11, 30}, "from end to end"},
   };
-  for (const auto& [from, to, want, why] : rows) {
-    CAPTURE(why);
-    CHECK(difference(from, to) == want);
-    CHECK(difference(to, from) == want);
-    CHECK(difference<three_valued>(from, to) == want);
-    CHECK(difference<published>(to, from) == want);
+  for (const auto& row : rows) {
+    CAPTURE(row.why);
+    CHECK(difference(row.from, row.to) == row.want);
+    CHECK(difference(row.to, row.from) == row.want);
+    CHECK(difference<three_valued>(row.from, row.to) == row.want);
+    CHECK(difference<published>(row.to, row.from) == row.want);
   }
 }
 

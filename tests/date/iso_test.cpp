@@ -38,11 +38,11 @@ TEST_CASE("iso: years, months and days, with 00 for what is not known") {
       {"+0000000001637", {1637}},
       {"2000-02-29", {2000, 2, 29}},
   };
-  for (const auto& [text, want] : rows) {
-    CAPTURE(text);
-    const auto found = iso_date::match(text);
-    CHECK(found.date == want);
-    CHECK(found.length == text.size());
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto found = iso_date::match(row.text);
+    CHECK(found.date == row.want);
+    CHECK(found.length == row.text.size());
     CHECK_FALSE(found.approximate);
   }
 }
@@ -70,12 +70,12 @@ TEST_CASE("iso: what is no date says what was missed, and where") {
       {"+67173", "a year from -32767 to 32767", 0},  // 1637 + 2^16
       {"+18446744073709553253", "a year from -32767 to 32767", 0},
   };
-  for (const auto& [text, expected, position] : rows) {
-    CAPTURE(text);
-    const auto missed = iso_date::match(text);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto missed = iso_date::match(row.text);
     CHECK_FALSE(missed);
-    CHECK(missed.expected == expected);
-    CHECK(missed.position == position);
+    CHECK(missed.expected == row.expected);
+    CHECK(missed.position == row.position);
   }
   CHECK_FALSE(iso_date::match("+" + std::string(10'000'000, '1')));
 }

@@ -84,9 +84,9 @@ TEST_CASE("parse: the spellings of the default list") {
       {"32767", {32'767}},
       {"32768 BC", {-32'767}},
   };
-  for (const auto& [text, want] : rows) {
-    CAPTURE(text);
-    CHECK(parse_date(text).value == want);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    CHECK(parse_date(row.text).value == row.want);
   }
 }
 
@@ -141,12 +141,12 @@ TEST_CASE("parse: what is no date is refused with what was expected and where") 
       {"c. ", "a date", 3},
       {"\xFF\xFE", "a date", 0},
   };
-  for (const auto& [text, expected, position] : rows) {
-    CAPTURE(text);
-    const auto refused = parse_date(text);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto refused = parse_date(row.text);
     CHECK_FALSE(refused);
-    CHECK(refused.expected == expected);
-    CHECK(refused.position == position);
+    CHECK(refused.expected == row.expected);
+    CHECK(refused.position == row.position);
   }
 }
 
@@ -204,9 +204,9 @@ TEST_CASE("parse: spans of two dates, taken whole") {
       {"1637 – 12 July 1637", {{1637}, {1637, 7, 12}}},
       {"12 July 1637 – 12 July 1637", {{1637, 7, 12}, {1637, 7, 12}}},
   };
-  for (const auto& [text, want] : rows) {
-    CAPTURE(text);
-    CHECK(parse_span(text).value == want);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    CHECK(parse_span(row.text).value == row.want);
   }
 }
 
@@ -230,12 +230,12 @@ TEST_CASE("parse: what is no span is refused with what was expected and where") 
       {"(1593 – 1637) ", "the end of the span", 15},
       {"1593 – 1637\0"sv, "the end of the span", 13},
   };
-  for (const auto& [text, expected, position] : rows) {
-    CAPTURE(text);
-    const auto refused = parse_span(text);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const auto refused = parse_span(row.text);
     CHECK_FALSE(refused);
-    CHECK(refused.expected == expected);
-    CHECK(refused.position == position);
+    CHECK(refused.expected == row.expected);
+    CHECK(refused.position == row.position);
   }
 }
 

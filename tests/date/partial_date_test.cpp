@@ -48,18 +48,18 @@ TEST_CASE("partial date: parts that the calendar does not have are refused, with
       {1900, 4, -1, "a day that the month has"},
       {1900, 0, 5, "a day that the month has"},
   };
-  for (const auto& [year, month, day, expected] : rows) {
-    CAPTURE(year);
-    CAPTURE(month);
-    CAPTURE(day);
-    const auto made = make_date(year, month, day);
-    CHECK(made.expected == expected);
-    CHECK(made.value.has_value() == expected.empty());
+  for (const auto& row : rows) {
+    CAPTURE(row.year);
+    CAPTURE(row.month);
+    CAPTURE(row.day);
+    const auto made = make_date(row.year, row.month, row.day);
+    CHECK(made.expected == row.expected);
+    CHECK(made.value.has_value() == row.expected.empty());
     if (made) {
       CHECK(is_valid(*made));
-      CHECK(made->year == year);
-      CHECK(made->month == month);
-      CHECK(made->day == day);
+      CHECK(made->year == row.year);
+      CHECK(made->month == row.month);
+      CHECK(made->day == row.day);
     }
   }
 }

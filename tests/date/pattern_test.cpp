@@ -50,12 +50,12 @@ TEST_CASE("pattern: days and months have one or two digits and stay in range") {
       {"31.4.1999", "a day that the month has", 0},
       {"29.2.1900", "a day that the month has", 0},
   };
-  for (const auto& [text, expected, position] : rows) {
-    CAPTURE(text);
-    const date_match missed = format::match(text);
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const date_match missed = format::match(row.text);
     CHECK_FALSE(missed);
-    CHECK(missed.expected == expected);
-    CHECK(missed.position == position);
+    CHECK(missed.expected == row.expected);
+    CHECK(missed.position == row.position);
   }
   CHECK(format::match("29.2.2000").date == partial_date{2000, 2, 29});
 }
@@ -125,6 +125,11 @@ TEST_CASE("pattern: an optional group is taken whole or leaves no trace") {
   CHECK(late::match("1637-07-12").date == partial_date{1637, 7, 12});
   CHECK(late::match("1637-07").date == partial_date{1637});
   CHECK(late::match("1637-07").length == 4);
+  using closed = date_pattern<"%Y[ (%E)][ %B;]">;
+  CHECK(closed::match("44 (BC)").date == partial_date{-43});
+  CHECK(closed::match("44 (BC;").date == partial_date{44});
+  CHECK(closed::match("44 July;").date == partial_date{44, 7});
+  CHECK(closed::match("44 July").date == partial_date{44});
 }
 
 TEST_CASE("pattern: ordinals, words and capitals") {

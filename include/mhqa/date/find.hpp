@@ -31,6 +31,16 @@ struct plain_year {
   }
 };
 
+/// A whole day in ISO 8601 with a year of four digits: 1637-07-12, not 1637-07 (a span of years, or a season).
+struct plain_iso_day {
+  static constexpr byte_set first_bytes = bytes_of("0123456789");
+
+  [[nodiscard]] static constexpr date_match match(std::string_view text) noexcept {
+    const date_match found = iso_date::match(text);
+    return found && has_day(found.date) ? found : no_date("a day in ISO 8601", 0);
+  }
+};
+
 namespace detail {
 
 using text_words =
@@ -42,11 +52,10 @@ using text_words =
 
 /// What find_all() takes for a date unless told otherwise.
 ///
-/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a year
-/// beside
-///        a month has at least three digits, a year by itself is 1000 to 2099 unless an era or "c." is with it, and
-///        ISO dates are whole
-using text_date_formats = date_formats<detail::text_words, date_pattern<"%4Y-%m-%d">, plain_year<1000, 2099>,
+/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a
+///        year beside a month has at least three digits, a year by itself is 1000 to 2099 unless an era is with it,
+///        and ISO dates are whole days
+using text_date_formats = date_formats<detail::text_words, plain_iso_day, plain_year<1000, 2099>,
                                        approximate_date<date_formats<detail::text_words, plain_year<1000, 2099>>>>;
 
 /// A date and where it stands in the text.
@@ -124,8 +133,7 @@ template <date_format Format = text_date_formats>
       if (!detail::starts_of<Format>.contains(text[first])) continue;
       if (first > 0 && detail::is_word(text[first - 1])) continue;
       const date_match found = Format::match(text.substr(first));
-      if (!found || first + found.length <= digit) continue;
-      if (!detail::stands_alone(text, first, first + found.length)) continue;
+      if (!found || !detail::stands_alone(text, first, first + found.length)) continue;
       return found_date{found.date, found.approximate, first, found.length};
     }
     while (digit < text.size() && detail::is_word(text[digit])) ++digit;

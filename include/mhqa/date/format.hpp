@@ -131,7 +131,7 @@ namespace detail {
   if (at >= text.size()) return 0;
   const char c = text[at];
   if (c == ' ' || (c >= '\t' && c <= '\r')) return 1;
-  return text.substr(at, 2) == "\xC2\xA0" ? 2 : 0;
+  return c == '\xC2' && at + 1 < text.size() && text[at + 1] == '\xA0' ? 2 : 0;
 }
 
 [[nodiscard]] constexpr std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {

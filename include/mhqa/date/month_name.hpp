@@ -22,16 +22,16 @@ inline constexpr std::array<std::string_view, 13> month_names{"",        "Januar
 namespace detail {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
+  return static_cast<unsigned char>(c - '0') < 10;
 }
 [[nodiscard]] constexpr bool is_upper(char c) noexcept {
-  return c >= 'A' && c <= 'Z';
-}
-[[nodiscard]] constexpr char to_lower(char c) noexcept {
-  return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c;
+  return static_cast<unsigned char>(c - 'A') < 26;
 }
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
-  return to_lower(c) >= 'a' && to_lower(c) <= 'z';
+  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
+}
+[[nodiscard]] constexpr char to_lower(char c) noexcept {
+  return is_upper(c) ? static_cast<char>(c | 0x20) : c;
 }
 
 // Three letters as one number, so that the twelve months are told apart by one switch.
@@ -92,7 +92,7 @@ struct month_match {
       detail::month_key(detail::to_lower(text[0]), detail::to_lower(text[1]), detail::to_lower(text[2])));
   if (month == 0) return {};
   const std::string_view name = month_names[static_cast<std::size_t>(month)];
-  std::size_t length = 3;
+  std::size_t length = text.substr(0, name.size()) == name ? name.size() : 3;
   while (length < text.size() && length < name.size() && detail::to_lower(text[length]) == name[length]) ++length;
   if (length < text.size() && detail::is_letter(text[length])) return {};
   if (length < name.size()) {

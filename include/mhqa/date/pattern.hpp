@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/date/format.hpp>
+#include <mhqa/date/reader.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,102 +30,7 @@ struct date_pattern_text {
 
 namespace detail {
 
-// Progress through a text: what has been read, and the first thing that could not be.
-enum class era_said : std::uint8_t { none, common, before_common };
-
-struct date_reader {
-  std::string_view text;
-  std::size_t at = 0;
-  std::string_view expected{};
-  std::size_t missed_at = 0;
-  std::size_t reached = 0;
-  std::size_t year_at = 0;
-  std::size_t day_at = 0;
-  int year = 0;
-  std::uint8_t month = 0;
-  std::uint8_t day = 0;
-  era_said era = era_said::none;
-  bool short_year = false;  // fewer digits than the pattern wants without an era
-
-  // What was wanted at the place reached, or at one before it when what stands there was understood and is wrong.
-  constexpr bool miss(std::string_view what, std::size_t understood = 0) noexcept {
-    expected = what;
-    missed_at = at;
-    reached = understood > at ? understood : at;
-    return false;
-  }
-  [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return i < text.size() && is_digit(text[i]); }
-  [[nodiscard]] constexpr bool letter_at(std::size_t i) const noexcept { return i < text.size() && is_letter(text[i]); }
-};
-
-// One or two digits, no third.
-[[nodiscard]] constexpr bool read_two_digits(date_reader& in, int least, int most, std::uint8_t& out,
-                                             std::string_view what) noexcept {
-  if (!in.digit_at(in.at)) return in.miss(what);
-  int value = in.text[in.at] - '0';
-  std::size_t end = in.at + 1;
-  if (in.digit_at(end)) value = value * 10 + (in.text[end++] - '0');
-  if (in.digit_at(end)) return in.miss(what);
-  if (value < least || value > most) return in.miss(what, end);
-  out = static_cast<std::uint8_t>(value);
-  in.at = end;
-  return true;
-}
-
-// A whole run of digits. More of them than any padded year has end the reading, however long the run is.
-[[nodiscard]] constexpr bool read_year(date_reader& in, std::size_t least_digits) noexcept {
-  constexpr std::size_t most_digits = 16;
-  std::size_t end = in.at;
-  std::int64_t value = 0;
-  while (in.digit_at(end) && end - in.at <= most_digits) value = value * 10 + (in.text[end++] - '0');
-  if (end == in.at) return in.miss("a year");
-  if (end - in.at > most_digits || value > 1 - min_year) return in.miss("a year of at most 16 bits", end);
-  if (value == 0) return in.miss("a year from 1", end);
-  in.year_at = in.at;
-  in.short_year = end - in.at < least_digits;
-  in.year = static_cast<int>(value);
-  in.at = end;
-  return true;
-}
-
-[[nodiscard]] constexpr bool read_month_name(date_reader& in, bool capital) noexcept {
-  if (!in.letter_at(in.at) || (capital && !is_upper(in.text[in.at]))) return in.miss("the name of a month");
-  const month_match found = match_month(in.text.substr(in.at));
-  if (found.month == 0) return in.miss("the name of a month");
-  in.month = static_cast<std::uint8_t>(found.month);
-  in.at += found.length;
-  return true;
-}
-
-// AD, CE, BC, BCE; in any case, with a full stop after each letter or after none.
-[[nodiscard]] constexpr bool read_era(date_reader& in, bool capital) noexcept {
-  if (capital && in.at < in.text.size() && !is_upper(in.text[in.at])) return in.miss("an era");
-  char letters[3]{};
-  std::size_t count = 0;
-  std::size_t end = in.at;
-  const bool dotted = in.letter_at(end) && end + 1 < in.text.size() && in.text[end + 1] == '.';
-  while (count < 3 && in.letter_at(end)) {
-    letters[count++] = to_lower(in.text[end++]);
-    if (dotted && end < in.text.size() && in.text[end] == '.') ++end;
-  }
-  const std::string_view word{letters, count};
-  if (in.letter_at(end) || !(word == "bc" || word == "bce" || word == "ad" || word == "ce")) return in.miss("an era");
-  in.era = letters[0] == 'b' ? era_said::before_common : era_said::common;
-  in.at = end;
-  return true;
-}
-
-[[nodiscard]] constexpr bool read_ordinal(date_reader& in) noexcept {
-  const std::string_view rest = in.text.substr(in.at);
-  for (const std::string_view suffix : {"th", "st", "nd", "rd"}) {
-    if (!begins_with_word(rest, suffix) || in.letter_at(in.at + 2)) continue;
-    in.at += 2;
-    return true;
-  }
-  return in.miss("an ordinal ending");
-}
-
-// `rest` is what follows in the pattern. Recursion over its places makes each of them a branch of its own.
+// Reads by the places of the pattern from At to End. Recursion over them makes each a branch of its own.
 template <date_pattern_text Pattern, std::size_t At, std::size_t End>
 [[nodiscard]] constexpr bool read_pattern(date_reader& in) noexcept {
   constexpr std::string_view pattern = Pattern.view();
@@ -134,9 +40,9 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     constexpr char field = pattern[At + 1];
     if constexpr (field == 'd') {
       in.day_at = in.at;
-      if (!read_two_digits(in, 1, 31, in.day, "a day from 1 to 31")) return false;
+      if (!read_two_digits(in, 1, 31, in.day, date_part::day)) return false;
     } else if constexpr (field == 'm') {
-      if (!read_two_digits(in, 1, 12, in.month, "a month from 1 to 12")) return false;
+      if (!read_two_digits(in, 1, 12, in.month, date_part::month_number)) return false;
     } else if constexpr (field == 'B') {
       if (!read_month_name(in, false)) return false;
     } else if constexpr (field == '^') {
@@ -166,6 +72,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     const era_said era = in.era;
     if (!read_pattern<Pattern, At + 1, close>(in)) {
       in.at = start;
+      in.understood = 0;
       if constexpr (group.find("%d") != std::string_view::npos) in.day = 0;
       if constexpr (group.find_first_of("Bm") != std::string_view::npos) in.month = month;
       if constexpr (group.find('E') != std::string_view::npos) in.era = era;
@@ -173,12 +80,12 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     return read_pattern<Pattern, close + 1, End>(in);
   } else if constexpr (pattern[At] == ' ' || pattern[At] == '_') {
     const std::size_t end = skip_blanks(in.text, in.at);
-    if (pattern[At] == ' ' && end == in.at) return in.miss("a blank");
+    if (pattern[At] == ' ' && end == in.at) return in.miss(date_part::blank);
     in.at = end;
     return read_pattern<Pattern, At + 1, End>(in);
   } else {
     if (in.at >= in.text.size() || to_lower(in.text[in.at]) != to_lower(pattern[At])) {
-      return in.miss("the punctuation of the format");
+      return in.miss(date_part::other);
     }
     ++in.at;
     return read_pattern<Pattern, At + 1, End>(in);
@@ -245,10 +152,9 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
 
 /// The format that a pattern describes.
 ///
-/// Shape:   %d day, %m month number, %B month name (%^B: with a capital), %Y year from 1 (%3Y: of at least 3 digits, or
-/// with an era),
-///          %E era (%^E likewise), %o "st", "nd", "rd" or "th"; a blank: white space; _: white space or none; [...]:
-///          optional, taken when it matches; anything else: itself, ASCII case ignored
+/// Shape:   %d day, %m month number, %B month name (%^B: with a capital), %E era (%^E likewise), %Y year from 1
+///          (%3Y: of at least 3 digits, or with an era), %o "st", "nd", "rd" or "th"; a blank: white space; _: white
+///          space or none; [...]: optional, taken when it matches; anything else: itself, ASCII case ignored
 /// Errors:  the first thing in the text that the pattern does not allow; a day that the month does not have
 /// Cost:    one pass, no allocation; a bad pattern does not compile
 /// Example: parse_date<date_pattern<"%d/%m/%Y">>("03/04/1999")  // 3 April 1999
@@ -264,12 +170,16 @@ struct date_pattern {
   [[nodiscard]] static constexpr date_match match(std::string_view text) noexcept {
     detail::date_reader in{.text = text};
     if (!detail::read_pattern<Pattern, 0, Pattern.view().size()>(in)) {
-      return no_date(in.expected, in.missed_at, in.reached);
+      return detail::no_date(in.missed, in.at, in.understood);
     }
     const int year = in.era == detail::era_said::before_common ? 1 - in.year : in.year;
-    if (year > max_year) return no_date("a year of at most 16 bits", in.year_at, in.at);
-    if (in.short_year && in.era == detail::era_said::none) return no_date("a year of more digits", in.year_at, in.at);
-    if (in.day > days_in_month(year, in.month)) return no_date("a day that the month has", in.day_at, in.at);
+    if (year > max_year) return detail::no_date(detail::date_part::year_in_range, in.year_at, in.at);
+    if (in.short_year && in.era == detail::era_said::none) {
+      return detail::no_date(detail::date_part::longer_year, in.year_at, in.at);
+    }
+    if (in.day > days_in_month(year, in.month)) {
+      return detail::no_date(detail::date_part::day_of_month, in.day_at, in.at);
+    }
     return {.date = {static_cast<std::int16_t>(year), in.month, in.day}, .length = in.at};
   }
 };
