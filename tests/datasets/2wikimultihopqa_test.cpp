@@ -220,7 +220,10 @@ TEST_CASE("2wikimultihopqa: merged totals are the whole's, bit for bit, in every
   for (int i = 1; i <= 30; ++i) {
     const mhqa::scores s{i % 2 == 0 ? 1.0 : 0.0, 1.0 / i, 2.0 / (i + 6), 1.0 / (i + 2)};
     twowiki::question_scores q{.answer = s, .support = s, .evidence = s, .joint = s};
-    if (i % 5 == 0) q.support.reset(), q.joint.reset();
+    if (i % 3 == 0) q.answer.reset();
+    if (i % 4 == 0) q.evidence.reset();
+    if (i % 5 == 0) q.support.reset();
+    if (i % 3 == 0 || i % 4 == 0 || i % 5 == 0) q.joint.reset();
     questions.push_back(q);
   }
   twowiki::totals whole;
