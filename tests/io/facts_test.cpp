@@ -89,9 +89,9 @@ TEST_CASE("facts: another shape is an error that names the place") {
       {R"([[0, "a"]])", R"(field "v[0][0]", byte 8: expected a string, found a number)"},
       {R"([["a", null]])", R"(field "v[0][1]", byte 13: expected an integer, found null)"},
   };
-  for (const auto& [text, expected] : bad_facts) {
-    CAPTURE(text);
-    CHECK(read(text, as_facts) == expected);
+  for (const auto& row : bad_facts) {
+    CAPTURE(row.first);
+    CHECK(read(row.first, as_facts) == row.second);
   }
   std::vector<mhqa::evidence_triple> triples;
   CHECK(read(R"([["a", "b"]])", [&](mhqa::io::json_value v) { read_triples(v, triples); }) ==

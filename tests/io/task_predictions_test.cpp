@@ -77,9 +77,9 @@ TEST_CASE("task_predictions: an id that stands twice in a task, and wrong types"
       {R"({"evidence": {"a": [["s", "o"]]}})",
        R"(field "evidence.a[0]": expected [subject, relation, object], found 2 elements)"},
   };
-  for (const auto& [text, expected] : table) {
-    CAPTURE(text);
-    CHECK(error_of(text) == expected);
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(error_of(row.first) == row.second);
   }
   CHECK(error_of(R"([{"answer": {}}])") == "byte 0: expected one JSON object");
 }

@@ -153,8 +153,7 @@ class folded_facts {
 
 /// Scores questions one after another with memory that it reuses; one per thread.
 ///
-/// Source:  update_answer, update_sp, update_evi and eval of 2wikimultihop_evaluate_v1.1.py and of the first version
-/// Differs: what the first version asserts or cannot read of a question is an error even where its prediction is absent
+/// Source: update_answer, update_sp, update_evi and eval of 2wikimultihop_evaluate_v1.1.py and of the first version
 class evaluator {
  public:
   /// Version 1.0: one gold answer, evidences as sets.
