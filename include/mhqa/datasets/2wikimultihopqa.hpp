@@ -99,17 +99,17 @@ class alias_table {
 
 /// What a model says about one question; a task it has no output for is empty.
 struct prediction {
-  std::optional<std::string_view> answer;
-  std::optional<std::span<const supporting_fact>> supporting_facts;
-  std::optional<std::span<const evidence_triple>> evidences;
+  std::optional<std::string_view> answer{};
+  std::optional<std::span<const supporting_fact>> supporting_facts{};
+  std::optional<std::span<const evidence_triple>> evidences{};
 };
 
 /// The scores of one question; a task without a prediction has none, and then there is no joint score.
 struct question_scores {
-  std::optional<scores> answer;
-  std::optional<scores> support;
-  std::optional<scores> evidence;
-  std::optional<scores> joint;
+  std::optional<scores> answer{};
+  std::optional<scores> support{};
+  std::optional<scores> evidence{};
+  std::optional<scores> joint{};
 };
 
 namespace detail {
@@ -153,8 +153,7 @@ class folded_facts {
 
 /// Scores questions one after another with memory that it reuses; one per thread.
 ///
-/// Source:  update_answer, update_sp, update_evi and eval of 2wikimultihop_evaluate_v1.1.py and of the first version
-/// Differs: what the first version asserts or cannot read of a question is an error even where its prediction is absent
+/// Source: update_answer, update_sp, update_evi and eval of 2wikimultihop_evaluate_v1.1.py and of the first version
 class evaluator {
  public:
   /// Version 1.0: one gold answer, evidences as sets.

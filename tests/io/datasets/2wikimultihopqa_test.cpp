@@ -177,9 +177,9 @@ TEST_CASE("2wikimultihopqa files: a bad record's error says file, record, id, fi
       {with(R"(["Q1", "country", "Q30"])", R"(["Q1", "P17", "Q30"])"),
        id + R"(: expected evidences_id[0] to have the relation "country", found "P17")"},
   };
-  for (const auto& [text, expected] : table) {
-    CAPTURE(text);
-    CHECK(reading_error(folder, text, {.ids = true}) == expected);
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(reading_error(folder, row.first, {.ids = true}) == row.second);
   }
 }
 
@@ -243,10 +243,10 @@ TEST_CASE("2wikimultihopqa files: a bad alias line is an error, and so is a Q_id
       {R"({"Q_id": "Q1", "aliases": ["a", null], "demonyms": []})",
        R"(: record 1, id "Q1", field "aliases[1]", byte 32: expected a string, found null)"},
   };
-  for (const auto& [text, expected] : table) {
-    CAPTURE(text);
-    const std::string path = folder.write("aliases.jsonl", text).string();
-    CHECK(error_of([&] { files::aliases{path}; }) == path + expected);
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const std::string path = folder.write("aliases.jsonl", row.first).string();
+    CHECK(error_of([&] { files::aliases{path}; }) == path + row.second);
   }
 }
 

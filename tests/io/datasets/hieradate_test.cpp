@@ -188,14 +188,14 @@ TEST_CASE("hieradate files: a bad record's error says file, record, id, field an
       {with(combined, R"("ans_reason_3": "yes")", R"("ans_reason_3": ["yes"])"),
        a + R"(, field "ans_reason_3", byte 481: expected a string, a number or {year, month, day}, found an array)"},
   };
-  for (const auto& [text, expected] : table) {
-    CAPTURE(text);
-    const std::string path = folder.write("gold.jsonl", text).string();
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const std::string path = folder.write("gold.jsonl", row.first).string();
     CHECK(error_of([&] {
             mhqa::io::json_records records{path};
             hieradate::record record;
             while (auto value = records.next()) files::read(*value, record);
-          }) == path + expected);
+          }) == path + row.second);
   }
 }
 

@@ -39,7 +39,8 @@ struct needs {
 
 /// Reads one record. Fields that the record lacks stay empty, but what is needed must be there.
 ///
-/// Errors: data_error with record, id and field; with needs::ids also where evidences_id_problem() has something to say
+/// Errors:  data_error with record, id and field; with needs::ids also for evidences_id_problem()
+/// Differs: version 1.1 asserts that only of questions whose evidences are predicted
 inline void read(json_value value, record& out, fields wanted = fields::all, needs needed = {}) {
   json_context& context = value.context();
   out.id = out.type = out.question = out.entity_ids = out.answer = {};

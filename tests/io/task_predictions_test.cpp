@@ -1,0 +1,85 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/task_predictions.hpp>
+
+#include "support/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+std::string error_of(std::string_view text) {
+  const mhqa_test::scratch folder;
+  const std::string path = folder.write("predictions.json", text).string();
+  try {
+    mhqa::io::task_predictions{path};
+  } catch (const mhqa::data_error& error) {
+    return std::string{error.what()}.substr(path.size() + 2);
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("task_predictions: each task says what it says of an id, in any order of tasks") {
+  const mhqa_test::scratch folder;
+  for (
+      const std::string_view text :
+      {R"({"answer": {"a": "x", "b": ""}, "sp": {"b": [["t", 1], ["u", 2]], "a": []}, "evidence": {"c": [["s", "r", "o"]]}})",
+       R"({"evidence": {"c": [["s", "r", "o"]]}, "sp": {"a": [], "b": [["t", 1], ["u", 2]]}, "x": [], "answer": {"b": "", "a": "x"}})"}) {
+    mhqa::io::task_predictions predictions{folder.write("predictions.json", text).string()};
+    CHECK(predictions.size() == 3);
+    CHECK(predictions.unused() == 3);
+    const auto a = predictions.find("a"), b = predictions.find("b");
+    CHECK(a.answer == "x");
+    REQUIRE(a.supporting_facts);
+    CHECK(a.supporting_facts->empty());
+    CHECK(!a.evidences);
+    CHECK(b.answer == "");
+    REQUIRE(b.supporting_facts);
+    REQUIRE(b.supporting_facts->size() == 2);
+    CHECK((*b.supporting_facts)[1] == mhqa::supporting_fact{"u", 2});
+    CHECK(predictions.unused() == 1);
+    static_cast<void>(predictions.find("a"));
+    CHECK(predictions.unused() == 1);
+    const auto c = predictions.find("c");
+    CHECK((!c.answer && !c.supporting_facts && c.evidences));
+    CHECK(c.evidences->front() == mhqa::evidence_triple{"s", "r", "o"});
+    const auto nobody = predictions.find("d");
+    CHECK((!nobody.answer && !nobody.supporting_facts && !nobody.evidences));
+    CHECK(predictions.unused() == 0);
+  }
+}
+
+TEST_CASE("task_predictions: one task is enough") {
+  CHECK(error_of(R"({"answer": {}})").empty());
+  CHECK(error_of(R"({"sp": {}})").empty());
+  CHECK(error_of(R"({"evidence": {}})").empty());
+  CHECK(error_of(R"({"answers": {}})") == R"(expected an object with "answer", "sp" or "evidence")");
+  CHECK(error_of("{}") == R"(expected an object with "answer", "sp" or "evidence")");
+}
+
+TEST_CASE("task_predictions: an id that stands twice in a task, and wrong types") {
+  const std::vector<std::pair<std::string_view, std::string_view>> table = {
+      {R"({"answer": {"a": "x", "a": "y"}})", R"(id "a", field "answer.a": expected each id once, found it twice)"},
+      {R"({"answer": {"a": "x"}, "answer": {"a": "y"}})",
+       R"(id "a", field "answer.a": expected each id once, found it twice)"},
+      {R"({"sp": {"a": [], "b": [], "a": []}})", R"(id "a", field "sp.a": expected each id once, found it twice)"},
+      {R"({"evidence": {"a": [], "a": []}})", R"(id "a", field "evidence.a": expected each id once, found it twice)"},
+      {R"({"answer": {"a": null}})", R"(field "answer.a", byte 17: expected a string, found null)"},
+      {R"({"answer": []})", R"(field "answer", byte 11: expected an object, found an array)"},
+      {R"({"sp": {"a": [["t"]]}})", R"(field "sp.a[0]": expected [title, sentence number], found 1 elements)"},
+      {R"({"evidence": {"a": [["s", "o"]]}})",
+       R"(field "evidence.a[0]": expected [subject, relation, object], found 2 elements)"},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(error_of(row.first) == row.second);
+  }
+  CHECK(error_of(R"([{"answer": {}}])") == "byte 0: expected one JSON object");
+}
