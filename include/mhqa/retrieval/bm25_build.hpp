@@ -155,6 +155,11 @@ struct bm25_builder {
     header.terms = terms.size();
     header.slots = std::bit_ceil(terms.size() * 2 + 1);
     header.name_bytes = terms.names().size();
+    std::vector<std::uint32_t> dense;
+    for (std::uint32_t id = 0; id < terms.size(); ++id) {
+      if (frequency[id] * detail::bm25_sparse > documents) dense.push_back(id);
+    }
+    header.dense = dense.size();
     for (const bm25_run& run : runs) {
       header.postings += run.entries.size();
       for (const std::uint32_t length : run.lengths) header.tokens += length;
@@ -214,6 +219,18 @@ struct bm25_builder {
           posted[place] = static_cast<std::uint32_t>(before[r] + d);
           weights[place] = static_cast<float>(double{idf[id]} * bm25_saturate(model, count, factor)) - absent[id];
         }
+      }
+    });
+    std::copy(dense.begin(), dense.end(), index.at<std::uint32_t>(layout.dense));
+    exec.for_each(dense.size(), [&](std::size_t i) {
+      auto* const words = const_cast<std::uint64_t*>(index.view_.bitmap(i));
+      const std::size_t count = detail::bitmap_words(documents);
+      auto* const ranks = reinterpret_cast<std::uint32_t*>(words + count);
+      for (std::uint64_t p = first[dense[i]]; p < first[dense[i] + 1]; ++p) {
+        words[posted[p] / 64] |= std::uint64_t{1} << (posted[p] % 64U);
+      }
+      for (std::size_t w = 1; w < count; ++w) {
+        ranks[w] = ranks[w - 1] + static_cast<std::uint32_t>(std::popcount(words[w - 1]));
       }
     });
     constexpr std::size_t grain = 4096;

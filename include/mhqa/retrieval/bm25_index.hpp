@@ -3,7 +3,7 @@
 //
 // A BM25 index as one block of bytes: what is built in memory is what is saved, mapped and searched.
 // bm25_index owns such a block, bm25_view reads one that somebody else owns, and check_bm25 takes bytes
-// from outside. The block is a header and nine sections; the weight of each posting is already computed.
+// from outside. The block is a header and eleven sections; the weight of each posting is already computed.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -78,13 +78,14 @@ struct bm25_header {
   std::uint64_t slots;
   std::uint64_t name_bytes;
   std::uint64_t tokens;
+  std::uint64_t dense;  // terms that have a bitmap
   double k1;
   double b;
   double delta;
   std::uint32_t idf;
   std::uint32_t saturation;
 };
-static_assert(sizeof(bm25_header) == 104 && std::is_trivially_copyable_v<bm25_header>);
+static_assert(sizeof(bm25_header) == 112 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
 inline constexpr std::uint32_t bm25_version = 1;
@@ -98,34 +99,49 @@ struct bm25_layout {
   std::size_t absent;      // f32[terms]: its weight in documents without it (0 but for bm25l and bm25_plus)
   std::size_t slots;       // u32[slots]: hash table of term numbers
   std::size_t lengths;     // u32[documents]: terms a document, repeats counted
+  std::size_t dense;       // u32[dense]: the terms with a bitmap, ascending
+  std::size_t bitmaps;     // for each: u64[words] a bit per document, u32[words] postings before each word
   std::size_t names;       // the terms' bytes
   std::size_t documents;   // u32[postings]: ascending within a term
   std::size_t weights;     // f32[postings]: beyond `absent`
   std::size_t end;
 };
 
+// Terms in one of so many documents have a bitmap, which answers at once whether a document holds them.
+inline constexpr std::uint64_t bm25_sparse = 16;
+
+[[nodiscard]] constexpr std::uint64_t bitmap_words(std::uint64_t documents) noexcept {
+  return (documents + 63) / 64;
+}
+[[nodiscard]] constexpr std::uint64_t bitmap_bytes(std::uint64_t documents) noexcept {
+  const std::uint64_t words = bitmap_words(documents);
+  return words * 8 + (words + 1) / 2 * 8;
+}
+
 // Nothing where the sum does not fit.
 [[nodiscard]] inline std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
   bm25_layout out{};
   std::size_t at = sizeof(bm25_header);
   bool fits = true;
-  const auto section = [&](std::uint64_t count, std::size_t width) {
+  const auto section = [&](std::uint64_t count, std::uint64_t width) {
     constexpr std::size_t room = std::numeric_limits<std::size_t>::max() / 2;
     const std::size_t begin = at;
-    if (!fits || count > (room - at) / width) {
+    if (!fits || (width != 0 && count > (room - at) / width)) {
       fits = false;
     } else {
-      at = (at + static_cast<std::size_t>(count) * width + 7) / 8 * 8;
+      at = (at + static_cast<std::size_t>(count * width) + 7) / 8 * 8;
     }
     return begin;
   };
-  if (header.terms >= no_term) return std::nullopt;
+  if (header.terms >= no_term || header.documents >= no_term) return std::nullopt;
   out.first = section(header.terms + 1, 8);
   out.name_first = section(header.terms + 1, 8);
   out.bounds = section(header.terms, 4);
   out.absent = section(header.terms, 4);
   out.slots = section(header.slots, 4);
   out.lengths = section(header.documents, 4);
+  out.dense = section(header.dense, 4);
+  out.bitmaps = section(header.dense, bitmap_bytes(header.documents));
   out.names = section(header.name_bytes, 1);
   out.documents = section(header.postings, 4);
   out.weights = section(header.postings, 4);
@@ -138,10 +154,36 @@ struct bm25_layout {
 /// A term's number in an index: terms are numbered in the order in which the corpus first shows them.
 using term_id = std::uint32_t;
 
+class bm25_view;
+
 /// The documents that hold a term, ascending, and what the term adds to each one's score.
-struct postings_view {
+class postings_view {
+ public:
   std::span<const std::uint32_t> documents;
   std::span<const float> weights;
+
+  /// The weight of one document; 0 for one without the term.
+  /// Cost: O(log size), O(1) for a term in more than one of sixteen documents
+  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
+    if (bitmap_ != nullptr) {
+      const std::size_t word = document / 64;
+      const std::uint64_t bit = std::uint64_t{1} << (document % 64U);
+      if ((bitmap_[word] & bit) == 0) return 0;
+      return weights[before_[word] + static_cast<std::size_t>(std::popcount(bitmap_[word] & (bit - 1)))];
+    }
+    const auto at = std::lower_bound(documents.begin(), documents.end(), document);
+    return at == documents.end() || *at != document ? 0 : weights[static_cast<std::size_t>(at - documents.begin())];
+  }
+
+ private:
+  friend class bm25_view;
+  friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
+
+  postings_view(std::span<const std::uint32_t> all, std::span<const float> their_weights)
+      : documents{all}, weights{their_weights} {}
+
+  const std::uint64_t* bitmap_ = nullptr;
+  const std::uint32_t* before_ = nullptr;
 };
 
 /// A read-only index over bytes that it does not own; cheap to copy, safe to share between threads.
@@ -185,7 +227,18 @@ class bm25_view {
   [[nodiscard]] postings_view postings(term_id term) const noexcept {
     const std::uint64_t* const first = at<std::uint64_t>(layout_.first) + term;
     const auto count = static_cast<std::size_t>(first[1] - first[0]);
-    return {{at<std::uint32_t>(layout_.documents) + first[0], count}, {at<float>(layout_.weights) + first[0], count}};
+    postings_view list{{at<std::uint32_t>(layout_.documents) + first[0], count},
+                       {at<float>(layout_.weights) + first[0], count}};
+    if (count * detail::bm25_sparse > documents()) {
+      const std::uint32_t* const dense = at<std::uint32_t>(layout_.dense);
+      const std::uint32_t* const end = dense + header_.dense;
+      const std::uint32_t* const found = std::lower_bound(dense, end, term);
+      if (found != end && *found == term) {
+        list.bitmap_ = bitmap(static_cast<std::size_t>(found - dense));
+        list.before_ = reinterpret_cast<const std::uint32_t*>(list.bitmap_ + detail::bitmap_words(documents()));
+      }
+    }
+    return list;
   }
   /// The largest weight of a term's postings. Requires: term < terms()
   [[nodiscard]] float bound(term_id term) const noexcept { return at<float>(layout_.bounds)[term]; }
@@ -193,6 +246,11 @@ class bm25_view {
   [[nodiscard]] float absent_weight(term_id term) const noexcept { return at<float>(layout_.absent)[term]; }
 
  private:
+  [[nodiscard]] const std::uint64_t* bitmap(std::size_t number) const noexcept {
+    const auto size = static_cast<std::size_t>(detail::bitmap_bytes(header_.documents));
+    return at<std::uint64_t>(layout_.bitmaps + number * size);
+  }
+
   friend class bm25_index;
   friend struct bm25_builder;
   friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
@@ -272,7 +330,7 @@ class bm25_index {
   if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
       header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
       header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
-    return wrong("a BM25 model", 72);
+    return wrong("a BM25 model", 80);
   }
   const bm25_view view{bytes, header, *layout};
   const auto ascending = [&](std::size_t section, std::uint64_t last) {
@@ -290,6 +348,12 @@ class bm25_index {
       return wrong("the number of a term", layout->slots + 4 * i);
   }
   if (!empty) return wrong("an empty slot", layout->slots);
+  const std::uint32_t* const dense = view.at<std::uint32_t>(layout->dense);
+  for (std::size_t i = 0; i < header.dense; ++i) {
+    if (dense[i] >= header.terms || (i > 0 && dense[i - 1] >= dense[i])) {
+      return wrong("ascending numbers of terms", layout->dense + 4 * i);
+    }
+  }
   std::uint64_t tokens = 0;
   for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
   if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout->lengths);
@@ -306,7 +370,16 @@ class bm25_index {
     }
     for (const float weight : list.weights)
       weights_good &= (weight > 0 || bound == 0) && weight >= 0 && weight <= bound;
-    if (!documents_good) return wrong("ascending documents", layout->documents + 4 * place);
+    if (list.bitmap_ != nullptr && documents_good) {
+      std::size_t before = 0;
+      for (std::size_t word = 0; word < detail::bitmap_words(header.documents); ++word) {
+        documents_good &= list.before_[word] == before;
+        before += static_cast<std::size_t>(std::popcount(list.bitmap_[word]));
+      }
+      documents_good &= before == list.documents.size();
+      for (const std::uint32_t d : list.documents) documents_good &= (list.bitmap_[d / 64] >> (d % 64U) & 1U) != 0;
+    }
+    if (!documents_good) return wrong("ascending documents, as in the bitmap", layout->documents + 4 * place);
     if (!weights_good) return wrong("weights above 0, up to the term's largest", layout->weights + 4 * place);
   }
   return {view, {}, 0};
