@@ -283,8 +283,8 @@ TEST_CASE("bm25: terms of every length are found, and only whole") {
     const auto id = index.view().find(corpus[d]);
     REQUIRE(id);
     CHECK(index.view().name(*id) == corpus[d]);
-    CHECK(index.view().postings(*id).documents.size() == 1);
-    CHECK(index.view().postings(*id).documents[0] == d);
+    CHECK(index.view().postings(*id).size() == 1);
+    CHECK(index.view().postings(*id).all()[0].document == d);
   }
   CHECK_FALSE(index.view().find("abcd "));
   CHECK_FALSE(index.view().find(""));

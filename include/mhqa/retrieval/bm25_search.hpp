@@ -117,24 +117,21 @@ class bm25_searcher {
     double* const scores = scores_.data();
     std::uint32_t* const touched = touched_.data();
     for (std::size_t i = 0; i < weighted_.size(); ++i) {
-      const postings_view list = index_.postings(weighted_[i].term);
-      const std::span documents = list.documents;
-      const std::span weights = list.weights;
+      const std::span<const posting> list = index_.postings(weighted_[i].term).all();
       heap_.start(k);
       // Finding the threshold costs about as much as adding as many postings.
-      if (touched_count_ >= k && touched_count_ <= documents.size()) {
+      if (touched_count_ >= k && touched_count_ <= list.size()) {
         for (std::size_t t = 0; t < touched_count_; ++t) heap_.push(scores[touched[t]]);
         if (rest_[i] < heap_.threshold()) return i;
         heap_.start(k);
       }
       const double times = weighted_[i].times;
       std::size_t count = touched_count_;
-      for (std::size_t p = 0; p < documents.size(); ++p) {
-        const std::uint32_t document = documents[p];
+      for (const auto [document, weight] : list) {
         const double score = scores[document];
         touched[count] = document;
         count += score == 0 ? 1U : 0U;
-        scores[document] = score + times * double{weights[p]};
+        scores[document] = score + times * double{weight};
       }
       touched_count_ = count;
     }
@@ -217,7 +214,7 @@ class bm25_searcher {
   std::size_t touched_count_ = 0;
   std::vector<term_id> query_;
   std::vector<weighted> weighted_;
-  std::vector<postings_view> lists_;
+  std::vector<posting_list> lists_;
   std::vector<double> rest_;  // rest_[i]: more than the terms from i on can add to a document
   double everywhere_ = 0;     // what the terms add to every document
   largest heap_;
