@@ -69,6 +69,7 @@
 #include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>

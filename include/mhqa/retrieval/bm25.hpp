@@ -1,13 +1,57 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BM25, whole: build an index over any documents, save its bytes, check and search them.
+// BM25, whole: build an index over any documents, save its bytes, check them, search many queries at once.
 //   auto index = mhqa::build_bm25(paragraphs);
 //   auto hits = mhqa::search_bm25(index, queries, 10);
 #pragma once
 
+#include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_build.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <ranges>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// The best k documents of each query.
+///
+/// Shape:   m queries -> m lists of at most k hits, as bm25_searcher gives them, whatever the executor
+/// Errors:  what the analyzer throws passes through
+/// Cost:    memory: 12 bytes a document for each thread
+/// Example: search_bm25(index, std::vector<std::string>{"red fox"}, 10)[0][0].document
+template <std::ranges::random_access_range Queries, class A = musique_analyzer, class E = serial_executor>
+requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<std::vector<search_hit>> search_bm25(const bm25_view& index, const Queries& queries,
+                                                               std::size_t k, const A& analyze = {}, E&& exec = {}) {
+  const auto count = static_cast<std::size_t>(std::ranges::size(queries));
+  std::vector<std::vector<search_hit>> out(count);
+  const std::size_t tasks = std::min(count, std::max<std::size_t>(exec.concurrency(), 1));
+  std::atomic<std::size_t> next{0};
+  exec.for_each(tasks, [&](std::size_t) {
+    bm25_searcher searcher{index};
+    A mine = analyze;
+    using difference = std::ranges::range_difference_t<Queries>;
+    // Queries differ in cost by orders of magnitude, so that tasks take a few at a time.
+    constexpr std::size_t share = 16;
+    for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
+      for (std::size_t q = begin; q < std::min(begin + share, count); ++q) {
+        const auto hits = searcher.search(std::ranges::begin(queries)[static_cast<difference>(q)], k, mine);
+        out[q].assign(hits.begin(), hits.end());
+      }
+    }
+  });
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

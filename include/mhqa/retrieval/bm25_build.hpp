@@ -11,6 +11,7 @@
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
+#include <mhqa/retrieval/vocabulary.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -31,61 +32,6 @@ inline namespace v0 {
 
 namespace detail {
 
-// Terms numbered in the order in which they first came.
-class vocabulary {
- public:
-  vocabulary() : table_(std::size_t{1} << 10U, entry{0, no_term}) {}
-
-  std::uint32_t insert(std::string_view term) { return insert(term, term_key(term)); }
-  std::uint32_t insert(std::string_view term, std::uint64_t key) {
-    const std::size_t mask = table_.size() - 1;
-    for (std::size_t slot = term_slot(key, mask);; slot = (slot + 1) & mask) {
-      const entry& found = table_[slot];
-      if (found.id == no_term) return add(term, key, slot);
-      // The key of a short term is the term.
-      if (found.key == key && (key >> 56U != 0xFF || name(found.id) == term)) return found.id;
-    }
-  }
-
-  [[nodiscard]] std::size_t size() const noexcept { return first_.size() - 1; }
-  [[nodiscard]] std::string_view name(std::uint32_t id) const noexcept {
-    return std::string_view{names_}.substr(first_[id], first_[id + 1] - first_[id]);
-  }
-  [[nodiscard]] std::string_view names() const noexcept { return names_; }
-  [[nodiscard]] std::span<const std::uint64_t> first() const noexcept { return first_; }
-
- private:
-  struct entry {
-    std::uint64_t key;
-    std::uint32_t id;
-  };
-
-  std::uint32_t add(std::string_view term, std::uint64_t key, std::size_t slot) {
-    const auto id = static_cast<std::uint32_t>(size());
-    if (id >= no_term - 1) throw_data_error({}, "more than 2^32 - 2 different terms");
-    table_[slot] = {key, id};
-    names_ += term;
-    first_.push_back(names_.size());
-    if (size() * 2 > table_.size()) grow();
-    return id;
-  }
-  void grow() {
-    std::vector<entry> old(table_.size() * 4, entry{0, no_term});
-    old.swap(table_);
-    const std::size_t mask = table_.size() - 1;
-    for (const entry& e : old) {
-      if (e.id == no_term) continue;
-      std::size_t slot = term_slot(e.key, mask);
-      while (table_[slot].id != no_term) slot = (slot + 1) & mask;
-      table_[slot] = e;
-    }
-  }
-
-  std::vector<entry> table_;
-  std::string names_;
-  std::vector<std::uint64_t> first_{0};
-};
-
 // A run of documents, read: for each its different terms with their counts.
 struct bm25_run {
   struct entry {
@@ -102,29 +48,48 @@ struct bm25_run {
 
   template <class Document, class A>
   void add(const Document& document, A& analyze) {
-    const std::size_t begin = entries.size();
-    std::uint64_t length = 0;
-    for_each_term(analyze, document, [&](std::string_view term) {
-      ++length;
-      const std::uint32_t id = terms.insert(term);
-      if (id == place.size()) place.push_back(std::numeric_limits<std::size_t>::max()), frequency.push_back(0);
-      // place[id] is of this document only if it points behind its begin and, there, back.
-      if (place[id] >= begin && place[id] < entries.size()) {
-        ++entries[place[id]].count;
-      } else {
-        place[id] = entries.size();
-        ++frequency[id];
-        entries.push_back({id, 1});
-      }
+    words.clear();
+    text.clear();
+    for_each_term(analyze, document, [this](std::string_view term) {
+      const std::uint64_t key = term_key(term);
+      terms.prefetch(key);
+      words.push_back({key, text.size(), term.size()});
+      text += term;
     });
-    ends.push_back(entries.size());
-    if (length > std::numeric_limits<std::uint32_t>::max())
+    if (words.size() > std::numeric_limits<std::uint32_t>::max()) {
       throw_data_error({}, "a document of more than 2^32 - 1 terms");
-    lengths.push_back(static_cast<std::uint32_t>(length));
+    }
+    // Looked up all together, the words' places in a large vocabulary come from memory side by side.
+    const std::size_t begin = entries.size();
+    for (const word& w : words) {
+      auto& found = terms.insert(std::string_view{text}.substr(w.begin, w.size), w.key);
+      // The note is a place in `entries`, modulo 2^32, of this document only if that entry says so.
+      const std::size_t place = begin + static_cast<std::uint32_t>(found.note - static_cast<std::uint32_t>(begin));
+      if (place < entries.size() && entries[place].term == found.id) {
+        ++entries[place].count;
+      } else {
+        found.note = static_cast<std::uint32_t>(entries.size());
+        entries.push_back({found.id, 1});
+      }
+    }
+    ends.push_back(entries.size());
+    lengths.push_back(static_cast<std::uint32_t>(words.size()));
+  }
+
+  void count_documents() {
+    frequency.assign(terms.size(), 0);
+    for (const entry& e : entries) ++frequency[e.term];
   }
 
  private:
-  std::vector<std::size_t> place;  // by term: its entry in the document that held it last
+  struct word {
+    std::uint64_t key;
+    std::size_t begin;
+    std::size_t size;
+  };
+
+  std::vector<word> words;  // of one document
+  std::string text;
 };
 
 }  // namespace detail
@@ -142,7 +107,7 @@ struct bm25_builder {
     if (!runs.empty()) frequency = runs[0].frequency;
     for (std::size_t r = 1; r < runs.size(); ++r) {
       for (std::uint32_t id = 0; id < ids[r].size(); ++id) {
-        ids[r][id] = terms.insert(runs[r].terms.name(id));
+        ids[r][id] = terms.insert(runs[r].terms.name(id)).id;
         if (ids[r][id] == frequency.size()) frequency.push_back(0);
         frequency[ids[r][id]] += runs[r].frequency[id];
       }
@@ -155,6 +120,11 @@ struct bm25_builder {
     header.terms = terms.size();
     header.slots = std::bit_ceil(terms.size() * 2 + 1);
     header.name_bytes = terms.names().size();
+    std::vector<std::uint32_t> dense;
+    for (std::uint32_t id = 0; id < terms.size(); ++id) {
+      if (frequency[id] * detail::bm25_sparse > documents) dense.push_back(id);
+    }
+    header.dense = dense.size();
     for (const bm25_run& run : runs) {
       header.postings += run.entries.size();
       for (const std::uint32_t length : run.lengths) header.tokens += length;
@@ -172,8 +142,7 @@ struct bm25_builder {
     auto* const bounds = index.at<float>(layout.bounds);
     auto* const slots = index.at<std::uint32_t>(layout.slots);
     auto* const lengths = index.at<std::uint32_t>(layout.lengths);
-    auto* const posted = index.at<std::uint32_t>(layout.documents);
-    auto* const weights = index.at<float>(layout.weights);
+    auto* const postings = index.at<posting>(layout.postings);
     std::copy(terms.first().begin(), terms.first().end(), index.at<std::uint64_t>(layout.name_first));
     std::copy(terms.names().begin(), terms.names().end(), index.at<char>(layout.names));
     std::fill(slots, slots + header.slots, detail::no_term);
@@ -211,9 +180,21 @@ struct bm25_builder {
           const auto [local, count] = run.entries[at];
           const std::uint32_t id = r == 0 ? local : ids[r][local];
           const std::uint64_t place = run.next[local]++;
-          posted[place] = static_cast<std::uint32_t>(before[r] + d);
-          weights[place] = static_cast<float>(double{idf[id]} * bm25_saturate(model, count, factor)) - absent[id];
+          const double weight = double{idf[id]} * bm25_saturate(model, count, factor);
+          postings[place] = {static_cast<std::uint32_t>(before[r] + d), static_cast<float>(weight) - absent[id]};
         }
+      }
+    });
+    std::copy(dense.begin(), dense.end(), index.at<std::uint32_t>(layout.dense));
+    exec.for_each(dense.size(), [&](std::size_t i) {
+      auto* const words = const_cast<std::uint64_t*>(index.view_.bitmap(i));
+      const std::size_t count = detail::bitmap_words(documents);
+      auto* const ranks = reinterpret_cast<std::uint32_t*>(words + count);
+      for (std::uint64_t p = first[dense[i]]; p < first[dense[i] + 1]; ++p) {
+        words[postings[p].document / 64] |= std::uint64_t{1} << (postings[p].document % 64U);
+      }
+      for (std::size_t w = 1; w < count; ++w) {
+        ranks[w] = ranks[w - 1] + static_cast<std::uint32_t>(std::popcount(words[w - 1]));
       }
     });
     constexpr std::size_t grain = 4096;
@@ -221,8 +202,8 @@ struct bm25_builder {
       for (std::size_t id = begin; id < end; ++id) {
         for (std::uint64_t i = first[id]; i < first[id + 1]; ++i) {
           // bm25l may round to its weight of absence; a search takes a score of 0 for "not seen yet".
-          if (idf[id] > 0) weights[i] = std::max(weights[i], std::numeric_limits<float>::min());
-          bounds[id] = std::max(bounds[id], weights[i]);
+          if (idf[id] > 0) postings[i].weight = std::max(postings[i].weight, std::numeric_limits<float>::min());
+          bounds[id] = std::max(bounds[id], postings[i].weight);
         }
       }
     });
@@ -258,6 +239,7 @@ requires analyzer<A, std::ranges::range_value_t<Documents>> && executor<std::rem
     for (std::size_t d = count * r / tasks; d < count * (r + 1) / tasks; ++d) {
       runs[r].add(begin[static_cast<difference>(d)], mine);
     }
+    runs[r].count_documents();
   });
   return bm25_builder::join(runs, count, model, exec);
 }

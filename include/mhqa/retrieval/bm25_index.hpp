@@ -3,11 +3,12 @@
 //
 // A BM25 index as one block of bytes: what is built in memory is what is saved, mapped and searched.
 // bm25_index owns such a block, bm25_view reads one that somebody else owns, and check_bm25 takes bytes
-// from outside. The block is a header and nine sections; the weight of each posting is already computed.
+// from outside. The block is a header and ten sections; the weight of each posting is already computed.
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
+#include <mhqa/retrieval/vocabulary.hpp>
 
 #include <algorithm>
 #include <array>
@@ -26,46 +27,16 @@
 namespace mhqa {
 inline namespace v0 {
 
+/// A document that holds a term, and what the term adds to its score.
+struct posting {
+  std::uint32_t document;
+  float weight;
+
+  friend constexpr bool operator==(const posting&, const posting&) = default;
+};
+static_assert(sizeof(posting) == 8);
+
 namespace detail {
-
-inline constexpr std::uint32_t no_term = std::numeric_limits<std::uint32_t>::max();
-
-// The key of a term: a word of up to 7 bytes is its key, longer ones share one but rarely.
-[[nodiscard]] inline std::uint64_t term_key(std::string_view term) noexcept {
-  const auto load = [](const char* from, auto word) {
-    std::memcpy(&word, from, sizeof word);
-    return std::uint64_t{word};
-  };
-  const char* const at = term.data();
-  const std::size_t size = term.size();
-  if (size < 8) {
-    std::uint64_t key = std::uint64_t{size} << 56U;
-    if constexpr (std::endian::native == std::endian::little) {
-      if (size >= 4) {
-        key |= load(at, std::uint32_t{}) | load(at + size - 4, std::uint32_t{}) << (8 * (size - 4));
-      } else if (size >= 2) {
-        key |= load(at, std::uint16_t{}) | load(at + size - 2, std::uint16_t{}) << (8 * (size - 2));
-      } else if (size == 1) {
-        key |= static_cast<unsigned char>(*at);
-      }
-    } else {
-      for (std::size_t i = 0; i < size; ++i) key |= std::uint64_t{static_cast<unsigned char>(at[i])} << (8 * i);
-    }
-    return key;
-  }
-  std::uint64_t key = size;
-  for (std::size_t i = 0; i + 8 < size; i += 8) {
-    key = (key ^ load(at + i, std::uint64_t{})) * 0x9E3779B97F4A7C15U;
-    key ^= key >> 29U;
-  }
-  key = (key ^ load(at + size - 8, std::uint64_t{})) * 0xD6E8FEB86659FD93U;
-  return (key ^ (key >> 32U)) | (std::uint64_t{0xFF} << 56U);
-}
-
-[[nodiscard]] constexpr std::size_t term_slot(std::uint64_t key, std::size_t mask) noexcept {
-  key *= 0x9E3779B97F4A7C15U;
-  return static_cast<std::size_t>(key >> 32U ^ key >> 7U) & mask;
-}
 
 struct bm25_header {
   std::array<char, 8> magic;
@@ -78,13 +49,14 @@ struct bm25_header {
   std::uint64_t slots;
   std::uint64_t name_bytes;
   std::uint64_t tokens;
+  std::uint64_t dense;  // terms that have a bitmap
   double k1;
   double b;
   double delta;
   std::uint32_t idf;
   std::uint32_t saturation;
 };
-static_assert(sizeof(bm25_header) == 104 && std::is_trivially_copyable_v<bm25_header>);
+static_assert(sizeof(bm25_header) == 112 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
 inline constexpr std::uint32_t bm25_version = 1;
@@ -98,37 +70,50 @@ struct bm25_layout {
   std::size_t absent;      // f32[terms]: its weight in documents without it (0 but for bm25l and bm25_plus)
   std::size_t slots;       // u32[slots]: hash table of term numbers
   std::size_t lengths;     // u32[documents]: terms a document, repeats counted
+  std::size_t dense;       // u32[dense]: the terms with a bitmap, ascending
+  std::size_t bitmaps;     // for each: u64[words] a bit per document, u32[words] postings before each word
   std::size_t names;       // the terms' bytes
-  std::size_t documents;   // u32[postings]: ascending within a term
-  std::size_t weights;     // f32[postings]: beyond `absent`
+  std::size_t postings;    // posting[postings]: by term, then by document
   std::size_t end;
 };
+
+// Terms in one of so many documents have a bitmap, which answers at once whether a document holds them.
+inline constexpr std::uint64_t bm25_sparse = 16;
+
+[[nodiscard]] constexpr std::uint64_t bitmap_words(std::uint64_t documents) noexcept {
+  return (documents + 63) / 64;
+}
+[[nodiscard]] constexpr std::uint64_t bitmap_bytes(std::uint64_t documents) noexcept {
+  const std::uint64_t words = bitmap_words(documents);
+  return words * 8 + (words + 1) / 2 * 8;
+}
 
 // Nothing where the sum does not fit.
 [[nodiscard]] inline std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
   bm25_layout out{};
   std::size_t at = sizeof(bm25_header);
   bool fits = true;
-  const auto section = [&](std::uint64_t count, std::size_t width) {
+  const auto section = [&](std::uint64_t count, std::uint64_t width) {
     constexpr std::size_t room = std::numeric_limits<std::size_t>::max() / 2;
     const std::size_t begin = at;
-    if (!fits || count > (room - at) / width) {
+    if (!fits || (width != 0 && count > (room - at) / width)) {
       fits = false;
     } else {
-      at = (at + static_cast<std::size_t>(count) * width + 7) / 8 * 8;
+      at = (at + static_cast<std::size_t>(count * width) + 7) / 8 * 8;
     }
     return begin;
   };
-  if (header.terms >= no_term) return std::nullopt;
+  if (header.terms >= no_term || header.documents >= no_term) return std::nullopt;
   out.first = section(header.terms + 1, 8);
   out.name_first = section(header.terms + 1, 8);
   out.bounds = section(header.terms, 4);
   out.absent = section(header.terms, 4);
   out.slots = section(header.slots, 4);
   out.lengths = section(header.documents, 4);
+  out.dense = section(header.dense, 4);
+  out.bitmaps = section(header.dense, bitmap_bytes(header.documents));
   out.names = section(header.name_bytes, 1);
-  out.documents = section(header.postings, 4);
-  out.weights = section(header.postings, 4);
+  out.postings = section(header.postings, sizeof(posting));
   out.end = at;
   return fits ? std::optional{out} : std::nullopt;
 }
@@ -138,10 +123,36 @@ struct bm25_layout {
 /// A term's number in an index: terms are numbered in the order in which the corpus first shows them.
 using term_id = std::uint32_t;
 
-/// The documents that hold a term, ascending, and what the term adds to each one's score.
-struct postings_view {
-  std::span<const std::uint32_t> documents;
-  std::span<const float> weights;
+class bm25_view;
+
+/// The documents that hold a term, ascending.
+class posting_list {
+ public:
+  [[nodiscard]] std::span<const posting> all() const noexcept { return all_; }
+  [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+
+  /// The weight of one document; 0 for one without the term.
+  /// Cost: O(log size), O(1) for a term in more than one of sixteen documents
+  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
+    if (bitmap_ != nullptr) {
+      const std::size_t word = document / 64;
+      const std::uint64_t bit = std::uint64_t{1} << (document % 64U);
+      if ((bitmap_[word] & bit) == 0) return 0;
+      return all_[before_[word] + static_cast<std::size_t>(std::popcount(bitmap_[word] & (bit - 1)))].weight;
+    }
+    const auto at = std::ranges::lower_bound(all_, document, {}, &posting::document);
+    return at == all_.end() || at->document != document ? 0 : at->weight;
+  }
+
+ private:
+  friend class bm25_view;
+  friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
+
+  explicit posting_list(std::span<const posting> all) : all_{all} {}
+
+  std::span<const posting> all_;
+  const std::uint64_t* bitmap_ = nullptr;  // a bit per document, or none
+  const std::uint32_t* before_ = nullptr;  // postings before each word of the bitmap
 };
 
 /// A read-only index over bytes that it does not own; cheap to copy, safe to share between threads.
@@ -182,10 +193,20 @@ class bm25_view {
     return {at<char>(layout_.names) + first[0], static_cast<std::size_t>(first[1] - first[0])};
   }
   /// Requires: term < terms()
-  [[nodiscard]] postings_view postings(term_id term) const noexcept {
+  [[nodiscard]] posting_list postings(term_id term) const noexcept {
     const std::uint64_t* const first = at<std::uint64_t>(layout_.first) + term;
     const auto count = static_cast<std::size_t>(first[1] - first[0]);
-    return {{at<std::uint32_t>(layout_.documents) + first[0], count}, {at<float>(layout_.weights) + first[0], count}};
+    posting_list list{{at<posting>(layout_.postings) + first[0], count}};
+    if (count * detail::bm25_sparse > documents()) {
+      const std::uint32_t* const dense = at<std::uint32_t>(layout_.dense);
+      const std::uint32_t* const end = dense + header_.dense;
+      const std::uint32_t* const found = std::lower_bound(dense, end, term);
+      if (found != end && *found == term) {
+        list.bitmap_ = bitmap(static_cast<std::size_t>(found - dense));
+        list.before_ = reinterpret_cast<const std::uint32_t*>(list.bitmap_ + detail::bitmap_words(documents()));
+      }
+    }
+    return list;
   }
   /// The largest weight of a term's postings. Requires: term < terms()
   [[nodiscard]] float bound(term_id term) const noexcept { return at<float>(layout_.bounds)[term]; }
@@ -193,6 +214,11 @@ class bm25_view {
   [[nodiscard]] float absent_weight(term_id term) const noexcept { return at<float>(layout_.absent)[term]; }
 
  private:
+  [[nodiscard]] const std::uint64_t* bitmap(std::size_t number) const noexcept {
+    const auto size = static_cast<std::size_t>(detail::bitmap_bytes(header_.documents));
+    return at<std::uint64_t>(layout_.bitmaps + number * size);
+  }
+
   friend class bm25_index;
   friend struct bm25_builder;
   friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
@@ -230,9 +256,8 @@ class bm25_index {
     if (!layout) throw_data_error({}, "a BM25 index of more bytes than there are addresses");
     header.size = layout->end;
     block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]);
-    // The sections of postings are written whole; the page faults of clearing them would cost as much.
-    std::memset(block_.get(), 0, layout->documents);
-    for (const std::size_t end : {layout->weights, layout->end}) std::memset(block_.get() + end - 8, 0, 8);
+    // The postings, which are the most by far, are written whole and need no zeros before.
+    std::memset(block_.get(), 0, layout->postings);
     std::memcpy(block_.get(), &header, sizeof header);
     view_ = bm25_view{{block_.get(), layout->end}, header, *layout};
   }
@@ -272,7 +297,7 @@ class bm25_index {
   if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
       header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
       header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
-    return wrong("a BM25 model", 72);
+    return wrong("a BM25 model", 80);
   }
   const bm25_view view{bytes, header, *layout};
   const auto ascending = [&](std::size_t section, std::uint64_t last) {
@@ -290,6 +315,13 @@ class bm25_index {
       return wrong("the number of a term", layout->slots + 4 * i);
   }
   if (!empty) return wrong("an empty slot", layout->slots);
+  const std::uint32_t* const dense = view.at<std::uint32_t>(layout->dense);
+  for (std::size_t i = 0; i < header.dense; ++i) {
+    if (dense[i] >= header.terms || (i > 0 && dense[i - 1] >= dense[i])) {
+      return wrong("ascending numbers of terms", layout->dense + 4 * i);
+    }
+  }
+  const posting* const postings = view.at<posting>(layout->postings);
   std::uint64_t tokens = 0;
   for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
   if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout->lengths);
@@ -297,17 +329,21 @@ class bm25_index {
     const float bound = view.bound(term);
     if (!number(double{bound})) return wrong("a weight", layout->bounds + 4 * std::size_t{term});
     if (!number(double{view.absent_weight(term)})) return wrong("a weight", layout->absent + 4 * std::size_t{term});
-    const postings_view list = view.postings(term);
-    const auto place = static_cast<std::size_t>(list.documents.data() - view.at<std::uint32_t>(layout->documents));
-    bool documents_good = list.documents.empty() || list.documents.back() < header.documents;
-    bool weights_good = true;
-    for (std::size_t i = 1; i < list.documents.size(); ++i) {
-      documents_good &= list.documents[i - 1] < list.documents[i];
+    const posting_list list = view.postings(term);
+    const auto place = layout->postings + sizeof(posting) * static_cast<std::size_t>(list.all().data() - postings);
+    bool good = list.size() == 0 || list.all().back().document < header.documents;
+    for (std::size_t i = 1; i < list.size(); ++i) good &= list.all()[i - 1].document < list.all()[i].document;
+    if (!good) return wrong("ascending documents", place);
+    for (const posting& p : list.all()) good &= (p.weight > 0 || bound == 0) && p.weight >= 0 && p.weight <= bound;
+    if (!good) return wrong("weights above 0, up to the term's largest", place);
+    if (list.bitmap_ == nullptr) continue;
+    std::size_t before = 0;
+    for (std::size_t word = 0; word < detail::bitmap_words(header.documents); ++word) {
+      good &= list.before_[word] == before;
+      before += static_cast<std::size_t>(std::popcount(list.bitmap_[word]));
     }
-    for (const float weight : list.weights)
-      weights_good &= (weight > 0 || bound == 0) && weight >= 0 && weight <= bound;
-    if (!documents_good) return wrong("ascending documents", layout->documents + 4 * place);
-    if (!weights_good) return wrong("weights above 0, up to the term's largest", layout->weights + 4 * place);
+    for (const posting& p : list.all()) good &= (list.bitmap_[p.document / 64] >> (p.document % 64U) & 1U) != 0;
+    if (!good || before != list.size()) return wrong("a bitmap of the term's documents", place);
   }
   return {view, {}, 0};
 }

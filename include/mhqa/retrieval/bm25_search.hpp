@@ -7,20 +7,17 @@
 #pragma once
 
 #include <mhqa/error.hpp>
-#include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <ranges>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace mhqa {
@@ -80,7 +77,7 @@ class bm25_searcher {
     weigh();
     const std::size_t added = add_lists(k);
     collect(added, k);
-    look_up(added, k);
+    if (added < weighted_.size()) complete(added, k);
     const std::size_t count = std::min(k, hits_.size());
     std::partial_sort(hits_.begin(), hits_.begin() + static_cast<std::ptrdiff_t>(count), hits_.end(), better);
     for (std::size_t i = 0; i < count; ++i) hits_[i].score += everywhere_;
@@ -116,21 +113,21 @@ class bm25_searcher {
     double* const scores = scores_.data();
     std::uint32_t* const touched = touched_.data();
     for (std::size_t i = 0; i < weighted_.size(); ++i) {
-      const auto [documents, weights] = index_.postings(weighted_[i].term);
+      const std::span<const posting> list = index_.postings(weighted_[i].term).all();
+      heap_.start(k);
       // Finding the threshold costs about as much as adding as many postings.
-      if (touched_count_ >= k && touched_count_ <= documents.size()) {
-        heap_.start(k);
+      if (touched_count_ >= k && touched_count_ <= list.size()) {
         for (std::size_t t = 0; t < touched_count_; ++t) heap_.push(scores[touched[t]]);
         if (rest_[i] < heap_.threshold()) return i;
+        heap_.start(k);
       }
       const double times = weighted_[i].times;
       std::size_t count = touched_count_;
-      for (std::size_t p = 0; p < documents.size(); ++p) {
-        const std::uint32_t document = documents[p];
+      for (const auto [document, weight] : list) {
         const double score = scores[document];
         touched[count] = document;
         count += score == 0 ? 1U : 0U;
-        scores[document] = score + times * double{weights[p]};
+        scores[document] = score + times * double{weight};
       }
       touched_count_ = count;
     }
@@ -139,53 +136,47 @@ class bm25_searcher {
 
   /// Makes the touched documents that can still be among the best k candidates, and clears the scores.
   void collect(std::size_t added, std::size_t k) {
-    heap_.start(k);
+    const bool all_added = added == weighted_.size();  // otherwise the heap holds the threshold already
+    if (all_added) heap_.start(k);
     for (std::size_t t = 0; t < touched_count_; ++t) {
       const std::uint32_t document = touched_[t];
       const double score = scores_[document];
       scores_[document] = 0;
       if (score + rest_[added] < heap_.threshold()) continue;
-      heap_.push(score);
+      if (all_added) heap_.push(score);
       hits_.push_back({document, score});
     }
     touched_count_ = 0;
-    prune(rest_[added]);
   }
 
-  /// Finds the candidates in the lists that were not added.
-  void look_up(std::size_t from, std::size_t k) {
-    if (from == weighted_.size()) return;
-    std::sort(hits_.begin(), hits_.end(),
-              [](const search_hit& a, const search_hit& b) { return a.document < b.document; });
-    for (std::size_t i = from; i < weighted_.size(); ++i) {
-      const auto [documents, weights] = index_.postings(weighted_[i].term);
-      const std::uint32_t* at = documents.data();
-      const std::uint32_t* const end = at + documents.size();
-      heap_.start(k);
-      for (search_hit& hit : hits_) {
-        at = advance(at, end, hit.document);
-        if (at != end && *at == hit.document)
-          hit.score += weighted_[i].times * double{weights[static_cast<std::size_t>(at - documents.data())]};
-        heap_.push(hit.score);
+  /// Adds to the candidates what the lists from `from` on hold for them. The k best so far come first: the
+  /// least that they end with lets most of the others go after one list.
+  void complete(std::size_t from, std::size_t k) {
+    lists_.clear();
+    for (std::size_t i = from; i < weighted_.size(); ++i) lists_.push_back(index_.postings(weighted_[i].term));
+    const auto others = hits_.begin() + static_cast<std::ptrdiff_t>(k);
+    std::nth_element(hits_.begin(), others - 1, hits_.end(), better);
+    double needed = std::numeric_limits<double>::infinity();
+    for (auto hit = hits_.begin(); hit != others; ++hit) {
+      for (std::size_t i = from; i < weighted_.size(); ++i) add(*hit, i, from);
+      needed = std::min(needed, hit->score);
+    }
+    const auto hopeless = [&](search_hit& hit) {
+      for (std::size_t i = from; i < weighted_.size(); ++i) {
+        if (hit.score + rest_[i] < needed) return true;
+        add(hit, i, from);
       }
-      prune(rest_[i + 1]);
+      return hit.score < needed;
+    };
+    auto kept = others;
+    for (auto hit = others; hit != hits_.end(); ++hit) {
+      if (!hopeless(*hit)) *kept++ = *hit;
     }
+    hits_.erase(kept, hits_.end());
   }
 
-  void prune(double rest) {
-    const double needed = heap_.threshold();
-    std::erase_if(hits_, [&](const search_hit& hit) { return hit.score + rest < needed; });
-  }
-
-  /// The first place at or after `at` whose document is not before the wanted one: doubling steps, then halving.
-  static const std::uint32_t* advance(const std::uint32_t* at, const std::uint32_t* end,
-                                      std::uint32_t wanted) noexcept {
-    std::ptrdiff_t step = 1;
-    while (step < end - at && at[step] < wanted) {
-      at += step;
-      step *= 2;
-    }
-    return std::lower_bound(at, at + std::min(step + 1, end - at), wanted);
+  void add(search_hit& hit, std::size_t i, std::size_t from) const noexcept {
+    hit.score += weighted_[i].times * double{lists_[i - from].weight_of(hit.document)};
   }
 
   /// The k largest of the scores pushed since start(k).
@@ -219,41 +210,12 @@ class bm25_searcher {
   std::size_t touched_count_ = 0;
   std::vector<term_id> query_;
   std::vector<weighted> weighted_;
+  std::vector<posting_list> lists_;
   std::vector<double> rest_;  // rest_[i]: more than the terms from i on can add to a document
   double everywhere_ = 0;     // what the terms add to every document
   largest heap_;
   std::vector<search_hit> hits_;
 };
-
-/// The best k documents of each query.
-///
-/// Shape:   m queries -> m lists of at most k hits, as bm25_searcher gives them, whatever the executor
-/// Errors:  what the analyzer throws passes through
-/// Cost:    memory: 12 bytes a document for each thread
-/// Example: search_bm25(index, std::vector<std::string>{"red fox"}, 10)[0][0].document
-template <std::ranges::random_access_range Queries, class A = musique_analyzer, class E = serial_executor>
-requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remove_reference_t<E>>
-[[nodiscard]] std::vector<std::vector<search_hit>> search_bm25(const bm25_view& index, const Queries& queries,
-                                                               std::size_t k, const A& analyze = {}, E&& exec = {}) {
-  const auto count = static_cast<std::size_t>(std::ranges::size(queries));
-  std::vector<std::vector<search_hit>> out(count);
-  const std::size_t tasks = std::min(count, std::max<std::size_t>(exec.concurrency(), 1));
-  std::atomic<std::size_t> next{0};
-  exec.for_each(tasks, [&](std::size_t) {
-    bm25_searcher searcher{index};
-    A mine = analyze;
-    using difference = std::ranges::range_difference_t<Queries>;
-    // Queries differ in cost by orders of magnitude, so that tasks take a few at a time.
-    constexpr std::size_t share = 16;
-    for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
-      for (std::size_t q = begin; q < std::min(begin + share, count); ++q) {
-        const auto hits = searcher.search(std::ranges::begin(queries)[static_cast<difference>(q)], k, mine);
-        out[q].assign(hits.begin(), hits.end());
-      }
-    }
-  });
-  return out;
-}
 
 }  // namespace v0
 }  // namespace mhqa

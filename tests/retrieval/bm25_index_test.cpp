@@ -1,0 +1,125 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/retrieval/bm25_index.hpp>
+
+#include <mhqa/retrieval/bm25.hpp>
+#include <support/corpora.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The bytes that are saved are the index; no bytes whatever make a search go wrong.
+
+using mhqa_test::random_corpus;
+using strings = std::vector<std::string>;
+
+namespace {
+
+constexpr mhqa::whitespace_analyzer split{};
+
+// Bytes at a multiple of 8.
+struct block {
+  explicit block(std::span<const std::byte> from) : words((from.size() + 7) / 8), size(from.size()) {
+    std::copy(from.begin(), from.end(), std::as_writable_bytes(std::span{words}).begin());
+  }
+  std::span<std::byte> bytes() { return std::as_writable_bytes(std::span{words}).first(size); }
+  std::vector<std::uint64_t> words;
+  std::size_t size;
+};
+
+}  // namespace
+
+TEST_CASE("bm25_index: saved bytes are the index") {
+  const strings corpus = random_corpus(3, 200, 100);
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::pisa, split);
+  block saved{index.bytes()};
+  const auto loaded = mhqa::check_bm25(saved.bytes());
+  REQUIRE(loaded);
+  CHECK(loaded->model() == mhqa::bm25_models::pisa);
+  CHECK(loaded->documents() == 200);
+  const strings queries{"w1 w5 w9", "w50", "w2 w2 w3"};
+  CHECK(mhqa::search_bm25(*loaded, queries, 9, split) == mhqa::search_bm25(index, queries, 9, split));
+}
+
+TEST_CASE("bm25_index: cut and shifted bytes are refused") {
+  const auto index = mhqa::build_bm25(random_corpus(4, 30, 40), {}, split);
+  block saved{index.bytes()};
+  for (std::size_t size = 0; size < saved.size; ++size) {
+    CHECK_FALSE(mhqa::check_bm25(saved.bytes().first(size)));
+  }
+  CHECK(mhqa::check_bm25(saved.bytes().subspan(8)).expected == "\"mhqaBM25\"");
+  CHECK(mhqa::check_bm25(saved.bytes().subspan(4)).expected == "bytes at a multiple of 8");
+  CHECK(mhqa::check_bm25({}).expected == "the header of a BM25 index");
+}
+
+TEST_CASE("bm25_index: no changed byte makes a search fail") {
+  // Each byte is set to several values. What is still accepted must be searchable; run under a sanitizer.
+  const strings corpus = random_corpus(4, 12, 14);
+  const auto index = mhqa::build_bm25(corpus, {}, split);
+  const strings queries{"w1 w2 w3 w7", "w4 nothing"};
+  std::size_t accepted = 0, refused = 0;
+  for (std::size_t at = 0; at < index.bytes().size(); ++at) {
+    for (const unsigned value : {0x00U, 0x01U, 0x7fU, 0x80U, 0xffU}) {
+      block changed{index.bytes()};
+      if (changed.bytes()[at] == std::byte{static_cast<unsigned char>(value)}) continue;
+      changed.bytes()[at] = std::byte{static_cast<unsigned char>(value)};
+      const auto view = mhqa::check_bm25(changed.bytes());
+      if (!view) {
+        ++refused;
+        continue;
+      }
+      ++accepted;
+      for (const auto& hits : mhqa::search_bm25(*view, queries, 5, split)) {
+        for (const auto& hit : hits) CHECK(hit.document < corpus.size());
+      }
+      for (mhqa::term_id term = 0; term < view->terms(); ++term) CHECK(view->name(term).size() < 100);
+    }
+  }
+  CHECK(refused > accepted);
+}
+
+TEST_CASE("bm25_index: terms of every length are found, and only whole") {
+  strings corpus;
+  std::string term;
+  for (int i = 0; i < 40; ++i) corpus.push_back(term += static_cast<char>('a' + i % 26));
+  corpus.push_back(
+      "abcdefgX"
+      "ijklmnop");  // differs from a prefix of the others in the middle only
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::bm25s, split);
+  CHECK(index.view().terms() == corpus.size());
+  for (std::uint32_t d = 0; d < corpus.size(); ++d) {
+    const auto id = index.view().find(corpus[d]);
+    REQUIRE(id);
+    CHECK(index.view().name(*id) == corpus[d]);
+    CHECK(index.view().postings(*id).size() == 1);
+    CHECK(index.view().postings(*id).all()[0].document == d);
+  }
+  CHECK_FALSE(index.view().find("abcd "));
+  CHECK_FALSE(index.view().find(""));
+}
+
+TEST_CASE("bm25_index: the weight of a document in a list, by bitmap and by search") {
+  // 700 documents: the words of low rank are in more than a sixteenth of them and have a bitmap.
+  const strings corpus = random_corpus(12, 700, 3000);
+  const auto index = mhqa::build_bm25(corpus, {}, split);
+  std::size_t dense = 0, sparse = 0;
+  for (mhqa::term_id term = 0; term < index.view().terms(); ++term) {
+    const auto list = index.view().postings(term);
+    (list.size() * 16 > corpus.size() ? dense : sparse) += 1;
+    std::size_t next = 0;
+    for (std::uint32_t d = 0; d < corpus.size(); ++d) {
+      const bool holds = next < list.size() && list.all()[next].document == d;
+      REQUIRE(list.weight_of(d) == (holds ? list.all()[next].weight : 0));
+      next += holds ? 1 : 0;
+    }
+  }
+  CHECK(dense > 10);
+  CHECK(sparse > 100);
+}

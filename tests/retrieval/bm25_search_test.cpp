@@ -1,0 +1,149 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/retrieval/bm25_search.hpp>
+
+#include <mhqa/random.hpp>
+#include <mhqa/retrieval/bm25_build.hpp>
+#include <support/corpora.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// A document's score is the sum over the query's terms of idf times saturation; the k best come first, equal scores
+// by document number. The naive definition below is computed in another way and compared with on random corpora.
+
+using mhqa::bm25_model;
+using mhqa::search_hit;
+using mhqa_test::random_corpus;
+using mhqa_test::random_text;
+using strings = std::vector<std::string>;
+
+namespace {
+
+constexpr mhqa::whitespace_analyzer split{};
+
+strings words(std::string_view text) {
+  strings out;
+  mhqa::split_whitespace(text, [&](std::string_view word) { out.emplace_back(word); });
+  return out;
+}
+
+// All documents with a positive share of the query, best first, by the definition, in double throughout.
+std::vector<search_hit> naive(const strings& corpus, const std::string& query, const bm25_model& model) {
+  double average = 0;
+  for (const auto& text : corpus) average += static_cast<double>(words(text).size());
+  average /= static_cast<double>(corpus.size());
+  std::vector<search_hit> hits;
+  for (std::uint32_t d = 0; d < corpus.size(); ++d) {
+    const strings document = words(corpus[d]);
+    const double factor = 1 - model.b + model.b * static_cast<double>(document.size()) / average;
+    double score = 0, share = 0;
+    for (const auto& term : words(query)) {
+      double df = 0;
+      for (const auto& text : corpus) {
+        const strings other = words(text);
+        df += std::count(other.begin(), other.end(), term) > 0 ? 1 : 0;
+      }
+      if (df == 0) continue;
+      const auto tf = static_cast<double>(std::count(document.begin(), document.end(), term));
+      const double idf = mhqa::bm25_inverse_frequency(model.idf, static_cast<double>(corpus.size()), df);
+      score += idf * mhqa::bm25_saturate(model, tf, factor);
+      if (tf > 0) share += idf * (mhqa::bm25_saturate(model, tf, factor) - mhqa::bm25_saturate(model, 0, factor));
+    }
+    if (share > 0) hits.push_back({d, score});
+  }
+  std::stable_sort(hits.begin(), hits.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+  return hits;
+}
+
+// Equal lists, where scores that differ by less than the rounding of the stored weights may change places.
+void check_same(std::span<const search_hit> got, const std::vector<search_hit>& want, std::size_t k) {
+  constexpr double rounding = 1e-6;
+  REQUIRE(got.size() == std::min(k, want.size()));
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const auto same =
+        std::find_if(want.begin(), want.end(), [&](const auto& h) { return h.document == got[i].document; });
+    REQUIRE(same != want.end());
+    CHECK(got[i].score == doctest::Approx(same->score).epsilon(rounding));
+    CHECK(got[i].score == doctest::Approx(want[i].score).epsilon(rounding));
+    if (i > 0) {
+      const bool ordered = got[i - 1].score > got[i].score ||
+                           (got[i - 1].score == got[i].score && got[i - 1].document < got[i].document);
+      CHECK(ordered);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("bm25_search: every model ranks random corpora as its definition does") {
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const strings corpus = random_corpus(seed, 40, 60);
+    for (const auto& named : mhqa::named_bm25_models) {
+      CAPTURE(named.first);
+      const auto index = mhqa::build_bm25(corpus, named.second, split);
+      CHECK(mhqa::check_bm25(index.bytes()));
+      mhqa::bm25_searcher searcher{index};
+      auto analyze = split;
+      for (std::uint64_t q = 0; q < 8; ++q) {
+        mhqa::draws random{seed + 100, q};
+        const std::string query = random_text(random, 12, 70);
+        const auto want = naive(corpus, query, named.second);
+        for (const std::size_t k : {0U, 1U, 3U, 10U, 100U}) check_same(searcher.search(query, k, analyze), want, k);
+      }
+    }
+  }
+}
+
+TEST_CASE("bm25_search: leaving lists out changes nothing, to the bit") {
+  // 3,000 documents and words as frequent as "the": most queries stop adding lists early. With k = all documents
+  // nothing can be left out, so that the beginning of that list is the whole truth.
+  const strings corpus = random_corpus(77, 3000, 2000);
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::lucene, split);
+  mhqa::bm25_searcher searcher{index};
+  auto analyze = split;
+  for (std::uint64_t q = 0; q < 300; ++q) {
+    mhqa::draws random{78, q};
+    const std::string query = random_text(random, 12, 2000);
+    const auto all = searcher.search(query, corpus.size(), analyze);
+    const std::vector<search_hit> truth(all.begin(), all.end());
+    for (const std::size_t k : {1U, 5U, 20U, 200U}) {
+      const auto some = searcher.search(query, k, analyze);
+      REQUIRE(some.size() == std::min(k, truth.size()));
+      CHECK(std::equal(some.begin(), some.end(), truth.begin()));
+    }
+  }
+}
+
+TEST_CASE("bm25_search: the order of a query's terms does not matter") {
+  const strings corpus = random_corpus(5, 500, 300);
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::bm25s, split);
+  mhqa::bm25_searcher searcher{index};
+  for (std::uint64_t q = 0; q < 50; ++q) {
+    mhqa::draws random{6, q};
+    std::vector<mhqa::term_id> terms;
+    for (std::size_t i = 0; i < 7; ++i) terms.push_back(static_cast<mhqa::term_id>(random.below(index.view().terms())));
+    const auto first = searcher.search_terms(terms, 30);
+    const std::vector<search_hit> want(first.begin(), first.end());
+    mhqa::shuffle(std::span{terms}, random);
+    const auto again = searcher.search_terms(terms, 30);
+    CHECK(std::equal(again.begin(), again.end(), want.begin(), want.end()));
+  }
+}
+
+TEST_CASE("bm25_search: equal scores come by document number") {
+  const strings corpus(50, "same words here");
+  const auto index = mhqa::build_bm25(corpus);
+  const auto hits = mhqa::search_bm25(index, strings{"words"}, 7)[0];
+  REQUIRE(hits.size() == 7);
+  for (std::uint32_t i = 0; i < 7; ++i) CHECK(hits[i] == search_hit{i, hits[0].score});
+}
