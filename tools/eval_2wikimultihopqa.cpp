@@ -41,6 +41,12 @@ struct twowiki_adapter {
       for (const mhqa::evidence_triple& t : record.evidences) {
         bytes.append("\n").append(t.subject).append("\t").append(t.relation).append("\t").append(t.object);
       }
+      if (aliases) {
+        bytes.append("\n").append(record.answer_id.value_or(""));
+        for (const mhqa::evidence_triple& t : record.evidences_id) {
+          bytes.append("\n").append(t.subject).append("\t").append(t.object);
+        }
+      }
       const result scores = score(record, predictions.find(record.id));
       f(scored_question<result>{record.id, bytes, record.type, scores});
     }
