@@ -67,6 +67,7 @@
 #include <mhqa/retrieval/bm25.hpp>
 #include <mhqa/retrieval/bm25_build.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
+#include <mhqa/retrieval/bm25_layout.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>

@@ -3,7 +3,7 @@
 #include <mhqa/retrieval/bm25_search.hpp>
 
 #include <mhqa/random.hpp>
-#include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25.hpp>
 #include <support/corpora.hpp>
 
 #include <doctest/doctest.h>
