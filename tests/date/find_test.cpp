@@ -120,7 +120,7 @@ TEST_CASE("find: a date is found at every place of a text, around the blocks of 
       std::string text(before, 'x');
       if (before > 0) text.back() = ' ';
       text += date;
-      if (after > 0) text += " " + std::string(after, 'y');
+      if (after > 0) text.append(1, ' ').append(after, 'y');
       CAPTURE(text);
       CHECK(all(text) == std::vector<found_date>{{{1637, 7, 12}, false, before, date.size()}});
     }
