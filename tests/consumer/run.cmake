@@ -4,9 +4,17 @@
 # Configures, builds and runs the consumer; with a text in `refused`, configuring must fail and say it.
 cmake_minimum_required(VERSION 3.24)
 
+set(source "${CMAKE_CURRENT_LIST_DIR}")
+set(program "${build}/consumer")
+if(how STREQUAL "example")
+  set(source "${mhqa}/examples/package")
+  set(data "${mhqa}/examples/data/hotpotqa")
+  set(program "${build}/score_a_file" "${data}/predictions.json" "${data}/gold.json")
+endif()
+
 file(REMOVE_RECURSE "${build}")
 execute_process(
-  COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${build}" -G "${generator}" "-Dhow=${how}"
+  COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${build}" -G "${generator}" "-Dhow=${how}"
           "-Dmhqa=${mhqa}" "-DCMAKE_PREFIX_PATH=${prefix}" "-DCMAKE_CXX_COMPILER=${compiler}"
           "-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}" ${options}
   RESULT_VARIABLE status
@@ -28,7 +36,7 @@ execute_process(COMMAND "${CMAKE_COMMAND}" --build "${build}" RESULT_VARIABLE st
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "building failed:\n${said}")
 endif()
-execute_process(COMMAND "${build}/consumer" RESULT_VARIABLE status)
+execute_process(COMMAND ${program} RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "the consumer ended with ${status}")
 endif()

@@ -49,7 +49,8 @@ void check_all(const mhqa_test::json& ranges, const Predicate& holds) {
 
 TEST_CASE("unicode: word characters are letters and numbers of every kind, but no marks") {
   for (const char32_t c : U"éßИ中٣½Ⅷ²ºªʰ") CHECK(unicode::is_word(c) == (c != 0));
-  for (const char32_t c : {U'\u0301', U'\u200D', U'\u2019', U'\u2013', U'\u24B6', U'\u0903', U'\uFFFD', char32_t{0xD83D}}) {
+  for (const char32_t c :
+       {U'\u0301', U'\u200D', U'\u2019', U'\u2013', U'\u24B6', U'\u0903', U'\uFFFD', char32_t{0xD83D}}) {
     CAPTURE(static_cast<std::uint32_t>(c));
     CHECK_FALSE(unicode::is_word(c));
   }
