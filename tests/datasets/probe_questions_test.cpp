@@ -87,6 +87,11 @@ TEST_CASE("probe questions: sentences are numbered through all paragraphs") {
   CHECK(q.fact_count == 6);
   CHECK(q.supports == numbers{2, 4});
   CHECK(q.answer_supports == 0b10);
+
+  auto elsewhere = cold_war();  // the answer stands in the paragraph, not in its supporting sentence
+  elsewhere.supporting_facts = {{"Cold War", 0}, {"India", 2}};
+  CHECK(mhqa::to_probe_question(elsewhere, mhqa::fact_unit::sentence).answer_supports == 0);
+  CHECK(mhqa::to_probe_question(elsewhere).answer_supports == 0b10);
 }
 
 TEST_CASE("probe questions: what the context lacks, or has twice") {
