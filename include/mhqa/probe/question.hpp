@@ -74,18 +74,24 @@ struct probe_question {
   }
 }
 
-/// The mask of the supports that hold the answer, for `answer_supports`.
+/// Whether a support with this text holds the answer, so that the answer label belongs to a context that keeps it.
 ///
-/// Shape:  texts[i] is the text of the i-th support -> bit i
 /// Source: Trivedi et al. 2020, Sec. 3.2: the optional answer label. "yes" and "no" stand in no text; every
 ///         support is taken to hold them, as the paper supervises its single-fact reader (App. B.2)
+[[nodiscard]] constexpr bool holds_answer(std::string_view answer, std::string_view text) noexcept {
+  return answer == "yes" || answer == "no" || occurs_in(answer, text);
+}
+
+/// The mask of the supports that hold the answer, for `answer_supports`.
+///
+/// Shape:  texts[i] is the text of the i-th support -> bit i; at most 31 are looked at
 template <ranges::input_range Texts>
 [[nodiscard]] constexpr std::uint32_t supports_holding(std::string_view answer, Texts&& texts) {
-  const bool yes_no = answer == "yes" || answer == "no";
   std::uint32_t mask = 0;
   std::uint32_t bit = 1;
   for (auto&& text : texts) {
-    if (yes_no || occurs_in(answer, text)) mask |= bit;
+    if (bit > all_facts(max_bipartition_facts)) break;
+    if (holds_answer(answer, text)) mask |= bit;
     bit <<= 1U;
   }
   return mask;
