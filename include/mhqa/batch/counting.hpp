@@ -96,8 +96,9 @@ template <class Marks>
 /// counter is how far its cell stands above `zero`.
 class dense_counter {
  public:
-  /// `cells` has a cell for each id and is all zeros.
-  dense_counter(std::uint32_t* cells, std::size_t vocabulary) noexcept : cells_{cells}, vocabulary_{vocabulary} {}
+  /// `cells` has a cell for each id, none above `zero`.
+  dense_counter(std::uint32_t* cells, std::size_t vocabulary, std::uint32_t zero = 0) noexcept
+      : cells_{cells}, vocabulary_{vocabulary}, zero_{zero} {}
 
   template <class Marks>
   [[nodiscard]] std::uint32_t count(Marks marks, token_row prediction, token_row gold) noexcept {
@@ -126,7 +127,7 @@ class dense_counter {
  private:
   std::uint32_t* cells_;
   std::size_t vocabulary_;
-  std::uint32_t zero_ = 0;
+  std::uint32_t zero_;
 };
 
 /// The memory of a team's hash table; `slots` is a power of two, at least 32.
@@ -136,26 +137,32 @@ struct count_table {
   std::uint32_t slots;
 };
 
-/// Common ids of two rows of any length by a table of any size: where the gold's ids may be too many for it, they are
-/// split by their hash, and each part takes a pass over both rows.
+/// Common ids of two rows of any length by a table of any size. Where the gold's ids may be too many for it, the space
+/// of hashes is swept in ranges that each take a pass over both rows; a range that is too full is halved.
 ///
 /// Shape: the same result for every team and table
-/// Cost:  O(gold.size + prediction.size) for each ceil(gold.size / (3/4 slots)) parts
+/// Cost:  O(gold.size + prediction.size) for each range, of which there are about gold.size / (3/4 slots)
 template <class Team, class Marks>
 [[nodiscard]] MHQA_HD std::uint32_t count_hashed(const Team& team, count_table table, Marks marks, token_row prediction,
                                                  token_row gold) {
   constexpr std::int32_t empty = -1;
-  std::uint32_t split = 0;  // parts = 2^split
-  while ((gold.size >> split) > table.slots / 4 * 3) ++split;
+  constexpr std::uint64_t every_hash = std::uint64_t{1} << 32U;
+  std::uint64_t width = every_hash;
+  std::uint32_t expected = gold.size;  // ids in a range
+  while (expected > table.slots / 4 * 3) {
+    width /= 2;
+    expected /= 2;
+  }
+  const std::uint64_t widest = width;
   std::uint32_t bits = 5;  // slots in use = 2^bits
-  while ((std::uint32_t{1} << bits) < table.slots && (std::uint32_t{1} << bits) < 2 * (gold.size >> split)) ++bits;
+  while ((std::uint32_t{1} << bits) < table.slots && (std::uint32_t{1} << bits) < 2 * expected) ++bits;
 
   std::uint32_t hits = 0;
-  for (std::uint32_t part = 0; (part >> split) == 0;) {
+  for (std::uint64_t low = 0; low < every_hash;) {
     const std::uint32_t used = std::uint32_t{1} << bits;
-    const auto hash = [](std::int32_t id) { return static_cast<std::uint32_t>(id) * 0x9E3779B1U; };
-    const auto elsewhere = [&](std::uint32_t h) { return split != 0 && (h >> (32 - split)) != part; };
-    const auto home = [&](std::uint32_t h) { return (h << split) >> (32 - bits); };
+    const auto hash = [](std::int32_t id) { return static_cast<std::uint32_t>(id) * 0x9E3779B1U; };  // one to one
+    const auto outside = [&](std::uint32_t h) { return h < low || h - low >= width; };
+    const auto home = [&](std::uint32_t h) { return ((h ^ (h >> 15U)) * 0x85EBCA6BU) >> (32 - bits); };
 
     for (std::uint32_t i = team.rank(); i < used; i += team.size()) {
       table.ids[i] = empty;
@@ -163,49 +170,43 @@ template <class Team, class Marks>
     }
     team.sync();
     bool full = false;
-    for (std::uint32_t j = team.rank(); j < gold.size; j += team.size()) {
+    for (std::uint32_t j = team.rank(); j < gold.size && !full; j += team.size()) {
       const std::int32_t id = gold.ids[j];
       const std::uint32_t h = hash(id);
-      if (!marks.kept(id) || elsewhere(h)) continue;
+      if (!marks.kept(id) || outside(h)) continue;
       std::uint32_t slot = home(h);
-      std::uint32_t probes = 0;
-      for (; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
+      full = true;
+      for (std::uint32_t probes = 0; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
         const std::int32_t before = team.claim(table.ids[slot], empty, id);
-        if (before == empty || before == id) break;
-      }
-      if (probes == used) {
-        full = true;
+        if (before != empty && before != id) continue;
+        team.add(table.counts[slot], 1);
+        full = false;
         break;
       }
-      team.add(table.counts[slot], 1);
     }
     team.sync();
-    if (team.any(full)) {  // more distinct ids of one part than expected: all of the table, then finer parts
+    if (team.any(full)) {
       if (used < table.slots) {
         ++bits;
       } else {
-        ++split;
+        width /= 2;
       }
-      hits = 0;
-      part = 0;
-      team.sync();
       continue;
     }
     for (std::uint32_t i = team.rank(); i < prediction.size; i += team.size()) {
       const std::int32_t id = prediction.ids[i];
       const std::uint32_t h = hash(id);
-      if (elsewhere(h)) continue;
+      if (outside(h)) continue;
       std::uint32_t slot = home(h);
       for (std::uint32_t probes = 0; probes < used; ++probes, slot = (slot + 1) & (used - 1)) {
-        if (table.ids[slot] == id) {
-          hits += team.add(table.counts[slot], -1) > 0 ? 1 : 0;
-          break;
-        }
-        if (table.ids[slot] == empty) break;
+        const std::int32_t there = table.ids[slot];
+        if (there == id) hits += team.add(table.counts[slot], -1) > 0 ? 1 : 0;
+        if (there == id || there == empty) break;
       }
     }
     team.sync();
-    ++part;
+    low += width;
+    if (width < widest && low % (2 * width) == 0) width *= 2;
   }
   return team.sum(hits);
 }

@@ -7,15 +7,14 @@
 
 #include <mhqa/batch/ragged.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/token.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <string>
@@ -121,12 +120,19 @@ class word_table {
 
 /// Gives ids to the words of texts, by a dialect's normalisation.
 ///
-/// Shape:   ids are 0, 1, 2, … in the order of first appearance, the same for every executor; two texts have the same
-///          row exactly when they are the same normalised text
+/// Shape:   ids are 0, 1, 2, … in the order of first appearance, after a dialect's closed answers, the same for every
+///          executor; two texts have the same row exactly when they are the same normalised text
 /// Example: interner words{dialects::musique}; words.intern(texts, rows, pool);
 class interner {
  public:
-  explicit interner(const dialect& d = dialects::hotpotqa) : rules_{d} {}
+  explicit interner(const dialect& d = dialects::hotpotqa) : rules_{d} {
+    if (!d.closed_answers) return;
+    for (const std::string_view word : {"yes", "no", "noanswer"}) {
+      const normalized text{word, d.text};
+      words_.insert(word, detail::word_hash(text.text().data(), text.tokens().front()));
+      marks_.push_back(token_mark::closed);
+    }
+  }
 
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
   /// Number of different words so far.
@@ -153,8 +159,6 @@ class interner {
   }
 
  private:
-  static constexpr std::size_t texts_per_chunk = 64;
-
   struct chunk {
     normalized text;
     std::vector<std::int32_t> ids;     // ~k: word k of `unknown`
@@ -184,13 +188,9 @@ class interner {
   void learn(chunk& from) {
     from.known_as.clear();
     for (std::size_t k = 0; k < from.unknown.size(); ++k) {
-      const std::string_view word = from.unknown[k];
-      const std::size_t before = words_.size();
-      from.known_as.push_back(words_.insert(word, from.unknown.hash(k)));
-      if (rules_.closed_answers && words_.size() != before) {
-        marks_.push_back(mhqa::detail::is_closed_answer(word) ? token_mark::closed : std::uint8_t{0});
-      }
+      from.known_as.push_back(words_.insert(from.unknown[k], from.unknown.hash(k)));
     }
+    if (rules_.closed_answers) marks_.resize(words_.size());
   }
 
   dialect rules_;
@@ -201,10 +201,11 @@ class interner {
 
 template <executor E>
 void interner::intern(std::span<const std::string_view> texts, token_rows& out, E&& exec) {
-  const std::size_t count = texts.size() / texts_per_chunk + (texts.size() % texts_per_chunk != 0 ? 1 : 0);
+  const std::size_t grain = std::max<std::size_t>(16, texts.size() / 256 + 1);
+  const std::size_t count = texts.size() / grain + (texts.size() % grain != 0 ? 1 : 0);
   if (chunks_.size() < count) chunks_.resize(count);
-  for_each_chunk(exec, texts.size(), texts_per_chunk, [&](std::size_t begin, std::size_t end) {
-    read(texts.subspan(begin, end - begin), chunks_[begin / texts_per_chunk]);
+  for_each_chunk(exec, texts.size(), grain, [&](std::size_t begin, std::size_t end) {
+    read(texts.subspan(begin, end - begin), chunks_[begin / grain]);
   });
 
   std::size_t tokens = 0;
@@ -225,76 +226,9 @@ void interner::intern(std::span<const std::string_view> texts, token_rows& out, 
     std::size_t end = from.begin;
     for (std::size_t row = 0; row < from.sizes.size(); ++row) {
       end += from.sizes[row];
-      out.offsets[i * texts_per_chunk + row + 1] = static_cast<std::int32_t>(end);
+      out.offsets[i * grain + row + 1] = static_cast<std::int32_t>(end);
     }
   });
-}
-
-/// The golds of a data set as ids, compiled once for all steps.
-///
-/// Shape: those of question q are the rows groups[q] up to groups[q + 1]
-struct compiled_golds {
-  token_rows rows{};
-  std::vector<std::int32_t> groups{0};
-
-  [[nodiscard]] std::size_t questions() const noexcept { return groups.size() - 1; }
-
-  /// Replaces `out` by the golds of these questions, in this order: those of a trainer's step.
-  ///
-  /// Errors: data_error for a number that is no question's, or 2^31 ids or more
-  /// Cost:   copies the ids of the golds that were asked for
-  void select(std::span<const std::size_t> numbers, compiled_golds& out) const;
-};
-
-inline void compiled_golds::select(std::span<const std::size_t> numbers, compiled_golds& out) const {
-  out.rows.values.clear();
-  out.rows.offsets.assign(1, 0);
-  out.groups.assign(1, 0);
-  for (const std::size_t q : numbers) {
-    if (q >= questions()) {
-      throw_data_error({}, "expected the number of one of " + std::to_string(questions()) + " questions, found " +
-                               std::to_string(q));
-    }
-    for (auto g = static_cast<std::size_t>(groups[q]); g != static_cast<std::size_t>(groups[q + 1]); ++g) {
-      const auto first = rows.values.begin() + rows.offsets[g];
-      out.rows.values.insert(out.rows.values.end(), first, rows.values.begin() + rows.offsets[g + 1]);
-      if (out.rows.values.size() > detail::most_tokens) throw_data_error({}, "expected fewer than 2^31 ids of golds");
-      out.rows.offsets.push_back(static_cast<std::int32_t>(out.rows.values.size()));
-    }
-    out.groups.push_back(static_cast<std::int32_t>(out.rows.rows()));
-  }
-}
-
-/// Compiles golds: a range of questions, each a range of strings.
-///
-/// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
-template <class Questions, executor E = serial_executor>
-[[nodiscard]] compiled_golds compile_golds(interner& words, const Questions& questions, E&& exec = E{}) {
-  compiled_golds out;
-  std::vector<std::string_view> texts;
-  for (const auto& golds : questions) {
-    const std::size_t before = texts.size();
-    for (const auto& gold : golds) texts.push_back(gold);
-    if (texts.size() == before && !words.rules().blank_golds_dropped) {
-      throw_data_error({.record = out.groups.size()}, "expected at least one gold answer");
-    }
-    if (texts.size() > detail::most_tokens) throw_data_error({}, "expected fewer than 2^31 golds");
-    out.groups.push_back(static_cast<std::int32_t>(texts.size()));
-  }
-  words.intern(texts, out.rows, exec);
-  return out;
-}
-
-/// A batch of what an interner made, with the marks of its dialect; refers to all three.
-///
-/// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), {.f1 = f1}, words.rules())
-[[nodiscard]] inline token_batch<> batch_of(const interner& words, const token_rows& predictions,
-                                            const compiled_golds& golds, std::size_t per_question = 1) {
-  return {.predictions = predictions.view(),
-          .golds = golds.rows.view(),
-          .gold_groups = golds.groups,
-          .per_question = per_question,
-          .marks = words.marks()};
 }
 
 }  // namespace batch
