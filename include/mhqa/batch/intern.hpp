@@ -38,11 +38,12 @@ namespace detail {
 
 inline constexpr std::size_t most_tokens = std::numeric_limits<std::int32_t>::max();
 
-/// A hash of a word of which 8 bytes or more are readable; equal words have equal ones.
+/// Equal for equal words, and looks at all bytes of them.
 [[nodiscard]] inline std::uint64_t word_hash(const char* word, const token& t) noexcept {
   std::uint64_t h = t.key;
-  for (std::size_t i = 0; i + 8 < t.size; i += 8) h = (h ^ (h >> 29U) ^ load_word(word + i)) * 0x9E3779B97F4A7C15U;
-  if (t.size >= 8) h ^= load_word(word + t.size - 8);
+  for (std::size_t i = 0; i + 8 < t.size; i += 8)
+    h = (h ^ (h >> 29U) ^ mhqa::detail::load_word(word + i)) * 0x9E3779B97F4A7C15U;
+  if (t.size >= 8) h ^= mhqa::detail::load_word(word + t.size - 8);
   h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
   h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
   return h ^ (h >> 33U);
