@@ -16,6 +16,10 @@ mhqa_install_component(core mhqa_core)
 if(MHQA_WITH_IO)
   mhqa_install_component(io mhqa_io mhqa)
 endif()
+# The back ends are no targets of the export: they are defined, and Thrust is looked for, when one is asked for.
+install(TARGETS mhqa_batch EXPORT mhqa-batch FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILE_SET thrust DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT mhqa-batch NAMESPACE mhqa:: FILE mhqa-batch.cmake DESTINATION "${mhqa_cmake_dir}")
 install(TARGETS mhqa_threads EXPORT mhqa-threads)
 install(EXPORT mhqa-threads NAMESPACE mhqa:: FILE mhqa-threads.cmake DESTINATION "${mhqa_cmake_dir}")
 
@@ -34,4 +38,5 @@ write_basic_package_version_file(
   COMPATIBILITY ${mhqa_compatibility}
   ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/mhqa-config.cmake" "${PROJECT_BINARY_DIR}/mhqa-config-version.cmake"
+              "${CMAKE_CURRENT_LIST_DIR}/mhqa-back-ends.cmake"
         DESTINATION "${mhqa_cmake_dir}")

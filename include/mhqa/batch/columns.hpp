@@ -1,0 +1,63 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where scores of a batch go: one column a number, each as long as there are predictions, in the memory of the
+// back end that computes them. A column that is left out is not written.
+#pragma once
+
+#include <mhqa/error.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace mhqa {
+inline namespace v0 {
+namespace batch {
+
+/// The columns of a batch of predictions.
+///
+/// Shape: each is empty or has one element a prediction
+/// Units: fractions in [0, 1]: computed in double by the published formula, then converted to Real once
+template <std::floating_point Real = float>
+struct columns {
+  std::span<Real> f1{};
+  std::span<Real> em{};
+  std::span<Real> precision{};
+  std::span<Real> recall{};
+  std::span<std::int32_t> common{};     ///< overlap with the gold that gives the highest F1, the first of several
+  std::span<std::int32_t> predicted{};  ///< tokens of the prediction that count
+  std::span<std::int32_t> gold{};       ///< tokens of that gold that count
+  std::span<std::int32_t> which{};      ///< that gold's number within its question; -1: the "" that stands in where a
+                                        ///< dialect drops all golds as blank
+};
+
+namespace detail {
+
+template <class T>
+void check_column(std::span<T> column, std::size_t rows, const char* name) {
+  if (column.empty() || column.size() == rows) return;
+  throw_data_error({.field = name}, "expected a column of " + std::to_string(rows) + " elements, found " +
+                                        std::to_string(column.size()));
+}
+
+}  // namespace detail
+
+/// Throws data_error unless each column is left out or has `rows` elements.
+template <std::floating_point Real>
+void check_columns(const columns<Real>& out, std::size_t rows) {
+  detail::check_column(out.f1, rows, "f1");
+  detail::check_column(out.em, rows, "em");
+  detail::check_column(out.precision, rows, "precision");
+  detail::check_column(out.recall, rows, "recall");
+  detail::check_column(out.common, rows, "common");
+  detail::check_column(out.predicted, rows, "predicted");
+  detail::check_column(out.gold, rows, "gold");
+  detail::check_column(out.which, rows, "which");
+}
+
+}  // namespace batch
+}  // namespace v0
+}  // namespace mhqa

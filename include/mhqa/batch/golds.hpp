@@ -1,0 +1,93 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The golds of a data set as ids: compiled once, and for each step of a trainer those of its questions, ready to be
+// scored against any number of predictions.
+#pragma once
+
+#include <mhqa/batch/intern.hpp>
+#include <mhqa/batch/ragged.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace batch {
+
+/// The golds of a data set as ids, compiled once for all steps.
+///
+/// Shape: those of question q are the rows groups[q] up to groups[q + 1]
+struct compiled_golds {
+  token_rows rows{};
+  std::vector<std::int32_t> groups{0};
+
+  [[nodiscard]] std::size_t questions() const noexcept { return groups.size() - 1; }
+
+  /// Replaces `out` by the golds of these questions, in this order: those of a trainer's step.
+  ///
+  /// Errors: data_error for a number that is no question's, or 2^31 ids or more
+  /// Cost:   copies the ids of the golds that were asked for
+  void select(std::span<const std::size_t> numbers, compiled_golds& out) const;
+};
+
+inline void compiled_golds::select(std::span<const std::size_t> numbers, compiled_golds& out) const {
+  out.rows.values.clear();
+  out.rows.offsets.assign(1, 0);
+  out.groups.assign(1, 0);
+  for (const std::size_t q : numbers) {
+    if (q >= questions()) {
+      throw_data_error({}, "expected the number of one of " + std::to_string(questions()) + " questions, found " +
+                               std::to_string(q));
+    }
+    for (auto g = static_cast<std::size_t>(groups[q]); g != static_cast<std::size_t>(groups[q + 1]); ++g) {
+      const auto first = rows.values.begin() + rows.offsets[g];
+      out.rows.values.insert(out.rows.values.end(), first, rows.values.begin() + rows.offsets[g + 1]);
+      if (out.rows.values.size() > detail::most_tokens) throw_data_error({}, "expected fewer than 2^31 ids of golds");
+      out.rows.offsets.push_back(static_cast<std::int32_t>(out.rows.values.size()));
+    }
+    out.groups.push_back(static_cast<std::int32_t>(out.rows.rows()));
+  }
+}
+
+/// Compiles golds: a range of questions, each a range of strings.
+///
+/// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
+template <class Questions, executor E = serial_executor>
+[[nodiscard]] compiled_golds compile_golds(interner& words, const Questions& questions, E&& exec = E{}) {
+  compiled_golds out;
+  std::vector<std::string_view> texts;
+  for (const auto& golds : questions) {
+    const std::size_t before = texts.size();
+    for (const auto& gold : golds) texts.push_back(gold);
+    if (texts.size() == before && !words.rules().blank_golds_dropped) {
+      throw_data_error({.record = out.groups.size()}, "expected at least one gold answer");
+    }
+    if (texts.size() > detail::most_tokens) throw_data_error({}, "expected fewer than 2^31 golds");
+    out.groups.push_back(static_cast<std::int32_t>(texts.size()));
+  }
+  words.intern(texts, out.rows, exec);
+  return out;
+}
+
+/// A batch of what an interner made, with the marks of its dialect; refers to all three.
+///
+/// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), {.f1 = f1}, words.rules())
+[[nodiscard]] inline token_batch<> batch_of(const interner& words, const token_rows& predictions,
+                                            const compiled_golds& golds, std::size_t per_question = 1) {
+  return {.predictions = predictions.view(),
+          .golds = golds.rows.view(),
+          .gold_groups = golds.groups,
+          .per_question = per_question,
+          .marks = words.marks()};
+}
+
+}  // namespace batch
+}  // namespace v0
+}  // namespace mhqa

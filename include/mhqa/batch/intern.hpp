@@ -1,0 +1,237 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texts as rows of ids, one id a word of a dialect's normalisation, so that scoring a batch of strings becomes
+// scoring ids and stays exact. An interner is kept from step to step: words that it knows cost a look-up.
+#pragma once
+
+#include <mhqa/batch/ragged.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/token.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace batch {
+
+/// Rows of ids that own their memory.
+struct token_rows {
+  std::vector<std::int32_t> values{};
+  std::vector<std::int32_t> offsets{0};
+
+  [[nodiscard]] std::size_t rows() const noexcept { return offsets.size() - 1; }
+  [[nodiscard]] ragged<> view() const noexcept { return {values, offsets}; }
+};
+
+namespace detail {
+
+inline constexpr std::size_t most_tokens = std::numeric_limits<std::int32_t>::max();
+
+/// Equal for equal words, and looks at all bytes of them.
+[[nodiscard]] inline std::uint64_t word_hash(const char* word, const token& t) noexcept {
+  std::uint64_t h = t.key;
+  for (std::size_t i = 0; i + 8 < t.size; i += 8)
+    h = (h ^ (h >> 29U) ^ mhqa::detail::load_word(word + i)) * 0x9E3779B97F4A7C15U;
+  if (t.size >= 8) h ^= mhqa::detail::load_word(word + t.size - 8);
+  h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
+  h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
+  return h ^ (h >> 33U);
+}
+
+/// Words numbered in the order of their first appearance; keeps their bytes.
+class word_table {
+ public:
+  static constexpr std::int32_t absent = -1;
+
+  [[nodiscard]] std::size_t size() const noexcept { return hashes_.size(); }
+  [[nodiscard]] std::uint64_t hash(std::size_t id) const noexcept { return hashes_[id]; }
+  [[nodiscard]] std::string_view operator[](std::size_t id) const noexcept {
+    return std::string_view{bytes_}.substr(ends_[id], ends_[id + 1] - ends_[id]);
+  }
+
+  [[nodiscard]] std::int32_t find(std::string_view word, std::uint64_t hash) const noexcept {
+    return slots_.empty() ? absent : slots_[position(word, hash)].id;
+  }
+
+  /// The word's number, which is a new one where it was absent.
+  std::int32_t insert(std::string_view word, std::uint64_t hash) {
+    if (2 * (size() + 1) > slots_.size()) grow();
+    slot& s = slots_[position(word, hash)];
+    if (s.id != absent) return s.id;
+    if (size() >= most_tokens) throw_data_error({}, "interner: expected fewer than 2^31 different words");
+    bytes_ += word;
+    ends_.push_back(bytes_.size());
+    hashes_.push_back(hash);
+    s = {static_cast<std::uint32_t>(hash >> 32U), static_cast<std::int32_t>(size() - 1)};
+    return s.id;
+  }
+
+  /// Forgets the words and keeps the memory.
+  void clear() noexcept {
+    if (size() != 0) slots_.assign(slots_.size(), slot{});
+    bytes_.clear();
+    ends_.resize(1);
+    hashes_.clear();
+  }
+
+ private:
+  struct slot {
+    std::uint32_t tag = 0;
+    std::int32_t id = absent;
+  };
+
+  /// The slot that has the word, or the free one where it belongs.
+  [[nodiscard]] std::size_t position(std::string_view word, std::uint64_t hash) const noexcept {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = static_cast<std::size_t>(hash) & mask;; i = (i + 1) & mask) {
+      const slot& s = slots_[i];
+      if (s.id == absent) return i;
+      if (s.tag == static_cast<std::uint32_t>(hash >> 32U) && (*this)[static_cast<std::size_t>(s.id)] == word) return i;
+    }
+  }
+
+  void grow() {
+    slots_.assign(slots_.empty() ? 64 : slots_.size() * 2, slot{});
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t id = 0; id < size(); ++id) {
+      std::size_t i = static_cast<std::size_t>(hashes_[id]) & mask;
+      while (slots_[i].id != absent) i = (i + 1) & mask;
+      slots_[i] = {static_cast<std::uint32_t>(hashes_[id] >> 32U), static_cast<std::int32_t>(id)};
+    }
+  }
+
+  std::vector<slot> slots_;
+  std::string bytes_;
+  std::vector<std::size_t> ends_{0};  // the end of word i is at i + 1
+  std::vector<std::uint64_t> hashes_;
+};
+
+}  // namespace detail
+
+/// Gives ids to the words of texts, by a dialect's normalisation.
+///
+/// Shape:   ids are 0, 1, 2, … in the order of first appearance, after a dialect's closed answers, the same for every
+///          executor; two texts have the same row exactly when they are the same normalised text
+/// Example: interner words{dialects::musique}; words.intern(texts, rows, pool);
+class interner {
+ public:
+  explicit interner(const dialect& d = dialects::hotpotqa) : rules_{d} {
+    if (!d.closed_answers) return;
+    for (const std::string_view word : {"yes", "no", "noanswer"}) {
+      const normalized text{word, d.text};
+      words_.insert(word, detail::word_hash(text.text().data(), text.tokens().front()));
+      marks_.push_back(token_mark::closed);
+    }
+  }
+
+  [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
+  /// Number of different words so far.
+  [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
+  /// The word of an id; valid until the next intern().
+  [[nodiscard]] std::string_view word(std::int32_t id) const { return words_[static_cast<std::size_t>(id)]; }
+  /// token_mark bits by id; empty for a dialect without closed answers, which needs none.
+  [[nodiscard]] std::span<const std::uint8_t> marks() const noexcept { return marks_; }
+
+  /// Replaces `out` by the rows of the texts.
+  ///
+  /// Errors: data_error for 2^31 words or more; std::length_error for a text of more than 2^31 bytes
+  /// Cost:   normalisation and one look-up a word, on the executor; new words are added on the calling thread. No
+  ///         allocation once the memory has grown, where all words are known
+  template <executor E = serial_executor>
+  void intern(std::span<const std::string_view> texts, token_rows& out, E&& exec = E{});
+
+  /// \overload
+  template <executor E = serial_executor>
+  [[nodiscard]] token_rows intern(std::span<const std::string_view> texts, E&& exec = E{}) {
+    token_rows out;
+    intern(texts, out, exec);
+    return out;
+  }
+
+ private:
+  struct chunk {
+    normalized text;
+    std::vector<std::int32_t> ids;     // ~k: word k of `unknown`
+    std::vector<std::uint32_t> sizes;  // of each row
+    detail::word_table unknown;
+    std::vector<std::int32_t> known_as;  // the ids that those words got
+    std::size_t begin = 0;               // of the chunk's ids in all
+  };
+
+  void read(std::span<const std::string_view> texts, chunk& into) const {
+    into.ids.clear();
+    into.sizes.clear();
+    into.unknown.clear();
+    for (const std::string_view text : texts) {
+      into.text.assign(text, rules_.text);
+      const char* const bytes = into.text.text().data();
+      for (const token& t : into.text.tokens()) {
+        const std::string_view word{bytes + t.begin, t.size};
+        const std::uint64_t hash = detail::word_hash(word.data(), t);
+        const std::int32_t id = words_.find(word, hash);
+        into.ids.push_back(id != detail::word_table::absent ? id : ~into.unknown.insert(word, hash));
+      }
+      into.sizes.push_back(static_cast<std::uint32_t>(into.text.tokens().size()));
+    }
+  }
+
+  void learn(chunk& from) {
+    from.known_as.clear();
+    for (std::size_t k = 0; k < from.unknown.size(); ++k) {
+      from.known_as.push_back(words_.insert(from.unknown[k], from.unknown.hash(k)));
+    }
+    if (rules_.closed_answers) marks_.resize(words_.size());
+  }
+
+  dialect rules_;
+  detail::word_table words_;
+  std::vector<std::uint8_t> marks_;
+  std::vector<chunk> chunks_;
+};
+
+template <executor E>
+void interner::intern(std::span<const std::string_view> texts, token_rows& out, E&& exec) {
+  const std::size_t grain = std::max<std::size_t>(16, texts.size() / 256 + 1);
+  const std::size_t count = texts.size() / grain + (texts.size() % grain != 0 ? 1 : 0);
+  if (chunks_.size() < count) chunks_.resize(count);
+  for_each_chunk(exec, texts.size(), grain, [&](std::size_t begin, std::size_t end) {
+    read(texts.subspan(begin, end - begin), chunks_[begin / grain]);
+  });
+
+  std::size_t tokens = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    learn(chunks_[i]);
+    chunks_[i].begin = tokens;
+    tokens += chunks_[i].ids.size();
+  }
+  if (tokens > detail::most_tokens) throw_data_error({}, "interner: expected fewer than 2^31 words in a batch");
+
+  out.values.resize(tokens);
+  out.offsets.resize(texts.size() + 1);
+  out.offsets[0] = 0;
+  exec.for_each(count, [&](std::size_t i) {
+    const chunk& from = chunks_[i];
+    std::int32_t* to = out.values.data() + from.begin;
+    for (const std::int32_t id : from.ids) *to++ = id >= 0 ? id : from.known_as[static_cast<std::size_t>(~id)];
+    std::size_t end = from.begin;
+    for (std::size_t row = 0; row < from.sizes.size(); ++row) {
+      end += from.sizes[row];
+      out.offsets[i * grain + row + 1] = static_cast<std::int32_t>(end);
+    }
+  });
+}
+
+}  // namespace batch
+}  // namespace v0
+}  // namespace mhqa
