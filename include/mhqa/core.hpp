@@ -10,6 +10,7 @@
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/date/add.hpp>
