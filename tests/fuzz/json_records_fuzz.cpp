@@ -49,6 +49,7 @@ bool rewrite(const std::string& path, mhqa::io::lifetime strings, std::string& o
   try {
     mhqa::io::json_records records{path, strings};
     while (auto value = records.next()) {
+      if (!value->is_object()) value->mismatch("an object");
       std::string line;
       mhqa::io::json_writer writer{line};
       copy(*value, writer);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any bytes, normalised in all eight ways: equal to the steps of the published Python done one after another on code
-// points, tokens that join to the text, a second time changes nothing.
+// points, and tokens that join to the text. Of UTF-8, a second time changes nothing; stray bytes may come together to
+// a character when the punctuation between them goes.
 #include "memory_file.hpp"
 
 #include <mhqa/text/normalize.hpp>
@@ -98,6 +99,8 @@ std::string by_steps(std::string_view source, mhqa::normalization how) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view source{reinterpret_cast<const char*>(data), size};
+  bool utf8 = true;
+  for (const character c : decoded(source)) utf8 = utf8 && !c.opaque();
   mhqa::normalized form, again;
   for (unsigned bits = 0; bits < 8; ++bits) {
     const mhqa::normalization how{(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0};
@@ -110,6 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       joined += form.text().substr(t.begin, t.size);
     }
     mhqa_fuzz::expect(joined == form.text(), "tokens join to the text");
+    if (!utf8) continue;
     again.assign(form.text(), how);
     mhqa_fuzz::expect(again.text() == form.text(), "a second time changes nothing");
   }
