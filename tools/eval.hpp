@@ -55,7 +55,7 @@ struct scored_question {
 };
 
 /// The ids that lacked something, by kind ("answer", "sp", …), in file order.
-using missing_ids = std::vector<std::pair<std::string, std::vector<std::string>>>;
+using missing_ids = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 /// All that is printed.
 struct eval_result {
@@ -143,9 +143,8 @@ void evaluate(const eval_options& options) {
       group->second.data.add(question.id, question.gold);
     }
     Adapter::for_each_missing(question.result, [&](std::string_view kind) {
-      auto entry =
-          std::find_if(result.missing.begin(), result.missing.end(), [&](const auto& e) { return e.first == kind; });
-      if (entry == result.missing.end()) entry = result.missing.insert(result.missing.end(), {std::string{kind}, {}});
+      auto entry = result.missing.find(kind);
+      if (entry == result.missing.end()) entry = result.missing.try_emplace(std::string{kind}).first;
       entry->second.emplace_back(question.id);
     });
     if (options.official) {
@@ -189,6 +188,7 @@ void evaluate(const eval_options& options) {
     result.ignored = adapter.ignored();
     options.json ? print_json(out, result) : print_table(out, result);
   }
+  if (per_question) per_question->close();
   mhqa::io::output standard{"-"};
   standard.write(out);
   standard.close();

@@ -24,6 +24,17 @@ void print_error(std::string message) {
   std::fprintf(stderr, "mhqa: error: %s\n", message.c_str());
 }
 
+/// CLI11's message; where a verb is wanted, the verbs there are.
+std::string explain(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* at = &app;
+  while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  const auto verbs = at->get_subcommands([](const CLI::App*) { return true; });
+  if (verbs.empty() || dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return error.what();
+  std::string names;
+  for (const CLI::App* verb : verbs) names += (names.empty() ? "" : ", ") + verb->get_name();
+  return "expected one of: " + names;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -51,7 +62,7 @@ int main(int argc, char** argv) {
       }
       return shown;
     }
-    print_error(std::string{error.what()} + " (see mhqa --help)");
+    print_error(explain(app, error) + " (see mhqa --help)");
     return mhqa_command::failed;
   } catch (const std::bad_alloc&) {
     print_error("not enough memory");

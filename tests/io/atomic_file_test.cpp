@@ -52,6 +52,22 @@ TEST_CASE("atomic_file: the file is there after commit and not before") {
   CHECK(files_in(path.parent_path()) == 1);
 }
 
+TEST_CASE("atomic_file: close shows what cannot be written, and leaves the renaming to commit") {
+  const scratch here;
+  const fs::path path = here / "x";
+  atomic_file out{path.string()};
+  out.write("all");
+  out.close();
+  CHECK(read_file(here / "x.part") == "all");
+  CHECK_FALSE(fs::exists(path));
+  out.commit();
+  CHECK(read_file(path) == "all");
+  if (!fs::exists("/dev/full")) return;
+  atomic_file full{"/dev/full"};
+  full.write("x");
+  CHECK(message_of([&] { full.close(); }) == "/dev/full: cannot write: No space left on device");
+}
+
 TEST_CASE("atomic_file: without commit an old file stays, and nothing else") {
   const scratch here;
   const fs::path path = here.write("x", "old");

@@ -47,6 +47,9 @@ class atomic_file {
 
   void write(std::string_view bytes) { out_->write(bytes); }
 
+  /// Writes what is left, so that only the renaming can still fail.
+  void close() { out_->close(); }
+
   /// Makes the file visible under its name.
   void commit() {
     out_->close();

@@ -323,7 +323,8 @@ class json_value {
     return static_cast<std::int64_t>(real);
   }
 
-  /// Calls f(key, value) for each field in order. A value that f does not read is skipped.
+  /// Calls f(key, value) for each field in order. A value that f does not read is skipped by counting its brackets;
+  /// what stands inside is not checked.
   template <class F>
   void object(F&& f) {
     simdjson::ondemand::object fields;

@@ -161,7 +161,7 @@ TEST_CASE("hotpotqa files: a gold record with a wrong type or without a field is
            {R"([{"_id": "q1", "answer": "x", "context": [["T", "s"]]}])",
             "record 1, id \"q1\", field \"context[0][1]\", byte 48: expected an array, found a string"},
            {R"([{"_id": "q1", "answer": "x", "context": [["T", ["s", 5]]]}])",
-            "record 1, id \"q1\", field \"context[0][1][1]\", byte 53: expected a string, found a number"},
+            "record 1, id \"q1\", field \"context[0][1][1]\", byte 54: expected a string, found a number"},
            {"{\"_id\": \"q1\", \"answer\": \"x\"}\n{\"_id\": \"q2\", \"answer\": 5}\n",
             "record 2, id \"q2\", field \"answer\", byte 53: expected a string, found a number"},
        }) {

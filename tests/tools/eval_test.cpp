@@ -1,0 +1,224 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace mhqa_test;
+
+namespace {
+
+// What HotpotQA's program prints for the small files without zz: 2/3 where two of three questions are right.
+constexpr std::string_view hotpotqa_official =
+    "missing answer q2\nmissing sp fact q3\n"
+    "{'em': 0.3333333333333333, 'f1': 0.5, 'prec': 0.5, 'recall': 0.5, 'sp_em': 0.6666666666666666, "
+    "'sp_f1': 0.6666666666666666, 'sp_prec': 0.6666666666666666, 'sp_recall': 0.6666666666666666, 'joint_em': 0.0, "
+    "'joint_f1': 0.16666666666666666, 'joint_prec': 0.16666666666666666, 'joint_recall': 0.16666666666666666}\n";
+
+struct small_hotpotqa {
+  scratch here;
+  std::string predictions = here.write("pred.json", hotpotqa_predictions).string();
+  std::string gold = here.write("gold.json", hotpotqa_gold).string();
+};
+
+}  // namespace
+
+TEST_CASE("eval: version and help") {
+  const finished version = mhqa({"--version"});
+  CHECK(version.status == 0);
+  CHECK(version.out.starts_with("mhqa "));
+  CHECK(version.out.find('\n') + 1 == version.out.size());
+  CHECK(version.err.empty());
+  for (const auto& arguments : {std::vector<std::string_view>{"--help"},
+                                {"eval", "--help"},
+                                {"eval", "hotpotqa", "--help"},
+                                {"eval", "musique", "--help"},
+                                {"score", "--help"}}) {
+    std::string line = "\"$MHQA_COMMAND\"";
+    for (const auto a : arguments) line += " " + std::string{a};
+    const finished help = shell(line);
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    if (arguments.front() != "--help") CHECK(help.out.find("Example:") != std::string::npos);
+  }
+}
+
+TEST_CASE("eval hotpotqa: the table names what was missing and what was ignored") {
+  const small_hotpotqa files;
+  const finished done = mhqa({"eval", "hotpotqa", files.predictions, files.gold});
+  CHECK(done.status == 0);
+  CHECK(done.err.empty());
+  for (const char* part :
+       {"hotpotqa, rules of hotpotqa", "\nf1                        0.500000\n",
+        "\nsp_em                     0.666667\n", "\njoint_f1                  0.166667\n",
+        "\nquestions                        3\n", "1 of 3 questions lack answer: q2\n",
+        "1 of 3 questions lack sp: q3\n", "1 predictions ignored", "\nsignature hotpotqa|unit:words|"}) {
+    CAPTURE(part);
+    CHECK(done.out.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("eval hotpotqa: --json gives one object with everything in it") {
+  const small_hotpotqa files;
+  const finished done = mhqa({"eval", "hotpotqa", "--json", "--by", "type", files.predictions, files.gold});
+  REQUIRE(done.status == 0);
+  const json result = parse_json(done.out);
+  CHECK(result["dataset"].string() == "hotpotqa");
+  CHECK(result["dialect"].string() == "hotpotqa");
+  CHECK(result["scores"].members().size() == 12);
+  CHECK(result["scores"]["f1"].real() == 0.5);
+  CHECK(result["scores"]["sp_em"].real() == 2.0 / 3);
+  CHECK(result["counts"]["questions"].integer() == 3);
+  CHECK(result["ignored_predictions"].integer() == 1);
+  CHECK(result["missing"]["answer"].strings() == std::vector<std::string>{"q2"});
+  CHECK(result["missing"]["sp"].strings() == std::vector<std::string>{"q3"});
+  CHECK(result["signature"].string().find("|n:3|") != std::string::npos);
+  CHECK(result["by"]["field"].string() == "type");
+  const json& groups = result["by"]["groups"];
+  REQUIRE(groups.members().size() == 2);
+  CHECK(groups["bridge"]["scores"]["f1"].real() == 0.5);
+  CHECK(groups["bridge"]["counts"]["questions"].integer() == 1);
+  CHECK(groups["comparison"]["scores"]["f1"].real() == 0.5);
+  CHECK(groups["comparison"]["counts"]["missing_answers"].integer() == 1);
+  CHECK(groups["bridge"]["signature"].string() != groups["comparison"]["signature"].string());
+}
+
+TEST_CASE("eval hotpotqa: --official prints what the published program prints") {
+  const small_hotpotqa files;
+  CHECK(mhqa({"eval", "hotpotqa", "--official", files.predictions, files.gold}).out == hotpotqa_official);
+}
+
+TEST_CASE("eval hotpotqa: JSON Lines as gold, and either file from standard input") {
+  const small_hotpotqa files;
+  const std::string lines = R"({"_id": "q1", "answer": "x y", "supporting_facts": [["T", 0], ["U", 2]]})"
+                            "\n"
+                            R"({"_id": "q2", "answer": "yes", "supporting_facts": [["T", 0]]})"
+                            "\n"
+                            R"({"_id": "q3", "answer": "no", "supporting_facts": [["T", 0]]})";
+  CHECK(mhqa({"eval", "hotpotqa", "--official", files.predictions, files.here.write("g", lines).string()}).out ==
+        hotpotqa_official);
+  CHECK(mhqa({"eval", "hotpotqa", "--official", files.predictions, "-"}, lines).out == hotpotqa_official);
+  CHECK(mhqa({"eval", "hotpotqa", "--official", files.predictions, "-"}, hotpotqa_gold).out == hotpotqa_official);
+  CHECK(mhqa({"eval", "hotpotqa", "--official", "-", files.gold}, hotpotqa_predictions).out == hotpotqa_official);
+  CHECK(shell("cat " + shell_word(files.gold) + " | \"$MHQA_COMMAND\" eval hotpotqa --official " +
+              shell_word(files.predictions) + " -")
+            .out == hotpotqa_official);
+}
+
+TEST_CASE("eval hotpotqa: --per-question writes a line for each, and does not change what is printed") {
+  const small_hotpotqa files;
+  const std::string path = (files.here / "per.jsonl").string();
+  const finished plain = mhqa({"eval", "hotpotqa", files.predictions, files.gold});
+  const finished done = mhqa({"eval", "hotpotqa", "--per-question", path, files.predictions, files.gold});
+  CHECK(done.status == 0);
+  CHECK(done.out == plain.out);
+  CHECK(read_file(path) ==
+        "{\"id\": \"q1\", \"em\": 0.0, \"f1\": 0.5, \"prec\": 0.5, \"recall\": 0.5, \"sp_em\": 1.0, \"sp_f1\": 1.0, "
+        "\"sp_prec\": 1.0, \"sp_recall\": 1.0, \"joint_em\": 0.0, \"joint_f1\": 0.5, \"joint_prec\": 0.5, "
+        "\"joint_recall\": 0.5}\n"
+        "{\"id\": \"q2\", \"sp_em\": 1.0, \"sp_f1\": 1.0, \"sp_prec\": 1.0, \"sp_recall\": 1.0}\n"
+        "{\"id\": \"q3\", \"em\": 1.0, \"f1\": 1.0, \"prec\": 1.0, \"recall\": 1.0}\n");
+}
+
+TEST_CASE("eval hotpotqa: the order of gold records changes no number and no signature") {
+  const small_hotpotqa files;
+  std::string reversed = "[";
+  const json gold = parse_json(hotpotqa_gold);
+  const std::string text{hotpotqa_gold};
+  std::vector<std::string> records;
+  for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+    records.push_back(text.substr(at, text.find('}', at) + 1 - at));
+  }
+  REQUIRE(records.size() == gold.items().size());
+  for (std::size_t i = records.size(); i-- > 0;) reversed += records[i] + (i == 0 ? "]" : ",");
+  CHECK(mhqa({"eval", "hotpotqa", files.predictions, files.here.write("r", reversed).string()}).out ==
+        mhqa({"eval", "hotpotqa", files.predictions, files.gold}).out);
+}
+
+TEST_CASE("eval hotpotqa: gold answers without facts are scored, but are no official input") {
+  const scratch here;
+  const std::string gold =
+      here.write("g", R"([{"_id": "q1", "answer": "x", "question": "?", "type": "bridge"}])").string();
+  const std::string predictions = here.write("p", R"({"answer": {"q1": "x"}, "sp": {"q1": []}})").string();
+  const finished done = mhqa({"eval", "hotpotqa", "--json", predictions, gold});
+  REQUIRE(done.status == 0);
+  const json result = parse_json(done.out);
+  CHECK(result["scores"]["f1"].real() == 1);
+  CHECK(result["scores"]["sp_f1"].null());
+  CHECK(result["scores"]["joint_f1"].null());
+  CHECK(result["missing"].members().empty());
+  check_refused(mhqa({"eval", "hotpotqa", "--official", predictions, gold}), "field \"supporting_facts\"");
+}
+
+TEST_CASE("eval musique: MuSiQue-Ans and MuSiQue-Full, table, JSON and official") {
+  const scratch here;
+  const std::string gold = here.write("g", musique_gold("2hop__1_2") + musique_gold("3hop1__1_2_3")).string();
+  const std::string predictions =
+      here.write("p", musique_prediction("2hop__1_2") + musique_prediction("3hop1__1_2_3")).string();
+  CHECK(mhqa({"eval", "musique", "--official", predictions, gold}).out ==
+        "{\n    \"answer_f1\": 1.0,\n    \"answer_em\": 1.0,\n    \"support_f1\": 1.0\n}\n");
+
+  const std::string full_gold =
+      here.write("fg", musique_gold("2hop__1_2") + musique_gold("3hop1__1_2_3") + musique_gold("3hop1__1_2_3", false) +
+                           musique_gold("2hop__1_2", false))
+          .string();
+  const std::string full_predictions =
+      here.write("fp", musique_prediction("2hop__1_2") + musique_prediction("3hop1__1_2_3") +
+                           musique_prediction("3hop1__1_2_3") + musique_prediction("2hop__1_2", false))
+          .string();
+  CHECK(mhqa({"eval", "musique", "--official", full_predictions, full_gold}).out ==
+        "{\n    \"answer_f1\": 1.0,\n    \"answer_em\": 1.0,\n    \"support_f1\": 1.0,\n"
+        "    \"group_answer_sufficiency_f1\": 0.5,\n    \"group_support_sufficiency_f1\": 0.5\n}\n");
+  const json result = parse_json(mhqa({"eval", "musique", "--json", "--by", "shape", full_predictions, full_gold}).out);
+  CHECK(result["scores"]["group_answer_sufficiency_f1"].real() == 0.5);
+  CHECK(result["by"]["groups"]["2hop"]["scores"]["group_answer_sufficiency_f1"].real() == 1);
+  CHECK(result["by"]["groups"]["3hop1"]["scores"]["group_answer_sufficiency_f1"].real() == 0);
+  CHECK(result["counts"]["groups"].integer() == 2);
+  CHECK(mhqa({"eval", "musique", "--by", "answerable", full_predictions, full_gold}).status == 0);
+  CHECK(mhqa({"eval", "musique", "--by", "hops", "-", full_gold}, read_file(full_predictions)).status == 0);
+}
+
+TEST_CASE("eval: golden files, byte for byte") {
+  const auto hotpotqa = shared_data("golden/hotpotqa");
+  if (!hotpotqa) return;
+  const json expected = load_json(*hotpotqa / "expected.json");
+  std::string official;
+  for (const std::string& line : expected["missing"].strings()) official += line + "\n";
+  char separator = '{';
+  for (const auto& [name, value] : expected["metrics"].members()) {
+    official += separator;
+    if (separator == ',') official += ' ';
+    official += "'" + name + "': " + value.as<json::number>().text;
+    separator = ',';
+  }
+  CHECK(mhqa({"eval", "hotpotqa", "--official", (*hotpotqa / "predictions.json").string(),
+              (*hotpotqa / "gold.json").string()})
+            .out == official + "}\n");
+
+  for (const char* name : {"golden/musique_ans", "golden/musique_full"}) {
+    const auto folder = shared_data(name);
+    if (!folder) return;
+    const std::string predictions = (*folder / "predictions.jsonl").string(), gold = (*folder / "gold.jsonl").string();
+    const json want = load_json(*folder / "expected.json");
+    std::string text = "{";
+    for (const auto& [key, value] : want["metrics"].members()) {
+      text += text == "{" ? "\n" : ",\n";
+      text += "    \"" + key + "\": " + value.as<json::number>().text;
+    }
+    CHECK(mhqa({"eval", "musique", "--official", predictions, gold}).out == text + "\n}\n");
+    const json result = parse_json(mhqa({"eval", "musique", "--json", predictions, gold}).out);
+    for (const auto& [key, value] : want["unrounded"].members()) {
+      CHECK(result["scores"][key].real() == doctest::Approx(value.real()).epsilon(1e-12));
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace mhqa_test;
+
+namespace {
+
+std::vector<json> lines_of(const std::string& out) {
+  std::vector<json> rows;
+  for (std::size_t at = 0; at < out.size();) {
+    const std::size_t end = out.find('\n', at);
+    rows.push_back(parse_json(std::string_view{out}.substr(at, end - at)));
+    at = end + 1;
+  }
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("score: one gold, several golds, and the normalised texts") {
+  const finished done = mhqa({"score", "--dialect", "2wiki-1.1"},
+                             "{\"prediction\": \"President Barack Obama\", \"gold\": \"The Barack Obama!\"}\n"
+                             "{\"gold\": [\"Lyon\", \"\\u0130stanbul\"], \"prediction\": \"Lyon.\"}\n");
+  CHECK(done.status == 0);
+  CHECK(done.err.empty());
+  CHECK(done.out ==
+        "{\"em\": 0.0, \"f1\": 0.8, \"precision\": 0.6666666666666666, \"recall\": 1.0, "
+        "\"normalized_prediction\": \"president barack obama\", \"normalized_gold\": \"barack obama\"}\n"
+        "{\"em\": 1.0, \"f1\": 1.0, \"precision\": 1.0, \"recall\": 1.0, \"normalized_prediction\": \"lyon\", "
+        "\"normalized_gold\": [\"lyon\", \"i\xcc\x87stanbul\"]}\n");
+}
+
+TEST_CASE("score: every line gets exactly one line, blank and bad ones an error and status 2 at the end") {
+  struct row {
+    std::string_view line, error;  // no error: empty
+  };
+  const std::vector<row> rows{
+      {R"({"prediction": "x", "gold": "x"})", ""},
+      {"", "-: record 2: expected JSON, found nothing"},
+      {"   ", "-: record 3: expected JSON, found nothing"},
+      {"x", "-: record 4, byte 38: expected one JSON object a line"},
+      {R"(["x", "y"])", "-: record 5, byte 40: expected one JSON object a line"},
+      {R"({"prediction": "x"})", "-: record 6: expected the field \"gold\", which is missing"},
+      {R"({"gold": "x"})", "-: record 7: expected the field \"prediction\", which is missing"},
+      {R"({"prediction": 5, "gold": "x"})",
+       "-: record 8, field \"prediction\", byte 100: expected a string, found a number"},
+      {R"({"prediction": "x", "gold": {}})",
+       "-: record 9, field \"gold\", byte 144: expected a string, found an object"},
+      {R"({"prediction": "x", "gold": ["x", null]})", "-: record 10, field \"gold[1]\""},
+      {R"({"prediction": "x", "gold": []})", "-: record 11, field \"gold\": expected at least one gold answer"},
+      {R"({"prediction": "x", "gold": "x"} {})", "-: record 12, byte "},
+      {R"({"prediction": "x", "gold": "x")", "-: record 13"},
+      {R"({"prediction": "x", "gold": "x)", "-: record 14"},
+      {"{\"prediction\": \"\xff\", \"gold\": \"x\"}", "-: record 15, byte "},
+      {R"({"prediction": "\ud83d", "gold": "\ud83d"})", ""},
+      {R"({"prediction": "\q", "gold": "x"})", "-: record 17, field \"prediction\", byte "},
+      {R"({"prediction": NaN, "gold": "x"})", "-: record 18, field \"prediction\", byte "},
+      {"\xEF\xBB\xBF{\"prediction\": \"x\", \"gold\": \"x\"}", "-: record 19, byte "},
+      {R"({"prediction": "x", "other": [{}], "gold": "x"})", ""},
+      {R"({"prediction": "x", "gold": "x"})", ""},
+  };
+  std::string input;
+  for (const row& r : rows) input.append(r.line).append("\n");
+  input.pop_back();  // the last line need not end
+  const finished done = mhqa({"score", "--dialect", "hotpotqa"}, input);
+  CHECK(done.status == 2);
+  CHECK(done.err.empty());
+  const std::vector<json> out = lines_of(done.out);
+  REQUIRE(out.size() == rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    CAPTURE(rows[i].line);
+    if (rows[i].error.empty()) {
+      CHECK(out[i]["em"].real() == 1);
+      CHECK(out[i].find("error") == nullptr);
+    } else {
+      REQUIRE(out[i].members().size() == 1);
+      CAPTURE(out[i]["error"].string());
+      CHECK(out[i]["error"].string().starts_with(rows[i].error));
+    }
+  }
+}
+
+TEST_CASE("score: no line in, no line out") {
+  const finished done = mhqa({"score", "--dialect", "musique"}, "");
+  CHECK(done.status == 0);
+  CHECK(done.out.empty());
+}
+
+TEST_CASE("score: SQuAD 2.0 takes an empty list as unanswerable, StrategyQA takes truth values") {
+  const finished squad = mhqa({"score", "--dialect", "squad-2.0"}, "{\"prediction\": \"\", \"gold\": []}\n");
+  CHECK(squad.status == 0);
+  CHECK(lines_of(squad.out).at(0)["f1"].real() == 1);
+  const finished strategyqa = mhqa({"score", "--dialect", "strategyqa"},
+                                   "{\"prediction\": true, \"gold\": true}\n{\"prediction\": true, "
+                                   "\"gold\": false}\n");
+  CHECK(strategyqa.status == 0);
+  CHECK(lines_of(strategyqa.out).at(0)["em"].real() == 1);
+  CHECK(lines_of(strategyqa.out).at(1)["em"].real() == 0);
+}
+
+TEST_CASE("score: a file as input; a missing one is an error of the command") {
+  const scratch here;
+  const std::string path = here.write("x", "{\"prediction\": \"x\", \"gold\": \"x\"}\n").string();
+  CHECK(mhqa({"score", "--dialect", "squad-1.1", path}).status == 0);
+  check_refused(mhqa({"score", "--dialect", "squad-1.1", path + "y"}), path + "y: cannot open: No such file");
+  check_refused(mhqa({"score", "--dialect", "nothing", path}), "no dialect of that name: nothing");
+  check_refused(mhqa({"score", path}), "--dialect is required");
+}
+
+TEST_CASE("score: whoever waits for each answer gets it before writing the next line") {
+  const scratch here;
+  const std::string fifo = shell_word((here / "f").string());
+  const finished done =
+      shell("mkfifo " + fifo + "; exec 4<>" + fifo + "; \"$MHQA_COMMAND\" score --dialect hotpotqa < " + fifo + " > " +
+            shell_word((here / "out").string()) +
+            " & pid=$!; echo '{\"prediction\": \"x\", \"gold\": \"x\"}' >&4; "
+            "for i in $(seq 100); do [ -s " +
+            shell_word((here / "out").string()) + " ] && break; sleep 0.05; done; wc -l < " +
+            shell_word((here / "out").string()) + "; kill $pid");
+  CHECK(done.out.find('1') != std::string::npos);
+}
+
+TEST_CASE("score: the golden pairs in both families of dialects") {
+  const auto file = shared_data("golden/answer/pairs.jsonl");
+  if (!file) return;
+  const auto rows = load_jsonl(*file);
+  const std::string input = read_file(*file);
+  for (const char* dialect : {"hotpotqa", "2wiki-1.0", "2wiki-1.1", "hieradate", "musique", "squad-2.0"}) {
+    CAPTURE(dialect);
+    const bool closed = std::string_view{dialect} != "musique" && std::string_view{dialect} != "squad-2.0";
+    const finished done = mhqa({"score", "--dialect", dialect}, input);
+    CHECK(done.status == 0);
+    const auto out = lines_of(done.out);
+    REQUIRE(out.size() == rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const json& expected = rows[i][closed ? "hotpotqa" : "squad"];
+      REQUIRE(out[i]["em"].real() == expected["em"].real());
+      REQUIRE(out[i]["f1"].real() == expected["f1"].real());
+      REQUIRE(out[i]["normalized_prediction"].string() == rows[i]["normalized_prediction"].string());
+      REQUIRE(out[i]["normalized_gold"].string() == rows[i]["normalized_gold"].string());
+    }
+  }
+}
