@@ -68,14 +68,14 @@ TEST_CASE("task_predictions: an id that stands twice in a task, and wrong types"
   const std::vector<std::pair<std::string_view, std::string_view>> table = {
       {R"({"answer": {"a": "x", "a": "y"}})", R"(id "a", field "answer.a": expected each id once, found it twice)"},
       {R"({"answer": {"a": "x"}, "answer": {"a": "y"}})",
-       R"(id "a", field "answer.a": expected each id once, found it twice)"},
+       R"(field "answer": expected this field once, found it twice)"},
       {R"({"sp": {"a": [], "b": [], "a": []}})", R"(id "a", field "sp.a": expected each id once, found it twice)"},
       {R"({"evidence": {"a": [], "a": []}})", R"(id "a", field "evidence.a": expected each id once, found it twice)"},
-      {R"({"answer": {"a": null}})", R"(field "answer.a", byte 17: expected a string, found null)"},
+      {R"({"answer": {"a": null}})", R"(id "a", field "answer.a", byte 17: expected a string, found null)"},
       {R"({"answer": []})", R"(field "answer", byte 11: expected an object, found an array)"},
-      {R"({"sp": {"a": [["t"]]}})", R"(field "sp.a[0]": expected [title, sentence number], found 1 elements)"},
+      {R"({"sp": {"a": [["t"]]}})", R"(id "a", field "sp.a[0]": expected [title, sentence number], found 1 elements)"},
       {R"({"evidence": {"a": [["s", "o"]]}})",
-       R"(field "evidence.a[0]": expected [subject, relation, object], found 2 elements)"},
+       R"(id "a", field "evidence.a[0]": expected [subject, relation, object], found 2 elements)"},
   };
   for (const auto& row : table) {
     CAPTURE(row.first);

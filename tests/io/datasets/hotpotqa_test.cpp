@@ -178,8 +178,8 @@ TEST_CASE("hotpotqa files: predictions with a wrong type, an id twice, or neithe
   };
   for (const row& r : std::initializer_list<row>{
            {"[]", "byte 0: expected one JSON object"},
-           {"{}", "expected an object with \"answer\" and \"sp\""},
-           {R"({"answers": {}})", "expected an object with \"answer\" and \"sp\""},
+           {"{}", "expected an object with \"answer\", \"sp\" or \"evidence\""},
+           {R"({"answers": {}})", "expected an object with \"answer\", \"sp\" or \"evidence\""},
            {R"({"answer": []})", "field \"answer\", byte 11: expected an object, found an array"},
            {R"({"sp": "x"})", "field \"sp\", byte 7: expected an object, found a string"},
            {R"({"answer": {"q1": 5}})", "id \"q1\", field \"answer.q1\", byte 18: expected a string, found a number"},
