@@ -264,7 +264,9 @@ TEST_CASE("hotpotqa files: the golden evaluation, to the last byte of the offici
   const auto exact = by_name(e.totals.named());
   const auto published = by_name(e.published.named());
   char separator = '{';
-  for (const auto& [name, value] : expected["metrics"].members()) {
+  for (const auto& member : expected["metrics"].members()) {
+    const std::string& name = member.first;
+    const auto& value = member.second;
     CAPTURE(name);
     CHECK(published.at(name) == value.real());
     CHECK(exact.at(name) == doctest::Approx(value.real()).epsilon(1e-12));

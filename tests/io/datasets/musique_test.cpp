@@ -91,13 +91,17 @@ void check_golden(const char* name) {
   std::map<std::string, double> exact, published;
   for (const auto& n : e.totals.named()) exact[n.name] = n.value.value_or(-1);
   for (const auto& n : e.published.named()) published[n.name] = n.value.value_or(-1);
-  for (const auto& [key, value] : expected["unrounded"].members()) {
+  for (const auto& member : expected["unrounded"].members()) {
+    const std::string& key = member.first;
+    const auto& value = member.second;
     CAPTURE(key);
     CHECK(published.at(key) == value.real());
     CHECK(exact.at(key) == doctest::Approx(value.real()).epsilon(1e-12));
   }
   std::string official = "{";
-  for (const auto& [key, value] : expected["metrics"].members()) {
+  for (const auto& member : expected["metrics"].members()) {
+    const std::string& key = member.first;
+    const auto& value = member.second;
     CAPTURE(key);
     CHECK(mhqa::python_round(exact.at(key), 3) == value.real());
     official += official == "{" ? "\n" : ",\n";
@@ -179,7 +183,7 @@ TEST_CASE("musique files: a gold row with a wrong type or without a field is ref
   }
   // The parts that an evaluation does not ask for.
   const scratch here;
-  for (const auto& [field, error] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+  for (const row& r : std::initializer_list<row>{
            {R"("question": 1)", "field \"question\""},
            {R"("question_decomposition": {})", "field \"question_decomposition\""},
            {R"("question_decomposition": [1])", "field \"question_decomposition[0]\""},
@@ -189,16 +193,16 @@ TEST_CASE("musique files: a gold row with a wrong type or without a field is ref
            {R"("question_decomposition": [{"paragraph_support_idx": "1"}])", "[0].paragraph_support_idx\""},
            {R"("paragraphs": [{"title": 1}])", "field \"paragraphs[0].title\""},
            {R"("paragraphs": [{"paragraph_text": []}])", "field \"paragraphs[0].paragraph_text\""}}) {
-    CAPTURE(field);
-    json_records records{here.write("x", "{" + std::string{field} + "}\n").string()};
-    musique::record r;
+    CAPTURE(r.text);
+    json_records records{here.write("x", "{" + std::string{r.text} + "}\n").string()};
+    musique::record record;
     std::string message;
     try {
-      io::read(*records.next(), r);
+      io::read(*records.next(), record);
     } catch (const mhqa::data_error& e) {
       message = e.what();
     }
-    CHECK(message.find(error) != std::string::npos);
+    CHECK(message.find(r.error) != std::string::npos);
     CHECK(message.find("expected a") != std::string::npos);
   }
 }
