@@ -5,6 +5,7 @@
 // host's behalf: it says what is wrong, or gives a value that later calls take without looking or waiting again.
 #pragma once
 
+#include <mhqa/batch/back_end.hpp>
 #include <mhqa/batch/ragged.hpp>
 #include <mhqa/error.hpp>
 
@@ -140,7 +141,8 @@ class checked_batch {
 /// Looks at a batch that lies where `policy` runs.
 ///
 /// Errors: data_error for no prediction; offsets that are negative, decrease or go past the end; negative ids, ids
-///         beyond the marks; 2^31 or more ids; counts of predictions, questions and golds that do not fit together
+///         beyond the marks; 2^31 or more ids; counts of predictions, questions and golds that do not fit together;
+///         thrust::system_error where CUDA has no driver or fails
 /// Cost:   reads each id, offset and mark once; on a GPU the caller waits for it
 template <class Policy, row_offset Offset>
 [[nodiscard]] checked_batch<Offset> check(const Policy& policy, const token_batch<Offset>& batch) {
@@ -160,6 +162,7 @@ template <class Policy, row_offset Offset>
                                                    std::to_string(rows));
   }
 
+  detail::memory_of<Policy>::check_ready(policy);
   checked_batch<Offset> out;
   out.batch_ = batch;
   out.longest_prediction_ =
@@ -213,6 +216,7 @@ class checked_groups {
 template <class Policy, row_offset Offset>
 [[nodiscard]] checked_groups<Offset> check_groups(const Policy& policy, std::span<const Offset> offsets,
                                                   std::size_t elements) {
+  detail::memory_of<Policy>::check_ready(policy);
   checked_groups<Offset> out;
   out.some_empty_ = detail::check_offsets(policy, offsets, elements, "groups").shortest == 0;
   out.offsets_ = offsets;

@@ -6,6 +6,7 @@
 //   mhqa::batch::token_f1(thrust::device, batch, {.f1 = f1, .em = em}, mhqa::dialects::squad_1_1);
 #pragma once
 
+#include <mhqa/batch/back_end.hpp>
 #include <mhqa/batch/checked.hpp>
 #include <mhqa/batch/columns.hpp>
 #include <mhqa/batch/counting.hpp>
@@ -14,54 +15,22 @@
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 
-#include <thrust/detail/config.h>
 #include <thrust/execution_policy.h>
 #include <thrust/for_each.h>
 #include <thrust/iterator/counting_iterator.h>
-#include <thrust/memory.h>
-
-#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA && defined(__CUDACC__)
-#include <thrust/system/cuda/error.h>
-#include <thrust/system/cuda/execution_policy.h>
-#include <thrust/system_error.h>
-#endif
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <string>
 #include <thread>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0 {
 namespace batch {
 
 namespace detail {
-
-/// Memory from the policy's own allocator, uninitialised, as long as this lives.
-template <class T, class Policy>
-class scratch {
- public:
-  scratch(const Policy& policy, std::size_t size)
-      : policy_{policy}, memory_{thrust::get_temporary_buffer<T>(policy_, static_cast<std::ptrdiff_t>(size))} {
-    if (memory_.second < static_cast<std::ptrdiff_t>(size)) {
-      thrust::return_temporary_buffer(policy_, memory_.first, memory_.second);
-      throw std::bad_alloc{};
-    }
-  }
-  ~scratch() { thrust::return_temporary_buffer(policy_, memory_.first, memory_.second); }
-  scratch(const scratch&) = delete;
-  scratch& operator=(const scratch&) = delete;
-
-  [[nodiscard]] T* data() const { return thrust::raw_pointer_cast(memory_.first); }
-
- private:
-  const Policy& policy_;
-  decltype(thrust::get_temporary_buffer<T>(std::declval<const Policy&>(), std::ptrdiff_t{})) memory_;
-};
 
 /// How a batch is counted on threads.
 struct thread_plan {
@@ -147,7 +116,7 @@ struct on_threads {
   }
 };
 
-#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA && defined(__CUDACC__)
+#if MHQA_BATCH_CUDA
 
 /// The 32 threads of a warp.
 struct warp_team {
@@ -184,10 +153,6 @@ __global__ void __launch_bounds__(warps_a_block * 32) score_kernel(const Job job
                 left < per_warp ? left : per_warp);
 }
 
-inline void check_cuda(cudaError_t status) {
-  if (status != cudaSuccess) throw thrust::system_error(status, thrust::cuda_category(), "mhqa::batch::token_f1");
-}
-
 /// Scores on the policy's stream and returns without waiting.
 struct on_cuda {
   template <class Policy, class Offset, class Job>
@@ -202,17 +167,15 @@ struct on_cuda {
     const std::uint32_t per_warp = std::clamp(job.predictions / warps, 1U, 32U);
     const std::uint32_t per_block = per_warp * warps_a_block;
     const std::uint32_t blocks = job.predictions / per_block + (job.predictions % per_block != 0 ? 1 : 0);
-    score_kernel<<<blocks, warps_a_block * 32, 0, thrust::cuda_cub::stream(const_cast<Policy&>(policy))>>>(job,
-                                                                                                           per_warp);
+    score_kernel<<<blocks, warps_a_block * 32, 0, stream_of(policy)>>>(job, per_warp);
     check_cuda(cudaPeekAtLastError());
   }
 };
 
-template <class Derived>
-on_cuda back_end_of(const thrust::cuda::execution_policy<Derived>&);
+on_cuda back_end_for(cuda_memory);
 #endif
 
-on_threads back_end_of(...);
+on_threads back_end_for(host_memory);
 
 }  // namespace detail
 
@@ -237,7 +200,7 @@ void token_f1(const Policy& policy, const checked_batch<Offset>& batch, const co
   if (batch.lacks_golds() && !d.blank_golds_dropped) {
     throw_data_error({.field = "gold_groups"}, "expected at least one gold for each question");
   }
-  using back_end = decltype(detail::back_end_of(policy));
+  using back_end = decltype(detail::back_end_for(detail::memory_of<Policy>{}));
   if (what.marks.empty()) {
     back_end::score(policy, batch, detail::scoring_job{what, out, detail::no_marks{}, d});
   } else if (!batch.some_ignored()) {

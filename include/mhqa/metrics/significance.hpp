@@ -5,6 +5,7 @@
 // the same bits for every executor: sample k draws from draws{seed, k}, and all sums are exact.
 #pragma once
 
+#include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/parallel.hpp>
@@ -17,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -59,35 +61,69 @@ struct significance {
 
 namespace detail {
 
-/// a[i] - b[i], exactly; the whole; and its negative.
+/// How large scores may be, so that no sum of their differences leaves exact_sum's range.
+[[nodiscard]] inline double most_score(std::size_t questions) noexcept {
+  return 0x1p35 / static_cast<double>(questions);
+}
+
+inline void check_test(std::size_t a, std::size_t b, const significance_options& o) {
+  if (a != b) {
+    throw_data_error({}, "significance: expected as many scores of b as of a (" + std::to_string(a) + "), found " +
+                             std::to_string(b));
+  }
+  if (a == 0) throw_data_error({}, "significance: expected at least one question");
+  if (o.samples == 0) throw_data_error({}, "significance: expected at least one sample");
+  if (!(o.confidence > 0 && o.confidence < 1)) {
+    throw_data_error({}, "significance: expected a confidence between 0 and 1");
+  }
+}
+
+[[noreturn]] inline void refuse_score(std::uint64_t question) {
+  throw_data_error({.record = question + 1}, "significance: expected finite scores below 2^35 / questions");
+}
+
+/// a[i] - b[i], exactly; and the whole.
 struct paired_differences {
   std::vector<exact_sum> column;
-  exact_sum total, negative_total;
+  exact_sum total;
 
   paired_differences(std::span<const double> a, std::span<const double> b, const significance_options& o) {
-    if (a.size() != b.size()) {
-      throw_data_error({}, "significance: expected as many scores of b as of a (" + std::to_string(a.size()) +
-                               "), found " + std::to_string(b.size()));
-    }
-    if (a.empty()) throw_data_error({}, "significance: expected at least one question");
-    if (o.samples == 0) throw_data_error({}, "significance: expected at least one sample");
-    if (!(o.confidence > 0 && o.confidence < 1)) {
-      throw_data_error({}, "significance: expected a confidence between 0 and 1");
-    }
-    const double most = 0x1p35 / static_cast<double>(a.size());  // so that no sum leaves exact_sum's range
+    check_test(a.size(), b.size(), o);
+    const double most = most_score(a.size());
     column.resize(a.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
-      if (!(std::fabs(a[i]) < most && std::fabs(b[i]) < most)) {
-        throw_data_error({.record = i + 1}, "significance: expected finite scores below 2^35 / questions");
-      }
+      if (!(std::fabs(a[i]) < most && std::fabs(b[i]) < most)) refuse_score(i);
       column[i] += a[i];
       column[i] += -b[i];
       total += column[i];
-      negative_total += b[i];
-      negative_total += -a[i];
     }
   }
 };
+
+/// What the tests draw, by the purpose of their draws.
+inline constexpr std::uint64_t randomization_draws = 1;
+inline constexpr std::uint64_t bootstrap_draws = 2;
+
+/// The whole difference if a coin says for each question that has one whether it counts as it is (either[2 i]) or as
+/// its negative (either[2 i + 1]).
+[[nodiscard]] MHQA_HD constexpr exact_sum randomized_sample(const exact_sum* either, std::size_t questions,
+                                                            draws random) noexcept {
+  exact_sum sum;
+  std::uint64_t coins = 0;
+  for (std::size_t i = 0; i < questions; ++i) {
+    coins = i % 64 == 0 ? random() : coins >> 1U;
+    sum += either[2 * i + (coins & 1U)];
+  }
+  return sum;
+}
+
+/// The whole difference of as many questions as there are, drawn with replacement.
+[[nodiscard]] MHQA_HD constexpr exact_sum bootstrap_sample(const exact_sum* column, std::size_t questions,
+                                                           draws random) noexcept {
+  exact_sum sum;
+  for (std::size_t i = 0; i < questions; ++i) sum += column[static_cast<std::size_t>(random.below(questions))];
+  return sum;
+}
 
 /// (count + 1) / (samples + 1) over sums of differences that are 0 where there is no effect.
 [[nodiscard]] inline double smoothed_p(std::span<const exact_sum> sums, const exact_sum& observed, extreme_rule rule) {
@@ -98,6 +134,33 @@ struct paired_differences {
     count += size > bound || (rule == extreme_rule::at_least && size == bound) ? 1 : 0;
   }
   return static_cast<double>(count + 1) / static_cast<double>(sums.size() + 1);
+}
+
+[[nodiscard]] inline significance randomization_result(const exact_sum& total, std::size_t questions,
+                                                       std::span<const exact_sum> sums, const significance_options& o) {
+  return {.difference = total.value() / static_cast<double>(questions),
+          .p_value = smoothed_p(sums, total, o.extreme),
+          .interval = std::nullopt,
+          .samples = o.samples,
+          .seed = o.seed};
+}
+
+[[nodiscard]] inline significance bootstrap_result(const exact_sum& total, std::size_t questions,
+                                                   std::vector<exact_sum> sums, const significance_options& o) {
+  const auto n = static_cast<double>(questions);
+  std::vector<double> means;
+  means.reserve(sums.size());
+  for (const exact_sum& sum : sums) means.push_back(sum.value() / n);
+  std::sort(means.begin(), means.end());
+  // 1e-9: (1 - 0.9) / 2 is a little below 0.05.
+  const auto cut = static_cast<std::size_t>(static_cast<double>(means.size()) * (1 - o.confidence) / 2 + 1e-9);
+  const std::size_t outside = std::min(cut, (means.size() - 1) / 2);
+  for (exact_sum& sum : sums) sum += -total;
+  return {.difference = total.value() / n,
+          .p_value = smoothed_p(sums, total, o.extreme),
+          .interval = difference_interval{means[outside], means[means.size() - 1 - outside]},
+          .samples = o.samples,
+          .seed = o.seed};
 }
 
 inline constexpr std::size_t samples_per_task = 16;
@@ -129,28 +192,13 @@ template <executor E = serial_executor>
                                                      const significance_options& options = {}, E&& exec = E{}) {
   const detail::paired_differences differences{a, b, options};
   std::vector<exact_sum> either;  // the difference and its negative, for each question that has one
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (differences.column[i] == exact_sum{}) continue;
-    either.push_back(differences.column[i]);
-    exact_sum swapped;
-    swapped += b[i];
-    swapped += -a[i];
-    either.push_back(swapped);
+  for (const exact_sum& difference : differences.column) {
+    if (difference != exact_sum{}) either.insert(either.end(), {difference, -difference});
   }
-  const auto sums = detail::sample_sums(exec, options, 1, [&either](draws random) {
-    exact_sum sum;
-    std::uint64_t coins = 0;
-    for (std::size_t i = 0; i < either.size() / 2; ++i) {
-      coins = i % 64 == 0 ? random() : coins >> 1U;
-      sum += either[2 * i + (coins & 1U)];
-    }
-    return sum;
+  const auto sums = detail::sample_sums(exec, options, detail::randomization_draws, [&either](draws random) {
+    return detail::randomized_sample(either.data(), either.size() / 2, random);
   });
-  return {.difference = differences.total.value() / static_cast<double>(a.size()),
-          .p_value = detail::smoothed_p(sums, differences.total, options.extreme),
-          .interval = std::nullopt,
-          .samples = options.samples,
-          .seed = options.seed};
+  return detail::randomization_result(differences.total, a.size(), sums, options);
 }
 
 /// Paired bootstrap: how far does the difference move if the questions are drawn anew, with replacement?
@@ -167,27 +215,11 @@ template <executor E = serial_executor>
 [[nodiscard]] significance paired_bootstrap(std::span<const double> a, std::span<const double> b,
                                             const significance_options& options = {}, E&& exec = E{}) {
   const detail::paired_differences differences{a, b, options};
-  const std::span<const exact_sum> column = differences.column;
-  std::vector<exact_sum> sums = detail::sample_sums(exec, options, 2, [column](draws random) {
-    exact_sum sum;
-    for (std::size_t i = 0; i < column.size(); ++i)
-      sum += column[static_cast<std::size_t>(random.below(column.size()))];
-    return sum;
-  });
-  const auto n = static_cast<double>(a.size());
-  std::vector<double> means;
-  means.reserve(sums.size());
-  for (const exact_sum& sum : sums) means.push_back(sum.value() / n);
-  std::sort(means.begin(), means.end());
-  // 1e-9: (1 - 0.9) / 2 is a little below 0.05.
-  const auto cut = static_cast<std::size_t>(static_cast<double>(means.size()) * (1 - options.confidence) / 2 + 1e-9);
-  const std::size_t outside = std::min(cut, (means.size() - 1) / 2);
-  for (exact_sum& sum : sums) sum += differences.negative_total;
-  return {.difference = differences.total.value() / n,
-          .p_value = detail::smoothed_p(sums, differences.total, options.extreme),
-          .interval = difference_interval{means[outside], means[means.size() - 1 - outside]},
-          .samples = options.samples,
-          .seed = options.seed};
+  std::vector<exact_sum> sums =
+      detail::sample_sums(exec, options, detail::bootstrap_draws, [&differences](draws random) {
+        return detail::bootstrap_sample(differences.column.data(), differences.column.size(), random);
+      });
+  return detail::bootstrap_result(differences.total, a.size(), std::move(sums), options);
 }
 
 }  // namespace v0

@@ -5,6 +5,7 @@
 // published_sum adds doubles in file order, as the published Python programs do.
 #pragma once
 
+#include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 
 #include <bit>
@@ -23,23 +24,37 @@ inline namespace v0 {
 /// Example:   exact_sum s; s += 0.1; s += 0.2; s.value()  // 0.30000000000000004 in either order
 class exact_sum {
  public:
-  constexpr exact_sum& operator+=(double addend) {
-    if (!(addend < 0x1p36 && addend > -0x1p36)) throw_data_error({}, "a score to add must be finite and below 2^36");
+  constexpr exact_sum() = default;
+
+  /// The sum of one addend, for code that cannot throw, such as a GPU's.
+  ///
+  /// Requires: |addend| < 2^36
+  [[nodiscard]] static MHQA_HD constexpr exact_sum of(double addend) noexcept {
     const auto bits = std::bit_cast<std::uint64_t>(addend);
     const auto exponent = static_cast<int>((bits >> 52U) & 0x7ffU);
     std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52U) - 1);
     if (exponent != 0) mantissa |= std::uint64_t{1} << 52U;
     const int shift = (exponent == 0 ? 1 : exponent) - 1075 + fraction_bits;  // mantissa * 2^shift units
-    words units = shift >= 0 ? shifted_left(mantissa, static_cast<unsigned>(shift))
-                             : words{0, rounded_right(mantissa, static_cast<unsigned>(-shift))};
-    if (bits >> 63U != 0) units = negated(units);
-    add(units);
+    exact_sum out;
+    out.total_ = shift >= 0 ? shifted_left(mantissa, static_cast<unsigned>(shift))
+                            : words{0, rounded_right(mantissa, static_cast<unsigned>(-shift))};
+    if (bits >> 63U != 0) out.total_ = negated(out.total_);
+    return out;
+  }
+
+  constexpr exact_sum& operator+=(double addend) {
+    if (!(addend < 0x1p36 && addend > -0x1p36)) throw_data_error({}, "a score to add must be finite and below 2^36");
+    return *this += of(addend);
+  }
+
+  MHQA_HD constexpr exact_sum& operator+=(const exact_sum& other) noexcept {
+    add(other.total_);
     return *this;
   }
 
-  constexpr exact_sum& operator+=(const exact_sum& other) noexcept {
-    add(other.total_);
-    return *this;
+  [[nodiscard]] MHQA_HD friend constexpr exact_sum operator-(exact_sum sum) noexcept {
+    sum.total_ = negated(sum.total_);
+    return sum;
   }
 
   /// The sum, rounded once to the nearest double (ties to even).
@@ -73,23 +88,23 @@ class exact_sum {
     friend constexpr bool operator==(const words&, const words&) = default;
   };
 
-  static constexpr words shifted_left(std::uint64_t x, unsigned shift) noexcept {  // shift in [0, 73]
+  static MHQA_HD constexpr words shifted_left(std::uint64_t x, unsigned shift) noexcept {  // shift in [0, 73]
     if (shift == 0) return {0, x};
     if (shift < 64) return {x >> (64U - shift), x << shift};
     return {x << (shift - 64U), 0};
   }
-  static constexpr std::uint64_t rounded_right(std::uint64_t x, unsigned shift) noexcept {
+  static MHQA_HD constexpr std::uint64_t rounded_right(std::uint64_t x, unsigned shift) noexcept {
     if (shift > 54) return 0;
     const std::uint64_t kept = x >> shift;
     const std::uint64_t dropped = x & ((std::uint64_t{1} << shift) - 1);
     const std::uint64_t half = std::uint64_t{1} << (shift - 1);
     return kept + (dropped > half || (dropped == half && (kept & 1U) != 0) ? 1 : 0);
   }
-  static constexpr words negated(words x) noexcept { return {~x.high + (x.low == 0 ? 1 : 0), ~x.low + 1}; }
+  static MHQA_HD constexpr words negated(words x) noexcept { return {~x.high + (x.low == 0 ? 1 : 0), ~x.low + 1}; }
   static constexpr double power_of_two(int exponent) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52U);
   }
-  constexpr void add(words x) noexcept {
+  MHQA_HD constexpr void add(words x) noexcept {
     total_.low += x.low;
     total_.high += x.high + (total_.low < x.low ? 1 : 0);
   }

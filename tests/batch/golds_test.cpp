@@ -1,0 +1,68 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <mhqa/batch/golds.hpp>
+
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/dialect.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace batch = mhqa::batch;
+using ints = std::vector<std::int32_t>;
+using strings = std::vector<std::vector<std::string>>;
+
+}  // namespace
+
+TEST_CASE("golds: the answers of a data set as rows and groups") {
+  batch::interner words{mhqa::dialects::musique};
+  const auto golds = batch::compile_golds(words, strings{{"red", "dark red"}, {"blue"}, {"", "red blue"}});
+  CHECK(golds.questions() == 3);
+  CHECK(golds.groups == ints{0, 2, 3, 5});
+  CHECK(golds.rows.values == ints{0, 1, 0, 2, 0, 2});
+  CHECK(golds.rows.offsets == ints{0, 1, 3, 4, 4, 6});
+}
+
+TEST_CASE("golds: those of a step's questions, in its order, also twice") {
+  batch::interner words{mhqa::dialects::musique};
+  const auto golds = batch::compile_golds(words, strings{{"red", "dark red"}, {"blue"}, {"", "red blue"}});
+  batch::compiled_golds step;
+  golds.select(std::vector<std::size_t>{2, 0, 2}, step);
+  CHECK(step.groups == ints{0, 2, 4, 6});
+  CHECK(step.rows.offsets == ints{0, 0, 2, 3, 5, 5, 7});
+  CHECK(step.rows.values == ints{0, 2, 0, 1, 0, 0, 2});
+  golds.select({}, step);
+  CHECK(step.questions() == 0);
+  CHECK(step.rows.values.empty());
+  CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{3}, step),
+                       "expected the number of one of 3 questions, found 3", mhqa::data_error);
+}
+
+TEST_CASE("golds: a question without golds is refused, unless the dialect drops blank ones") {
+  batch::interner words{mhqa::dialects::musique};
+  CHECK_THROWS_WITH_AS(static_cast<void>(batch::compile_golds(words, strings{{"a b"}, {}})),
+                       "record 2: expected at least one gold answer", mhqa::data_error);
+  batch::interner dropping{mhqa::dialects::squad_2_0};
+  CHECK(batch::compile_golds(dropping, strings{{"a b"}, {}}).groups == ints{0, 1, 1});
+}
+
+TEST_CASE("golds: a batch refers to the interner's marks and to the rows") {
+  batch::interner words{mhqa::dialects::hotpotqa};
+  const auto golds = batch::compile_golds(words, strings{{"red"}, {"no"}});
+  const std::vector<std::string_view> answers{"red", "blue", "no", "yes"};
+  const auto predictions = words.intern(answers);
+  const auto batch = batch_of(words, predictions, golds, 2);
+  CHECK(batch.questions() == 2);
+  CHECK(batch.predictions.rows() == 4);
+  CHECK(batch.per_question == 2);
+  CHECK(batch.marks.size() == words.size());
+  CHECK(batch.golds.values.data() == golds.rows.values.data());
+}
