@@ -192,7 +192,7 @@ TEST_CASE("json_records: any byte replaced by any other neither crashes nor hang
     if (text[0] == '[') mutable_text += "]";
     for (std::size_t at = 0; at < mutable_text.size(); ++at) {
       const char kept = mutable_text[at];
-      for (const char c : {'\0', '"', '\\', '{', '}', '[', ']', ':', ',', '0', 'e', ' ', '\n', '\xff'}) {
+      for (const char c : {'\0', '"', '\\', '{', ']', ',', '0', '\n'}) {
         mutable_text[at] = c;
         std::vector<std::string> rows;
         static_cast<void>(read_all(here.write("x", mutable_text).string(), rows));

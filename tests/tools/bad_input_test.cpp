@@ -146,7 +146,7 @@ TEST_CASE("bad input: predictions") {
   };
   for (const row& r : std::initializer_list<row>{
            {"", "p: expected JSON, found nothing"},
-           {"{}", "p: expected an object with \"answer\" and \"sp\""},
+           {"{}", "p: expected an object with \"answer\", \"sp\" or \"evidence\""},
            {"[]", "p: byte 0: expected one JSON object"},
            {"\xEF\xBB\xBF{}", "p: byte 0: expected JSON, found a byte order mark"},
            {"{\"answer\": {\"q1\": \"\xff\"}}", "p: byte 19: expected valid UTF-8"},
