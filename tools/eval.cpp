@@ -107,8 +107,10 @@ void add_eval(CLI::App& app, int&) {
   verb->require_subcommand(1);
   verb->footer("Example:\n  mhqa eval hotpotqa predictions.json hotpot_dev_distractor_v1.json --by type");
 
-  const auto data_set = [&](const char* name, const char* about, void (*run)(const eval_options&)) {
+  const auto data_set = [&](const char* name, const char* about, const std::string& by,
+                            void (*run)(const eval_options&), const std::string& example) {
     CLI::App* const sub = verb->add_subcommand(name, about);
+    sub->footer("Example:\n  mhqa eval " + (name + (" " + example)));
     sub->add_option("predictions", options->predictions,
                     "Predictions in the data set's official layout; - is standard input")
         ->required();
@@ -117,7 +119,7 @@ void add_eval(CLI::App& app, int&) {
     sub->add_flag("--official", options->official, "Byte for byte what the published program prints")->excludes(json);
     sub->add_option("--per-question", options->per_question,
                     "Write each question's scores to this file, as JSON Lines");
-    sub->add_option("--by", options->by, "Scores for each value of this field of the gold records");
+    sub->add_option("--by", options->by, "Also the scores for each value of this field: " + by);
     sub->callback([options, run] {
       if (options->predictions == "-" && options->gold == "-") {
         mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
@@ -127,19 +129,25 @@ void add_eval(CLI::App& app, int&) {
     return sub;
   };
   const auto dialect = [&](CLI::App* sub, const char* about) { sub->add_option("--dialect", options->dialect, about); };
-  data_set("hotpotqa", "HotpotQA (hotpot_evaluate_v1.py)", eval_hotpotqa);
-  data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", eval_musique);
+  data_set("hotpotqa", "HotpotQA (hotpot_evaluate_v1.py)", "type, level", eval_hotpotqa,
+           "predictions.json hotpot_dev_distractor_v1.json --by type");
+  data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", "hops, shape, answerable", eval_musique,
+           "predictions.jsonl musique_full_v1.0_dev.jsonl --by hops");
   CLI::App* const twowiki =
       data_set("2wikimultihopqa", "2WikiMultihopQA (2wikimultihop_evaluate_v1.1.py; without aliases the first version)",
-               eval_2wikimultihopqa);
+               "type", eval_2wikimultihopqa, "predictions.json dev.json --aliases id_aliases.json --official");
   twowiki->add_option("--aliases", options->aliases, "JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
-  data_set("hieradate", "HieraDate (hieradate_evaluate.py)", eval_hieradate);
-  CLI::App* const squad = data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", eval_squad);
+  data_set("hieradate", "HieraDate (hieradate_evaluate.py)", "kind, type, data_label", eval_hieradate,
+           "predictions.json dev.json --by kind");
+  CLI::App* const squad =
+      data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", "title, answerable", eval_squad,
+               "predictions.json dev-v2.0.json --na-prob na_prob.json");
   dialect(squad, "squad-1.1 or squad-2.0; else the gold file's version decides");
   squad->add_option("--na-prob", options->na_prob, "{id: probability that the question has no answer} (2.0)");
   squad->add_option("--na-prob-threshold", options->na_prob_threshold, "The prediction is \"\" above this probability")
       ->capture_default_str();
-  CLI::App* const strategyqa = data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", eval_strategyqa);
+  CLI::App* const strategyqa = data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", "answer, steps",
+                                        eval_strategyqa, "predictions.json dev.json --json");
   strategyqa->add_option("--retrieval-limit", options->retrieval_limit, "k of Recall@k")->capture_default_str();
 }
 
