@@ -47,10 +47,10 @@ TEST_CASE("parallel: the serial executor calls in order, in constant expressions
 }
 
 TEST_CASE("parallel: a pool calls each number once, whatever its size and theirs") {
-  for (const std::size_t threads : {1, 2, 3, 4, 7}) {
+  for (const std::size_t threads : {1U, 2U, 3U, 4U, 7U}) {
     mhqa::thread_pool pool{threads};
     CHECK(pool.concurrency() == threads);
-    for (const std::size_t n : {0, 1, 2, 3, 4, 5, 63, 64, 1000}) {
+    for (const std::size_t n : {0U, 1U, 2U, 3U, 4U, 5U, 63U, 64U, 1000U}) {
       CAPTURE(threads);
       CAPTURE(n);
       CHECK(calls(pool, n) == std::vector<int>(n, 1));
@@ -83,7 +83,7 @@ TEST_CASE("parallel: the caller's function is used as it is, not copied; const o
 }
 
 TEST_CASE("parallel: the exception of the lowest number that throws reaches the caller") {
-  for (const std::size_t threads : {1, 2, 4}) {
+  for (const std::size_t threads : {1U, 2U, 4U}) {
     mhqa::thread_pool pool{threads};
     for (int round = 0; round < 200; ++round) {
       std::string message;
