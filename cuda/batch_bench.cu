@@ -79,8 +79,9 @@ int main() {
   cudaGetDeviceProperties(&device, 0);
   const double bandwidth = copy_bandwidth();
   std::printf("%s, copy bandwidth %.0f GB/s\n\n", device.name, bandwidth);
-  std::printf("| mean length | pairs | 1 CPU thread ns/pair | GPU resident | GPU with check | GPU with transfer "
-              "| share of copy bandwidth |\n|---|---|---|---|---|---|---|\n");
+  std::printf(
+      "| mean length | pairs | 1 CPU thread ns/pair | GPU resident | GPU with check | GPU with transfer "
+      "| share of copy bandwidth |\n|---|---|---|---|---|---|---|\n");
   for (const std::size_t mean : {4U, 32U, 256U}) {
     const std::size_t most = std::size_t{100'000'000} / mean;
     for (std::size_t pairs = 256; pairs <= most; pairs *= pairs * 8 > most && pairs < most / 2 ? 2 : 8) {

@@ -123,11 +123,10 @@ TEST_CASE("cuda: without a driver it is one exception that says so") {
   const std::vector<std::int32_t> values{1};
   const std::vector<std::int32_t> offsets{0, 1};
   std::vector<float> f1(1);
-  CHECK_THROWS_AS(
-      batch::token_f1(thrust::device,
-                      batch::token_batch<>{.predictions = {values, offsets}, .golds = {values, offsets}},
-                      batch::columns<float>{.f1 = f1}, mhqa::dialects::musique),
-      thrust::system_error);
+  CHECK_THROWS_AS(batch::token_f1(thrust::device,
+                                  batch::token_batch<>{.predictions = {values, offsets}, .golds = {values, offsets}},
+                                  batch::columns<float>{.f1 = f1}, mhqa::dialects::musique),
+                  thrust::system_error);
 }
 
 TEST_CASE("cuda: the tests of significance have the host's bits") {

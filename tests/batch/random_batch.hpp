@@ -38,9 +38,9 @@ struct random_batch {
 
   random_batch(const batch_shape& shape, mhqa::draws& random) : per_question{shape.per_question} {
     marks.resize(shape.vocabulary + 3);
-    for (std::size_t id = 0; id < marks.size(); ++id) {
-      if (shape.marked && id % 7 == 4) marks[id] = mhqa::batch::token_mark::ignored;
-      if (id < 3) marks[id] = mhqa::batch::token_mark::closed;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (shape.marked && i % 7 == 4) marks[i] = mhqa::batch::token_mark::ignored;
+      if (i < 3) marks[i] = mhqa::batch::token_mark::closed;
     }
     for (std::size_t q = 0; q < shape.questions; ++q) {
       const std::uint64_t count = 1 + random.below(shape.most_golds);
