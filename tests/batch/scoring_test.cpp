@@ -64,6 +64,26 @@ TEST_CASE("scoring: a pair by hand") {
   CHECK(out.which[0] == 1);
 }
 
+TEST_CASE("scoring: of golds with the same F1 the first is named; each number has its own maximum") {
+  // Prediction 5 6. Golds 7; 5; 6: F1 0, 2/3, 2/3. Gold 5 6 8 9 has F1 2/3 too, and the better precision.
+  const std::vector<std::int32_t> p{5, 6};
+  const std::vector<std::int32_t> po{0, 2};
+  const std::vector<std::int32_t> g{7, 5, 6, 5, 6, 8, 9};
+  const std::vector<std::int32_t> go{0, 1, 2, 3, 7};
+  const std::vector<std::int32_t> groups{0, 4};
+  owned_columns<double> out{1};
+  const detail::scoring_job job{token_batch<>{.predictions = {p, po}, .golds = {g, go}, .gold_groups = groups},
+                                out.view(), detail::no_marks{}, mhqa::dialects::squad_1_1};
+  job.store(0, detail::score_prediction(detail::solo_team{}, job, 0, [](detail::token_row a, detail::token_row b) {
+              return detail::count_few(detail::no_marks{}, a, b);
+            }));
+  CHECK(out.which[0] == 1);
+  CHECK(out.gold[0] == 1);
+  CHECK(out.f1[0] == 2 * 0.5 / 1.5);
+  CHECK(out.precision[0] == 1);
+  CHECK(out.recall[0] == 1);
+}
+
 TEST_CASE("scoring: the same words in another order are no exact match") {
   const std::vector<std::int32_t> a{1, 4, 2};
   const std::vector<std::int32_t> b{2, 1, 4};

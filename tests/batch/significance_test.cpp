@@ -86,7 +86,8 @@ TEST_CASE("significance: bad columns and options are refused as metrics/ refuses
   CHECK(problem({}, {}, {}) == "significance: expected at least one question");
   CHECK(problem(good, good, {.samples = 0}) == "significance: expected at least one sample");
   CHECK(problem(good, good, {.confidence = 1}) == "significance: expected a confidence between 0 and 1");
-  for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -1e300}) {
+  for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -1e300,
+                         -0x1p35 / 3, 0x1p35 / 3}) {
     bad[1] = x;
     CHECK(problem(bad, good, {}) == "record 2: significance: expected finite scores below 2^35 / questions");
     CHECK(problem(good, bad, {}) == "record 2: significance: expected finite scores below 2^35 / questions");
