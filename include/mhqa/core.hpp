@@ -8,6 +8,7 @@
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/probe_questions.hpp>
@@ -20,6 +21,7 @@
 #include <mhqa/date/find.hpp>
 #include <mhqa/date/format.hpp>
 #include <mhqa/date/iso.hpp>
+#include <mhqa/date/life.hpp>
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/order.hpp>
 #include <mhqa/date/parse.hpp>
@@ -58,6 +60,10 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/bipartition.hpp>
+#include <mhqa/probe/date_balance.hpp>
+#include <mhqa/probe/date_person.hpp>
+#include <mhqa/probe/date_questions.hpp>
+#include <mhqa/probe/date_templates.hpp>
 #include <mhqa/probe/disconnected.hpp>
 #include <mhqa/probe/instance.hpp>
 #include <mhqa/probe/numbered.hpp>
@@ -73,6 +79,7 @@
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/fold.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>

@@ -1,0 +1,48 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// HieraDate-small: as many comparison questions as combined ones, drawn at random but the same for every order of the
+// input (Ho et al. 2022, Appendix C.2).
+#pragma once
+
+#include <mhqa/random.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Which questions to keep so that there are as many combined as comparison ones (HieraDate-small).
+///
+/// Shape:  ids and whether each is combined -> whether it is kept. Comparison questions are drawn by seed and id, so
+/// that
+///         the choice does not depend on their order; where there are fewer of them, all are kept
+/// Cost:   O(n log n)
+/// Source: Ho et al. 2022, Appendix C.2
+[[nodiscard]] inline std::vector<bool> balance_types(std::span<const std::string_view> ids,
+                                                     const std::vector<bool>& combined, std::uint64_t seed = 0) {
+  std::vector<bool> keep(ids.size(), true);
+  std::vector<std::pair<std::uint64_t, std::size_t>> comparison;
+  std::size_t wanted = 0;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (combined[i]) {
+      ++wanted;
+    } else {
+      comparison.emplace_back(draws{seed, ids[i], 1}(), i);
+    }
+  }
+  std::sort(comparison.begin(), comparison.end(), [&ids](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : ids[a.second] < ids[b.second];
+  });
+  for (std::size_t i = wanted; i < comparison.size(); ++i) keep[comparison[i].second] = false;
+  return keep;
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,328 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// HieraDate's probing questions for a question that compares two people by a date or an age: what the dates are
+// (extraction), what follows from them (reasoning), and the opposite question (robustness). Every answer is computed
+// from the dates. E.g. make_date_questions(source).questions->reasoning[0]
+#pragma once
+
+#include <mhqa/date/difference.hpp>
+#include <mhqa/date/order.hpp>
+#include <mhqa/date/spell.hpp>
+#include <mhqa/probe/date_person.hpp>
+#include <mhqa/probe/date_templates.hpp>
+#include <mhqa/random.hpp>
+#include <mhqa/text/fold.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// "What is the birth date of …?", its answer as the source spells it, and as a date.
+struct date_extraction {
+  std::string question;
+  std::string answer;
+  partial_date date{};
+
+  friend bool operator==(const date_extraction&, const date_extraction&) = default;
+};
+
+/// A question that dates answer: yes or no, or an age.
+struct date_reasoning {
+  std::string question;
+  std::variant<bool, date_difference> answer{};
+
+  friend bool operator==(const date_reasoning&, const date_reasoning&) = default;
+};
+
+/// A question with the probing questions below it.
+///
+/// Shape: comparison: 2 extraction, 2 reasoning (before, after); combined, which is about ages: 4 extraction, 3
+/// reasoning
+///        (two ages, their comparison). Both: 1 robustness
+struct date_questions {
+  std::string question;  ///< rewritten, or made into one about ages
+  std::string answer;
+  bool combined = false;
+  bool converted = false;  ///< from a comparison question into a combined one
+  std::vector<date_extraction> extraction{};
+  std::vector<date_reasoning> reasoning{};
+  std::string robust_question{};
+  std::string robust_answer{};
+
+  friend bool operator==(const date_questions&, const date_questions&) = default;
+};
+
+/// What has become of a question: its probing questions, or the reason why there are none.
+struct date_outcome {
+  std::optional<date_questions> questions{};
+  date_finding left_out{};                            ///< where there are no questions
+  std::optional<date_finding> not_converted{};        ///< where a conversion was wanted and failed
+  std::vector<std::string_view> spelled_otherwise{};  ///< people whose paragraph does not spell a date of the evidence
+  std::vector<std::string_view> age_given_away{};     ///< people of a combined question whose paragraph has "age"
+};
+
+struct date_question_options {
+  std::uint64_t seed = 0;
+  bool year_only = false;
+  bool convert = false;  ///< make comparison questions into combined ones where all four dates are known
+  date_templates words{};
+};
+
+namespace detail {
+
+// The two people of a question, with what has been found out about them.
+struct date_pair {
+  std::array<std::string, 2> names;  // as the question spells them
+  std::array<std::optional<spelled_date>, 2> born, died;
+};
+
+// A life, compared with another one or a date with another date: which of the two is the least, or why not.
+struct date_verdict {
+  std::optional<std::size_t> least{};
+  date_finding unknown{};
+};
+
+[[nodiscard]] inline date_verdict verdict_of(date_order order, date_reason equal, std::string detail) {
+  if (order == date_order::before) return {.least = 0, .unknown = {}};
+  if (order == date_order::after) return {.least = 1, .unknown = {}};
+  return {.least = {}, .unknown = {order == date_order::equal ? equal : date_reason::cannot_tell, std::move(detail)}};
+}
+
+[[nodiscard]] inline std::string spelled(partial_date date) {
+  return std::string{spell(date).view()};
+}
+
+// The person whom the gold answer names: by the name, or, as HotpotQA's answers do, as their paragraph begins.
+[[nodiscard]] inline std::optional<std::size_t> named_by(std::string_view answer, const date_source& source,
+                                                         const date_pair& pair) {
+  constexpr std::size_t lead = 300;
+  std::array<bool, 2> begins{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (equal_ignoring_case(answer, source.people[i].name) || equal_ignoring_case(answer, pair.names[i])) return i;
+    const std::string_view paragraph = source.people[i].paragraph;
+    begins[i] = find_ignoring_case(paragraph.substr(0, lead), answer).has_value();
+  }
+  if (begins[0] == begins[1]) return std::nullopt;
+  return begins[0] ? 0 : 1;
+}
+
+template <date_rule Rule>
+class date_question_maker {
+ public:
+  date_question_maker(const date_source& source, const date_question_options& options)
+      : source_{source}, options_{options}, words_{options.words} {}
+
+  [[nodiscard]] date_outcome make() {
+    date_outcome out;
+    const std::string question = rewrite_question(source_.question, words_);
+    const date_phrase* const phrase = find_phrase(question, words_);
+    if (phrase == nullptr) return left_out({date_reason::no_phrase, question});
+    if (source_.people.size() != 2) {
+      std::string names;
+      for (const date_person& person : source_.people) names.append(names.empty() ? "" : ", ").append(person.name);
+      const bool few = source_.people.size() < 2;
+      return left_out({few ? date_reason::too_few_people : date_reason::too_many_people, std::move(names)});
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto found = find_ignoring_case(question, source_.people[i].name);
+      pair_.names[i] = found ? question.substr(found->position, found->length) : source_.people[i].name;
+    }
+    if (phrase->topic != date_topic::death) {
+      if (date_finding missing = resolve(life_event::birth, false); !missing.detail.empty()) return left_out(missing);
+    }
+    if (phrase->topic != date_topic::birth) {
+      if (date_finding missing = resolve(life_event::death, false); !missing.detail.empty()) return left_out(missing);
+    }
+    const date_verdict verdict = judge(phrase->topic);
+    if (!verdict.least) return left_out(verdict.unknown);
+    const std::size_t winner = phrase->least ? *verdict.least : 1 - *verdict.least;
+    const std::optional<std::size_t> gold = named_by(source_.answer, source_, pair_);
+    if (!gold) return left_out({date_reason::answer_names_nobody, std::string{source_.answer}});
+    if (*gold != winner) {
+      return left_out({date_reason::answer_disagrees, std::string{source_.answer} + "; " + facts(phrase->topic)});
+    }
+    out.spelled_otherwise = spelled_otherwise();
+    date_questions& made = out.questions.emplace();
+    if (options_.convert && phrase->topic != date_topic::lifetime) {
+      date_finding problem = resolve(phrase->topic == date_topic::birth ? life_event::death : life_event::birth, true);
+      date_verdict ages;
+      if (problem.detail.empty()) {
+        ages = judge(date_topic::lifetime);
+        problem = ages.unknown;
+      }
+      if (ages.least) {
+        const std::string asked =
+            fill_template(words_.lifetime, {{"#name1", pair_.names[0]}, {"#name2", pair_.names[1]}});
+        const date_phrase* const about = find_phrase(asked, words_);
+        if (about != nullptr && about->topic == date_topic::lifetime) {
+          made.converted = true;
+          const std::size_t first = about->least ? *ages.least : 1 - *ages.least;
+          fill(made, asked, *about, pair_.names[first], first, *ages.least);
+        } else {
+          problem = {date_reason::no_phrase, asked};
+        }
+      }
+      if (!made.converted) out.not_converted = std::move(problem);
+    }
+    if (!made.converted) fill(made, question, *phrase, std::string{source_.answer}, winner, *verdict.least);
+    for (const date_person& person : source_.people) {
+      if (!made.combined) break;
+      if (find_word(person.paragraph, "age") || find_word(person.paragraph, "aged")) {
+        out.age_given_away.push_back(person.name);
+      }
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] static date_outcome left_out(date_finding why) {
+    date_outcome out;
+    out.left_out = std::move(why);
+    return out;
+  }
+
+  // Finds both people's dates of an event; what is wrong, or an empty finding.
+  [[nodiscard]] date_finding resolve(life_event event, bool must_be_spelled) {
+    auto& dates = event == life_event::birth ? pair_.born : pair_.died;
+    for (std::size_t i = 0; i < 2; ++i) {
+      resolved_date found = resolve_date(source_.people[i], event, must_be_spelled);
+      if (!found.date) return std::move(found.missing);
+      if (options_.year_only) {
+        found.date->date = year_only(found.date->date);
+        found.date->text = spelled(found.date->date);
+      }
+      dates[i] = std::move(found.date);
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::optional<date_difference> age_of(std::size_t i) const {
+    const partial_date born = pair_.born[i]->date, died = pair_.died[i]->date;
+    if (options_.year_only) return date_difference{.years = years_between(born, died)};
+    return difference<Rule>(born, died);
+  }
+
+  [[nodiscard]] std::string facts(date_topic topic) const {
+    std::string out;
+    for (std::size_t i = 0; i < 2; ++i) {
+      out.append(i == 0 ? "" : ", ").append(pair_.names[i]).append(" ");
+      if (topic != date_topic::death) out += spelled(pair_.born[i]->date);
+      if (topic == date_topic::lifetime) out += " to ";
+      if (topic != date_topic::birth) out += spelled(pair_.died[i]->date);
+    }
+    return out;
+  }
+
+  // Who is first, or whose life was shorter.
+  [[nodiscard]] date_verdict judge(date_topic topic) const {
+    if (topic != date_topic::lifetime) {
+      const auto& dates = topic == date_topic::birth ? pair_.born : pair_.died;
+      return verdict_of(compare_dates<Rule>(dates[0]->date, dates[1]->date), date_reason::equal_dates, facts(topic));
+    }
+    std::array<std::optional<date_difference>, 2> ages;
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (compare_dates<Rule>(pair_.born[i]->date, pair_.died[i]->date) == date_order::after) {
+        return {.least = {}, .unknown = {date_reason::death_before_birth, facts(topic)}};
+      }
+      ages[i] = age_of(i);
+      if (!ages[i]) return {.least = {}, .unknown = {date_reason::cannot_tell, facts(topic)}};
+    }
+    const date_order order = *ages[0] < *ages[1]   ? date_order::before
+                             : *ages[1] < *ages[0] ? date_order::after
+                                                   : date_order::equal;
+    return verdict_of(order, date_reason::equal_ages, facts(topic));
+  }
+
+  [[nodiscard]] std::vector<std::string_view> spelled_otherwise() const {
+    std::vector<std::string_view> out;
+    for (const date_person& person : source_.people) {
+      const auto differs = [&](const std::vector<std::string_view>& stated) {
+        if (stated.empty() || person.paragraph.empty()) return false;
+        const parsed<partial_date> date = parse_date(stated.front());
+        return date && !find_spelling(person.paragraph, *date);
+      };
+      if (differs(person.born) || differs(person.died)) out.push_back(person.name);
+    }
+    return out;
+  }
+
+  void fill(date_questions& made, const std::string& question, const date_phrase& phrase, std::string answer,
+            std::size_t winner, std::size_t least) const {
+    draws random{options_.seed, source_.id, 0};
+    made.question = question;
+    made.answer = std::move(answer);
+    made.combined = phrase.topic == date_topic::lifetime;
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (phrase.topic != date_topic::death) extract(made, random, words_.birth, i, *pair_.born[i]);
+      if (phrase.topic != date_topic::birth) extract(made, random, words_.death, i, *pair_.died[i]);
+    }
+    made.combined ? reason_by_ages(made, random, least) : reason_by_dates(made, phrase.topic, least);
+    made.robust_question = opposite_question(question, phrase, pair_.names[0], pair_.names[1], words_);
+    made.robust_answer = pair_.names[1 - winner];
+  }
+
+  void extract(date_questions& made, draws& random, std::span<const std::string_view> templates, std::size_t i,
+               const spelled_date& date) const {
+    const std::size_t chosen = static_cast<std::size_t>(random.below(templates.size()));
+    made.extraction.push_back({fill_template(templates[chosen], {{"#name", pair_.names[i]}}), date.text, date.date});
+  }
+
+  void reason_by_dates(date_questions& made, date_topic topic, std::size_t least) const {
+    const auto& dates = topic == date_topic::birth ? pair_.born : pair_.died;
+    const std::string first = spelled(dates[0]->date), second = spelled(dates[1]->date);
+    made.reasoning.push_back({fill_template(words_.before, {{"#date1", first}, {"#date2", second}}), least == 0});
+    made.reasoning.push_back({fill_template(words_.after, {{"#date1", first}, {"#date2", second}}), least == 1});
+  }
+
+  void reason_by_ages(date_questions& made, draws& random, std::size_t least) const {
+    std::array<std::string, 2> spelled_ages;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const date_difference age = *age_of(i);
+      made.reasoning.push_back({fill_template(words_.age, {{"#name", pair_.names[i]}}), age});
+      spelled_ages[i] = fill_template(options_.year_only ? words_.year_age : words_.full_age,
+                                      {{"#years", std::to_string(age.years)},
+                                       {"#months", std::to_string(age.months)},
+                                       {"#days", std::to_string(age.days)}});
+    }
+    const bool younger = random.below(2) == 0;
+    made.reasoning.push_back({fill_template(younger ? words_.younger : words_.older,
+                                            {{"#age1", spelled_ages[0]}, {"#age2", spelled_ages[1]}}),
+                              younger == (least == 0)});
+  }
+
+  const date_source& source_;
+  const date_question_options& options_;
+  const date_templates& words_;
+  date_pair pair_;
+};
+
+}  // namespace detail
+
+/// The probing questions of a date question, or the reason why it has none.
+///
+/// Shape:     a question that is_date_question() and its two people, in the order in which they are asked about. Which
+///            template is taken depends on seed and id alone, so neither order nor splitting of the input matters
+/// Undefined: the year-only version asks and answers with years; there an age is the death's year less the birth's
+/// Errors:    reasons, not exceptions; bad data never stops the rest
+/// Requires:  at least one template in `words.birth` and `words.death`
+/// Source:    Ho et al. 2022, Sec. 3 and Appendix B.2; HieraDate, 2_wiki_generate_sub.py, 2_hotpot_generate_sub.py
+/// Differs:   where the program stops (an answer that disagrees, equal dates) the question is left out with a reason
+/// Example:   make_date_questions({.id = "1", .question = "Who died first, A or B?", .answer = "B", .people = people})
+template <date_rule Rule = date_rules::final_data>
+[[nodiscard]] date_outcome make_date_questions(const date_source& source, const date_question_options& options = {}) {
+  return detail::date_question_maker<Rule>{source, options}.make();
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,174 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of HieraDate's questions as data that a user can replace: which questions ask about dates, what they
+// ask, the ten templates of the extraction task, the five of the reasoning task, the ten phrases of the robustness
+// task. Ho et al. 2022, Table 1; HieraDate's 1_obtain_date_ques.py, 2_wiki_generate_sub.py and
+// 2_hotpot_generate_sub.py.
+#pragma once
+
+#include <mhqa/text/fold.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What a date question compares.
+enum class date_topic : std::uint8_t { birth, death, lifetime };
+
+/// A phrase by which a question asks for one of two people, and the phrase that asks for the other one.
+struct date_phrase {
+  std::string_view phrase;
+  std::string_view opposite;
+  date_topic topic;
+  bool least;                     ///< the earlier date or the shorter life wins
+  std::string_view opposite_ask;  ///< the other question's beginning, where the question must be made anew
+};
+
+/// Words that are put in place of others before a question is looked at.
+struct phrase_rewrite {
+  std::string_view from;
+  std::string_view to;
+};
+
+namespace date_words {
+
+/// A comparison question with one of these is a date question.
+inline constexpr std::array<std::string_view, 10> keywords{
+    "born first", "who died",     "who lived longer", "born later", "who is older",
+    "is younger", "born earlier", "died first",       "died later", "died earlier"};
+
+/// "Who is younger" becomes "Who was born later". Differs: the program does so for a capital "Who" of 2Wiki alone.
+inline constexpr std::array<phrase_rewrite, 2> rewrites{
+    {{"is younger", "was born later"}, {"is older", "was born first"}}};
+
+inline constexpr std::array<date_phrase, 10> phrases{{
+    {"born first", "born later", date_topic::birth, true, "Who was born later"},
+    {"born earlier", "born later", date_topic::birth, true, "Who was born later"},
+    {"born later", "born first", date_topic::birth, false, "Who was born first"},
+    {"died first", "died later", date_topic::death, true, "Who died later"},
+    {"died earlier", "died later", date_topic::death, true, "Who died later"},
+    {"died later", "died first", date_topic::death, false, "Who died first"},
+    {"died second", "died first", date_topic::death, false, "Who died first"},
+    {"died last", "died first", date_topic::death, false, "Who died first"},
+    {"died more recently", "died first", date_topic::death, false, "Who died first"},
+    {"lived longer", "lived shorter", date_topic::lifetime, false, "Who lived shorter"},
+}};
+
+inline constexpr std::array<std::string_view, 5> birth{
+    "What is the birth date of #name?", "What's the birth date of #name?", "What is the date of birth of #name?",
+    "What's the date of birth of #name?", "When was #name born?"};
+inline constexpr std::array<std::string_view, 5> death{
+    "What is the death date of #name?", "What's the death date of #name?", "What is the date of death of #name?",
+    "What's the date of death of #name?", "When did #name die?"};
+
+}  // namespace date_words
+
+/// All words of the generator. Each member can be replaced by itself; what the views name must outlive it.
+///
+/// Example: date_templates mine; mine.birth = my_templates;
+struct date_templates {
+  std::span<const std::string_view> keywords = date_words::keywords;
+  std::span<const phrase_rewrite> rewrites = date_words::rewrites;
+  std::span<const date_phrase> phrases = date_words::phrases;  ///< the first that stands in a question decides
+  std::span<const std::string_view> birth = date_words::birth;
+  std::span<const std::string_view> death = date_words::death;
+  std::string_view before = "Does #date1 come before #date2?";
+  std::string_view after = "Does #date1 come after #date2?";
+  std::string_view age = "How old was #name when they died?";
+  std::string_view younger = "Is a #age1 person younger than a #age2 person?";
+  std::string_view older = "Is a #age1 person older than a #age2 person?";
+  std::string_view full_age = "#years-year-#months-month-#days-day-old";
+  std::string_view year_age = "#years-year-old";
+  std::string_view lifetime = "Who lived longer, #name1 or #name2?";  ///< what a comparison question is made into
+  std::string_view anew = "#ask, #name1 or #name2?";                  ///< with date_phrase::opposite_ask
+};
+
+/// A place in a template and what goes there.
+using template_field = std::pair<std::string_view, std::string_view>;
+
+/// The template with its fields filled in; of two fields that match, the first given.
+///
+/// Example: fill_template("When was #name born?", {{"#name", "Ross Story"}})
+[[nodiscard]] inline std::string fill_template(std::string_view text, std::initializer_list<template_field> fields) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const template_field* found = nullptr;
+    for (const template_field& field : fields) {
+      if (found == nullptr && text.substr(at).starts_with(field.first)) found = &field;
+    }
+    out += found != nullptr ? found->second : text.substr(at, 1);
+    at += found != nullptr ? found->first.size() : 1;
+  }
+  return out;
+}
+
+/// Whether a question is one about dates.
+///
+/// Shape:  any of the keywords in it, in any case; the data set's type must be "comparison"
+/// Source: HieraDate, 1_obtain_date_ques.py
+[[nodiscard]] inline bool is_date_question(std::string_view type, std::string_view question,
+                                           const date_templates& words = {}) noexcept {
+  if (type != "comparison") return false;
+  for (const std::string_view keyword : words.keywords) {
+    if (find_ignoring_case(question, keyword)) return true;
+  }
+  return false;
+}
+
+/// The question with the first rewrite that applies, once.
+///
+/// Source: HieraDate, 2_wiki_generate_sub.py
+[[nodiscard]] inline std::string rewrite_question(std::string_view question, const date_templates& words = {}) {
+  std::string out{question};
+  for (const phrase_rewrite& rewrite : words.rewrites) {
+    const std::optional<text_place> found = find_ignoring_case(out, rewrite.from);
+    if (!found) continue;
+    out.replace(found->position, found->length, rewrite.to);
+    break;
+  }
+  return out;
+}
+
+/// The phrase by which a question asks, or null.
+[[nodiscard]] inline const date_phrase* find_phrase(std::string_view question,
+                                                    const date_templates& words = {}) noexcept {
+  for (const date_phrase& phrase : words.phrases) {
+    if (find_ignoring_case(question, phrase.phrase)) return &phrase;
+  }
+  return nullptr;
+}
+
+/// The question whose answer is the other one of the two people.
+///
+/// Shape:   the phrase is exchanged; "Was A or B born first?" and "Who was born first out of A and B" are made anew
+/// Source:  HieraDate, 2_wiki_generate_sub.py, "For Robustness level"
+/// Differs: the program orders the names of a question made anew by a set, whose order changes from run to run; here
+///          they keep their order. A phrase that it looks for with a capital alone is found in any case
+/// Example: "Was A or B born first?" -> "Who was born later, A or B?"
+[[nodiscard]] inline std::string opposite_question(std::string_view question, const date_phrase& phrase,
+                                                   std::string_view first_name, std::string_view second_name,
+                                                   const date_templates& words = {}) {
+  const std::optional<text_place> found = find_ignoring_case(question, phrase.phrase);
+  const std::size_t end = found ? found->position + found->length : 0;
+  const bool asks_whether = find_ignoring_case(question.substr(0, 4), "was ").has_value();
+  if (!found || asks_whether ||
+      (phrase.topic == date_topic::birth && phrase.least && question.substr(end).starts_with(" out of"))) {
+    return fill_template(words.anew, {{"#ask", phrase.opposite_ask}, {"#name1", first_name}, {"#name2", second_name}});
+  }
+  std::string out{question};
+  out.replace(found->position, found->length, phrase.opposite);
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa
