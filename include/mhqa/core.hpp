@@ -73,10 +73,12 @@
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/split.hpp>
+#include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
