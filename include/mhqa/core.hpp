@@ -80,10 +80,12 @@
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/fold.hpp>
+#include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/split.hpp>
+#include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>

@@ -1,0 +1,126 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether two English words may be forms of one word ("wrote", "writing"), by endings and a table of irregular forms.
+// No dictionary: it says yes rather too often ("car", "caring") than too seldom.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Irregular forms, each with the word that it is a form of behind a space; ascending.
+// clang-format off
+inline constexpr std::array<std::string_view, 207> irregular_forms{
+    "am be", "analyses analysis", "are be", "ate eat", "axes axis", "bacteria bacterium", "bases basis",
+    "beaten beat", "became become", "been be", "began begin", "begun begin", "being be", "bent bend", "best good",
+    "better good", "bit bite", "bitten bite", "blew blow", "blown blow", "bore bear", "born bear", "borne bear",
+    "bought buy", "bound bind", "bred breed", "broke break", "broken break", "brought bring", "built build",
+    "burnt burn", "cacti cactus", "came come", "caught catch", "children child", "chose choose", "chosen choose",
+    "clung cling", "crept creep", "crises crisis", "criteria criterion", "dealt deal", "dice die", "did do",
+    "does do", "done do", "drank drink", "drawn draw", "dreamt dream", "drew draw", "driven drive", "drove drive",
+    "drunk drink", "dug dig", "dying die", "eaten eat", "fallen fall", "farther far", "farthest far", "fed feed",
+    "feet foot", "fell fall", "felt feel", "fled flee", "flew fly", "flies fly", "flown fly", "forbade forbid",
+    "forbidden forbid", "forgave forgive", "forgiven forgive", "forgot forget", "forgotten forget", "fought fight",
+    "found find", "froze freeze", "frozen freeze", "fungi fungus", "further far", "furthest far", "gave give",
+    "geese goose", "given give", "goes go", "gone go", "got get", "gotten get", "grew grow", "ground grind",
+    "grown grow", "had have", "halves half", "has have", "having have", "heard hear", "held hold", "hid hide",
+    "hidden hide", "hung hang", "indices index", "is be", "kept keep", "knelt kneel", "knew know", "known know",
+    "laid lay", "lain lie", "lay lie", "least little", "led lead", "left leave", "lent lend", "less little",
+    "lice louse", "lit light", "lost lose", "lying lie", "made make", "meant mean", "media medium", "men man",
+    "met meet", "mice mouse", "more many", "most many", "nuclei nucleus", "oxen ox", "paid pay", "people person",
+    "phenomena phenomenon", "ran run", "rang ring", "ridden ride", "risen rise", "rode ride", "rose rise",
+    "rung ring", "said say", "sang sing", "sank sink", "sat sit", "saw see", "seen see", "sent send", "shaken shake",
+    "shone shine", "shook shake", "shot shoot", "shown show", "shrank shrink", "shrunk shrink", "slept sleep",
+    "slid slide", "sold sell", "sought seek", "spent spend", "spoke speak", "spoken speak", "sprang spring",
+    "sprung spring", "spun spin", "stole steal", "stolen steal", "stood stand", "stricken strike", "striven strive",
+    "strove strive", "struck strike", "stuck stick", "stung sting", "sung sing", "sunk sink", "swam swim",
+    "swept sweep", "swore swear", "sworn swear", "swum swim", "swung swing", "taken take", "taught teach",
+    "teeth tooth", "thought think", "threw throw", "thrown throw", "told tell", "took take", "tore tear", "torn tear",
+    "tying tie", "understood understand", "was be", "went go", "wept weep", "were be", "woke wake", "woken wake",
+    "women woman", "won win", "wore wear", "worn wear", "worse bad", "worst bad", "wound wind", "wove weave",
+    "woven weave", "written write", "wrote write"};
+// clang-format on
+
+namespace detail {
+
+// Hands over the stem as it is, with the e that an ending swallows, and without the consonant that one doubles.
+template <class Sink>
+void for_each_stem(std::string_view stem, Sink&& sink) {
+  constexpr std::string_view vowels = "aeiou";
+  if (stem.size() < 2 || stem.find_first_of("aeiouy") == std::string_view::npos) return;
+  if (stem.size() > 2) sink(std::string{stem});
+  sink(std::string{stem} + "e");
+  const std::size_t n = stem.size();
+  if (n > 3 && stem[n - 1] == stem[n - 2] && vowels.find(stem[n - 1]) == std::string_view::npos) {
+    sink(std::string{stem.substr(0, n - 1)});
+  }
+}
+
+}  // namespace detail
+
+/// The words that a word in lower case may be a form of, the word itself first.
+///
+/// Shape:   plural and third person -s, possessive 's, past -ed, -ing, comparative -er and -est, irregular forms; not
+///          each of them is a word
+/// Undefined: an empty word gives itself
+/// Cost:    O(bytes), a search in irregular_forms
+/// Example: possible_bases("cities")  // "cities", "citie", "citi", "city"
+[[nodiscard]] inline std::vector<std::string> possible_bases(std::string_view word) {
+  std::vector<std::string> bases;
+  const auto add = [&bases](std::string base) {
+    if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(std::move(base));
+  };
+  add(std::string{word});
+  const auto cut = [&word](std::string_view ending) { return word.substr(0, word.size() - ending.size()); };
+  if (word.ends_with("'s")) {
+    word = cut("'s");
+    add(std::string{word});
+  } else if (word.ends_with("'")) {
+    word = cut("'");
+    add(std::string{word});
+  }
+  const auto form_in = [](std::string_view entry) { return entry.substr(0, entry.find(' ')); };
+  const auto entry = std::lower_bound(irregular_forms.begin(), irregular_forms.end(), word,
+                                      [&](std::string_view e, std::string_view w) { return form_in(e) < w; });
+  if (entry != irregular_forms.end() && form_in(*entry) == word) add(std::string{entry->substr(word.size() + 1)});
+  if (word.ends_with("s") && !word.ends_with("ss") && word.size() > 3) {
+    add(std::string{cut("s")});
+    if (word.ends_with("es")) add(std::string{cut("es")});
+    if (word.ends_with("ies")) add(std::string{cut("ies")} + "y");
+    if (word.ends_with("ves")) {
+      add(std::string{cut("ves")} + "f");
+      add(std::string{cut("ves")} + "fe");
+    }
+  }
+  for (const std::string_view ending : {"ed", "ing", "er", "est"}) {
+    if (!word.ends_with(ending) || word.size() < ending.size() + 2) continue;
+    const std::string_view stem = cut(ending);
+    detail::for_each_stem(stem, add);
+    if (ending != "ing" && stem.ends_with("i")) add(std::string{stem.substr(0, stem.size() - 1)} + "y");
+  }
+  return bases;
+}
+
+/// Whether two words in lower case may be forms of one word.
+///
+/// Source:  the "inflections" of Geva et al. 2021, Sec. 2.1, by our rule
+/// Example: may_be_same_word("studied", "studies"), !may_be_same_word("study", "studio")
+[[nodiscard]] inline bool may_be_same_word(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  const std::vector<std::string> of_a = possible_bases(a);
+  for (const std::string& base : possible_bases(b)) {
+    if (std::find(of_a.begin(), of_a.end(), base) != of_a.end()) return true;
+  }
+  return false;
+}
+
+}  // namespace v0
+}  // namespace mhqa
