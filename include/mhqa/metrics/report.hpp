@@ -10,6 +10,8 @@
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/random.hpp>
 
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -104,7 +106,9 @@ class data_fingerprint {
   add("blank-golds", d.blank_golds_dropped ? "dropped" : "kept");
   add("golds", "max-of-each");
   add("missing", d.missing == missing_rule::zero ? "0" : d.missing == missing_rule::dropped ? "dropped" : "error");
-  add("scale", d.scale == 100 ? "100" : "1");
+  std::array<char, 32> scale{};
+  const auto end = std::to_chars(scale.data(), scale.data() + scale.size(), d.scale).ptr;
+  add("scale", {scale.data(), static_cast<std::size_t>(end - scale.data())});
   for (const auto& [key, value] : more) add(key, value);
   add("data", data.text());
   add("mhqa", MHQA_VERSION_STRING);
