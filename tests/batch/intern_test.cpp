@@ -115,6 +115,21 @@ TEST_CASE("intern: long words that differ in one byte anywhere are different") {
   for (std::size_t i = 0; i < strings.size(); ++i) REQUIRE(rows.values[i] == static_cast<std::int32_t>(i));
 }
 
+TEST_CASE("intern: words of every size have hashes of their own") {
+  // 2^-64 apart from chance, 1,000 words of one size have 1,000 hashes.
+  for (std::size_t size = 4; size < 40; ++size) {
+    std::unordered_set<std::uint64_t> hashes;
+    for (int i = 0; i < 1'000; ++i) {
+      std::string word = std::to_string(1'000 + i);
+      word.insert(static_cast<std::size_t>(i) % word.size(), size - word.size(), 'x');
+      const mhqa::normalized text{word};
+      hashes.insert(batch::detail::word_hash(text.text().data(), text.tokens()[0]));
+    }
+    CAPTURE(size);
+    CHECK(hashes.size() == 1'000);
+  }
+}
+
 TEST_CASE("intern: a step whose words are known allocates nothing") {
   const auto strings = random_texts(300, 2);
   const texts all(strings.begin(), strings.end());

@@ -38,12 +38,12 @@ namespace detail {
 
 inline constexpr std::size_t most_tokens = std::numeric_limits<std::int32_t>::max();
 
-/// Equal for equal words, and looks at all bytes of them.
+/// Equal for equal words; of words of one size below 8, for no others.
 [[nodiscard]] inline std::uint64_t word_hash(const char* word, const token& t) noexcept {
   std::uint64_t h = t.key;
-  for (std::size_t i = 0; i + 8 < t.size; i += 8)
-    h = (h ^ (h >> 29U) ^ mhqa::detail::load_word(word + i)) * 0x9E3779B97F4A7C15U;
-  if (t.size >= 8) h ^= mhqa::detail::load_word(word + t.size - 8);
+  const auto take = [&h](std::uint64_t bytes) { h = ((h ^ (h >> 29U)) * 0x9E3779B97F4A7C15U) ^ bytes; };
+  for (std::size_t i = 0; i + 8 < t.size; i += 8) take(mhqa::detail::load_word(word + i));
+  if (t.size >= 8) take(mhqa::detail::load_word(word + t.size - 8));
   h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
   h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
   return h ^ (h >> 33U);
@@ -73,7 +73,7 @@ class word_table {
     bytes_ += word;
     ends_.push_back(bytes_.size());
     hashes_.push_back(hash);
-    s = {static_cast<std::uint32_t>(hash >> 32U), static_cast<std::int32_t>(size() - 1)};
+    s = {hash, static_cast<std::uint32_t>(word.size()), static_cast<std::int32_t>(size() - 1)};
     return s.id;
   }
 
@@ -87,7 +87,8 @@ class word_table {
 
  private:
   struct slot {
-    std::uint32_t tag = 0;
+    std::uint64_t hash = 0;
+    std::uint32_t size = 0;
     std::int32_t id = absent;
   };
 
@@ -97,7 +98,8 @@ class word_table {
     for (std::size_t i = static_cast<std::size_t>(hash) & mask;; i = (i + 1) & mask) {
       const slot& s = slots_[i];
       if (s.id == absent) return i;
-      if (s.tag == static_cast<std::uint32_t>(hash >> 32U) && (*this)[static_cast<std::size_t>(s.id)] == word) return i;
+      if (s.hash != hash || s.size != word.size()) continue;
+      if (word.size() < 8 || (*this)[static_cast<std::size_t>(s.id)] == word) return i;
     }
   }
 
@@ -107,7 +109,7 @@ class word_table {
     for (std::size_t id = 0; id < size(); ++id) {
       std::size_t i = static_cast<std::size_t>(hashes_[id]) & mask;
       while (slots_[i].id != absent) i = (i + 1) & mask;
-      slots_[i] = {static_cast<std::uint32_t>(hashes_[id] >> 32U), static_cast<std::int32_t>(id)};
+      slots_[i] = {hashes_[id], static_cast<std::uint32_t>((*this)[id].size()), static_cast<std::int32_t>(id)};
     }
   }
 
