@@ -22,6 +22,8 @@ inline constexpr int failed = 2;
 
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
 void add_eval(CLI::App& app, int& status);
+void add_probe(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
 
 /// A line on standard error for work that lasts over two seconds, if that is a terminal.

@@ -149,6 +149,7 @@ void add_eval(CLI::App& app, int&) {
   CLI::App* const strategyqa = data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", "answer, steps",
                                         eval_strategyqa, "predictions.json dev.json --json");
   strategyqa->add_option("--retrieval-limit", options->retrieval_limit, "k of Recall@k")->capture_default_str();
+  add_eval_dire(*verb);
 }
 
 }  // namespace mhqa_command

@@ -4,7 +4,14 @@
 // One function a data set; each is defined in its eval_NAME.cpp.
 #pragma once
 
+namespace CLI {
+class App;
+}
+
 namespace mhqa_command {
+
+/// DiRe reads other files than the rest, and so has options of its own.
+void add_eval_dire(CLI::App& eval);
 
 struct eval_options;
 

@@ -51,6 +51,8 @@ int main(int argc, char** argv) {
   app.footer("'mhqa VERB --help' shows a verb's options and an example.");
   try {
     mhqa_command::add_eval(app, status);
+    mhqa_command::add_probe(app, status);
+    mhqa_command::add_report(app, status);
     mhqa_command::add_score(app, status);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,8 @@
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/datasets/dire.hpp>
+#include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/musique.hpp>
@@ -15,11 +17,15 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/official.hpp>
+#include <mhqa/io/probe_files.hpp>
+#include <mhqa/io/probe_instances.hpp>
+#include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/task_predictions.hpp>

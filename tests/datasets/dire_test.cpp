@@ -232,6 +232,7 @@ TEST_CASE("dire: a question that is not complete leaves the denominator, by its 
           [](dire::question& q) { q.groups[0][1].label_sufficiency = 7; }},
       row{dire::kind::probe_of_transformed, dire::problem::wrong_labels,
           [](dire::question& q) { q.groups[0][0].label_sufficiency = 0; }},
+      row{dire::kind::probe, dire::problem::missing_instance, [](dire::question& q) { q.complete = false; }},
       row{dire::kind::trivial, dire::problem::missing_prediction, [](dire::question& q) { q.groups.pop_back(); }},
   };
   mhqa::answer_scorer scorer{mhqa::dialects::hotpotqa};

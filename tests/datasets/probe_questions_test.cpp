@@ -211,3 +211,16 @@ TEST_CASE("probe questions: real 2WikiMultihopQA and MuSiQue records have two to
   CHECK(by_supports == std::array{0, 0, 145, 32, 23});
   CHECK(answered > 195);
 }
+
+TEST_CASE("probe questions: where a supporting fact stands") {
+  const auto r = cold_war();
+  using mhqa::fact_unit;
+  CHECK(mhqa::find_fact(r.context, {"India", 1}, fact_unit::paragraph).position == 2);
+  CHECK(mhqa::find_fact(r.context, {"India", 99}, fact_unit::paragraph).position == 2);
+  CHECK(mhqa::find_fact(r.context, {"India", 1}, fact_unit::sentence).position == 4);
+  CHECK(mhqa::find_fact(r.context, {"India", 1}, fact_unit::sentence).sentence == 1);
+  for (const mhqa::supporting_fact& absent :
+       {mhqa::supporting_fact{"India", 3}, mhqa::supporting_fact{"India", -1}, mhqa::supporting_fact{"Spain", 0}}) {
+    CHECK(mhqa::find_fact(r.context, absent, fact_unit::sentence).position == mhqa::not_in_context);
+  }
+}

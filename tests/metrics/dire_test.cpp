@@ -82,3 +82,9 @@ TEST_CASE("dire metrics: of the trivial transform's copies the worst counts") {
   CHECK(got.precision == 0.5);
   CHECK(got.recall == 1);
 }
+
+TEST_CASE("dire metrics: each kind has a name, and is found by it") {
+  for (const dire::kind which : dire::kinds) CHECK(dire::find_kind(dire::to_string(which)) == which);
+  static_assert(dire::to_string(dire::kind::probe_of_transformed) == "probe_of_transformed");
+  static_assert(!dire::find_kind("probes"));
+}

@@ -52,6 +52,7 @@ struct question {
   std::string_view id;
   dire::gold gold;
   std::size_t support_count = 2;
+  bool complete = true;  ///< whether the data set has every instance of the question
   std::vector<std::vector<prediction>> groups{};
   std::optional<prediction> original{};  ///< on the undivided question, for the conditional score
 };
@@ -94,16 +95,23 @@ enum class problem : std::uint8_t {
   missing_sufficiency,
   missing_support,
   missing_original,
-  wrong_labels,  ///< the labels of a group are not those of its kind
+  wrong_labels,      ///< the labels of a group are not those of its kind
+  missing_instance,  ///< the data set itself lacks instances of the question, or repeats one
 };
-inline constexpr std::size_t problem_count = 9;
+inline constexpr std::size_t problem_count = 10;
 
 /// The problem in words, for a message or a manifest.
 [[nodiscard]] constexpr std::string_view to_string(problem what) noexcept {
-  constexpr std::array<std::string_view, problem_count> names{
-      "missing prediction", "surplus prediction",          "missing answer",
-      "missing confidence", "confidence is not a number",  "missing sufficiency",
-      "missing support",    "missing original prediction", "wrong sufficiency labels"};
+  constexpr std::array<std::string_view, problem_count> names{"missing prediction",
+                                                              "surplus prediction",
+                                                              "missing answer",
+                                                              "missing confidence",
+                                                              "confidence is not a number",
+                                                              "missing sufficiency",
+                                                              "missing support",
+                                                              "missing original prediction",
+                                                              "wrong sufficiency labels",
+                                                              "instances are not one whole set"};
   return names[static_cast<std::size_t>(what)];
 }
 
@@ -171,6 +179,7 @@ namespace detail {
 ///
 /// Source: the published evaluators stop at such a question
 [[nodiscard]] inline std::optional<problem> problem_of(kind which, const question& q, blocks wanted, bound by) {
+  if (!q.complete) return problem::missing_instance;
   const group_shape shape = shape_of(which, q.support_count);
   if (q.groups.size() != shape.groups) {
     return q.groups.size() < shape.groups ? problem::missing_prediction : problem::surplus_prediction;

@@ -32,43 +32,51 @@ concept titled_record = requires(const R& r) {
   { r.supporting_facts } -> std::convertible_to<const std::vector<supporting_fact>&>;
 };
 
+/// Where a supporting fact stands in a record's context.
+struct fact_place {
+  std::uint32_t position = not_in_context;  ///< of its paragraph, or of its sentence among those of all paragraphs
+  const titled_paragraph* paragraph = nullptr;
+  std::size_t sentence = 0;
+};
+
+/// The place of a supporting fact.
+///
+/// Undefined: a title that stands on several paragraphs means the first, as in the published converter; a title or
+///            sentence that the context lacks has the position not_in_context
+/// Cost:      O(paragraphs)
+[[nodiscard]] inline fact_place find_fact(const std::vector<titled_paragraph>& context, const supporting_fact& fact,
+                                          fact_unit unit) {
+  std::uint32_t before = 0;  // facts in earlier paragraphs
+  for (const titled_paragraph& p : context) {
+    const std::size_t size = p.sentences.size();
+    if (p.title == fact.title) {
+      if (unit == fact_unit::paragraph) return {before, &p, 0};
+      if (fact.sentence < 0 || static_cast<std::size_t>(fact.sentence) >= size) return {};
+      return {before + static_cast<std::uint32_t>(fact.sentence), &p, static_cast<std::size_t>(fact.sentence)};
+    }
+    before += unit == fact_unit::paragraph ? 1 : static_cast<std::uint32_t>(size);
+  }
+  return {};
+}
+
 /// The record as a question; sentences are numbered through all paragraphs.
 ///
 /// Shape:     supports ascend by position, each once
-/// Undefined: a title that stands on several paragraphs means the first, as in the published converter; a title or
-///            sentence that the context lacks becomes not_in_context, for which why_not_probed has a reason
+/// Undefined: as find_fact; for a support that is not in the context why_not_probed has a reason
 /// Cost:      O(facts * paragraphs), and one search of the answer in each support
 template <titled_record R>
 [[nodiscard]] probe_question to_probe_question(const R& record, fact_unit unit = fact_unit::paragraph) {
-  struct found {
-    std::uint32_t position = not_in_context;
-    const titled_paragraph* paragraph = nullptr;
-    std::size_t sentence = 0;
-  };
-  std::vector<found> supports;
+  std::vector<fact_place> supports;
   std::uint32_t sentences = 0;
   for (const titled_paragraph& p : record.context) sentences += static_cast<std::uint32_t>(p.sentences.size());
 
   for (const supporting_fact& fact : record.supporting_facts) {
-    found one;
-    std::uint32_t before = 0;  // facts in earlier paragraphs
-    for (const titled_paragraph& p : record.context) {
-      const std::size_t size = p.sentences.size();
-      if (p.title == fact.title) {
-        const bool inside = fact.sentence >= 0 && static_cast<std::size_t>(fact.sentence) < size;
-        if (unit == fact_unit::paragraph) {
-          one = {before, &p, 0};
-        } else if (inside) {
-          one = {before + static_cast<std::uint32_t>(fact.sentence), &p, static_cast<std::size_t>(fact.sentence)};
-        }
-        break;
-      }
-      before += unit == fact_unit::paragraph ? 1 : static_cast<std::uint32_t>(size);
-    }
-    const auto same = [&](const found& other) { return other.position == one.position; };
+    const fact_place one = find_fact(record.context, fact, unit);
+    const auto same = [&](const fact_place& other) { return other.position == one.position; };
     if (std::none_of(supports.begin(), supports.end(), same)) supports.push_back(one);
   }
-  std::sort(supports.begin(), supports.end(), [](const found& a, const found& b) { return a.position < b.position; });
+  std::sort(supports.begin(), supports.end(),
+            [](const fact_place& a, const fact_place& b) { return a.position < b.position; });
 
   probe_question q{
       .id = record.id,

@@ -10,8 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -31,6 +33,17 @@ enum class json_text : std::uint8_t {
   ascii,  ///< json.dumps' default: \uXXXX for all that is not ASCII
 };
 
+namespace detail {
+
+/// Which bytes stand for themselves in every spelling.
+inline constexpr auto is_plain_json = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t byte = 0x20; byte < 0x7f; ++byte) plain[byte] = byte != '"' && byte != '\\';
+  return plain;
+}();
+
+}  // namespace detail
+
 /// Appends a quoted JSON string.
 ///
 /// Undefined: bytes that are no UTF-8 are written as U+FFFD
@@ -38,12 +51,11 @@ inline void append_json_string(std::string& out, std::string_view text, json_tex
   const auto unit = [&out](std::uint32_t code) { fmt::format_to(std::back_inserter(out), "\\u{:04x}", code); };
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\') {
-      out += text[at];
-      ++at;
-      continue;
-    }
+    std::size_t plain = at;
+    while (plain < text.size() && detail::is_plain_json[static_cast<unsigned char>(text[plain])]) ++plain;
+    out.append(text, at, plain - at);
+    at = plain;
+    if (at == text.size()) break;
     utf8::character whole = utf8::decode(text, at);
     at += whole.size;
     if (whole.opaque()) whole = {0xFFFD, 3};

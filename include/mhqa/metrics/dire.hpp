@@ -9,7 +9,11 @@
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace mhqa {
 inline namespace v0 {
@@ -17,6 +21,24 @@ namespace dire {
 
 /// Which of the derived data sets is evaluated.
 enum class kind : std::uint8_t { original, probe, transformed, probe_of_transformed, trivial };
+
+inline constexpr std::array<kind, 5> kinds{kind::original, kind::probe, kind::transformed, kind::probe_of_transformed,
+                                           kind::trivial};
+
+/// The kind's name, which its file bears too.
+[[nodiscard]] constexpr std::string_view to_string(kind which) noexcept {
+  constexpr std::array<std::string_view, kinds.size()> names{"original", "probe", "transformed", "probe_of_transformed",
+                                                             "trivial"};
+  return names[static_cast<std::size_t>(which)];
+}
+
+/// The kind of that name; nothing for another.
+[[nodiscard]] constexpr std::optional<kind> find_kind(std::string_view name) noexcept {
+  for (const kind which : kinds) {
+    if (to_string(which) == name) return which;
+  }
+  return std::nullopt;
+}
 
 /// The published metrics as sentences of policies; Condition is condition::none or condition::with_original.
 ///

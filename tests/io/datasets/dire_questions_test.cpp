@@ -1,0 +1,168 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/datasets/dire_questions.hpp>
+
+#include "support/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The published scripts join original by id, transformed kinds by id and sub_idx in the order of the instances, and
+// take an id's lines about the probe from the end of the file.
+
+namespace {
+
+namespace dire = mhqa::io::dire;
+using mhqa::dire::kind;
+using mhqa::dire::problem;
+using mhqa_test::scratch;
+
+struct files {
+  files(kind which, std::string_view instances, std::string_view lines)
+      : input{here.write("input", instances).string(), which}, said{here.write("said", lines).string()} {}
+  [[nodiscard]] mhqa::dire::question question(std::size_t i = 0) const { return input.question(i, said); }
+  [[nodiscard]] std::optional<problem> trouble() const {
+    return mhqa::dire::problem_of(input.which(), question(), input.scored(said.has()), mhqa::dire::bound::none);
+  }
+  scratch here;
+  dire::instances input;
+  dire::predictions said;
+};
+
+std::string instance(int group, int sub_idx, int removed, int sufficiency = 0) {
+  std::string positions;
+  for (int i = 0; i < removed; ++i) positions += (i == 0 ? "" : ", ") + std::to_string(i);
+  return R"({"_id": "q", "answer": "a", "group": )" + std::to_string(group) + R"(, "sub_idx": )" +
+         std::to_string(sub_idx) + R"(, "sufficiency": )" + std::to_string(sufficiency) + R"(, "removed": [)" +
+         positions + "]}\n";
+}
+
+/// A line whose answer is its name; all confidences tie.
+std::string line(std::string_view name, int group, int sub_idx, int sufficiency = 0) {
+  return R"({"question_id": "q", "answer": ")" + std::string{name} + R"(", "answer_confidence": 0.5, "group": )" +
+         std::to_string(group) + R"(, "sub_idx": )" + std::to_string(sub_idx) + R"(, "sufficiency": )" +
+         std::to_string(sufficiency) + "}\n";
+}
+
+std::string answers(const mhqa::dire::question& q) {
+  std::string out;
+  for (const auto& group : q.groups) {
+    out += out.empty() ? "" : "|";
+    for (const auto& one : group) out += std::string{one.answer.value_or("-")};
+  }
+  return out;
+}
+
+const std::string plain = R"({"_id": "q", "answer": "a", "supporting_facts": [["T", 0]]}
+{"_id": "q", "answer": "a", "supporting_facts": [["U", 1], ["U", 2]]}
+)";
+
+/// The probe of three supports: three groups of two, of which one half lacks two facts.
+std::string probe_of_three() {
+  return instance(2, 0, 2) + instance(2, 1, 1) + instance(4, 1, 1) + instance(4, 0, 2) + instance(6, 0, 1) +
+         instance(6, 1, 2);
+}
+
+}  // namespace
+
+TEST_CASE("dire questions: a probe of two supports takes an id's lines from the file's end") {
+  const files f{kind::probe, plain, line("x", 9, 9) + line("y", 9, 9)};
+  const auto q = f.question();
+  CHECK(answers(q) == "yx");
+  CHECK(q.support_count == 2);
+  CHECK_FALSE(f.trouble());
+  CHECK(q.gold.supporting_paragraphs == std::vector<std::string_view>{"T", "U"});
+  CHECK(q.gold.supporting_sentences.size() == 3);
+}
+
+TEST_CASE("dire questions: with three supports lines find their instance by group and sub_idx, in any order") {
+  const files f{
+      kind::probe, probe_of_three(),
+      line("f", 6, 1) + line("a", 2, 0) + line("e", 6, 0) + line("c", 4, 1) + line("b", 2, 1) + line("d", 4, 0)};
+  const auto q = f.question();
+  CHECK(q.support_count == 3);
+  CHECK(answers(q) == "ba|dc|ef");  // of each group the line that stands last comes first
+  CHECK_FALSE(f.trouble());
+}
+
+TEST_CASE("dire questions: the transform joins by sub_idx in the order of its instances") {
+  const std::string instances = instance(0, 2, 1, 1) + instance(0, 0, 1) + instance(0, 1, 1);
+  const files f{kind::transformed, instances, line("b", 0, 0) + line("c", 0, 1) + line("a", 0, 2, 1)};
+  const auto q = f.question();
+  CHECK(answers(q) == "abc");
+  CHECK(q.groups[0][0].label_sufficiency == 1);
+  CHECK(q.groups[0][1].label_sufficiency == 0);
+  CHECK_FALSE(f.trouble());
+
+  const std::string thirds = instance(2, 1, 2, -1) + instance(2, 2, 2) + instance(2, 0, 2);
+  const files p{kind::probe_of_transformed, thirds, line("c", 0, 0) + line("a", 7, 1, -1) + line("b", 7, 2)};
+  CHECK(answers(p.question()) == "abc");
+  CHECK(p.question().support_count == 2);
+  CHECK_FALSE(p.trouble());
+}
+
+TEST_CASE("dire questions: the trivial transform has a group for each copy") {
+  const std::string copies = instance(0, 0, 1) + instance(0, 1, 1) + instance(0, 2, 1);
+  const files f{kind::trivial, copies, line("c", 0, 2) + line("a", 0, 0) + line("b", 0, 1)};
+  CHECK(answers(f.question()) == "a|b|c");
+  CHECK_FALSE(f.trouble());
+}
+
+TEST_CASE("dire questions: too few and too many predictions are told apart from missing instances") {
+  const auto trouble = [](kind which, const std::string& instances, const std::string& lines) {
+    return files{which, instances, lines}.trouble();
+  };
+  const std::string three = line("a", 0, 0, 1) + line("b", 0, 1) + line("c", 0, 2);
+  const std::string transformed = instance(0, 0, 1, 1) + instance(0, 1, 1) + instance(0, 2, 1);
+  CHECK_FALSE(trouble(kind::transformed, transformed, three));
+  CHECK(trouble(kind::probe, plain, line("x", 2, 0)) == problem::missing_prediction);
+  CHECK(trouble(kind::probe, plain, three) == problem::surplus_prediction);
+  CHECK(trouble(kind::transformed, transformed, line("a", 0, 0, 1)) == problem::missing_prediction);
+  CHECK(trouble(kind::transformed, transformed, three + line("d", 0, 7)) == problem::surplus_prediction);
+  CHECK(trouble(kind::transformed, transformed, line("a", 0, 0, 1) + line("b", 0, 1) + line("b", 0, 1)) ==
+        problem::surplus_prediction);
+  CHECK(trouble(kind::transformed, instance(0, 0, 1, 1) + instance(0, 1, 1), three) == problem::missing_instance);
+  CHECK(trouble(kind::transformed, transformed + instance(0, 2, 1), three) == problem::missing_instance);
+  CHECK(trouble(kind::transformed, instance(0, 0, 1, 1) + instance(0, 1, 1) + instance(0, 1, 1), three) ==
+        problem::missing_instance);
+  CHECK(trouble(kind::probe, probe_of_three().substr(0, probe_of_three().rfind("{")), three) ==
+        problem::missing_instance);
+  CHECK(trouble(kind::probe, probe_of_three(), line("a", 2, 0) + line("b", 2, 1)) == problem::missing_prediction);
+  CHECK(trouble(kind::original, R"({"_id": "q", "answer": "a"})", three) == problem::surplus_prediction);
+  CHECK(trouble(kind::original, plain, three) == problem::missing_instance);
+  CHECK(trouble(kind::original, R"({"_id": "q", "answer": "a"})", R"({"question_id": "z", "answer": "a"})") ==
+        problem::missing_prediction);
+}
+
+TEST_CASE("dire questions: what the join cannot do without is asked for") {
+  const auto refused = [](kind which, const std::string& instances, const std::string& lines, const char* part) {
+    CHECK_THROWS_WITH_AS((void)files(which, instances, lines).question(), doctest::Contains(part), mhqa::data_error);
+  };
+  const std::string bare = R"({"question_id": "q", "answer": "x"})";
+  refused(kind::transformed, R"({"_id": "q", "answer": "a", "sub_idx": 0})", bare, "\"sufficiency\"");
+  refused(kind::transformed, R"({"_id": "q", "answer": "a", "sufficiency": 0})", bare, "\"sub_idx\"");
+  refused(kind::trivial, R"({"_id": "q", "answer": "a"})", bare, "\"sub_idx\"");
+  refused(kind::transformed, instance(0, 0, 1, 1) + instance(0, 1, 1) + instance(0, 2, 1), bare,
+          "id \"q\", field \"sub_idx\": expected the field");
+  refused(kind::probe, probe_of_three(), bare, "group and sub_idx");
+  refused(kind::probe, R"({"_id": "q", "answer": "a"}
+{"_id": "q", "answer": "b"})",
+          bare, "expected the answer of the id's first instance");
+  refused(kind::probe, plain + R"({"_id": "r", "answer": "b"})", bare, "supporting_facts in every instance or in none");
+}
+
+TEST_CASE("dire questions: predictions on the undivided question, one for each id") {
+  const scratch here;
+  const files f{kind::probe, plain, line("x", 2, 0) + line("y", 2, 1)};
+  const dire::predictions one{here.write("one", line("o", 0, 0)).string()};
+  CHECK(f.input.question(0, f.said, &one).original->answer == "o");
+  const dire::predictions none{here.write("none", R"({"question_id": "z"})").string()};
+  CHECK_FALSE(f.input.question(0, f.said, &none).original);
+  const dire::predictions two{here.write("two", line("o", 0, 0) + line("p", 0, 0)).string()};
+  CHECK_THROWS_WITH_AS((void)f.input.question(0, f.said, &two), doctest::Contains("found 2"), mhqa::data_error);
+}

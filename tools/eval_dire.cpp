@@ -1,0 +1,167 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa eval dire: the published evaluation of a data set, its probe, its transform and the transform's probe.
+#include "dire_scores.hpp"
+#include "eval_datasets.hpp"
+
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/file.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <cstdio>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mhqa_command {
+
+void append_left_out(std::string& out, const dire_result& result) {
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    const auto count = result.totals.left_out[i];
+    if (count == 0) continue;
+    fmt::format_to(std::back_inserter(out), "{} question{} left out: {}\n", count, count == 1 ? "" : "s",
+                   mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
+  }
+  if (result.ignored != 0) {
+    fmt::format_to(std::back_inserter(out), "predictions for {} question{} ignored: the input lacks their ids\n",
+                   result.ignored, result.ignored == 1 ? "" : "s");
+  }
+}
+
+namespace {
+
+struct dire_options {
+  std::string kind;
+  std::string input;
+  std::string predictions;
+  std::string originals;
+  std::string joint = "published";
+  std::string per_question;
+  bool official = false;
+  bool json = false;
+};
+
+std::string signature(const dire_result& result, const dire_options& options) {
+  const std::string bound = options.originals.empty() ? "none" : options.joint == "letter" ? "eq7-letter" : "eq7-each";
+  return mhqa::make_signature(
+      mhqa::dialects::hotpotqa, result.data,
+      {{"kind", options.kind}, {"condition", bound}, {"n", std::to_string(result.totals.questions)}});
+}
+
+void print_json(std::string& out, const dire_result& result, const dire_options& options) {
+  mhqa::io::json_writer json{out, 2};
+  json.begin_object().member("dataset", "dire").member("kind", std::string_view{options.kind});
+  json.member("conditional", !options.originals.empty());
+  write_blocks(json.key("scores"), result.totals.means());
+  json.key("counts").begin_object().member("questions", result.totals.questions);
+  std::uint64_t left_out = 0;
+  for (const auto count : result.totals.left_out) left_out += count;
+  json.member("left_out", left_out).member("ignored_predictions", result.ignored).end_object();
+  json.key("left_out").begin_object();
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    if (result.totals.left_out[i] == 0) continue;
+    json.member(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)), result.totals.left_out[i]);
+  }
+  json.end_object().member("signature", std::string_view{signature(result, options)}).end_object();
+  out += '\n';
+}
+
+void print_table(std::string& out, const dire_result& result, const dire_options& options) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "dire, {}{}, fractions of 1\n\n{:<28}  {:>10}{:>10}{:>10}{:>10}\n", options.kind,
+                 options.originals.empty() ? "" : " given the original predictions", "", "f1", "em", "precision",
+                 "recall");
+  for_each_block(result.totals.means(), [&](std::string_view name, const mhqa::scores& s) {
+    fmt::format_to(to, "{:<28}  {:>10.6f}{:>10.6f}{:>10.6f}{:>10.6f}\n", name, s.f1, s.em, s.precision, s.recall);
+  });
+  fmt::format_to(to, "{:<28}  {:>10}\n\n", "questions", result.totals.questions);
+  append_left_out(out, result);
+  fmt::format_to(to, "signature {}\n", signature(result, options));
+}
+
+void run(const dire_options& options) {
+  const mhqa::dire::kind which = *mhqa::dire::find_kind(options.kind);
+  if (which == mhqa::dire::kind::original && !options.originals.empty()) {
+    mhqa::throw_data_error(
+        {.file = options.originals},
+        "--original-predictions bounds what was predicted on a derived data set, not on the original");
+  }
+  const mhqa::io::dire::instances input{options.input, which};
+  const mhqa::io::dire::predictions predictions{options.predictions};
+  std::optional<mhqa::io::dire::predictions> originals;
+  if (!options.originals.empty()) originals.emplace(options.originals);
+  const mhqa::dire::bound by = !originals                     ? mhqa::dire::bound::none
+                               : options.joint == "published" ? mhqa::dire::bound::each
+                                                              : mhqa::dire::bound::letter;
+  std::optional<mhqa::io::atomic_file> per_question;
+  if (!options.per_question.empty()) per_question.emplace(options.per_question);
+  std::string line;
+  const dire_result result = score_dire(input, predictions, originals ? &*originals : nullptr, by,
+                                        [&](const mhqa::dire::question& q, const auto& table) {
+                                          if (!per_question) return;
+                                          line.clear();
+                                          mhqa::io::json_writer json{line};
+                                          json.begin_object().member("id", q.id);
+                                          write_blocks(json.key("scores"), table);
+                                          json.end_object();
+                                          line += '\n';
+                                          per_question->write(line);
+                                        });
+  std::string out;
+  if (options.official) {
+    mhqa::io::dire::append_official(out, result.published.published());
+    std::string said;
+    append_left_out(said, result);
+    std::fwrite(said.data(), 1, said.size(), stderr);
+  } else if (options.json) {
+    print_json(out, result, options);
+  } else {
+    print_table(out, result, options);
+  }
+  if (per_question) per_question->close();
+  mhqa::io::output standard{"-"};
+  standard.write(out);
+  standard.close();
+  if (per_question) per_question->commit();
+}
+
+}  // namespace
+
+void add_eval_dire(CLI::App& eval) {
+  const auto options = std::make_shared<dire_options>();
+  CLI::App* const verb =
+      eval.add_subcommand("dire", "DiRe: original, probed and transformed data sets (evaluate_*.py)");
+  verb->add_option("--kind", options->kind, "What the input is")
+      ->required()
+      ->check(CLI::IsMember{{"original", "probe", "transformed", "probe_of_transformed", "trivial"}});
+  verb->add_option("input", options->input, "Instances, a JSON array or JSON Lines, as mhqa probe writes them")
+      ->required();
+  verb->add_option("predictions", options->predictions,
+                   "Lines {question_id, answer, answer_confidence, supporting_paragraphs, supporting_sentences,\n"
+                   "sufficiency, sub_idx, group}, as far as the kind needs them")
+      ->required();
+  verb->add_option("--original-predictions", options->originals,
+                   "Lines about the undivided questions: then no question scores more than there (Eq. 7)");
+  verb->add_option(
+          "--joint", options->joint,
+          "With original predictions, joints are made of bounded precisions and recalls (published), or bounded\n"
+          "as a whole (letter)")
+      ->check(CLI::IsMember{{"published", "letter"}})
+      ->capture_default_str();
+  CLI::Option* const json = verb->add_flag("--json", options->json, "One JSON object, unrounded");
+  verb->add_flag("--official", options->official, "Byte for byte what the published script prints")->excludes(json);
+  verb->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines");
+  verb->footer(
+      "Example:\n"
+      "  mhqa eval dire --kind probe probe.json on_probe.jsonl --original-predictions on_original.jsonl\n"
+      "Questions whose instances or predictions are not complete leave the denominator and are counted by reason.");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace mhqa_command

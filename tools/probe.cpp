@@ -1,0 +1,149 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa probe: the data sets that DiRe derives from one with supporting facts.
+#include "command.hpp"
+
+#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/probe_files.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mhqa_command {
+namespace {
+
+struct probe_arguments {
+  std::string format;
+  std::string gold;
+  std::string folder;
+  std::string layout = "published";
+  bool sentences = false;
+  std::size_t threads = 1;
+  mhqa::io::probe_file_options files{};
+};
+
+/// The folder, which goes again if it was made here and nothing was put into it.
+class output_folder {
+ public:
+  explicit output_folder(const std::string& path) : path_{path} {
+    std::error_code error;
+    made_ = std::filesystem::create_directories(path_, error);
+    if (error) mhqa::throw_data_error({.file = path}, "cannot make the folder: " + error.message());
+  }
+  output_folder(const output_folder&) = delete;
+  output_folder& operator=(const output_folder&) = delete;
+  ~output_folder() {
+    std::error_code ignored;
+    if (made_) std::filesystem::remove(path_, ignored);  // fails where there are files
+  }
+
+ private:
+  std::filesystem::path path_;
+  bool made_ = false;
+};
+
+mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::io::probe_file_counts& counts) {
+  const auto& probes = arguments.files.probes;
+  const auto flag = [](bool value) { return std::string{value ? "true" : "false"}; };
+  mhqa::io::manifest m{.command = "probe", .seed = probes.seed};
+  m.options = {{"format", arguments.format},
+               {"layout", arguments.layout},
+               {"facts", arguments.sentences ? "sentences" : "paragraphs"},
+               {"min-paragraphs", std::to_string(probes.minimum_facts)},
+               {"max-supports", std::to_string(probes.maximum_supports)},
+               {"balance", flag(probes.balance)},
+               {"sample", fmt::format("{}", probes.sample)}};
+  m.inputs.push_back(mhqa::io::describe_file(arguments.gold));
+  for (const std::string& path : counts.paths) {
+    m.outputs.push_back(mhqa::io::describe_file(path));
+    m.outputs.back().path = std::filesystem::path{path}.filename().string();
+  }
+  m.counts.push_back({"questions", counts.questions.total() + counts.too_many_supports + counts.unanswerable});
+  m.counts.push_back({"probed", counts.questions.used});
+  for (const mhqa::named_count& file : counts.instances) m.counts.push_back(file);
+  for (std::size_t i = 0; i < mhqa::skip_reason_count; ++i) {
+    if (counts.questions.skipped[i] == 0) continue;
+    m.dropped.push_back({std::string{to_string(static_cast<mhqa::skip_reason>(i))}, counts.questions.skipped[i]});
+  }
+  if (counts.too_many_supports != 0) m.dropped.push_back({"more than --max-supports", counts.too_many_supports});
+  if (counts.unanswerable != 0) m.dropped.push_back({"unanswerable", counts.unanswerable});
+  return m;
+}
+
+void run(probe_arguments& arguments) {
+  if (arguments.gold == "-") {
+    mhqa::throw_data_error({.file = "-"}, "expected a file: the manifest holds its hash");
+  }
+  const mhqa::fact_unit unit = arguments.sentences ? mhqa::fact_unit::sentence : mhqa::fact_unit::paragraph;
+  arguments.files.layout =
+      arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
+  mhqa::io::probe_records records{arguments.gold, *mhqa::io::find_probe_format(arguments.format), unit};
+  const output_folder made{arguments.folder};
+  mhqa::thread_pool pool{arguments.threads};
+  const auto counts = mhqa::io::write_probe_files(records, arguments.folder, arguments.files, pool);
+  const mhqa::io::manifest manifest = make_manifest(arguments, counts);
+  mhqa::io::write_manifest((std::filesystem::path{arguments.folder} / "manifest.json").string(), manifest);
+
+  std::string out;
+  const auto to = std::back_inserter(out);
+  for (const mhqa::named_count& count : manifest.counts) fmt::format_to(to, "{:<22}{:>9}\n", count.name, count.value);
+  for (const mhqa::named_count& count : manifest.dropped) {
+    fmt::format_to(to, "{} question{} left out: {}\n", count.value, count.value == 1 ? "" : "s", count.name);
+  }
+  mhqa::io::output standard{"-"};
+  standard.write(out);
+  standard.close();
+}
+
+}  // namespace
+
+void add_probe(CLI::App& app, int&) {
+  const auto chosen = std::make_shared<probe_arguments>();
+  auto& probes = chosen->files.probes;
+  CLI::App* const verb = app.add_subcommand(
+      "probe", "Derive the data sets that show, and reduce, disconnected reasoning (DiRe) from one with supports");
+  verb->add_option("--format", chosen->format, "Whose layout the gold file has")
+      ->required()
+      ->check(CLI::IsMember{{"hotpotqa", "2wikimultihopqa", "musique"}});
+  verb->add_option("gold", chosen->gold, "Records with contexts and supports: a JSON array or JSON Lines")->required();
+  verb->add_option("--out", chosen->folder, "Folder for original, probe, transformed, probe_of_transformed, manifest")
+      ->required();
+  verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")->capture_default_str();
+  verb->add_option("--min-paragraphs", probes.minimum_facts,
+                   "Leave questions with fewer facts out; the published converter's is 5")
+      ->capture_default_str();
+  verb->add_option("--max-supports", probes.maximum_supports,
+                   "Leave questions with more supports out: n of them have about 2^n instances in each file")
+      ->check(CLI::Range(2, 31))
+      ->capture_default_str();
+  verb->add_option("--sample", probes.sample, "Keep this fraction of the groups, drawn as a whole")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  verb->add_flag("--balance", probes.balance,
+                 "For training: as many instances with the one sufficiency label as with the other");
+  verb->add_option("--layout", chosen->layout, "JSON arrays as published, or JSON Lines")
+      ->check(CLI::IsMember{{"published", "jsonl"}})
+      ->capture_default_str();
+  verb->add_flag("--trivial", chosen->files.trivial, "Write the trivial transform too, the control that only groups");
+  verb->add_flag("--artifacts", chosen->files.artifacts,
+                 "Write the inputs of restricted models too: question_only, context_only, one_fact");
+  verb->add_flag("--sentences", chosen->sentences,
+                 "Facts are sentences, not paragraphs; one that is removed leaves \"\", so that numbers stay");
+  verb->add_option("--threads", chosen->threads, "0: one for each processor; the bytes are the same")
+      ->capture_default_str();
+  verb->footer("Example:\n  mhqa probe --format hotpotqa hotpot_dev_distractor_v1.json --out probes --seed 13370");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command
