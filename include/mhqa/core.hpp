@@ -4,6 +4,12 @@
 // Everything that needs no linked library: all rooms but io and batch.
 #pragma once
 
+#include <mhqa/compose/annotator_split.hpp>
+#include <mhqa/compose/collect.hpp>
+#include <mhqa/compose/implicit.hpp>
+#include <mhqa/compose/question_checks.hpp>
+#include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/dire.hpp>

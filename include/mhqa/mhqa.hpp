@@ -14,6 +14,7 @@
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
+#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>

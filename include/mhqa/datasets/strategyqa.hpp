@@ -82,6 +82,17 @@ inline void append_paragraphs(const step_evidence& step, std::vector<std::string
   return paragraph.substr(0, paragraph.rfind('-'));
 }
 
+/// A paragraph of the corpus in which evidence was found.
+struct paragraph {
+  std::string_view title;
+  std::int64_t index = 0;  ///< its number on the page
+  std::string_view text;
+
+  /// As evidence names it: "Albany, New York-2".
+  [[nodiscard]] std::string id() const { return std::string{title} + '-' + std::to_string(index); }
+  friend bool operator==(const paragraph&, const paragraph&) = default;
+};
+
 /// Scores questions one after another with memory that it reuses; one per thread.
 ///
 /// Undefined: an annotator without a paragraph has recall 0

@@ -1,0 +1,88 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks of a question while its writer is at work: does it end with a question mark, and does its language give its
+// steps away, as several verbs do (Geva et al. 2021, Sec. 3.4).
+#pragma once
+
+#include <mhqa/compose/implicit.hpp>
+#include <mhqa/config.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Why a question is not what was asked for.
+enum class question_fault : std::uint8_t {
+  blank,             ///< no visible character
+  no_question_mark,  ///< something else at its end
+  several_verbs      ///< more than one verb group: its steps may be explicit
+};
+
+/// The reason code: "blank", "no-question-mark", "several-verbs".
+[[nodiscard]] constexpr std::string_view to_string(question_fault fault) noexcept {
+  constexpr std::array<std::string_view, 3> names{"blank", "no-question-mark", "several-verbs"};
+  return names[static_cast<std::size_t>(fault)];
+}
+
+/// How many verb groups a question shows by its function words: each finite auxiliary verb, and each relative clause
+/// ("who won", "which flows"), of which an auxiliary right behind its pronoun is a part.
+///
+/// Shape:   "have" and "do" behind another group belong to it: "would it have been" is one
+/// Undefined: a verb that needs no function word ("… and won") is not seen; a tagger of one's own sees it
+/// Cost:    O(bytes)
+/// Source:  the paper names the check, the rule is ours: StrategyQA's 2,290 questions have 0 (7), 1 (2,186), 2 (92) or
+///          3 (5)
+/// Example: count_verb_groups("Was the man who is mayor born here?") == 2
+[[nodiscard]] inline std::size_t count_verb_groups(std::string_view question) {
+  constexpr std::array<std::string_view, 36> finite{
+      "am",        "are",     "aren't", "can",     "can't",   "cannot", "could",  "couldn't", "did",
+      "didn't",    "do",      "does",   "doesn't", "don't",   "had",    "hadn't", "has",      "hasn't",
+      "have",      "haven't", "is",     "isn't",   "may",     "might",  "must",   "shall",    "should",
+      "shouldn't", "was",     "wasn't", "were",    "weren't", "will",   "won't",  "would",    "wouldn't"};
+  constexpr std::array<std::string_view, 3> relative{"which", "who", "whose"};
+  const auto in = [](const auto& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+  };
+  std::size_t groups = 0;
+  bool first = true, after_relative = false;
+  for_each_lower_word(question, [&](std::string_view word) {
+    const bool begins_clause = !first && in(relative, word);
+    const bool bare = groups != 0 && (word == "have" || word == "do");
+    if (begins_clause || (in(finite, word) && !after_relative && !bare)) ++groups;
+    after_relative = begins_clause;
+    first = false;
+  });
+  return groups;
+}
+
+/// What is wrong with a question, in the order of question_fault; empty if nothing is.
+///
+/// Shape:   verbs(question) -> how many verbs it has, count_verb_groups unless the caller has a tagger
+/// Cost:    O(bytes)
+/// Source:  Geva et al. 2021, Sec. 3.4, "Real-time Automatic Checks"
+/// Example: check_question("Aristotle used a laptop")  // no_question_mark
+template <class VerbCounter = decltype(&count_verb_groups)>
+requires std::convertible_to<std::invoke_result_t<VerbCounter&, std::string_view>, std::size_t>
+[[nodiscard]] std::vector<question_fault> check_question(std::string_view question,
+                                                         VerbCounter verbs = &count_verb_groups) {
+  constexpr std::string_view blanks = " \t\n\v\f\r";
+  const std::size_t last = question.find_last_not_of(blanks);
+  if (last == std::string_view::npos) return {question_fault::blank};
+  std::vector<question_fault> faults;
+  if (question[last] != '?') faults.push_back(question_fault::no_question_mark);
+  if (static_cast<std::size_t>(std::invoke(verbs, question)) > 1) faults.push_back(question_fault::several_verbs);
+  return faults;
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,102 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finding paragraphs by a decomposition instead of the question: a query for each step, the steps' hits merged by
+// score, each paragraph once (Geva et al. 2021, Sec. 5.1).
+//   auto hits = mhqa::search_steps(searcher, mhqa::step_queries(steps), 10, analyzer);
+#pragma once
+
+#include <mhqa/graph/references.hpp>
+#include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What a query has in the place of `#n`.
+enum class query_references : std::uint8_t {
+  kept,      ///< `#n` itself, as published: an analyzer makes of it a number or nothing
+  answered,  ///< the answer to step n, where there is one
+  left_out   ///< nothing
+};
+
+/// One query a step, without stop words.
+///
+/// Shape:   steps[n], and for `answered` answers[n - 1] to step n -> n queries; one may be empty
+/// Source:  _ir_ora_d and clean_query of StrategyQA's code, which keep `#n`
+/// Example: step_queries(std::vector<std::string>{"Who wrote Emma?", "Was #1 a man?"})  // "wrote Emma?", "#1 man?"
+[[nodiscard]] inline std::vector<std::string> step_queries(std::span<const std::string> steps,
+                                                           query_references references = query_references::kept,
+                                                           std::span<const std::string> answers = {}) {
+  std::vector<std::string> queries;
+  for (const std::string& step : steps) {
+    switch (references) {
+      case query_references::kept:
+        queries.push_back(without_stop_words(step));
+        break;
+      case query_references::answered:
+        queries.push_back(without_stop_words(fill(step, answers)));
+        break;
+      case query_references::left_out:
+        queries.push_back(
+            without_stop_words(fill(step, [](std::uint32_t) { return std::optional<std::string_view>{""}; })));
+        break;
+    }
+  }
+  return queries;
+}
+
+/// The hits of all steps as one list: the k best documents, each once with its best score.
+///
+/// Shape:   lists of hits, one a step -> at most k hits, best first; of equal scores the earlier step's, then the
+///          earlier hit's, as Python's stable sort leaves them
+/// Cost:    O(hits log hits)
+/// Source:  _ir_ora_d of StrategyQA's code
+/// Example: lists {{7, 2.0}, {1, 1.0}} and {{1, 3.0}} with k = 2 give {1, 3.0}, {7, 2.0}
+template <std::ranges::input_range Lists>
+requires std::convertible_to<std::ranges::range_reference_t<Lists>, std::span<const search_hit>>
+[[nodiscard]] std::vector<search_hit> merge_step_hits(const Lists& lists, std::size_t k) {
+  std::vector<search_hit> all;
+  for (const std::span<const search_hit> list : lists) all.insert(all.end(), list.begin(), list.end());
+  std::stable_sort(all.begin(), all.end(), [](const search_hit& a, const search_hit& b) { return a.score > b.score; });
+  std::unordered_set<std::uint32_t> seen;
+  std::vector<search_hit> out;
+  for (const search_hit& hit : all) {
+    if (out.size() == k) break;
+    if (seen.insert(hit.document).second) out.push_back(hit);
+  }
+  return out;
+}
+
+/// The k best documents over all queries.
+///
+/// Shape:   the k best of each query hold the k best of all, so that no more are asked for
+/// Errors:  as bm25_searcher::search
+/// Cost:    one search a query
+/// Source:  Geva et al. 2021, Sec. 5.1, "decomposition-based retrieval"
+template <class A>
+requires analyzer<A, std::string>
+[[nodiscard]] std::vector<search_hit> search_steps(bm25_searcher& searcher, std::span<const std::string> queries,
+                                                   std::size_t k, A& analyze) {
+  std::vector<std::vector<search_hit>> lists;
+  for (const std::string& query : queries) {
+    const auto hits = searcher.search(query, k, analyze);
+    lists.emplace_back(hits.begin(), hits.end());
+  }
+  return merge_step_hits(lists, k);
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,89 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Does the evidence of each step carry the decomposition to the right answer? A reader answers every step from that
+// step's paragraphs alone, with earlier answers put in (Geva et al. 2021, Sec. 3.4, "Evidence Verification Task").
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/graph/execute.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What comes of answering the steps from their evidence.
+enum class evidence_verdict : std::uint8_t {
+  verified,      ///< the last step's answer is the right one
+  wrong_answer,  ///< every step has an answer, the last one another
+  unanswered     ///< a step has none
+};
+
+/// The reason code: "verified", "wrong-answer", "unanswered".
+[[nodiscard]] constexpr std::string_view to_string(evidence_verdict verdict) noexcept {
+  constexpr std::array<std::string_view, 3> names{"verified", "wrong-answer", "unanswered"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+/// A decomposition that was answered step by step.
+struct evidence_verification {
+  evidence_verdict verdict = evidence_verdict::unanswered;
+  std::vector<std::string> questions;     ///< the steps as they were asked
+  std::vector<std::string> answers;       ///< by step
+  std::vector<std::uint32_t> unanswered;  ///< the steps without an answer, from 1
+
+  friend bool operator==(const evidence_verification&, const evidence_verification&) = default;
+};
+
+/// Answers a step from its paragraphs, which are whatever the caller keeps as evidence; "" is no answer.
+template <class F, class Evidence>
+concept evidence_reader = std::invocable<F&, std::string_view, const Evidence&> &&
+    std::convertible_to<std::invoke_result_t<F&, std::string_view, const Evidence&>, std::string>;
+
+/// Answers every step from its own evidence and compares the last answer with the right one.
+///
+/// Shape:   steps[n], evidence[n] -> n calls read(question, evidence[i]), each step after those that it refers to;
+///          same(answer, right) decides, equality by default
+/// Errors:  data_error for another number of evidence than of steps, and as execute()
+/// Cost:    n calls
+/// Source:  Geva et al. 2021, Sec. 3.4 and 4.2
+/// Example: steps "Who wrote Emma?", "Was #1 English?" with a reader that says "Jane Austen" and "yes" are verified for
+///          "yes"
+template <class Evidence, evidence_reader<Evidence> F, class Same = std::equal_to<>>
+requires std::predicate<Same&, const std::string&, std::string_view>
+[[nodiscard]] evidence_verification verify_evidence(std::span<const std::string> steps,
+                                                    std::span<const Evidence> evidence, std::string_view right,
+                                                    F&& read, Same same = {}) {
+  if (steps.size() != evidence.size()) {
+    throw_data_error({}, "verify_evidence: expected evidence for " + std::to_string(steps.size()) +
+                             " steps, found it for " + std::to_string(evidence.size()));
+  }
+  auto run = execute(steps, [&](std::string_view question, std::size_t step) -> std::string {
+    return std::invoke(read, question, evidence[step - 1]);
+  });
+  evidence_verification out;
+  out.questions = std::move(run.questions);
+  out.answers = std::move(run.hops);
+  for (std::size_t i = 0; i < out.answers.size(); ++i) {
+    if (out.answers[i].empty()) out.unanswered.push_back(static_cast<std::uint32_t>(i + 1));
+  }
+  if (out.unanswered.empty()) {
+    const bool is_right = std::invoke(same, out.answers.back(), right);
+    out.verdict = is_right ? evidence_verdict::verified : evidence_verdict::wrong_answer;
+  }
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa
