@@ -99,7 +99,7 @@ TEST_CASE("probe files: the same bytes for any number of threads") {
   const mhqa::io::probe_file_options options{.probes = {.seed = 7}, .trivial = true, .artifacts = true};
   const auto serial = write(records, options);
   CHECK(serial.files.size() == 8);
-  for (const std::size_t threads : {2, 3, 8}) {
+  for (const std::size_t threads : {std::size_t{2}, std::size_t{3}, std::size_t{8}}) {
     mhqa::thread_pool pool{threads};
     CHECK(write(records, options, pool).files == serial.files);
   }

@@ -113,7 +113,8 @@ TEST_CASE("probe records: each field that is needed, and its type, is asked for 
       row{R"({"_id":"q","answer":"a","supporting_facts":[],"context":[["T","no list"]]})", "expected an array"},
       row{R"({"_id":"q","answer":"a","supporting_facts":[],"context":[],"sub_idx":1})", "an instance of a probe"},
   };
-  for (const auto& [line, want] : rows) {
+  for (const row& r : rows) {
+    const std::string_view line = r.first, want = r.second;
     CAPTURE(line);
     try {
       (void)read_one(line);

@@ -111,7 +111,8 @@ TEST_CASE("dire files: each wrong field is named") {
       row{R"({"question_id": "q", "sufficiency": "1"})", "expected an integer"},
       row{R"({"question_id": "q", "supporting_sentences": ["T"]})", "expected an array"},
   };
-  for (const auto& [line, want] : predictions) {
+  for (const row& r : predictions) {
+    const std::string_view line = r.first, want = r.second;
     CAPTURE(line);
     CHECK_THROWS_WITH_AS((void)read_one(line, [](auto v) { return dire::read_prediction(v).sub_idx; }),
                          doctest::Contains(std::string{want}.c_str()), mhqa::data_error);
@@ -119,7 +120,8 @@ TEST_CASE("dire files: each wrong field is named") {
   constexpr std::array instances{row{R"({"answer": "a"})", "\"_id\""}, row{R"({"_id": "q"})", "\"answer\""},
                                  row{R"({"_id": "q", "answer": null})", "expected a string, found null"},
                                  row{R"({"_id": "q", "answer": "a", "removed": ["x"]})", "expected an integer"}};
-  for (const auto& [line, want] : instances) {
+  for (const row& r : instances) {
+    const std::string_view line = r.first, want = r.second;
     CAPTURE(line);
     CHECK_THROWS_WITH_AS((void)read_one(line, [](auto v) { return dire::read_instance(v).sub_idx; }),
                          doctest::Contains(std::string{want}.c_str()), mhqa::data_error);
