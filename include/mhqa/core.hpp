@@ -12,6 +12,7 @@
 #include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
+#include <mhqa/datasets/break.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
@@ -20,6 +21,7 @@
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
+#include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/date/add.hpp>
 #include <mhqa/date/calendar.hpp>
 #include <mhqa/date/chrono.hpp>

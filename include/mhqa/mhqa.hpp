@@ -6,7 +6,9 @@
 
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/csv.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/datasets/break.hpp>
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>

@@ -1,0 +1,103 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Break's files: CSV with the columns question_id, question_text, decomposition, operators, split.
+#pragma once
+
+#include <mhqa/datasets/break.hpp>
+#include <mhqa/io/csv.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+namespace break_qdmr {
+
+using mhqa::break_qdmr::record;
+
+namespace detail {
+
+/// The strings of a Python list: ['select', 'filter'].
+[[nodiscard]] inline std::optional<std::vector<std::string_view>> read_list(std::string_view text) {
+  std::vector<std::string_view> items;
+  if (!text.starts_with('[') || !text.ends_with(']') || text.size() < 2) return std::nullopt;
+  text = text.substr(1, text.size() - 2);
+  while (!text.empty()) {
+    const char quote = text.front();
+    if (quote != '\'' && quote != '"') return std::nullopt;
+    const std::size_t close = text.find(quote, 1);
+    if (close == std::string_view::npos) return std::nullopt;
+    items.push_back(text.substr(1, close - 1));
+    text.remove_prefix(close + 1);
+    if (text.empty()) break;
+    if (!text.starts_with(", ") || text.size() == 2) return std::nullopt;
+    text.remove_prefix(2);
+  }
+  return items;
+}
+
+}  // namespace detail
+
+/// The records of a file, one at a time.
+///
+/// Shape:  next() gives a record, which is valid until the next call, or nothing at the end. `operators` and `split`
+/// may
+///         be absent, as in files of predictions
+/// Errors: data_error with row, id and field: see csv_records; an empty id; operators that are no list of strings
+class records {
+ public:
+  explicit records(const std::string& path) : rows_{path} {
+    id_ = rows_.column("question_id");
+    question_ = rows_.column("question_text");
+    decomposition_ = rows_.column("decomposition");
+    for (std::size_t i = 0; i < rows_.columns().size(); ++i) {
+      if (rows_.columns()[i] == "operators") operators_ = i;
+      if (rows_.columns()[i] == "split") split_ = i;
+    }
+  }
+
+  [[nodiscard]] std::optional<record> next() {
+    const auto row = rows_.next();
+    if (!row) return std::nullopt;
+    record r;
+    r.id = (*row)[id_];
+    r.question = (*row)[question_];
+    r.decomposition = (*row)[decomposition_];
+    if (split_) r.split = (*row)[*split_];
+    if (r.id.empty()) fail(r, "question_id", "expected an id");
+    if (operators_) {
+      auto operators = detail::read_list((*row)[*operators_]);
+      if (!operators) fail(r, "operators", "expected a list like ['select', 'filter']");
+      r.operators = std::move(*operators);
+    }
+    return r;
+  }
+
+  /// The place of a field of the record that next() gave last.
+  [[nodiscard]] place where(const record& r, std::string_view field) const {
+    place out = rows_.where();
+    out.id = r.id;
+    out.field = field;
+    return out;
+  }
+
+ private:
+  [[noreturn]] void fail(const record& r, std::string_view field, std::string problem) const {
+    throw_data_error(where(r, field), std::move(problem));
+  }
+
+  csv_records rows_;
+  std::size_t id_ = 0, question_ = 0, decomposition_ = 0;
+  std::optional<std::size_t> operators_, split_;
+};
+
+}  // namespace break_qdmr
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa
