@@ -47,12 +47,12 @@ struct probe_file_counts {
 
 namespace detail {
 
-inline constexpr std::size_t probe_file_kinds = dire::kinds.size() + 3;
+inline constexpr std::size_t probe_file_kinds = mhqa::dire::kinds.size() + 3;
 
 /// "original", …, "trivial", "question_only", "context_only", "one_fact".
 [[nodiscard]] constexpr std::string_view probe_file_name(std::size_t number) noexcept {
-  return number < dire::kinds.size() ? dire::to_string(dire::kinds[number])
-                                     : to_string(static_cast<artifact>(number - dire::kinds.size()));
+  return number < mhqa::dire::kinds.size() ? mhqa::dire::to_string(mhqa::dire::kinds[number])
+                                           : to_string(static_cast<artifact>(number - mhqa::dire::kinds.size()));
 }
 
 /// One file that grows in the order of the records.
@@ -103,10 +103,10 @@ struct probe_chunk {
     if (why) return;
     for (std::size_t i = 0; i < probe_file_kinds; ++i) {
       if (!wanted[i]) continue;
-      instances[i] +=
-          i < dire::kinds.size()
-              ? append_instances(lines[i], options.layout, text, dire::kinds[i], options.probes)
-              : append_artifact_inputs(lines[i], options.layout, text, static_cast<artifact>(i - dire::kinds.size()));
+      instances[i] += i < mhqa::dire::kinds.size()
+                          ? append_instances(lines[i], options.layout, text, mhqa::dire::kinds[i], options.probes)
+                          : append_artifact_inputs(lines[i], options.layout, text,
+                                                   static_cast<artifact>(i - mhqa::dire::kinds.size()));
     }
   }
 };
@@ -132,7 +132,8 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
   std::deque<detail::probe_file> files;
   probe_file_counts counts;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    wanted[i] = i < dire::kinds.size() ? dire::kinds[i] != dire::kind::trivial || options.trivial : options.artifacts;
+    wanted[i] = i < mhqa::dire::kinds.size() ? mhqa::dire::kinds[i] != mhqa::dire::kind::trivial || options.trivial
+                                             : options.artifacts;
     if (!wanted[i]) continue;
     const std::string name{detail::probe_file_name(i)};
     counts.paths.push_back((folder / (name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"))).string());

@@ -202,7 +202,7 @@ class instance_lines {
 /// Requires: why_not_transformed(text) gives no reason
 /// Cost:     O(bytes appended)
 [[nodiscard]] inline std::uint64_t append_instances(std::string& out, probe_layout layout, const probe_text& text,
-                                                    dire::kind which, const probe_options& options) {
+                                                    mhqa::dire::kind which, const probe_options& options) {
   detail::instance_lines lines{out, layout, text};
   const auto halves = views::disconnected_probe(text, options.seed);
   const auto chosen = [&](std::uint32_t k) {
@@ -218,15 +218,15 @@ class instance_lines {
     for (const instance& one : instances) lines.instance(source, one);
   };
   switch (which) {
-    case dire::kind::original:
+    case mhqa::dire::kind::original:
       lines.original();
       break;
-    case dire::kind::probe:
+    case mhqa::dire::kind::probe:
       for (std::uint32_t k = 0; k < groups; ++k) {
         if (chosen(k)) append_all(halves.source(), halves.source()(k));
       }
       break;
-    case dire::kind::transformed: {
+    case mhqa::dire::kind::transformed: {
       const auto contexts = views::sufficiency_transform(text, options.seed);
       if (options.balance) {
         append_all(contexts.source(), contexts.source().balanced());
@@ -235,7 +235,7 @@ class instance_lines {
       }
       break;
     }
-    case dire::kind::probe_of_transformed: {
+    case mhqa::dire::kind::probe_of_transformed: {
       const auto thirds = views::probe_of_transform(text, options.seed);
       for (std::uint32_t k = 0; k < groups; ++k) {
         if (!chosen(k)) continue;
@@ -247,7 +247,7 @@ class instance_lines {
       }
       break;
     }
-    case dire::kind::trivial: {
+    case mhqa::dire::kind::trivial: {
       const auto copies = views::trivial_transform(text, options.seed);
       append_all(copies.source(), copies);
       break;
