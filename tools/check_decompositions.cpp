@@ -99,7 +99,7 @@ struct checked {
       note(i, static_cast<std::uint64_t>(found), d.id);
       if (found != 0) (is_error(fault) ? error : warning) = true;
     }
-    note(faults, error && d.unreadable ? 1 : 0, d.id);
+    note(faults, d.unreadable ? 1 : 0, d.id);
     sound += !error && !warning ? 1 : 0;
     with_errors += error ? 1 : 0;
     with_warnings += warning ? 1 : 0;
