@@ -54,6 +54,8 @@ int main(int argc, char** argv) {
     mhqa_command::add_probe(app, status);
     mhqa_command::add_report(app, status);
     mhqa_command::add_score(app, status);
+    mhqa_command::add_check_decompositions(app, status);
+    mhqa_command::add_stats(app, status);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {

@@ -160,7 +160,7 @@ TEST_CASE("strategyqa_statistics: the 2,290 training questions beside Table 4") 
       four_annotators += r.evidence.size() == 4 ? 1 : 0;
       const auto marked = [&](strategyqa::operation_rule rule) {
         const auto kinds = strategyqa::annotated_kinds(r, rule);
-        return std::find(kinds.begin(), kinds.end() - 1, step_kind::operation) != kinds.end() - 1 ? 1 : 0;
+        return std::find(kinds.begin(), kinds.end() - 1, step_kind::operation) != kinds.end() - 1 ? std::size_t{1} : 0;
       };
       intermediate += marked(strategyqa::operation_rule::anyone);
       by_most += marked(strategyqa::operation_rule::majority);

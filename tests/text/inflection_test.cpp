@@ -9,15 +9,21 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 static_assert(std::adjacent_find(mhqa::irregular_forms.begin(), mhqa::irregular_forms.end(), std::greater_equal<>{}) ==
               mhqa::irregular_forms.end());
 
+namespace {
+
+struct pair {
+  std::string_view a, b;
+};
+
+}  // namespace
+
 TEST_CASE("inflection: forms of one word are found") {
-  using pair = std::pair<std::string_view, std::string_view>;
-  for (const auto& [a, b] : std::initializer_list<pair>{
+  for (const pair& words : std::initializer_list<pair>{
            {"use", "used"},
            {"use", "uses"},
            {"using", "used"},
@@ -47,16 +53,15 @@ TEST_CASE("inflection: forms of one word are found") {
            {"fall", "falling"},
            {"x", "x"},
        }) {
-    CAPTURE(a);
-    CAPTURE(b);
-    CHECK(mhqa::may_be_same_word(a, b));
-    CHECK(mhqa::may_be_same_word(b, a));
+    CAPTURE(words.a);
+    CAPTURE(words.b);
+    CHECK(mhqa::may_be_same_word(words.a, words.b));
+    CHECK(mhqa::may_be_same_word(words.b, words.a));
   }
 }
 
 TEST_CASE("inflection: other words are not") {
-  using pair = std::pair<std::string_view, std::string_view>;
-  for (const auto& [a, b] : std::initializer_list<pair>{
+  for (const pair& words : std::initializer_list<pair>{
            {"laptop", "computer"},
            {"study", "studio"},
            {"bus", "bu"},
@@ -71,10 +76,10 @@ TEST_CASE("inflection: other words are not") {
            {"bed", "b"},
            {"string", "stre"},
        }) {
-    CAPTURE(a);
-    CAPTURE(b);
-    CHECK_FALSE(mhqa::may_be_same_word(a, b));
-    CHECK_FALSE(mhqa::may_be_same_word(b, a));
+    CAPTURE(words.a);
+    CAPTURE(words.b);
+    CHECK_FALSE(mhqa::may_be_same_word(words.a, words.b));
+    CHECK_FALSE(mhqa::may_be_same_word(words.b, words.a));
   }
 }
 
