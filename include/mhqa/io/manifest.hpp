@@ -13,10 +13,13 @@
 #include <mhqa/random.hpp>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,6 +31,10 @@ namespace detail {
 
 [[nodiscard]] constexpr std::uint64_t content_word(std::string_view bytes, std::size_t at) noexcept {
   std::uint64_t word = 0;
+  if (!std::is_constant_evaluated() && std::endian::native == std::endian::little) {
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    return word;
+  }
   for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
   return word;
 }
@@ -41,7 +48,7 @@ namespace detail {
 
 /// A 64-bit hash of bytes, the same on every platform and in every version, for telling files apart.
 ///
-/// Cost: over 10 GB/s; no protection against somebody who wants two files to have one hash
+/// Cost: close to 10 GB/s; no protection against somebody who wants two files to have one hash
 [[nodiscard]] constexpr std::uint64_t content_hash(std::string_view bytes) noexcept {
   // Four chains side by side: one alone would wait for its own multiplications.
   std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
