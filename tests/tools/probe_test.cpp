@@ -295,9 +295,9 @@ TEST_CASE("probe: real records of three data sets; lines of parts are those of t
         parts[name] += read_file(here / ("part_out/" + name));
       }
     }
-    for (const auto& [name, bytes] : parts) {
-      CAPTURE(name);
-      const bool equal = bytes == read_file(here / ("whole/" + name));
+    for (const auto& part : parts) {
+      CAPTURE(part.first);
+      const bool equal = part.second == read_file(here / ("whole/" + part.first));
       CHECK(equal);
     }
   }
