@@ -64,6 +64,7 @@
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/probe/artifact.hpp>

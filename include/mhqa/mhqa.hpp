@@ -13,10 +13,12 @@
 #include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
+#include <mhqa/io/datasets/life_dates.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
+#include <mhqa/io/date_text.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>

@@ -215,3 +215,11 @@ TEST_CASE("rules: partial dates as the published program compares and subtracts 
   }
   CHECK(records >= 100);
 }
+
+TEST_CASE("rules: an order has a name that says it") {
+  using mhqa::date_order;
+  CHECK(name_of(date_order::before) == "before");
+  CHECK(name_of(date_order::equal) == "equal");
+  CHECK(name_of(date_order::after) == "after");
+  CHECK(name_of(date_order::cannot_tell) == "cannot tell");
+}

@@ -22,6 +22,21 @@ inline namespace v0 {
 /// Where the first date stands to the second.
 enum class date_order : std::uint8_t { before, equal, after, cannot_tell };
 
+/// "before", "equal", "after" or "cannot tell".
+[[nodiscard]] constexpr std::string_view name_of(date_order order) noexcept {
+  switch (order) {
+    case date_order::before:
+      return "before";
+    case date_order::equal:
+      return "equal";
+    case date_order::after:
+      return "after";
+    case date_order::cannot_tell:
+      break;
+  }
+  return "cannot tell";
+}
+
 /// A length of time in calendar parts, as an age is given: 62 years, 2 months, 8 days.
 ///
 /// Units: all parts of one sign, |months| < 12 and |days| < 31; only the `published` rule breaks this
