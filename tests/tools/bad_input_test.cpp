@@ -53,8 +53,8 @@ finished eval_predictions(std::string_view predictions) {
 }  // namespace
 
 TEST_CASE("bad input: arguments") {
-  check_refused(mhqa({}), "expected one of: eval");
-  check_refused(mhqa({"evaluate"}), "expected one of: eval");
+  for (const char* verb : {"expected one of: ", "eval", "probe"}) check_refused(mhqa({}), verb);
+  check_refused(mhqa({"evaluate"}), "expected one of: ");
   check_refused(mhqa({"eval"}), "hotpotqa");
   check_refused(mhqa({"eval", "hotpot", "a", "b"}), "hotpotqa");
   check_refused(mhqa({"eval", "hotpotqa"}), "predictions is required");
