@@ -8,7 +8,9 @@
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/implicit.hpp>
+#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
