@@ -69,13 +69,15 @@ template <class Hash, class Equal>
   return numbers;
 }
 
-[[nodiscard]] inline std::uint64_t hash_words(std::span<const std::uint32_t> words) noexcept {
-  std::uint64_t h = 0x9E3779B97F4A7C15U;
-  for (const std::uint32_t word : words) {
-    h = (h ^ word) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32U;
-  }
-  return h;
+// The hash of a run grows word by word.
+[[nodiscard]] constexpr std::uint64_t hash_word(std::uint64_t hash, std::uint32_t word) noexcept {
+  hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
+  return hash ^ (hash >> 32U);
+}
+[[nodiscard]] constexpr std::uint64_t hash_words(std::span<const std::uint32_t> words) noexcept {
+  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  for (const std::uint32_t word : words) hash = hash_word(hash, word);
+  return hash;
 }
 
 }  // namespace detail
