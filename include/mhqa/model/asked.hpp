@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -45,6 +46,7 @@ struct asked_for {
   answer_kind kind = answer_kind::thing;
   std::string
       noun{};  ///< in lower case, of "what", "which" and relations: "city" of "Which Dutch city …"; may be empty
+  bool named = false;  ///< of a thing: the noun is of what has a name, "team", "company"
 
   friend bool operator==(const asked_for&, const asked_for&) = default;
 };
@@ -73,6 +75,11 @@ inline constexpr std::array<std::string_view, 44> person_nouns{
     "physicist", "player",  "poet",      "pope",     "president", "producer", "queen",      "spouse"};
 inline constexpr std::array<std::string_view, 8> number_nouns{"amount",     "attendance", "number", "percent",
                                                               "percentage", "population", "rank",   "score"};
+inline constexpr std::array<std::string_view, 33> named_nouns{
+    "agency",   "album",     "army",     "award",      "band",  "bank",    "battle",    "book",         "church",
+    "college",  "committee", "company",  "conference", "event", "film",    "group",     "institution",  "language",
+    "law",      "league",    "magazine", "museum",     "name",  "network", "newspaper", "organization", "party",
+    "religion", "school",    "song",     "station",    "team",  "war"};
 inline constexpr std::array<std::string_view, 20> quantity_words{
     "big",  "close", "deep",  "far", "fast",    "heavy", "high",  "hot",  "large", "late",
     "long", "near",  "often", "old", "quickly", "size",  "small", "soon", "tall",  "wide"};
@@ -125,7 +132,10 @@ template <std::size_t N>
     if (w == "what" || w == "which" || w == ">>") break;
     if (w != "how" || at + 1 == words.size()) continue;
     const std::string& next = words[at + 1];
-    if (next == "many" || next == "much") return {answer_kind::number, at + 2 < words.size() ? words[at + 2] : ""};
+    if (next == "many" || next == "much") {
+      const bool noun = at + 2 < words.size() && !is_function_word(words[at + 2]);
+      return {answer_kind::number, noun ? words[at + 2] : std::string{}};
+    }
     if (detail::is_one_of(next, detail::quantity_words)) return {answer_kind::quantity, {}};
     return {answer_kind::thing, {}};
   }
@@ -139,8 +149,10 @@ template <std::size_t N>
   for (++at; at < words.size(); ++at) {
     const std::string& w = words[at];
     const bool is_verb = detail::is_one_of(w, detail::verbs);
-    if (is_verb && (past_verb || !out.noun.empty())) break;
+    const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
+    if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;
     past_verb = past_verb || is_verb;
+    if (w == "name") out.named = true;
     if (is_verb || w == "name" || w == "type" || w == "kind") continue;
     if (is_function_word(w)) {
       if (!out.noun.empty()) break;
@@ -150,6 +162,7 @@ template <std::size_t N>
     if (past_verb && !out.noun.empty() && kind == answer_kind::thing) break;
     out.noun = w;
     out.kind = kind;
+    out.named = kind == answer_kind::thing && (out.named || detail::is_one_of(w, detail::named_nouns));
     if (kind != answer_kind::thing) break;
   }
   return out;

@@ -7,13 +7,11 @@
 //   mhqa::lexical_reader read; read({.id = "1", .question = "Who wrote Emma?", .context = paragraphs}).answer
 #pragma once
 
-#include <mhqa/date/find.hpp>
+#include <mhqa/model/answer_spans.hpp>
 #include <mhqa/model/asked.hpp>
 #include <mhqa/model/passage.hpp>
+#include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
-#include <mhqa/text/inflection.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,9 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,59 +37,6 @@ struct lexical_options {
 
   friend constexpr bool operator==(const lexical_options&, const lexical_options&) = default;
 };
-
-namespace detail {
-
-/// The content words of a question, at most 64, by the stems of their possible forms.
-class question_terms {
- public:
-  void assign(std::string_view question) {
-    words_.assign(question);
-    entries_.clear();
-    count_ = 0;
-    filter_ = 0;
-    for (const passage_word& word : words_.words()) {
-      lower_.clear();
-      append_lower(lower_, word.in(question));
-      if (is_function_word(lower_) || lower_.size() < 2 || count_ == 64 || find(word.key) >= 0) continue;
-      add(word.key);
-      for (const std::string& base : possible_bases(lower_)) {
-        if (base.size() > 2) add(stem_key(base));
-        for (const std::string_view form : irregular_forms) {
-          if (form.size() > base.size() && form.ends_with(base) && form[form.size() - base.size() - 1] == ' ') {
-            add(stem_key(form.substr(0, form.find(' '))));
-          }
-        }
-      }
-      ++count_;
-    }
-  }
-
-  [[nodiscard]] std::size_t size() const noexcept { return count_; }
-  /// The term that a word is a form of, or -1.
-  [[nodiscard]] int find(std::uint64_t key) const noexcept {
-    if ((filter_ >> (key & 63U) & 1U) == 0) return -1;
-    for (const auto& [known, term] : entries_) {
-      if (known == key) return term;
-    }
-    return -1;
-  }
-
- private:
-  void add(std::uint64_t key) {
-    if (find(key) >= 0) return;
-    entries_.emplace_back(key, static_cast<int>(count_));
-    filter_ |= std::uint64_t{1} << (key & 63U);
-  }
-
-  passage words_;
-  std::string lower_;
-  std::vector<std::pair<std::uint64_t, int>> entries_;
-  std::size_t count_ = 0;
-  std::uint64_t filter_ = 0;
-};
-
-}  // namespace detail
 
 /// A reader by word overlap; one per thread, as it keeps its memory.
 ///
@@ -138,7 +81,6 @@ class lexical_reader {
     std::uint32_t paragraph = 0;
     std::size_t begin = 0, end = 0;
   };
-  enum class shape : std::uint8_t { name, date, year, number, quoted, phrase, clause };
 
   // Cuts the context into sentences and weighs the question's words by how few of the sentences have them.
   bool look(const reading_task& task) {
@@ -186,142 +128,41 @@ class lexical_reader {
   }
 
   void search(std::string_view text, const scored& s) {
-    const std::span<const passage_word> all = passages_[s.paragraph].words();
     const auto [first, last] = passages_[s.paragraph].sentences()[s.sentence];
-    words_ = all.subspan(first, last - first);
-    kinds_.clear();
-    for (const passage_word& word : words_) {
-      lower_.clear();
-      append_lower(lower_, word.in(text));
-      const bool connects = lower_ == "of" || lower_ == "the" || lower_ == "de" || lower_ == "la" || lower_ == "von" ||
-                            lower_ == "van" || lower_ == "der" || lower_ == "du" || lower_ == "di";
-      kinds_.push_back({terms_.find(word.key), is_function_word(lower_), connects, spells_number(lower_),
-                        !word.capital && (lower_.ends_with("ed") || lower_.ends_with("ly"))});
-    }
-    names(text, s);
-    dates(text, s);
-    numbers(text, s);
-    phrases(text, s);
-    if (asked_.kind == answer_kind::reason) clauses(text, s);
+    spans_.assign(text, passages_[s.paragraph].words().subspan(first, last - first), terms_);
+    spans_.for_each(asked_, [&](const answer_span& span) { consider(text, s, span); });
   }
 
-  struct word_kind {
-    int term;
-    bool function, connects, number, no_noun;
-  };
-
-  [[nodiscard]] static bool spells_number(std::string_view lower) noexcept {
-    constexpr std::array<std::string_view, 27> spelled{
-        "billion", "dozen",   "eight", "eighteen", "eighty",  "eleven",   "fifteen",  "fifty",  "five",
-        "forty",   "four",    "half",  "hundred",  "million", "nine",     "nineteen", "ninety", "one",
-        "seven",   "seventy", "six",   "ten",      "thirty",  "thousand", "three",    "twenty", "two"};
-    return std::binary_search(spelled.begin(), spelled.end(), lower);
-  }
-
-  // Runs of capitalised words: "Jane Austen", "University of Oxford", "World War 2".
-  void names(std::string_view text, const scored& s) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (!starts_name(i)) continue;
-      std::size_t end = i + 1;
-      for (std::size_t j = end; j < words_.size(); ++j) {
-        const bool initial = words_[j - 1].size == 1 && words_[j].begin <= words_[j - 1].end() + 2;
-        if (words_[j].detached && !initial) break;
-        if (starts_name(j) || (words_[j].number && j == end)) {
-          end = j + 1;
-        } else if (!kinds_[j].connects || j >= end + 2) {
-          break;
-        }
-      }
-      consider(text, s, i, end, shape::name);
-      i = end - 1;
-    }
-  }
-  [[nodiscard]] bool starts_name(std::size_t i) const noexcept { return words_[i].capital && !kinds_[i].function; }
-
-  void dates(std::string_view text, const scored& s) {
-    if (words_.empty()) return;
-    const std::size_t begin = words_.front().begin;
-    for (const found_date& date : find_all(text.substr(begin, words_.back().end() - begin))) {
-      const std::size_t from = begin + date.position;
-      const auto [i, end] = words_between(from, from + date.length);
-      if (asked_.kind == answer_kind::year) {
-        consider(text, s, i, end, shape::year);
-        if (end > i + 1) consider(text, s, end - 1, end, shape::year);
-      } else {
-        consider(text, s, i, end, shape::date);
-      }
-    }
-  }
-
-  void numbers(std::string_view text, const scored& s) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (!words_[i].number && !kinds_[i].number) continue;
-      std::size_t end = i + 1;
-      while (end < words_.size() && kinds_[end].number && !words_[end].detached) ++end;
-      const bool with_unit = asked_.kind == answer_kind::quantity && end < words_.size() && !words_[end].detached;
-      consider(text, s, i, with_unit ? end + 1 : end, shape::number);
-      i = end - 1;
-    }
-  }
-
-  // Runs of content words that are not the question's, up to a comma.
-  void phrases(std::string_view text, const scored& s) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      const auto inside = [&](std::size_t j) {
-        return !kinds_[j].function && !kinds_[j].no_noun && (kinds_[j].term < 0 || words_[j].key == noun_key_);
-      };
-      if (!inside(i)) continue;
-      std::size_t end = i + 1;
-      while (end < words_.size() && !words_[end].detached && inside(end)) ++end;
-      const bool quoted = words_[i].begin > 0 && text[words_[i].begin - 1] == '"';
-      consider(text, s, i, end, quoted ? shape::quoted : shape::phrase);
-      i = end - 1;
-    }
-  }
-
-  // What follows "because" and its like, up to the next comma.
-  void clauses(std::string_view text, const scored& s) {
-    constexpr std::array<std::string_view, 6> openers{"because", "due", "for", "since", "so", "to"};
-    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
-      if (!kinds_[i].function && words_[i].in(text) != "due") continue;
-      if (std::find(openers.begin(), openers.end(), words_[i].in(text)) == openers.end()) continue;
-      std::size_t end = i + 1;
-      while (end < words_.size() && !words_[end].detached) ++end;
-      consider(text, s, i, end, shape::clause);
-    }
-  }
-
-  void consider(std::string_view text, const scored& s, std::size_t first, std::size_t last, shape what) {
-    while (first < last && kinds_[first].function && what != shape::clause && what != shape::date) ++first;
+  void consider(std::string_view text, const scored& s, answer_span span) {
+    const bool may_open_so = span.kind == span_kind::clause || span.kind == span_kind::date;
+    while (span.first < span.last && spans_.is_function(span.first) && !may_open_so) ++span.first;
     std::size_t fresh = 0;
     bool has_noun = false;
-    for (std::size_t i = first; i < last; ++i) {
-      fresh += kinds_[i].term < 0 && !kinds_[i].function ? 1U : 0U;
-      has_noun = has_noun || words_[i].key == noun_key_;
+    for (std::size_t i = span.first; i < span.last; ++i) {
+      fresh += spans_.term(i) < 0 && !spans_.is_function(i) ? 1U : 0U;
+      has_noun = has_noun || spans_.words()[i].key == noun_key_;
     }
-    if (fresh == 0) return;
-    const double fit = fit_of(text, first, last, what, has_noun);
+    if (fresh == 0) return;  // all of it stands in the question
+    const double fit = fit_of(text, span, has_noun);
     if (fit <= 0) return;
-    const double repeated = 1 - static_cast<double>(fresh) / static_cast<double>(last - first);
-    const double score = s.score + options_.nearness * nearness(first, last) + fit - 0.5 * repeated;
+    const double repeated = 1 - static_cast<double>(fresh) / static_cast<double>(span.last - span.first);
+    const double score = s.score + options_.nearness * nearness(span) + fit - 0.5 * repeated;
     if (score <= best_.score) return;
-    std::size_t begin = words_[first].begin, end = words_[last - 1].end();
-    if (what == shape::number) {
-      for (const std::string_view sign : {"$", "\u00A3", "\u20AC"}) {
-        if (text.substr(0, begin).ends_with(sign)) begin -= sign.size();
-      }
-      if (text.substr(end).starts_with("%")) ++end;
+    std::size_t begin = spans_.words()[span.first].begin, end = spans_.words()[span.last - 1].end();
+    if (span.kind == span_kind::number) {
+      begin -= sign_before(text, begin);
+      if (text.substr(end).starts_with('%')) ++end;
     }
     best_ = {score, s.paragraph, begin, end};
   }
 
   // How near the words of the question stand, each by its weight; 1 if all of them stood beside the answer.
-  [[nodiscard]] double nearness(std::size_t first, std::size_t last) const {
+  [[nodiscard]] double nearness(const answer_span& span) const {
     std::array<double, 64> nearest{};
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (kinds_[i].term < 0 || (i >= first && i < last)) continue;
-      const double distance = static_cast<double>(i < first ? first - i - 1 : i - last);
-      double& best = nearest[static_cast<std::size_t>(kinds_[i].term)];
+    for (std::size_t i = 0; i < spans_.words().size(); ++i) {
+      if (spans_.term(i) < 0 || (i >= span.first && i < span.last)) continue;
+      const double distance = static_cast<double>(i < span.first ? span.first - i - 1 : i - span.last);
+      double& best = nearest[static_cast<std::size_t>(spans_.term(i))];
       best = std::max(best, 1 / (1 + distance / 4));
     }
     double sum = 0;
@@ -329,49 +170,54 @@ class lexical_reader {
     return total_ > 0 ? sum / total_ : 0;
   }
 
-  [[nodiscard]] double fit_of(std::string_view text, std::size_t first, std::size_t last, shape what,
-                              bool has_noun) const {
-    const std::string_view before = first > 0 ? words_[first - 1].in(text) : std::string_view{};
-    const std::size_t size = last - first;
+  // The bytes of a currency sign that ends at a place.
+  [[nodiscard]] static std::size_t sign_before(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view sign : {"$", "\u00A3", "\u20AC"}) {
+      if (text.substr(0, at).ends_with(sign)) return sign.size();
+    }
+    return 0;
+  }
+
+  // How well a piece fits the question word; 0: not at all.
+  [[nodiscard]] double fit_of(std::string_view text, const answer_span& span, bool has_noun) const {
+    using enum span_kind;
+    const std::span<const passage_word> words = spans_.words();
+    const std::string_view before = span.first > 0 ? words[span.first - 1].in(text) : std::string_view{};
+    const std::size_t size = span.last - span.first;
     const double noun = has_noun ? 0.3 : 0;
+    const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
     switch (asked_.kind) {
       case answer_kind::person:
-        if (what != shape::name) return what == shape::phrase ? 0.1 : 0;
-        return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : 0);
-      case answer_kind::place: {
-        const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
-        if (what != shape::name) return what == shape::phrase ? 0.15 : 0;
+        if (span.kind != name) return span.kind == phrase ? 0.1 : 0;
+        return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : placed ? -0.2 : 0);
+      case answer_kind::place:
+        if (span.kind != name) return span.kind == phrase ? 0.15 : 0;
         return 0.6 + (placed ? 0.25 : 0) + noun;
-      }
       case answer_kind::date:
-        return what == shape::date ? 1 : what == shape::number || what == shape::phrase ? 0.1 : 0;
+        return span.kind == date ? 1 : span.kind == number || span.kind == phrase ? 0.1 : 0;
       case answer_kind::year:
-        return what == shape::year ? (size == 1 ? 1.1 : 1) : what == shape::number ? 0.1 : 0;
+        return span.kind == year ? (size == 1 ? 1.1 : 1) : span.kind == number ? 0.1 : 0;
       case answer_kind::number: {
-        if (what != shape::number) return what == shape::phrase ? 0.05 : 0;
-        for (std::size_t i = last; i < std::min(last + 3, words_.size()); ++i) {
-          if (words_[i].key == noun_key_) return 1.4;
+        if (span.kind != number) return span.kind == phrase ? 0.05 : 0;
+        for (std::size_t i = span.last; i < std::min(span.last + 3, words.size()); ++i) {
+          if (words[i].key == noun_key_) return 1.4;
         }
-        return 0.9;
+        return asked_.noun.empty() && sign_before(text, words[span.first].begin) != 0 ? 1.3 : 0.9;
       }
       case answer_kind::quantity:
-        return what == shape::number ? 0.9 : what == shape::phrase ? 0.05 : 0;
+        return span.kind == number ? 0.9 : span.kind == phrase ? 0.05 : 0;
       case answer_kind::reason:
-        return what == shape::clause ? 0.7 : what == shape::phrase ? 0.2 : 0;
+        return span.kind == clause   ? (words[span.first].in(text) == "because" ? 1 : 0.7)
+               : span.kind == phrase ? 0.1
+                                     : 0;
       case answer_kind::thing:
       case answer_kind::yes_no:
         break;
     }
-    switch (what) {
-      case shape::name:
-        return 0.4 + noun;
-      case shape::quoted:
-        return 0.5 + noun;
-      case shape::phrase:
-        return (size < 5 ? 0.35 : 0.2) + noun;
-      default:
-        return 0.1;
-    }
+    if (span.kind == name) return (asked_.named ? 0.65 : 0.4) + noun;
+    if (span.kind == quoted) return 0.5 + noun;
+    if (span.kind == phrase) return (size == 1 ? 0.3 : size < 5 ? 0.4 : 0.2) + noun;
+    return 0.1;
   }
 
   void name_support(reading& out) const {
@@ -398,16 +244,9 @@ class lexical_reader {
     for (; terms != 0; terms &= terms - 1) sum += weight_[lowest(terms)];
     return sum;
   }
-  // The words that lie in [from, to).
-  [[nodiscard]] std::pair<std::size_t, std::size_t> words_between(std::size_t from, std::size_t to) const {
-    const auto begin =
-        std::partition_point(words_.begin(), words_.end(), [&](const auto& w) { return w.begin < from; });
-    const auto end = std::partition_point(begin, words_.end(), [&](const auto& w) { return w.begin < to; });
-    return {static_cast<std::size_t>(begin - words_.begin()), static_cast<std::size_t>(end - words_.begin())};
-  }
 
   lexical_options options_{};
-  detail::question_terms terms_;
+  question_terms terms_;
   asked_for asked_;
   std::uint64_t noun_key_ = 0;
   std::vector<passage> passages_;
@@ -416,9 +255,7 @@ class lexical_reader {
   std::vector<std::uint64_t> in_paragraph_;  // the question's words in each paragraph or its title
   std::array<double, 64> weight_{};
   double total_ = 0;
-  std::span<const passage_word> words_;  // of the sentence that is searched
-  std::vector<word_kind> kinds_;
-  std::string lower_;
+  sentence_spans spans_;  // of the sentence that is searched
   best_answer best_;
 };
 
