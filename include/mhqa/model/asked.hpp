@@ -159,7 +159,8 @@ template <std::size_t N>
       continue;
     }
     const answer_kind kind = detail::kind_of_noun(w);
-    if (past_verb && !out.noun.empty() && kind == answer_kind::thing) break;
+    const bool may_be_verb = w.ends_with("ed") || (w.ends_with('s') && !out.noun.ends_with('s'));
+    if (!out.noun.empty() && kind == answer_kind::thing && (past_verb || may_be_verb)) break;
     out.noun = w;
     out.kind = kind;
     out.named = kind == answer_kind::thing && (out.named || detail::is_one_of(w, detail::named_nouns));

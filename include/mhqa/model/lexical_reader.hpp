@@ -136,16 +136,18 @@ class lexical_reader {
   void consider(std::string_view text, const scored& s, answer_span span) {
     const bool may_open_so = span.kind == span_kind::clause || span.kind == span_kind::date;
     while (span.first < span.last && spans_.is_function(span.first) && !may_open_so) ++span.first;
-    std::size_t fresh = 0;
+    std::size_t fresh = 0, nouns = 0;
     bool has_noun = false;
     for (std::size_t i = span.first; i < span.last; ++i) {
+      const bool is_noun = spans_.words()[i].key == noun_key_;
+      has_noun = has_noun || is_noun;
       fresh += spans_.term(i) < 0 && !spans_.is_function(i) ? 1U : 0U;
-      has_noun = has_noun || spans_.words()[i].key == noun_key_;
+      nouns += is_noun && spans_.term(i) >= 0 ? 1U : 0U;
     }
     if (fresh == 0) return;  // all of it stands in the question
     const double fit = fit_of(text, span, has_noun);
     if (fit <= 0) return;
-    const double repeated = 1 - static_cast<double>(fresh) / static_cast<double>(span.last - span.first);
+    const double repeated = 1 - static_cast<double>(fresh + nouns) / static_cast<double>(span.last - span.first);
     const double score = s.score + options_.nearness * nearness(span) + fit - 0.5 * repeated;
     if (score <= best_.score) return;
     std::size_t begin = spans_.words()[span.first].begin, end = spans_.words()[span.last - 1].end();
@@ -182,14 +184,18 @@ class lexical_reader {
   [[nodiscard]] double fit_of(std::string_view text, const answer_span& span, bool has_noun) const {
     using enum span_kind;
     const std::span<const passage_word> words = spans_.words();
-    const std::string_view before = span.first > 0 ? words[span.first - 1].in(text) : std::string_view{};
     const std::size_t size = span.last - span.first;
-    const double noun = has_noun ? 0.3 : 0;
+    const std::size_t article = span.first > 1 && words[span.first - 1].in(text) == "the" ? 1 : 0;
+    const std::string_view before =
+        span.first > article ? words[span.first - article - 1].in(text) : std::string_view{};
+    // A word may be capitalised only because it opens the sentence.
+    const double opens = span.kind == name && span.first == 0 && size == 1 ? 0.2 : 0;
+    const double noun = (has_noun ? 0.3 : 0) - opens;
     const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
     switch (asked_.kind) {
       case answer_kind::person:
         if (span.kind != name) return span.kind == phrase ? 0.1 : 0;
-        return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : placed ? -0.2 : 0);
+        return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : placed ? -0.2 : 0) - opens;
       case answer_kind::place:
         if (span.kind != name) return span.kind == phrase ? 0.15 : 0;
         return 0.6 + (placed ? 0.25 : 0) + noun;
