@@ -59,6 +59,11 @@ TEST_CASE("audit: a sound question gives no finding") {
   question none;
   none.hops.clear();
   CHECK(audit(none).empty());
+  question bare;
+  bare.paragraphs.clear();
+  CHECK(audit(bare).empty());
+  bare.answerable = false;
+  CHECK(audit(bare).empty());
 }
 
 TEST_CASE("audit: each fault is found, with its step and what it is about") {

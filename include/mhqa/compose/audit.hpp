@@ -40,7 +40,8 @@ struct audit_options {
 /// Shape:  add() hands every finding to the sink, in the order of audit_code, then of the steps; what parts share is
 ///         found at the later part, once a step, with the first question that had it. counts()[code] are all so far
 /// Undefined: references and supports that are out of range are findings, never read. The three checks of supports
-///         pass over hops without one, the reader passes over hops without a reference
+///         pass over hops without one, the reader over hops without a reference; a question without paragraphs has no
+///         findings about them
 /// Errors: what the reader throws passes through
 /// Cost:   linear in the text, and one call of the reader for each hop with a reference; keeps the normalised
 ///         questions, answers and supports
@@ -66,7 +67,7 @@ class auditor {
     check_supports(q, report);
     check_titles(q, report);
     check_predecessors(q, report);
-    if (!q.answerable && !q.hops.empty()) check_missing(q, report);
+    if (!q.answerable && !q.hops.empty() && !q.paragraphs.empty()) check_missing(q, report);
     check_parts(q, part, report);
   }
 
@@ -147,6 +148,7 @@ class auditor {
 
   template <class Report>
   void check_supports(const audited_question& q, const Report& report) {
+    if (q.paragraphs.empty()) return;
     for (std::size_t i = 0; i < q.hops.size() && q.answerable; ++i) {
       if (!support_of(q, i)) report(audit_code::missing_support, i + 1, q.hops[i].question);
     }
