@@ -5,13 +5,19 @@
 #pragma once
 
 #include <mhqa/compose/annotator_split.hpp>
+#include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/finding.hpp>
 #include <mhqa/compose/implicit.hpp>
+#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
+#include <mhqa/compose/wording_check.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/break.hpp>
@@ -20,6 +26,7 @@
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/datasets/musique_audit.hpp>
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
@@ -66,8 +73,15 @@
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/answer_spans.hpp>
+#include <mhqa/model/asked.hpp>
 #include <mhqa/model/calendar_reader.hpp>
+#include <mhqa/model/composed_readers.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/passage.hpp>
+#include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/model/replay.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/bipartition.hpp>

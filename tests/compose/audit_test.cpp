@@ -143,7 +143,7 @@ TEST_CASE("audit: a hop that a reader answers without what it refers to needs no
     all.add(q.view(), 0, [&](const mhqa::finding& f) { found.push_back(f); });
     CHECK(found.size() == (r.found ? 1 : 0));
     CHECK(all.count(no_predecessor_needed) == found.size());
-    CHECK(asked == std::vector<std::string>{"Where was <MASK> born?"});
+    CHECK(asked == std::vector<std::string>{"Where was  born?"});
   }
 }
 

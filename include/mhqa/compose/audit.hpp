@@ -32,7 +32,7 @@ inline namespace v0 {
 struct audit_options {
   double answer_f1 = 0.25;             ///< up to here it is not
   double answer_f1_at_support = 0.75;  ///< nor up to here where the reader names another paragraph
-  std::string_view mask = "<MASK>";    ///< in the place of `#n`
+  std::string_view mask = "";          ///< in the place of `#n`
 };
 
 /// Audits a data set whose parts are given one after another.
