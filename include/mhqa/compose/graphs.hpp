@@ -49,7 +49,8 @@ struct composition_selection {
 };
 
 /// How many questions of each shape may be kept.
-/// Example: 100 candidates of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {100, 50, 0, 0, 0, 0}
+/// Shape:   two_hops: how many of 2 hops are kept where no others are
+/// Example: 100 of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
 [[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix, std::uint64_t two_hops) {
   double sum = 0;
   for (const double share : mix.shares) sum += share;
@@ -58,7 +59,7 @@ struct composition_selection {
     if (!(mix.shares[s] > 0)) continue;
     if (mix.size != 0) {
       out[s] = static_cast<std::uint64_t>(std::llround(static_cast<double>(mix.size) * mix.shares[s] / sum));
-    } else if (mix.shares[0] > 0) {
+    } else if (mix.shares[0] > 0 && s != 0) {
       out[s] = static_cast<std::uint64_t>(std::ceil(static_cast<double>(two_hops) * mix.shares[s] / mix.shares[0]));
     } else {
       out[s] = std::numeric_limits<std::uint64_t>::max();
@@ -90,7 +91,17 @@ struct composition_selection {
     std::ranges::sort(out);
     return out;
   };
-  const std::array<std::uint64_t, 6> quotas = shape_quotas(mix, candidates.of(shape::hop2).size());
+  std::uint64_t two_hops = 0;
+  if (mix.size == 0 && mix.shares[0] > 0) {
+    if (mix.shares == shape_mix{{1, 0, 0, 0, 0, 0}}.shares) {
+      two_hops = candidates.of(shape::hop2).size();
+    } else {  // what they come to when they are alone
+      composition_candidates alone;
+      alone.by_shape[0] = candidates.of(shape::hop2);
+      two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}).kept.size();
+    }
+  }
+  const std::array<std::uint64_t, 6> quotas = shape_quotas(mix, two_hops);
   composition_selection out;
   std::array<std::uint64_t, selection_faults.size()> dropped{};
   std::set<steps> taken, inside;

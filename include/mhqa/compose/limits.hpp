@@ -44,8 +44,8 @@ inline constexpr composition_limits released{22, {31, 36, 44}, 56, 100, true, tr
 /// How many questions of each shape are wanted.
 ///
 /// Shape: shares of any scale; a shape of share 0 is not made. Of a shape at most size * its share of all are kept.
-///        size 0 stands for the size at which all candidates of 2 hops make up their share, so that these are never
-///        the ones left out; without a share for 2 hops, no shape has a limit
+///        size 0 stands for the size of which the questions of 2 hops, chosen alone, are their share, so that no more
+///        long ones are made than suit them; 2 hops then have no limit, and without a share of theirs no shape has one
 /// Source: Trivedi et al. 2022, Table 2 (hops of the whole set); within 3 and 4 hops the development set's shapes
 struct shape_mix {
   std::array<double, 6> shares = {16899, 4416, 1494, 1217, 317, 471};  ///< in the order of all_shapes
