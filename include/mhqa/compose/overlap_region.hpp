@@ -84,6 +84,7 @@ struct overlap_region {
   std::vector<std::uint32_t> border;
   bool reached = false;  // the share that was asked for, with something left outside
   std::size_t kept = 0;  // inside and outside
+  double worth = 0;      // what is kept, less where the strata's shares inside and outside differ
 };
 
 // Grows a region item by item.
@@ -213,6 +214,16 @@ class region_grower {
     if (grow.place(i) == region_grower::border) out.border.push_back(i);
   }
   out.kept = out.inside.size() + grow.outside_count();
+  std::vector<std::size_t> others(all.size(), 0);
+  for (std::uint32_t i = 0; i < graph.items(); ++i)
+    others[strata[i]] += grow.place(i) == region_grower::outside ? 1U : 0U;
+  double apart = 0;  // the total variation distance
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    apart += std::abs(static_cast<double>(mine[s]) / static_cast<double>(out.inside.size()) -
+                      static_cast<double>(others[s]) / static_cast<double>(grow.outside_count())) /
+             2;
+  }
+  out.worth = static_cast<double>(out.kept) * (1 - apart);
   return out;
 }
 

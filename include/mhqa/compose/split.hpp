@@ -33,9 +33,10 @@ inline namespace v0 {
 
 /// How a data set is divided.
 struct split_options {
-  double dev_share = 0.1;     ///< of what is kept
-  double test_share = 0.1;    ///< of what is kept
-  std::size_t attempts = 32;  ///< places from which regions are grown; the one that keeps most questions is taken
+  double dev_share = 0.1;   ///< of what is kept
+  double test_share = 0.1;  ///< of what is kept
+  std::size_t attempts =
+      64;  ///< places from which regions are grown; the one that keeps most, with like strata, is taken
 
   friend constexpr bool operator==(const split_options&, const split_options&) = default;
 };
@@ -148,7 +149,7 @@ requires executor<std::remove_reference_t<E>>
     if (both > 0 && !items.empty()) grown[a] = detail::grow_region(graph, strata, both, draws{seed, a, 1});
   });
   const auto& best = *std::max_element(grown.begin(), grown.end(), [](const auto& x, const auto& y) {
-    return std::pair{x.reached, x.kept} < std::pair{y.reached, y.kept};
+    return std::pair{x.reached, x.worth} < std::pair{y.reached, y.worth};
   });
   data_split out;
   std::vector<std::uint8_t> place(items.size(), 0);
