@@ -93,8 +93,7 @@ void add_compose_options(CLI::App& verb, compose_settings& s) {
   verb.add_option("--bridge-uses", s.limits.bridge_uses, "Multi-hop questions with one bridge")->group(s4);
   verb.add_option("--question-uses", s.limits.question_uses, "Multi-hop questions with one single-hop question")
       ->group(s4);
-  verb.add_option("--no-subgraphs", s.limits.no_subgraphs, "Whether parts of longer questions are left out")
-      ->group(s4);
+  verb.add_option("--no-subgraphs", s.limits.no_subgraphs, "Whether parts of longer questions are left out")->group(s4);
   verb.add_option("--shares", s.mix.shares, "Of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")->group(s4);
   verb.add_option("--size", s.mix.size, "Of the data set; 0: as all candidates of 2 hops allow")
       ->capture_default_str()
@@ -182,6 +181,16 @@ void read_compose_config(CLI::App& verb, const std::string& path) {
     }
     set(trim(content.substr(0, equals)), values, where);
   }
+}
+
+void apply_preset(const CLI::App& verb, compose_settings& settings) {
+  const mhqa::composition_limits preset = settings.preset == "released" ? mhqa::limits::released : mhqa::limits::paper;
+  const auto given = [&verb](const char* name) { return verb.get_option(name)->count() != 0; };
+  if (!given("--question-words")) settings.limits.question_words = preset.question_words;
+  if (!given("--total-words")) settings.limits.total_words = preset.total_words;
+  if (!given("--bridge-uses")) settings.limits.bridge_uses = preset.bridge_uses;
+  if (!given("--question-uses")) settings.limits.question_uses = preset.question_uses;
+  if (!given("--no-subgraphs")) settings.limits.no_subgraphs = preset.no_subgraphs;
 }
 
 }  // namespace mhqa_command

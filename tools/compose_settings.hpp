@@ -71,6 +71,9 @@ void add_compose_options(CLI::App& verb, compose_settings& settings);
 /// Errors: data_error with the line for an option that there is not, or a value that it does not take
 void read_compose_config(CLI::App& verb, const std::string& path);
 
+/// Puts the preset's lengths and uses where no option says otherwise.
+void apply_preset(const CLI::App& verb, compose_settings& settings);
+
 /// Runs the stages.
 void compose(const compose_settings& settings);
 

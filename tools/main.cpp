@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   try {
     mhqa_command::add_audit(app, status);
     mhqa_command::add_check_decompositions(app, status);
+    mhqa_command::add_compose(app, status);
     mhqa_command::add_dates(app, status);
     mhqa_command::add_eval(app, status);
     mhqa_command::add_probe(app, status);

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the stages of composing keep between runs, a record a line: pairs, compositions, contexts. Questions are named by
-// the pool's ids; and the finished questions in MuSiQue's layout.
+// What the stages of composing keep between runs, a record a line: pairs, compositions, contexts. Questions are named
+// by the pool's ids; and the finished questions in MuSiQue's layout.
 #pragma once
 
 #include <mhqa/compose/composed.hpp>
@@ -92,7 +92,7 @@ inline void write_composition(json_writer& json, const single_hop_pool& pool, co
 inline void read_composition_field(std::string_view key, json_value field, const pool_ids& ids, composition& c) {
   if (key == "shape") {
     const std::string_view name = field.string();
-    const auto found = find_shape(name);
+    const auto found = parse_shape(name);
     if (!found) field.context().fail("expected a reasoning shape, found \"" + std::string{name} + "\"");
     c.kind = *found;
   } else if (key == "questions") {

@@ -47,7 +47,8 @@ struct loaded_pool {
 /// Collects questions and their paragraphs; copies all text.
 ///
 /// Shape:   a paragraph of a title and a text that have come before is that paragraph. An id that has come before gets
-///          "~2", "~3", …; an empty one counts as any other. Answers equal to an earlier one of the question are left
+///          "~2", "~3", …; an empty one becomes the source and a
+///          number. Answers equal to an earlier one of the question are left
 ///          out
 /// Errors:  data_error for more than 2^32 - 2 questions or paragraphs
 /// Cost:    O(bytes); a hash for each paragraph and id
@@ -78,9 +79,10 @@ class pool_builder {
     static_cast<void>(checked(out_.pool.questions.size()));
     ++out_.read;
     single_hop& made = out_.pool.questions.emplace_back();
-    made.id = unique_id(q.id);
     made.source = q.source == last_source_ ? last_source_ : out_.text.store(q.source);
     last_source_ = made.source;
+    const std::string number = std::string{q.source} + "_" + std::to_string(out_.pool.questions.size());
+    made.id = unique_id(q.id.empty() ? std::string_view{number} : q.id);
     made.question = out_.text.store(q.text);
     made.answer = out_.text.store(answers.front());
     made.paragraph = paragraph;
