@@ -269,6 +269,7 @@ void add_check_decompositions(CLI::App& app, int&) {
     if (chosen->per_question == "-") {
       mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the counts");
     }
+    expect_other_file(chosen->file, chosen->per_question);
     run(*chosen);
   });
 }

@@ -4,12 +4,17 @@
 // What the verbs of the command share: how they register, report progress, and end.
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <system_error>
+#include <utility>
 
 namespace CLI {
 class App;
@@ -29,6 +34,20 @@ void add_probe_dates(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
+
+/// Refuses an output that is one of the files that are read, however it is spelled: the user's data would be lost.
+inline void expect_other_file(const std::string& input, const std::string& output) {
+  std::error_code none;
+  if (input == "-" || !std::filesystem::equivalent(input, output, none) || none) return;
+  mhqa::throw_data_error({.file = output}, "expected another file to write than the one that is read");
+}
+
+/// What is wrong with a seed that is given by hand; empty if nothing.
+inline std::string check_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
+}
 
 /// A line on standard error for work that lasts over two seconds, if that is a terminal.
 class progress {
