@@ -28,6 +28,7 @@ inline constexpr int failed = 2;
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
 void add_check_decompositions(CLI::App& app, int& status);
 void add_dates(CLI::App& app, int& status);
+void add_dates_answer(CLI::App& dates);
 void add_eval(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 void add_probe_dates(CLI::App& app, int& status);

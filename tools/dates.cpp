@@ -305,7 +305,8 @@ int by_rule(const options& chosen, F&& run) {
 }  // namespace
 
 void add_dates(CLI::App& app, int& status) {
-  CLI::App* const dates = app.add_subcommand("dates", "Parse, compare, subtract and sort dates, a line each");
+  CLI::App* const dates =
+      app.add_subcommand("dates", "Parse, compare, subtract and sort dates, a line each; answer questions about them");
   dates->require_subcommand(1);
   const auto add = [&](const char* name, const char* what, const char* input) {
     CLI::App* const verb = dates->add_subcommand(name, what);
@@ -360,6 +361,8 @@ void add_dates(CLI::App& app, int& status) {
       "Errors are written first. --rule three-valued cannot sort.");
   sort_verb->callback(
       [&status, o = sort_options] { status = by_rule(*o, [&](auto rule) { return sort<decltype(rule)>(*o); }); });
+
+  add_dates_answer(*dates);
 }
 
 }  // namespace mhqa_command

@@ -155,6 +155,17 @@ TEST_CASE("date_questions: names are spelled as in the question, younger is rewr
   CHECK(made.robust_question == "Who was born first, Mart Van Duren or Madeleine Simms?");
 }
 
+TEST_CASE("date_questions: a name is looked for as a whole word") {
+  const date_source source{.id = "1",
+                           .question = "Who was born first, Al or Bo?",
+                           .answer = "Al",
+                           .people = {{.name = "BO", .born = {"1901"}}, {.name = "al", .born = {"1900"}}}};
+  const date_questions made = *make_date_questions(source).questions;
+  CHECK(made.extraction[0].question.find("Bo") != std::string::npos);  // not the "bo" of "born"
+  CHECK(made.extraction[1].question.find("Al") != std::string::npos);
+  CHECK(made.robust_answer == "Bo");
+}
+
 TEST_CASE("date_questions: each contradiction has its reason") {
   date_source source = backes;
   source.question = "Which painter is best?";
