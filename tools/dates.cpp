@@ -123,6 +123,7 @@ partial_date read_json_date(json_value value, const options& chosen) {
       }
     });
   } else {
+    if (!value.is_number()) value.mismatch("a spelling, a year or {\"year\", \"month\", \"day\", \"era\"}");
     year = value.integer();
   }
   context.require(has_year, "year");
