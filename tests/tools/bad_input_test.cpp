@@ -163,6 +163,23 @@ TEST_CASE("bad input: predictions") {
   }
 }
 
+TEST_CASE("bad input: an error line is short and leaves the terminal alone, whatever stands in the file") {
+  const folder f;
+  const std::string row = R"(", "predicted_answer": "x", "predicted_support_idxs": [], "predicted_answerable": true})";
+  const auto gold = f.here
+                        .write("g", R"({"id": "a\u001b[31m", "paragraphs": [], "question": "?", "answer": "x",)"
+                                    R"( "answer_aliases": [], "answerable": true})")
+                        .string();
+  const auto refused = [&](const std::string& id) {
+    return mhqa({"eval", "musique", f.here.write("p", R"({"id": ")" + id + row).string(), gold}).err;
+  };
+  CHECK(refused("b").find("a\\x1b[31m") != std::string::npos);
+  const std::string line = refused(std::string(70000, 'b'));
+  CHECK(line.size() < 1100);
+  CHECK(line.find("bbb … bbb") != std::string::npos);
+  CHECK(line.find("stands here") != std::string::npos);
+}
+
 TEST_CASE("bad input: 100,000 brackets") {
   const std::string deep(100000, '[');
   check_refused(eval_gold(deep), "");
