@@ -10,7 +10,6 @@
 
 #include <csignal>
 #include <cstddef>
-#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <new>

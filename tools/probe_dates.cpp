@@ -322,6 +322,7 @@ void probe_dates(const options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
   }
+  mhqa::io::expect_no_input(chosen.out, {chosen.gold, chosen.dates});
   if (chosen.format == "hotpotqa") {
     read_all<mhqa::hotpotqa::record>(
         chosen, [](json_value value, mhqa::hotpotqa::record& record) { mhqa::io::hotpotqa::read(value, record); });

@@ -287,6 +287,30 @@ TEST_CASE("bad output: the per-question file is whole or not there") {
   CHECK(fs::is_character_file("/dev/null"));
 }
 
+TEST_CASE("bad output: a file that is an input stays as it is") {
+  const folder f;
+  for (const std::string& input : {f.predictions, f.gold}) {
+    check_refused(mhqa({"eval", "hotpotqa", f.predictions, f.gold, "--per-question", input}), "destroy the input");
+  }
+  CHECK(mhqa_test::read_file(f.predictions) == hotpotqa_predictions);
+  CHECK(mhqa_test::read_file(f.gold) == hotpotqa_gold);
+  const std::string lines = R"({"_id": "a", "answer": "x", "question_id": "a"})";
+  const std::string dire = f.here.write("dire", lines).string(), said = f.here.write("said", lines).string();
+  const auto eval_dire = [&](std::string_view per) {
+    return mhqa({"eval", "dire", "--kind", "original", dire, said, "--per-question", per});
+  };
+  check_refused(eval_dire(said), "destroy the input");
+  check_refused(eval_dire("-"), "--per-question expects a file");
+  const auto card = [&](std::string_view svg) {
+    return mhqa({"report", "dire", dire, said, "--original-predictions", said, "--svg", svg});
+  };
+  check_refused(card(said), "destroy the input");
+  check_refused(card("-"), "--svg expects a file");
+  check_refused(mhqa({"check-decompositions", "--format", "strategyqa", said, "--per-question", said}), "destroy");
+  check_refused(mhqa({"probe-dates", "--format", "hotpotqa", f.gold, "--out", f.gold}), "destroy");
+  CHECK(mhqa_test::read_file(said) == lines);
+}
+
 TEST_CASE("bad input: MuSiQue's order and ids") {
   const scratch here;
   const auto eval = [&](const std::string& predictions, const std::string& gold) {
