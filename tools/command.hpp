@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -35,13 +34,6 @@ void add_probe_dates(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
-
-/// Refuses an output that is one of the files that are read, however it is spelled: the user's data would be lost.
-inline void expect_other_file(const std::string& input, const std::string& output) {
-  std::error_code none;
-  if (input == "-" || !std::filesystem::equivalent(input, output, none) || none) return;
-  mhqa::throw_data_error({.file = output}, "expected another file to write than the one that is read");
-}
 
 /// What is wrong with a seed that is given by hand; empty if nothing.
 inline std::string check_seed(const std::string& text) {

@@ -68,7 +68,7 @@ void answer(const options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
   }
-  expect_other_file(chosen.gold, chosen.out);
+  mhqa::io::expect_no_input(chosen.out, {chosen.gold});
   mhqa::io::json_records records{chosen.gold};
   mhqa::io::atomic_file out{chosen.out};
   tallies all;

@@ -323,8 +323,7 @@ void probe_dates(const options& chosen) {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
   }
   for (const char* const ending : {"", ".notes.jsonl", ".manifest.json"}) {
-    expect_other_file(chosen.gold, chosen.out + ending);
-    expect_other_file(chosen.dates, chosen.out + ending);
+    mhqa::io::expect_no_input(chosen.out + ending, {chosen.gold, chosen.dates});
   }
   if (chosen.format == "hotpotqa") {
     read_all<mhqa::hotpotqa::record>(

@@ -111,7 +111,7 @@ TEST_CASE("check-decompositions: bad input") {
   check_refused(mhqa({"check-decompositions", file(twice), "--format", "csv"}), "--format");
   check_refused(mhqa({"check-decompositions", file(twice), "--per-question", "-"}), "--per-question expects a file");
   check_refused(mhqa({"check-decompositions", file(twice), "--per-question", (here / "./x").string()}),
-                "expected another file to write than the one that is read");
+                "would destroy the input");
 }
 
 TEST_CASE("check-decompositions: people's decompositions are graphs but for 18 of one step; BART's and Break's") {

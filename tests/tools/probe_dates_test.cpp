@@ -222,10 +222,10 @@ TEST_CASE("probe-dates: bad input leaves no file, and what is read is not writte
        "expected each name once where there is no id");
   check_refused(mhqa({"probe-dates", "--format", "musique", gold, "--out", out}), "--format");
   check_refused(mhqa({"probe-dates", "--format", "hotpotqa", gold, "--out", "-"}), "--out expects a file");
-  check_refused(mhqa({"probe-dates", "--format", "2wikimultihopqa", gold, "--out", same}), "expected another file");
+  check_refused(mhqa({"probe-dates", "--format", "2wikimultihopqa", gold, "--out", same}), "would destroy the input");
   const std::string notes = here.write("o.notes.jsonl", questions()).string();
-  check_refused(mhqa({"probe-dates", "--format", "2wikimultihopqa", notes, "--out", out}), "expected another file");
-  check_refused(mhqa({"dates", "answer", gold, "--out", same}), "expected another file");
+  check_refused(mhqa({"probe-dates", "--format", "2wikimultihopqa", notes, "--out", out}), "would destroy the input");
+  check_refused(mhqa({"dates", "answer", gold, "--out", same}), "would destroy the input");
   check_refused(mhqa({"dates", "answer", gold, "--out", "-"}), "--out expects a file");
   check_refused(mhqa({"dates", "answer", gold, "--out", out, "--given-dates"}), "id \"good\": expected the field");
   check_refused(mhqa({"dates", "answer", here.write("e", "[]").string(), "--out", out}),
