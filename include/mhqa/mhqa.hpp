@@ -6,6 +6,8 @@
 
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/composition_files.hpp>
+#include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/csv.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/break.hpp>
