@@ -88,7 +88,7 @@ template <class Hash, class Equal>
 ///         exactly where the things are the same: question_key(i) the normalised question, paragraph_key(p) title and
 ///         normalised text, answer_keys(i) the normalised answer and aliases, ascending, each once
 /// Errors: data_error for more than 2^32 - 1 words, questions or answers, or a paragraph that the pool does not have
-/// Cost:   O(bytes); 4 bytes a word, 20 to 30 a question
+/// Cost:   O(bytes); 4 bytes a word, about 40 a question
 /// Source: Trivedi et al. 2022, Sec. 5; the texts are compared in MuSiQue's dialect
 class pool_words {
  public:
@@ -133,6 +133,8 @@ class pool_words {
 
   [[nodiscard]] std::uint32_t question_key(std::size_t i) const noexcept { return question_keys_[i]; }
   [[nodiscard]] std::uint32_t paragraph_key(std::size_t paragraph) const noexcept { return paragraph_keys_[paragraph]; }
+  /// The key of the paragraph of question i.
+  [[nodiscard]] std::uint32_t own_paragraph_key(std::size_t i) const noexcept { return own_paragraph_keys_[i]; }
   [[nodiscard]] std::span<const std::uint32_t> answer_keys(std::size_t i) const noexcept {
     return std::span{answer_keys_}.subspan(key_first_[i], key_first_[i + 1] - key_first_[i]);
   }
@@ -156,7 +158,14 @@ class pool_words {
  private:
   void add(detail::word_rows& rows, std::string_view text) {
     form_.assign(text);
-    for (const token& t : form_.tokens()) rows.add(vocabulary_.insert(t.in(form_.text())).id);
+    keys_.clear();
+    for (const token& t : form_.tokens()) {  // looked up together, the words' places come from memory side by side
+      keys_.push_back(detail::term_key(t.in(form_.text())));
+      vocabulary_.prefetch(keys_.back());
+    }
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      rows.add(vocabulary_.insert(form_.tokens()[i].in(form_.text()), keys_[i]).id);
+    }
     rows.end_row();
   }
 
@@ -172,6 +181,8 @@ class pool_words {
         [&](std::size_t a, std::size_t b) {
           return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
         });
+    own_paragraph_keys_.reserve(questions());
+    for (const single_hop& q : pool.questions) own_paragraph_keys_.push_back(paragraph_keys_[q.paragraph]);
     const std::vector<std::uint32_t> keys = numbered(answers_);
     key_first_.reserve(answer_first_.size());
     own_answer_keys_.reserve(questions());
@@ -188,9 +199,10 @@ class pool_words {
 
   detail::vocabulary vocabulary_;
   normalized form_;
+  std::vector<std::uint64_t> keys_;                         // of one text
   detail::word_rows questions_, answers_, titles_, texts_;  // answers_: each question's answer, then its aliases
   std::vector<std::uint32_t> answer_first_{0};
-  std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_;
+  std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_, own_paragraph_keys_;
   std::vector<std::uint32_t> answer_keys_;
   std::vector<std::uint32_t> key_first_{0};
 };
@@ -201,9 +213,14 @@ class pool_words {
 }
 
 /// Whether two questions have the same paragraph: title and normalised text.
-[[nodiscard]] inline bool same_paragraph(const single_hop_pool& pool, const pool_words& words, std::size_t a,
+[[nodiscard]] inline bool same_paragraph(const pool_words& words, std::size_t a, std::size_t b) noexcept {
+  return words.own_paragraph_key(a) == words.own_paragraph_key(b);
+}
+
+/// \overload
+[[nodiscard]] inline bool same_paragraph(const single_hop_pool&, const pool_words& words, std::size_t a,
                                          std::size_t b) noexcept {
-  return words.paragraph_key(pool.questions[a].paragraph) == words.paragraph_key(pool.questions[b].paragraph);
+  return same_paragraph(words, a, b);
 }
 
 /// Whether two questions share an answer or alias after normalising.
