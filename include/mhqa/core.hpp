@@ -7,6 +7,7 @@
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/condition.hpp>
 #include <mhqa/compose/connection.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>

@@ -41,9 +41,9 @@ TEST_CASE("quality: each question is dropped for the first reason that holds") {
   CHECK(good.kept == std::vector<std::uint32_t>{1, 2, 4});
   CHECK(good.dropped == std::vector<mhqa::reason_count>{{"blank-question", 1},
                                                         {"blank-answer", 1},
-                                                        {"answer-not-in-paragraph", 2},
                                                         {"short-context", 1},
                                                         {"long-context", 1},
+                                                        {"answer-not-in-paragraph", 2},
                                                         {"no-model-right", 0}});
   CHECK(mhqa::good_questions(pool, all, {.min_context_words = 0, .max_context_words = 1000}).kept.size() == 5);
 }
