@@ -31,7 +31,7 @@ static_assert(mhqa::policy<mhqa::among::every> && mhqa::policy<mhqa::combine::un
 static_assert(!mhqa::policy<prediction>);
 
 using group = std::vector<prediction>;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
@@ -59,8 +59,8 @@ TEST_CASE("group policies: a confidence that is absent or NaN is an error, but o
   const mhqa::combine::highest_confidence combine;
   const group absent{{.answer = "a", .confidence = 0.5}, {.answer = "b"}};
   CHECK_THROWS_AS((void)combine(answers{}, absent, mhqa::among::every{}), mhqa::data_error);
-  const group not_a_number{{.answer = "a", .confidence = nan}, {.answer = "b", .confidence = 0.5}};
-  CHECK_THROWS_AS((void)combine(answers{}, not_a_number, mhqa::among::every{}), mhqa::data_error);
+  const group with_nan{{.answer = "a", .confidence = not_a_number}, {.answer = "b", .confidence = 0.5}};
+  CHECK_THROWS_AS((void)combine(answers{}, with_nan, mhqa::among::every{}), mhqa::data_error);
   const group left_out{{.answer = "a", .confidence = 0.5, .label_sufficiency = 0},
                        {.answer = "b", .label_sufficiency = -1}};
   CHECK(combine(answers{}, left_out, mhqa::among::labelled<0>{}) == "a");
