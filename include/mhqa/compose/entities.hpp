@@ -59,7 +59,7 @@ inline constexpr std::array<std::string_view, 60> counting_words{
 ///          are none
 struct capitals_tagger {
   [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const {
-    const bool cased = has_capital(sentence);
+    const bool cased = has_capital(mention) || has_capital(sentence);
     bool first = true, named = false, begins = true;
     split_whitespace(mention, [&](std::string_view raw) {
       std::array<char, 12> small{};  // the word in lower case; of a longer one, the beginning
