@@ -10,6 +10,7 @@
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composed.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/condition.hpp>
 #include <mhqa/compose/connection.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
