@@ -35,8 +35,8 @@ inline namespace v0 {
 struct split_options {
   double dev_share = 0.1;   ///< of what is kept
   double test_share = 0.1;  ///< of what is kept
-  std::size_t attempts =
-      64;  ///< places from which regions are grown; the one that keeps most, with like strata, is taken
+  /// Places from which regions are grown; of them the one that keeps most, with like strata, is taken.
+  std::size_t attempts = 64;
 
   friend constexpr bool operator==(const split_options&, const split_options&) = default;
 };
