@@ -58,6 +58,9 @@ TEST_CASE("verbalise: where it cannot, it says why and at which step") {
   CHECK(words({"Who wrote Emma?", "Where was #0 born?"}) == mhqa::wording{"", bad_steps, 2});
   CHECK(words({"How long is Emma?", "Is #1 long?"}) == mhqa::wording{"", no_rule, 1});
   CHECK(words({"Who wrote Emma?", "Where was #1's father born?"}) == mhqa::wording{"", possessive, 2});
+  CHECK(words({"Who wrote Emma?", "Where is the #1 Museum?"}) == mhqa::wording{"", part_of_name, 2});
+  CHECK(words({"Who wrote Emma?", "Where is San #1?"}) == mhqa::wording{"", part_of_name, 2});
+  CHECK(text({"Who wrote Emma?", "Was #1 older than Verdi?"}) == "Was the person who wrote Emma older than Verdi?");
   CHECK(words({"Who wrote Emma?", "Who wrote Aida?", "Where was #2 born?"}) == mhqa::wording{"", unused_step, 1});
   CHECK(to_string(unused_step) == "unused-step");
 }

@@ -90,8 +90,13 @@ namespace detail {
 /// "that crosses #1", "that #1 crossed" of "crosses #1", "did #1 cross": what a noun is told apart by.
 [[nodiscard]] inline std::optional<std::string> relative_clause(std::string_view pronoun,
                                                                 std::span<const std::string> words) {
+  constexpr std::array<std::string_view, 9> ends{"at", "by", "for", "from", "in", "of", "on", "to", "with"};
   if (words.size() < 2) return std::nullopt;
-  const bool object = words[0] == "did" || words[0] == "does" || words[0] == "do";
+  const bool do_support = words[0] == "did" || words[0] == "does" || words[0] == "do";
+  const bool be = is_form_of_be(words[0]);
+  const bool object = do_support || (be && subject_size(words.subspan(1)) != 0 && words[1] != "the");
+  // "was the treaty signed in": the subject cannot be told from what follows it.
+  if (be && !object && is_one_of(words.back(), ends)) return std::nullopt;
   const std::optional<std::string> clause = object ? without_inversion(words) : join_words(words);
   if (!clause) return std::nullopt;
   return std::string{pronoun} + ' ' + *clause;

@@ -42,16 +42,18 @@ struct wording_request {
 
 /// Why there are no words.
 enum class unworded : std::uint8_t {
-  no,          ///< there are
-  bad_steps,   ///< no step, or a reference to no earlier step
-  no_rule,     ///< a step has a form that no rule turns into a noun phrase
-  possessive,  ///< "#1's": the clause would be torn from its noun
-  unused_step  ///< a step that no other one refers to would be lost
+  no,            ///< there are
+  bad_steps,     ///< no step, or a reference to no earlier step
+  no_rule,       ///< a step has a form that no rule turns into a noun phrase
+  possessive,    ///< "#1's": the clause would be torn from its noun
+  part_of_name,  ///< "#1 Republic", "San #1": what is mentioned is a part of another name
+  unused_step    ///< a step that no other one refers to would be lost
 };
 
-/// The reason code: "", "bad-steps", "no-rule", "possessive", "unused-step".
+/// The reason code: "", "bad-steps", "no-rule", "possessive", "part-of-name", "unused-step".
 [[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
-  constexpr std::array<std::string_view, 5> names{"", "bad-steps", "no-rule", "possessive", "unused-step"};
+  constexpr std::array<std::string_view, 6> names{"",           "bad-steps",    "no-rule",
+                                                  "possessive", "part-of-name", "unused-step"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -101,6 +103,7 @@ struct rule_verbaliser {
         if (r.step == 0 || r.step > i) return {{}, unworded::bad_steps, i + 1};
         const std::string_view behind = std::string_view{*text}.substr(r.position + r.size);
         if (behind.starts_with("'s") || behind.starts_with("\u2019s")) return {{}, unworded::possessive, i + 1};
+        if (is_part_of_name(*text, r)) return {{}, unworded::part_of_name, i + 1};
         out += std::string_view{*text}.substr(from, r.position - from);
         for (const std::string_view article : {"the ", "The "}) {
           if (!out.ends_with(article) || !phrases[r.step - 1].starts_with("the ")) continue;
@@ -117,6 +120,17 @@ struct rule_verbaliser {
       if (!used[i]) return {{}, unworded::unused_step, i + 1};
     }
     return {std::move(phrases.back()), unworded::no, 0};
+  }
+
+ private:
+  // A capital letter right behind, or at the word before unless that opens the text.
+  [[nodiscard]] static bool is_part_of_name(std::string_view text, const step_reference& r) noexcept {
+    const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const std::size_t end = r.position + r.size;
+    if (end + 1 < text.size() && text[end] == ' ' && capital(text[end + 1])) return true;
+    if (r.position < 3 || text[r.position - 1] != ' ') return false;
+    const std::size_t space = text.rfind(' ', r.position - 2);
+    return space != std::string_view::npos && capital(text[space + 1]);
   }
 };
 
