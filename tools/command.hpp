@@ -7,22 +7,16 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 
-<<<<<<< HEAD
 #include <algorithm>
 #include <atomic>
-=======
 #include <charconv>
->>>>>>> main
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
 #include <string>
-<<<<<<< HEAD
-=======
 #include <system_error>
->>>>>>> main
 #include <utility>
 
 namespace CLI {
@@ -41,11 +35,13 @@ void add_compose(CLI::App& app, int& status);
 void add_dates(CLI::App& app, int& status);
 void add_dates_answer(CLI::App& dates);
 void add_eval(CLI::App& app, int& status);
+void add_index(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 void add_probe_dates(CLI::App& app, int& status);
 void add_read(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
+void add_search(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
 
 /// What is wrong with a seed that is given by hand; empty if nothing.

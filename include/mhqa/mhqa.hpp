@@ -43,6 +43,7 @@
 #include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/io/request_files.hpp>
+#include <mhqa/io/search_index.hpp>
 #include <mhqa/io/stages.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/task_predictions.hpp>
