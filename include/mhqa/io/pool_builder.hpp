@@ -81,7 +81,7 @@ class pool_builder {
     single_hop& made = out_.pool.questions.emplace_back();
     made.source = q.source == last_source_ ? last_source_ : out_.text.store(q.source);
     last_source_ = made.source;
-    const std::string number = std::string{q.source} + "_" + std::to_string(out_.pool.questions.size());
+    const std::string number = std::string{q.source} + "_" + std::to_string(out_.pool.questions.size() - 1);
     made.id = unique_id(q.id.empty() ? std::string_view{number} : q.id);
     made.question = out_.text.store(q.text);
     made.answer = out_.text.store(answers.front());

@@ -57,12 +57,13 @@ namespace io {
                                                 {"P413", "position played on team"},
                                                 {"P463", "member of"},
                                                 {"P50", "author"},
-                                                {"P57", "director"},
                                                 {"P569", "date of birth"},
+                                                {"P57", "director"},
                                                 {"P570", "date of death"},
                                                 {"P577", "publication date"},
                                                 {"P69", "educated at"},
                                                 {"P86", "composer"}}};
+  static_assert(std::is_sorted(names.begin(), names.end()));
   const auto at = std::lower_bound(names.begin(), names.end(), id,
                                    [](const entry& e, std::string_view wanted) { return e.first < wanted; });
   return at != names.end() && at->first == id ? at->second : std::string_view{};
