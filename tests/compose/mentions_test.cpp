@@ -60,6 +60,7 @@ TEST_CASE("mentions: bytes as the question has them") {
       row{"\"Heroes\"", "Who sang \"Heroes\"?", "\"Heroes\""},
       row{"The Who", "When did the Who split?", "the Who"},
       row{"Who", "When did the Who split?", "Who"},
+      row{"The Who", "Is there a Who?", "Who"},
       row{"\"The Wall\"", "Who made \"The Wall\"?", "\"The Wall\""},
       row{"The Wall", "Who made \"The Wall\"?", "The Wall"},
       row{"Bank of England", "Is the Bank of the England\u00a0old?", "Bank of the England"},
@@ -78,6 +79,8 @@ TEST_CASE("mentions: all of them from left to right, none of which overlap") {
   mhqa::mention_finder find;
   const auto all = find("b b", "b b b, b b");
   CHECK(std::vector<mhqa::mention>(all.begin(), all.end()) == std::vector<mhqa::mention>{{0, 3}, {4, 4}});
+  CHECK(find("b c b", "b c b c b").size() == 1);
+  CHECK(find("–b–", "b–the–b–the–b–").size() == 1);  // one piece of three words, as the article goes
   CHECK(find("the", "the").empty());
   CHECK(find("c", "b").empty());
 }

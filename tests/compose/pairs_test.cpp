@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -156,6 +157,10 @@ TEST_CASE("pairs: caps are counted, and the result is the same for any executor"
     CHECK(counts == again.second);
     CHECK(sum(counts) == counts.candidates);
     CHECK((counts.over_cap != 0) == (limits.pairs_per_bridge != 0));
+    std::map<std::uint32_t, std::uint64_t> of_bridge;
+    std::uint64_t most = 0;
+    for (const auto& p : pairs) most = std::max(most, ++of_bridge[words.answer_key(p.head)]);
+    if (limits.pairs_per_bridge != 0) CHECK(most == limits.pairs_per_bridge);
     CHECK((counts.unexamined != 0) == (limits.candidates_per_bridge != 0));
     CHECK(mhqa::for_each_pair(index, s2, mhqa::count_only{}, threads, limits) == counts);
     auto all = all_pairs(index, s2).first;

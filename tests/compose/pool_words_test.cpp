@@ -49,9 +49,9 @@ TEST_CASE("pool_words: the same question, paragraph and answer") {
   const mhqa::pool_words words{pool};
   CHECK(mhqa::same_question(words, 0, 1));
   CHECK_FALSE(mhqa::same_question(words, 0, 3));
-  CHECK(mhqa::same_paragraph(pool, words, 0, 1));
-  CHECK_FALSE(mhqa::same_paragraph(pool, words, 0, 2));  // another title
-  CHECK_FALSE(mhqa::same_paragraph(pool, words, 0, 3));
+  CHECK(mhqa::same_paragraph(words, 0, 1));
+  CHECK_FALSE(mhqa::same_paragraph(words, 0, 2));  // another title
+  CHECK_FALSE(mhqa::same_paragraph(words, 0, 3));
   CHECK(mhqa::same_answer(words, 0, 1));
   CHECK(mhqa::same_answer(words, 1, 2));
   CHECK_FALSE(mhqa::same_answer(words, 0, 2));

@@ -59,21 +59,25 @@ inline constexpr std::array<std::string_view, 60> counting_words{
 ///          are none
 struct capitals_tagger {
   [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const {
-    const bool cased = has_capital(sentence);
+    const bool cased = has_capital(mention) || has_capital(sentence);
     bool first = true, named = false, begins = true;
-    normalized form;
     split_whitespace(mention, [&](std::string_view raw) {
-      form.assign(raw);
-      if (form.empty()) return;
-      const std::string_view word = form.text();
-      const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-      const bool number = std::any_of(word.begin(), word.end(), is_digit);
-      const bool counts =
-          number || std::binary_search(detail::counting_words.begin(), detail::counting_words.end(), word);
-      const bool capital = cased ? has_capital(first_letter(raw)) : true;
+      std::array<char, 12> small{};  // the word in lower case; of a longer one, the beginning
+      std::size_t size = 0;
+      bool number = false;
+      for (const char c : raw) {
+        if (detail::is_punctuation(static_cast<unsigned char>(c))) continue;
+        number = number || (c >= '0' && c <= '9');
+        if (size < small.size()) small[size] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        ++size;
+      }
+      const std::string_view word{small.data(), std::min(size, small.size())};
+      if (word.empty() || word == "a" || word == "an" || word == "the") return;
+      const bool capital = !cased || has_capital(first_letter(raw));
       if (first) begins = capital || number;
       first = false;
-      named = named || (capital && !counts);
+      named = named || (capital && !number &&
+                        !std::binary_search(detail::counting_words.begin(), detail::counting_words.end(), word));
     });
     return begins && named ? "entity" : "";
   }
@@ -81,6 +85,11 @@ struct capitals_tagger {
  private:
   [[nodiscard]] static bool has_capital(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
+      if (text[at] >= 'A' && text[at] <= 'Z') return true;
+      if (static_cast<unsigned char>(text[at]) < 0x80) {
+        ++at;
+        continue;
+      }
       const utf8::character c = utf8::decode(text, at);
       if (unicode::detail::lookup(c.code).to_lower != 0) return true;
       at += c.size;

@@ -70,6 +70,7 @@ class pair_index {
     struct slot {
       std::uint32_t tag = 0;
       std::uint32_t question = pool_words::unknown;  // the first that has the answer
+      std::uint32_t number = 0;                      // of the answer
     };
     std::vector<slot> slots;
     std::vector<std::uint64_t> lengths;  // by first word: bit n - 1 for n words, bit 63 for 64 and more
@@ -89,14 +90,13 @@ class pair_index {
       std::uint32_t next = 0;
       for (std::uint32_t i = 0; i < words.questions(); ++i) {
         if (words.answer(i).empty() || number[words.answer_key(i)] != next) continue;
-        ++next;
         const auto answer = words.answer(i);
         lengths[answer[0]] |= std::uint64_t{1} << (std::min<std::size_t>(answer.size(), 64) - 1);
         longest = std::max(longest, answer.size());
         const std::uint64_t hash = detail::hash_words(answer);
         std::size_t at = place(hash);
         while (slots[at].question != pool_words::unknown) at = (at + 1) & (slots.size() - 1);
-        slots[at] = {static_cast<std::uint32_t>(hash), i};
+        slots[at] = {static_cast<std::uint32_t>(hash), i, next++};
       }
     }
 
@@ -117,9 +117,8 @@ class pair_index {
         for (std::size_t n = 1; n <= most; ++n) {
           hash = detail::hash_word(hash, text[begin + n - 1]);
           if (((mask >> (std::min<std::size_t>(n, 64) - 1)) & 1U) == 0) continue;
-          const std::uint32_t question = lookup(words, text.subspan(begin, n), hash);
-          if (question == pool_words::unknown) continue;
-          const std::uint32_t key = number[words.answer_key(question)];
+          const std::uint32_t key = lookup(words, text.subspan(begin, n), hash);
+          if (key == pool_words::unknown) continue;
           const auto mine = out.begin() + static_cast<std::ptrdiff_t>(before);
           if (std::none_of(mine, out.end(), [&](const found& f) { return f.key == key; })) out.push_back({key, tail});
         }
@@ -130,9 +129,9 @@ class pair_index {
                                        std::uint64_t hash) const {
       for (std::size_t at = place(hash);; at = (at + 1) & (slots.size() - 1)) {
         const slot& s = slots[at];
-        if (s.question == pool_words::unknown) return s.question;
+        if (s.question == pool_words::unknown) return pool_words::unknown;
         if (s.tag == static_cast<std::uint32_t>(hash) && std::ranges::equal(words.answer(s.question), run)) {
-          return s.question;
+          return s.number;
         }
       }
     }

@@ -115,8 +115,7 @@ template <entity_tagger Tagger = capitals_tagger>
 
 /// (iii) The paragraphs differ, in title or normalised text.
 [[nodiscard]] inline auto distinct_paragraphs() {
-  return rule("same-paragraph",
-              [](const pair_candidate& p) { return !same_paragraph(p.pool, p.words, p.head, p.tail); });
+  return rule("same-paragraph", [](const pair_candidate& p) { return !same_paragraph(p.words, p.head, p.tail); });
 }
 
 /// The answer in its paragraph and the mention in the tail's question name entities of one type.

@@ -75,6 +75,7 @@ struct pair_task {
   };
   std::vector<kept_pair> kept;
   mention_finder find;
+  std::vector<std::uint64_t> failed;
   std::array<std::uint64_t, Rules + 1> counts;  // by first failure; the last: passed
 };
 
@@ -137,27 +138,31 @@ requires executor<std::remove_reference_t<E>> &&(std::predicate<const Rules&, co
   constexpr std::array<bool, n + 1> over_heads{detail::is_over_heads<Rules>..., false};
   const auto leading = static_cast<std::size_t>(std::find(over_heads.begin(), over_heads.end(), false) -
                                                 over_heads.begin());  // rules that are asked before any over pairs
+  constexpr bool any_over_heads = (detail::is_over_heads<Rules> || ...);
   const auto scan = [&](const detail::pair_range& range, detail::pair_task<n>& task) {
     const auto heads = index.heads(range.bridge), tails = index.tails(range.bridge);
     const bool spread = looked_at(range.bridge) < rows(range.bridge);
     detail::candidate_order order{rows(range.bridge), spread, limits.seed, pool.questions[heads.front()].answer};
     order.begin_at(range.begin);
-    std::uint32_t judged = pool_words::unknown;
-    std::uint64_t failed = 0;  // by rule: whether it is over heads and this head fails it
+    // By head: the rules over heads that it fails, as bits, and bit n once they have been asked.
+    task.failed.assign(any_over_heads ? heads.size() : 0, 0);
     for (std::uint64_t i = range.begin; i < range.end; ++i) {
       const std::uint64_t at = order.next();
-      const head_candidate head{pool, words, heads[at / tails.size()]};
-      if (head.head != judged) {
-        judged = head.head;
-        failed = 0;
-        std::size_t bit = 0;
-        const auto judge = [&](const auto& r) {
-          if constexpr (detail::is_over_heads<std::remove_cvref_t<decltype(r)>>) {
-            if (!r(head)) failed |= std::uint64_t{1} << bit;
-          }
-          ++bit;
-        };
-        std::apply([&](const auto&... r) { (judge(r), ...); }, rules.rules);
+      const std::size_t number = at / tails.size();
+      const head_candidate head{pool, words, heads[number]};
+      std::uint64_t failed = 0;
+      if constexpr (any_over_heads) {
+        std::uint64_t& known = task.failed[number];
+        if (known == 0) {
+          known = std::uint64_t{1} << n;
+          std::uint64_t bit = 1;
+          const auto judge = [&](const auto& r) {
+            if constexpr (detail::is_over_heads<std::remove_cvref_t<decltype(r)>>) known |= r(head) ? 0 : bit;
+            bit <<= 1U;
+          };
+          std::apply([&](const auto&... r) { (judge(r), ...); }, rules.rules);
+        }
+        failed = known;
       }
       const auto first_failed = static_cast<std::size_t>(std::countr_zero(failed));
       if (first_failed < leading && !spread) {  // so do all its pairs

@@ -34,7 +34,11 @@ class word_rows {
   [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t row) const noexcept {
     return std::span{values_}.subspan(first_[row], first_[row + 1] - first_[row]);
   }
-  void reserve(std::size_t rows) { first_.reserve(rows + 1); }
+  // `bytes` of text; what is reserved too much is never touched.
+  void reserve(std::size_t rows, std::size_t bytes) {
+    first_.reserve(rows + 1);
+    values_.reserve(bytes / 4);
+  }
   void add(std::uint32_t word) { values_.push_back(word); }
   void end_row() {
     if (values_.size() > std::numeric_limits<std::uint32_t>::max()) {
@@ -42,7 +46,6 @@ class word_rows {
     }
     first_.push_back(static_cast<std::uint32_t>(values_.size()));
   }
-  void shrink() { values_.shrink_to_fit(); }
 
  private:
   std::vector<std::uint32_t> values_;
@@ -88,7 +91,7 @@ template <class Hash, class Equal>
 ///         exactly where the things are the same: question_key(i) the normalised question, paragraph_key(p) title and
 ///         normalised text, answer_keys(i) the normalised answer and aliases, ascending, each once
 /// Errors: data_error for more than 2^32 - 1 words, questions or answers, or a paragraph that the pool does not have
-/// Cost:   O(bytes); 4 bytes a word, 20 to 30 a question
+/// Cost:   O(bytes); 4 bytes a word, about 40 a question
 /// Source: Trivedi et al. 2022, Sec. 5; the texts are compared in MuSiQue's dialect
 class pool_words {
  public:
@@ -97,35 +100,33 @@ class pool_words {
     if (n >= detail::no_term || pool.paragraphs.size() >= detail::no_term) {
       throw_data_error({}, "pool_words: more than 2^32 - 2 questions or paragraphs");
     }
-    questions_.reserve(n);
-    answers_.reserve(n);
-    answer_first_.reserve(n + 1);
+    std::size_t own_bytes = 0, text_bytes = 0;
+    for (const single_hop& q : pool.questions) own_bytes += q.question.size() + q.answer.size();
+    for (const context_paragraph& p : pool.paragraphs) text_bytes += p.text.size();
+    own_.reserve(2 * n, own_bytes);
+    texts_.reserve(pool.paragraphs.size(), text_bytes);
     for (const single_hop& q : pool.questions) {
       if (q.paragraph >= pool.paragraphs.size()) {
         throw_data_error({}, "pool_words: question " + std::string{q.id} + " has paragraph " +
                                  std::to_string(q.paragraph) + ", the pool has " +
                                  std::to_string(pool.paragraphs.size()));
       }
-      add(questions_, q.question);
-      add(answers_, q.answer);
-      for (const std::string_view alias : q.aliases) add(answers_, alias);
-      answer_first_.push_back(static_cast<std::uint32_t>(answers_.size()));
+      add(own_, q.question);
+      add(own_, q.answer);
+      for (const std::string_view alias : q.aliases) add(aliases_, alias);
     }
     for (const context_paragraph& p : pool.paragraphs) {
       add(titles_, p.title);
       add(texts_, p.text);
     }
-    for (detail::word_rows* rows : {&questions_, &answers_, &titles_, &texts_}) rows->shrink();
     number(pool);
   }
 
-  [[nodiscard]] std::size_t questions() const noexcept { return questions_.size(); }
+  [[nodiscard]] std::size_t questions() const noexcept { return own_.size() / 2; }
   [[nodiscard]] std::size_t paragraphs() const noexcept { return texts_.size(); }
 
-  [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept { return questions_[i]; }
-  [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept {
-    return answers_[answer_first_[i]];
-  }
+  [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept { return own_[2 * i]; }
+  [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept { return own_[2 * i + 1]; }
   [[nodiscard]] std::span<const std::uint32_t> title(std::size_t paragraph) const noexcept {
     return titles_[paragraph];
   }
@@ -133,6 +134,8 @@ class pool_words {
 
   [[nodiscard]] std::uint32_t question_key(std::size_t i) const noexcept { return question_keys_[i]; }
   [[nodiscard]] std::uint32_t paragraph_key(std::size_t paragraph) const noexcept { return paragraph_keys_[paragraph]; }
+  /// The key of the paragraph of question i.
+  [[nodiscard]] std::uint32_t own_paragraph_key(std::size_t i) const noexcept { return own_paragraph_keys_[i]; }
   [[nodiscard]] std::span<const std::uint32_t> answer_keys(std::size_t i) const noexcept {
     return std::span{answer_keys_}.subspan(key_first_[i], key_first_[i + 1] - key_first_[i]);
   }
@@ -156,41 +159,56 @@ class pool_words {
  private:
   void add(detail::word_rows& rows, std::string_view text) {
     form_.assign(text);
-    for (const token& t : form_.tokens()) rows.add(vocabulary_.insert(t.in(form_.text())).id);
+    keys_.clear();
+    for (const token& t : form_.tokens()) {  // looked up together, the words' places come from memory side by side
+      keys_.push_back(detail::term_key(t.in(form_.text())));
+      vocabulary_.prefetch(keys_.back());
+    }
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      rows.add(vocabulary_.insert(form_.tokens()[i].in(form_.text()), keys_[i]).id);
+    }
     rows.end_row();
   }
 
   void number(const single_hop_pool& pool) {
-    const auto numbered = [](const detail::word_rows& rows) {
+    const auto numbered = [](std::size_t n, auto row) {
       return detail::number_equal(
-          rows.size(), [&](std::size_t i) { return detail::hash_words(rows[i]); },
-          [&](std::size_t a, std::size_t b) { return std::ranges::equal(rows[a], rows[b]); });
+          n, [&](std::size_t i) { return detail::hash_words(row(i)); },
+          [&](std::size_t a, std::size_t b) { return std::ranges::equal(row(a), row(b)); });
     };
-    question_keys_ = numbered(questions_);
+    const std::size_t n = questions();
+    question_keys_ = numbered(n, [this](std::size_t i) { return question(i); });
     paragraph_keys_ = detail::number_equal(
         texts_.size(), [&](std::size_t i) { return detail::hash_words(texts_[i]); },
         [&](std::size_t a, std::size_t b) {
           return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
         });
-    const std::vector<std::uint32_t> keys = numbered(answers_);
-    key_first_.reserve(answer_first_.size());
-    own_answer_keys_.reserve(questions());
-    answer_keys_.reserve(keys.size());
-    for (std::size_t i = 0; i < questions(); ++i) {
-      own_answer_keys_.push_back(keys[answer_first_[i]]);
+    own_paragraph_keys_.reserve(n);
+    for (const single_hop& q : pool.questions) own_paragraph_keys_.push_back(paragraph_keys_[q.paragraph]);
+    own_answer_keys_ =
+        numbered(n + aliases_.size(), [this, n](std::size_t i) { return i < n ? answer(i) : aliases_[i - n]; });
+    answer_keys_.reserve(own_answer_keys_.size());
+    key_first_.reserve(n + 1);
+    std::size_t alias = n;
+    for (std::size_t i = 0; i < n; ++i) {
       const auto begin = static_cast<std::ptrdiff_t>(answer_keys_.size());
-      answer_keys_.insert(answer_keys_.end(), keys.begin() + answer_first_[i], keys.begin() + answer_first_[i + 1]);
+      answer_keys_.push_back(own_answer_keys_[i]);
+      for (std::size_t k = 0; k < pool.questions[i].aliases.size(); ++k) {
+        answer_keys_.push_back(own_answer_keys_[alias++]);
+      }
       std::sort(answer_keys_.begin() + begin, answer_keys_.end());
       answer_keys_.erase(std::unique(answer_keys_.begin() + begin, answer_keys_.end()), answer_keys_.end());
       key_first_.push_back(static_cast<std::uint32_t>(answer_keys_.size()));
     }
+    own_answer_keys_.resize(n);
   }
 
   detail::vocabulary vocabulary_;
   normalized form_;
-  detail::word_rows questions_, answers_, titles_, texts_;  // answers_: each question's answer, then its aliases
-  std::vector<std::uint32_t> answer_first_{0};
-  std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_;
+  std::vector<std::uint64_t> keys_;  // of one text
+  detail::word_rows own_;            // each question's words, and behind them its answer's: they are needed together
+  detail::word_rows aliases_, titles_, texts_;
+  std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_, own_paragraph_keys_;
   std::vector<std::uint32_t> answer_keys_;
   std::vector<std::uint32_t> key_first_{0};
 };
@@ -201,9 +219,14 @@ class pool_words {
 }
 
 /// Whether two questions have the same paragraph: title and normalised text.
-[[nodiscard]] inline bool same_paragraph(const single_hop_pool& pool, const pool_words& words, std::size_t a,
+[[nodiscard]] inline bool same_paragraph(const pool_words& words, std::size_t a, std::size_t b) noexcept {
+  return words.own_paragraph_key(a) == words.own_paragraph_key(b);
+}
+
+/// \overload
+[[nodiscard]] inline bool same_paragraph(const single_hop_pool&, const pool_words& words, std::size_t a,
                                          std::size_t b) noexcept {
-  return words.paragraph_key(pool.questions[a].paragraph) == words.paragraph_key(pool.questions[b].paragraph);
+  return same_paragraph(words, a, b);
 }
 
 /// Whether two questions share an answer or alias after normalising.

@@ -35,20 +35,20 @@ struct quality_limits {
 
 /// Why a question is not good enough, in the order in which it is checked.
 enum class quality_fault : std::uint8_t {
-  blank_question,           ///< no word is left of it after normalising
-  blank_answer,             ///< nor of its answer, as with answers of articles alone
-  answer_not_in_paragraph,  ///< neither text nor title mention it
+  blank_question,  ///< no word is left of it after normalising
+  blank_answer,    ///< nor of its answer, as with answers of articles alone
   short_context,
   long_context,
-  no_model_right  ///< no model's answer has a word in common with it
+  answer_not_in_paragraph,  ///< neither text nor title mention it
+  no_model_right            ///< no model's answer has a word in common with it
 };
 
 inline constexpr std::size_t quality_faults = 6;
 
-/// The reason code: "blank-question", "answer-not-in-paragraph", …
+/// The reason code: "blank-question", "short-context", …
 [[nodiscard]] constexpr std::string_view to_string(quality_fault fault) noexcept {
   constexpr std::array<std::string_view, quality_faults> names{
-      "blank-question", "blank-answer", "answer-not-in-paragraph", "short-context", "long-context", "no-model-right"};
+      "blank-question", "blank-answer", "short-context", "long-context", "answer-not-in-paragraph", "no-model-right"};
   return names[static_cast<std::size_t>(fault)];
 }
 
@@ -59,10 +59,10 @@ inline constexpr std::size_t quality_faults = 6;
   const std::uint32_t paragraph = pool.questions[question].paragraph;
   if (words.question(question).empty()) return quality_fault::blank_question;
   if (words.answer(question).empty()) return quality_fault::blank_answer;
-  if (!is_answer_in(words, question, paragraph)) return quality_fault::answer_not_in_paragraph;
   const std::size_t size = count_words(pool.paragraphs[paragraph].text);
   if (size < limits.min_context_words) return quality_fault::short_context;
   if (size > limits.max_context_words) return quality_fault::long_context;
+  if (!is_answer_in(words, question, paragraph)) return quality_fault::answer_not_in_paragraph;
   return std::nullopt;
 }
 
@@ -91,7 +91,9 @@ struct quality_result {
 /// Shape:   readings[model][question]; none at all: no question is dropped for what models answer
 /// Errors:  data_error for another number of readings than of questions
 /// Cost:    O(bytes)
-/// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context
+/// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
+///          SQuAD's 10,570 development questions, 150 have a longer context, and of the others 207 an answer that
+///          neither text nor title mention
 [[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
                                                    const quality_limits& limits = {},
                                                    const model_readings& readings = {}) {

@@ -49,7 +49,7 @@ using model_readings = std::vector<std::vector<reading>>;
 template <class R, class E = serial_executor>
 requires reader<R> && std::copy_constructible<R> && executor<std::remove_reference_t<E>>
 [[nodiscard]] std::vector<reading> read_requests(const single_hop_pool& pool, std::span<const reading_request> requests,
-                                                 const R& read, E&& exec = {}) {
+                                                 R read, E&& exec = {}) {
   std::vector<reading> out(requests.size());
   for_each_chunk(exec, requests.size(), 256, [&](std::size_t begin, std::size_t end) {
     R mine = read;
