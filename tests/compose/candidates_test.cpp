@@ -141,6 +141,20 @@ TEST_CASE("candidates: one that shows an answer which is no bridge is dropped, u
   CHECK(mhqa::find_compositions(pool, words, pairs, 1, limits).of(mhqa::shape::hop3_1).size() == 1);
 }
 
+TEST_CASE("candidates: a question with `#2` of its own is in none, as it would be taken for a reference") {
+  mhqa::single_hop_pool pool;
+  pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}};
+  pool.questions = {{"a", "", "Who was the #2 pick?", "Miller", {}, 0},
+                    {"b", "", "Where was Miller born?", "DeSoto", {}, 1},
+                    {"c", "", "Which state is DeSoto in?", "Texas", {}, 2}};
+  const mhqa::pool_words words{pool};
+  const auto found =
+      mhqa::find_compositions(pool, words, std::vector<mhqa::question_pair>{{0, 1, {10, 6}}, {1, 2, {15, 6}}}, 1);
+  CHECK(found.of(mhqa::shape::hop2) == std::vector{mhqa::as_composition({1, 2, {15, 6}})});
+  CHECK(found.of(mhqa::shape::hop3_1).empty());
+  CHECK(found.marked_pairs == 1);
+}
+
 TEST_CASE("candidates: a budget samples evenly, the same for any executor") {
   const mhqa_test::name_pool random{120, 20, 40, 3};
   const mhqa::pool_words words{random.pool};
