@@ -62,9 +62,9 @@ TEST_CASE("composed: every question of random pools keeps every rule of S2, S4, 
   tight.question_uses = 6;
   std::array<std::uint64_t, 6> by_shape{};
   std::size_t dev = 0;
-  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+  for (const std::uint64_t seed : {1U, 2U}) {
     CAPTURE(seed);
-    const mhqa_test::name_pool random{120, 80, 40, seed};
+    const mhqa_test::name_pool random{90, 60, 40, seed};
     const auto made = make(random.pool, tight, seed, {});
     mhqa_test::composed_rules rules{random.pool, tight, {}};
     const auto findings = rules.check(made.files);
@@ -80,7 +80,7 @@ TEST_CASE("composed: every question of random pools keeps every rule of S2, S4, 
 }
 
 TEST_CASE("composed: the verifier of the rules sees each of them broken") {
-  const mhqa_test::name_pool random{120, 80, 40, 1};
+  const mhqa_test::name_pool random{60, 40, 40, 1};
   const mhqa::context_options options;
   const auto made = make(random.pool, {}, 1, options);
   REQUIRE(made.files.ans[0].size() > 2);
@@ -106,13 +106,14 @@ TEST_CASE("composed: the verifier of the rules sees each of them broken") {
       {"S8 same question", [](auto& f) { f.full[0][0].text += '!'; }},
       {"S8 hidden answer", [](auto& f) { f.full[0][0].paragraphs = f.full[0][1].paragraphs = f.ans[0][0].paragraphs; }},
   };
+  mhqa_test::composed_rules verify{random.pool, {}, options};
+  CHECK(verify.check(made.files).empty());
   for (const row& r : rows) {
     CAPTURE(r.rule);
     auto files = made.files;
     r.damage(files);
-    mhqa_test::composed_rules rules{random.pool, {}, options};
     bool seen = false;
-    for (const auto& finding : rules.check(files)) seen = seen || finding.substr(0, finding.find(':')) == r.rule;
+    for (const auto& finding : verify.check(files)) seen = seen || finding.substr(0, finding.find(':')) == r.rule;
     CHECK(seen);
   }
   mhqa::composition_limits tight;

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
@@ -35,7 +36,9 @@ class composed_rules {
  public:
   composed_rules(const mhqa::single_hop_pool& pool, const mhqa::composition_limits& limits,
                  const mhqa::context_options& contexts)
-      : pool_{pool}, limits_{limits}, contexts_{contexts} {}
+      : pool_{pool}, limits_{limits}, contexts_{contexts} {
+    for (const auto& q : pool.questions) gold_.insert(q.paragraph);
+  }
 
   [[nodiscard]] std::vector<std::string> check(const composed_files& files) {
     findings_.clear();
@@ -66,14 +69,19 @@ class composed_rules {
     while (in >> word) ++n;
     return n;
   }
-  static bool mentioned(std::string_view x, std::string_view y) {
-    const std::string a = mhqa::normalize(x), b = mhqa::normalize(y);
+  const std::string& normal(std::string_view text) const {
+    const auto known = normal_.find(text);
+    return known != normal_.end() ? known->second
+                                  : normal_.emplace(std::string{text}, mhqa::normalize(text)).first->second;
+  }
+  bool mentioned(std::string_view x, std::string_view y) const {
+    const std::string &a = normal(x), &b = normal(y);
     return !a.empty() && (' ' + b + ' ').find(' ' + a + ' ') != std::string::npos;
   }
   const mhqa::single_hop& origin(const mhqa::composed_step& s) const { return pool_.questions.at(s.origin); }
   // A paragraph as a string by which those that are the same are equal.
   std::string same(std::uint32_t p) const {
-    return std::string{pool_.paragraphs.at(p).title} + '\n' + mhqa::normalize(pool_.paragraphs.at(p).text);
+    return std::string{pool_.paragraphs.at(p).title} + '\n' + normal(pool_.paragraphs.at(p).text);
   }
   bool shows(std::uint32_t p, const mhqa::single_hop& q) const {
     const auto in = [&](std::string_view answer) {
@@ -81,9 +89,9 @@ class composed_rules {
     };
     return in(q.answer) || std::any_of(q.aliases.begin(), q.aliases.end(), in);
   }
-  static std::set<std::string> answers(const mhqa::single_hop& q) {
-    std::set<std::string> out{mhqa::normalize(q.answer)};
-    for (const auto a : q.aliases) out.insert(mhqa::normalize(a));
+  std::set<std::string> answers(const mhqa::single_hop& q) const {
+    std::set<std::string> out{normal(q.answer)};
+    for (const auto a : q.aliases) out.insert(normal(a));
     return out;
   }
 
@@ -118,7 +126,7 @@ class composed_rules {
       const auto& source = origin(q.steps[i]);
       const auto [references, text] = written_out(q, i);
       for (const std::size_t n : references) edges.insert({n, i + 1});
-      expect(mhqa::normalize(text) == mhqa::normalize(source.question), "S4 step is its question", q);
+      expect(normal(text) == normal(source.question), "S4 step is its question", q);
       expect(q.steps[i].answer == source.answer, "S4 answer of a step", q);
       expect(words(text) <= limits_.question_words, "S4 words of a step", q);
       total += words(text);
@@ -145,7 +153,7 @@ class composed_rules {
   }
   bool same_as(const question& q, std::size_t i, std::size_t j) const {
     const auto &a = origin(q.steps[i]), &b = origin(q.steps[j]);
-    return same(a.paragraph) != same(b.paragraph) && mhqa::normalize(a.question) != mhqa::normalize(b.question);
+    return same(a.paragraph) != same(b.paragraph) && normal(a.question) != normal(b.question);
   }
 
   void context(const question& q) {
@@ -163,11 +171,9 @@ class composed_rules {
     for (const auto& [p, supporting] : q.paragraphs) {
       expect(seen.insert(same(p)).second, "S6 a paragraph once", q);
       if (supporting) flagged.insert(p);
-      const bool gold = std::any_of(pool_.questions.begin(), pool_.questions.end(),
-                                    [p = p](const auto& x) { return x.paragraph == p; });
-      expect(gold || contexts_.source == mhqa::distractor_source::corpus, "S6 gold distractor", q);
+      expect(gold_.contains(p) || contexts_.source == mhqa::distractor_source::corpus, "S6 gold distractor", q);
       for (const std::uint32_t s : supports) {
-        const bool repeats = mhqa::normalize(pool_.paragraphs[s].text) == mhqa::normalize(pool_.paragraphs[p].text);
+        const bool repeats = normal(pool_.paragraphs[s].text) == normal(pool_.paragraphs[p].text);
         expect(p == s || supporting || !repeats, "S6 distractor repeats a support", q);
       }
     }
@@ -183,8 +189,8 @@ class composed_rules {
       expect(ids.insert(q->id).second, "id twice", *q);
       std::set<std::string> mine, on_the_way;
       for (std::size_t i = 0; i < q->steps.size(); ++i) {
-        mine.insert(mhqa::normalize(origin(q->steps[i]).question));
-        if (i + 1 < q->steps.size()) on_the_way.insert(mhqa::normalize(q->steps[i].answer));
+        mine.insert(normal(origin(q->steps[i]).question));
+        if (i + 1 < q->steps.size()) on_the_way.insert(normal(q->steps[i].answer));
       }
       for (const auto& b : on_the_way) expect(++bridges[b] <= limits_.bridge_uses, "S4 uses of a bridge", *q);
       for (const auto& s : mine) expect(++singles[s] <= limits_.question_uses, "S4 uses of a question", *q);
@@ -202,7 +208,7 @@ class composed_rules {
     const auto things = [&](const question& q) {
       std::set<std::string> out;
       for (const auto& s : q.steps) {
-        out.insert("q " + mhqa::normalize(origin(s).question));
+        out.insert("q " + normal(origin(s).question));
         out.insert("p " + same(origin(s).paragraph));
         for (const auto& a : answers(origin(s))) out.insert("a " + a);
       }
@@ -257,6 +263,8 @@ class composed_rules {
   const mhqa::single_hop_pool& pool_;
   mhqa::composition_limits limits_;
   mhqa::context_options contexts_;
+  std::set<std::uint32_t> gold_;
+  mutable std::map<std::string, std::string, std::less<>> normal_;  // texts come again and again
   std::vector<std::string> findings_;
 };
 

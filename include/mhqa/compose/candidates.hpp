@@ -62,6 +62,7 @@ struct composition_candidates {
   std::array<std::vector<composition>, 6> by_shape;  ///< in the order of all_shapes
   std::array<shape_counts, 6> counts;
   std::uint64_t long_pairs = 0;       ///< pairs of which one question is too long whatever its bridge is
+  std::uint64_t marked_pairs = 0;     ///< pairs of which one question has something like `#2` of its own
   std::vector<reason_count> dropped;  ///< one for each of composition_faults
 
   [[nodiscard]] const std::vector<composition>& of(shape s) const noexcept {
@@ -158,6 +159,7 @@ requires executor<std::remove_reference_t<E>>
 
   composition_candidates out;
   out.long_pairs = graph.too_long();
+  out.marked_pairs = graph.marked();
   std::array<std::uint64_t, composition_faults.size()> faults{};
   const auto hold_best = [&](std::vector<composition>& all) {
     if (all.size() <= budget.held_per_shape) return;

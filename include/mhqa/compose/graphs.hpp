@@ -162,7 +162,8 @@ struct composed_graphs {
   std::vector<composition> kept;  ///< ascending
   std::array<std::uint64_t, 6> by_shape{};
   std::array<shape_counts, 6> candidates;
-  std::vector<reason_count> dropped;  ///< "pair-too-long", composition_faults, "over-budget", selection_faults
+  std::vector<reason_count>
+      dropped;  ///< "pair-too-long", "pair-has-reference", composition_faults, "over-budget", selection_faults
 
   friend bool operator==(const composed_graphs&, const composed_graphs&) = default;
 };
@@ -181,6 +182,7 @@ requires executor<std::remove_reference_t<E>>
   composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix);
   composed_graphs out{std::move(chosen.kept), chosen.by_shape, found.counts, {}};
   out.dropped.push_back({"pair-too-long", found.long_pairs});
+  out.dropped.push_back({"pair-has-reference", found.marked_pairs});
   out.dropped.insert(out.dropped.end(), found.dropped.begin(), found.dropped.end());
   std::uint64_t over = 0;
   for (const shape_counts& c : found.counts) over += c.over_budget;

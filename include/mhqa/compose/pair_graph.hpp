@@ -9,6 +9,7 @@
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
+#include <mhqa/graph/references.hpp>
 #include <mhqa/graph/shapes.hpp>
 
 #include <algorithm>
@@ -35,7 +36,9 @@ class pair_graph {
 
   pair_graph(const single_hop_pool& pool, std::span<const question_pair> pairs, const composition_limits& limits)
       : first_(pool.questions.size() + 1, 0), words_(pool.questions.size(), 0) {
+    std::vector<bool> marked(words_.size());  // what reads as a reference, "the #2 pick", would be taken for one
     for (std::size_t q = 0; q < words_.size(); ++q) {
+      marked[q] = !find_references(pool.questions[q].question).empty();
       words_[q] = static_cast<std::int32_t>(count_words(pool.questions[q].question));
     }
     std::vector<question_pair> sorted(pairs.begin(), pairs.end());
@@ -52,6 +55,10 @@ class pair_graph {
     const auto room = static_cast<std::int64_t>(limits.question_words);
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const auto [head, tail, bridge] = sorted[i];
+      if (marked[head] || marked[tail]) {
+        ++marked_;
+        continue;
+      }
       const std::int64_t with_bridge = std::int64_t{words_[tail]} + edges[i].extra;
       if (std::int64_t{words_[head]} + least[head] > room || with_bridge + least[tail] > room) {
         ++too_long_;
@@ -72,6 +79,7 @@ class pair_graph {
   }
   [[nodiscard]] std::int32_t words(std::uint32_t q) const noexcept { return words_[q]; }
   [[nodiscard]] std::uint64_t too_long() const noexcept { return too_long_; }
+  [[nodiscard]] std::uint64_t marked() const noexcept { return marked_; }
 
   // How many ways there are to end a shape in a question; some of them use a question twice.
   [[nodiscard]] std::uint64_t count(shape kind, std::uint32_t last) const noexcept {
@@ -168,7 +176,7 @@ class pair_graph {
   std::vector<std::int32_t> words_;
   std::vector<in_edge> edges_;  // by tail, in the order of their mentions there
   std::vector<std::uint64_t> chains_;
-  std::uint64_t too_long_ = 0;
+  std::uint64_t too_long_ = 0, marked_ = 0;  // pairs that were left out
 };
 
 }  // namespace detail
