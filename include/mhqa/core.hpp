@@ -23,6 +23,7 @@
 #include <mhqa/datasets/break.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/datasets/hieradate_answers.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>

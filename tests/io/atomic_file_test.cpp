@@ -150,3 +150,19 @@ TEST_CASE("atomic_file: a symbolic link stays one, and what it names is replaced
   CHECK(read_file(target) == "new");
   CHECK(files_in(link.parent_path()) == 2);
 }
+
+TEST_CASE("atomic_file: an output that is an input is refused, by whatever path") {
+  const scratch here;
+  const fs::path input = here.write("in.json", "{}");
+  const fs::path link = here / "link";
+  fs::create_symlink("in.json", link);
+  const std::string other = (here / "out.json").string();
+  mhqa::io::expect_no_input(other, {input.string(), "", "-"});
+  mhqa::io::expect_no_input("", {input.string()});
+  mhqa::io::expect_no_input("/dev/null", {"/dev/null"});
+  for (const fs::path& output : {input, link, here / "./in.json"}) {
+    CHECK_THROWS_AS(mhqa::io::expect_no_input(output.string(), {other, input.string()}), mhqa::data_error);
+  }
+  const std::string part = here.write("out.json.part", "{}").string();  // where out.json would be made
+  CHECK_THROWS_AS(mhqa::io::expect_no_input(other, {part}), mhqa::data_error);
+}

@@ -163,6 +163,23 @@ TEST_CASE("bad input: predictions") {
   }
 }
 
+TEST_CASE("bad input: an error line is short and leaves the terminal alone, whatever stands in the file") {
+  const folder f;
+  const std::string row = R"(", "predicted_answer": "x", "predicted_support_idxs": [], "predicted_answerable": true})";
+  const auto gold = f.here
+                        .write("g", R"({"id": "a\u001b[31m", "paragraphs": [], "question": "?", "answer": "x",)"
+                                    R"( "answer_aliases": [], "answerable": true})")
+                        .string();
+  const auto refused = [&](const std::string& id) {
+    return mhqa({"eval", "musique", f.here.write("p", R"({"id": ")" + id + row).string(), gold}).err;
+  };
+  CHECK(refused("b").find("a\\x1b[31m") != std::string::npos);
+  const std::string line = refused(std::string(70000, 'b'));
+  CHECK(line.size() < 1100);
+  CHECK(line.find("bbb … bbb") != std::string::npos);
+  CHECK(line.find("stands here") != std::string::npos);
+}
+
 TEST_CASE("bad input: 100,000 brackets") {
   const std::string deep(100000, '[');
   check_refused(eval_gold(deep), "");
@@ -268,6 +285,30 @@ TEST_CASE("bad output: the per-question file is whole or not there") {
 
   CHECK(shell(with("/dev/null")).status == 0);
   CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("bad output: a file that is an input stays as it is") {
+  const folder f;
+  for (const std::string& input : {f.predictions, f.gold}) {
+    check_refused(mhqa({"eval", "hotpotqa", f.predictions, f.gold, "--per-question", input}), "destroy the input");
+  }
+  CHECK(mhqa_test::read_file(f.predictions) == hotpotqa_predictions);
+  CHECK(mhqa_test::read_file(f.gold) == hotpotqa_gold);
+  const std::string lines = R"({"_id": "a", "answer": "x", "question_id": "a"})";
+  const std::string dire = f.here.write("dire", lines).string(), said = f.here.write("said", lines).string();
+  const auto eval_dire = [&](std::string_view per) {
+    return mhqa({"eval", "dire", "--kind", "original", dire, said, "--per-question", per});
+  };
+  check_refused(eval_dire(said), "destroy the input");
+  check_refused(eval_dire("-"), "--per-question expects a file");
+  const auto card = [&](std::string_view svg) {
+    return mhqa({"report", "dire", dire, said, "--original-predictions", said, "--svg", svg});
+  };
+  check_refused(card(said), "destroy the input");
+  check_refused(card("-"), "--svg expects a file");
+  check_refused(mhqa({"check-decompositions", "--format", "strategyqa", said, "--per-question", said}), "destroy");
+  check_refused(mhqa({"probe-dates", "--format", "hotpotqa", f.gold, "--out", f.gold}), "destroy");
+  CHECK(mhqa_test::read_file(said) == lines);
 }
 
 TEST_CASE("bad input: MuSiQue's order and ids") {
