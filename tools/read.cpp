@@ -52,6 +52,7 @@ void run(const read_arguments& arguments) {
   mhqa::io::task_records in{arguments.file};
   mhqa::io::task_record record;
   mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read)};
+  mhqa::io::expect_no_input(arguments.out, {arguments.file});
   mhqa::io::atomic_file out{arguments.out};
   progress shown{"questions"};
   std::uint64_t done = 0;

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,7 @@ TEST_CASE("read: files without questions, without steps and unknown readers are 
   check_refused(mhqa_test::mhqa({"read", bare, "--steps"}), "--steps expects");
   check_refused(mhqa_test::mhqa({"read", here.write("none", "[]").string()}), "expected questions, found none");
   check_refused(mhqa_test::mhqa({"read", bare, "--reader", "oracle"}), "oracle");
+  check_refused(mhqa_test::mhqa({"read", bare, "--out", bare}), "it would destroy the input");
   const std::string out = (here / "out").string();
   check_refused(mhqa_test::mhqa({"read", bare, "--steps", "--out", out}), "--steps expects");
   CHECK_FALSE(std::filesystem::exists(out));
