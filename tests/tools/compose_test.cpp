@@ -27,7 +27,6 @@
 // with what made it.
 
 using mhqa_test::check_refused;
-using mhqa_test::mhqa;
 using mhqa_test::read_file;
 using mhqa_test::scratch;
 
@@ -107,7 +106,7 @@ struct read_back {
 TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
   const scratch here;
   const std::string out = (here / "out").string();
-  const auto done = mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--threads", "2"});
+  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--threads", "2"});
   CHECK(done.err.empty());
   REQUIRE(done.status == 0);
   const auto pool = mhqa::io::load_pool(std::vector{mhqa::io::pool_path{bundled_pool(), {}}});
@@ -120,21 +119,25 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
     const auto bytes = bytes_of(out);
     for (const std::string_view threads : {"1", "4"}) {
       const std::string other = (here / threads).string();
-      REQUIRE(mhqa({"compose", bundled_pool(), "--out", other, "--seed", "7", "--threads", threads}).status == 0);
+      REQUIRE(
+          mhqa_test::mhqa({"compose", bundled_pool(), "--out", other, "--seed", "7", "--threads", threads}).status ==
+          0);
       CHECK(bytes_of(other) == bytes);
     }
     std::filesystem::remove(out + "/stages/connection.manifest.json");
     std::filesystem::remove(out + "/stages/split.jsonl");
     std::filesystem::remove_all(out + "/full");
     here.write("out/stages/contexts.jsonl.part", "half a li");
-    const auto again = mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--resume"});
+    const auto again = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--resume"});
     REQUIRE(again.status == 0);
     CHECK(again.out.find("pairs") < again.out.find("(from the earlier run)", again.out.find("pairs")));
     CHECK(bytes_of(out) == bytes);
   }
   SUBCASE("outside readers answer the requests that --until writes") {
     const std::string folder = (here / "asked").string();
-    REQUIRE(mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--until", "requests"}).status == 0);
+    REQUIRE(
+        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--until", "requests"}).status ==
+        0);
     CHECK_FALSE(std::filesystem::exists(folder + "/ans"));
     std::string answers;  // a model that knows nothing
     for (const char* file : {"/requests/heads.jsonl", "/requests/tails.jsonl"}) {
@@ -146,17 +149,19 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
       }
     }
     const std::string model = here.write("model.jsonl", answers).string();
-    const auto all = mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--resume",
-                           "--connection-answers", model, "--until", "connection"});
+    const auto all = mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--resume",
+                                      "--connection-answers", model, "--until", "connection"});
     CHECK(all.status == 0);
     CHECK(all.out.find("(from the earlier run)") != std::string::npos);
     CHECK(all.out.find("needs-no") == std::string::npos);
     const std::string less = here.write("less.jsonl", answers.substr(0, answers.find('\n') + 1)).string();
-    check_refused(mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--connection-answers", less}),
-                  "expected an answer to this request");
+    check_refused(
+        mhqa_test::mhqa({"compose", bundled_pool(), "--out", folder, "--seed", "7", "--connection-answers", less}),
+        "expected an answer to this request");
   }
   SUBCASE("stats counts what was made") {
-    const auto table = mhqa({"stats", out + "/full/train.jsonl", out + "/full/dev.jsonl", out + "/full/test.jsonl"});
+    const auto table =
+        mhqa_test::mhqa({"stats", out + "/full/train.jsonl", out + "/full/dev.jsonl", out + "/full/test.jsonl"});
     CHECK(table.status == 0);
     CHECK(table.out.find("unique single-hop questions") != std::string::npos);
   }
@@ -167,8 +172,8 @@ TEST_CASE("compose: options from a file, which the command line overrides") {
   const std::string config =
       here.write("compose.conf", "# lengths\nquestion-words = 9\ntotal-words = 15 15 18\nseed=3\n").string();
   const std::string out = (here / "out").string();
-  const auto done =
-      mhqa({"compose", bundled_pool(), "--out", out, "--config", config, "--seed", "4", "--until", "graphs"});
+  const auto done = mhqa_test::mhqa(
+      {"compose", bundled_pool(), "--out", out, "--config", config, "--seed", "4", "--until", "graphs"});
   CHECK(done.err.empty());
   REQUIRE(done.status == 0);
   const auto manifest = mhqa_test::parse_json(read_file(out + "/stages/graphs.manifest.json"));
@@ -177,9 +182,9 @@ TEST_CASE("compose: options from a file, which the command line overrides") {
   CHECK(manifest["seed"].as<mhqa_test::json::number>().text == "4");
   const std::string json =
       here.write("compose.json", R"({"question-words": 8, "shares": [1, 0, 0, 0, 0, 0]})").string();
-  CHECK(mhqa({"compose", bundled_pool(), "--out", out, "--config", json, "--until", "pairs"}).status == 0);
+  CHECK(mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--config", json, "--until", "pairs"}).status == 0);
   const std::string bad = here.write("bad.conf", "colour = red\n").string();
-  check_refused(mhqa({"compose", bundled_pool(), "--out", out, "--config", bad}), "no such option: colour");
+  check_refused(mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--config", bad}), "no such option: colour");
 }
 
 TEST_CASE("compose: pools without anything to compose end with empty files and counts") {
@@ -190,24 +195,25 @@ TEST_CASE("compose: pools without anything to compose end with empty files and c
                  R"({"data": [{"title": "T", "paragraphs": [{"context": "Too short.", "qas": [)"
                  R"({"id": "1", "question": "What?", "answers": [{"text": "the", "answer_start": 0}]}]}]}]})")
           .string();
-  const auto done = mhqa({"compose", pool, "--out", out, "--seed", "7"});
+  const auto done = mhqa_test::mhqa({"compose", pool, "--out", out, "--seed", "7"});
   CHECK(done.status == 0);
   CHECK(done.out.find("blank-answer") != std::string::npos);
   for (const char* file : {"/ans/train", "/ans/dev", "/ans/test", "/full/train", "/full/dev", "/full/test"}) {
     CHECK(read_file(out + file + ".jsonl").empty());
   }
-  check_refused(mhqa({"compose", here.write("none.json", R"({"data": []})").string(), "--out", out}), "found none");
+  check_refused(mhqa_test::mhqa({"compose", here.write("none.json", R"({"data": []})").string(), "--out", out}),
+                "found none");
 }
 
 TEST_CASE("compose: an index of the pool is searched") {
   const scratch here;
   const std::string index = (here / "pool.idx").string();
-  REQUIRE(mhqa({"index", bundled_pool(), "--out", index}).status == 0);
-  const auto hits = mhqa({"search", index, "--json", "-k", "2"}, "capital of France\n");
+  REQUIRE(mhqa_test::mhqa({"index", bundled_pool(), "--out", index}).status == 0);
+  const auto hits = mhqa_test::mhqa({"search", index, "--json", "-k", "2"}, "capital of France\n");
   CHECK(hits.status == 0);
   CHECK(hits.out.find("\"rank\": 1") != std::string::npos);
-  CHECK(mhqa({"search", index, "capital", "-k", "1"}).out.starts_with("  1  "));
-  check_refused(mhqa({"search", bundled_pool(), "capital"}), "expected a file that mhqa index has written");
+  CHECK(mhqa_test::mhqa({"search", index, "capital", "-k", "1"}).out.starts_with("  1  "));
+  check_refused(mhqa_test::mhqa({"search", bundled_pool(), "capital"}), "expected a file that mhqa index has written");
 }
 
 TEST_CASE("compose: SQuAD's development set, end to end") {
@@ -217,7 +223,7 @@ TEST_CASE("compose: SQuAD's development set, end to end") {
   const std::string out = (here / "out").string();
   const auto pool = mhqa::io::load_pool(std::vector{mhqa::io::pool_path{dev->string(), {}}});
   {
-    const auto done = mhqa({"compose", dev->string(), "--out", out, "--seed", "7"});
+    const auto done = mhqa_test::mhqa({"compose", dev->string(), "--out", out, "--seed", "7"});
     REQUIRE(done.status == 0);
     const read_back made{out, pool.pool};
     CHECK(made.shapes()["2hop"] > 50);
@@ -228,7 +234,7 @@ TEST_CASE("compose: SQuAD's development set, end to end") {
     CHECK(rules.check(made.files) == std::vector<std::string>{});
   }
   const auto released =
-      mhqa({"compose", dev->string(), "--out", out, "--seed", "7", "--resume", "--preset", "released"});
+      mhqa_test::mhqa({"compose", dev->string(), "--out", out, "--seed", "7", "--resume", "--preset", "released"});
   REQUIRE(released.status == 0);
   const read_back made{out, pool.pool};
   for (const char* shape : {"2hop", "3hop1", "3hop2"}) {
