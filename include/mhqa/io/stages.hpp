@@ -99,6 +99,8 @@ class stage_folder {
     for (const auto& [option, value] : options) mix(option + "=" + value);
     const std::string path = folder_ + "/stages/" + name + ".jsonl";
     const std::string described = folder_ + "/stages/" + name + ".manifest.json";
+    std::error_code ignored;
+    std::filesystem::remove(path + ".part", ignored);  // of a run that was killed
     if (resume_) {
       if (std::optional<stage_report> known = find(path, described)) {
         known->name = name;
@@ -110,7 +112,6 @@ class stage_folder {
         return *known;
       }
     }
-    std::error_code ignored;
     std::filesystem::remove(described, ignored);  // what it describes is about to go
     stage_writer out{path};
     make(out);
