@@ -26,17 +26,19 @@ TEST_CASE("pool_file: the beginning of a file tells its format") {
       {R"([{"docid": "Q1", "triples": []}])", pool_format::trex},
       {R"({"example_id": 1, "document_text": "a"})", pool_format::natural_questions},
   }};
-  for (const auto& [text, format] : rows) {
+  for (const auto& row : rows) {
+    const std::string_view text = row.first;
     CAPTURE(text);
     const std::string found{to_string(mhqa::io::find_pool_format(here.write("pool", text).string()))};
-    CHECK(found == to_string(format));
+    CHECK(found == to_string(row.second));
   }
   const std::array<std::pair<std::string_view, const char*>, 4> refused{
       {{"", "empty"}, {"\x1f\x8b\x08", "gzip"}, {"plain text", "tabs"}, {R"({"questions": []})", "format"}}};
-  for (const auto& [text, says] : refused) {
+  for (const auto& row : refused) {
+    const std::string_view text = row.first;
     CAPTURE(text);
     const std::string path = here.write("pool", text).string();
-    CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::find_pool_format(path)), doctest::Contains(says),
+    CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::find_pool_format(path)), doctest::Contains(row.second),
                          mhqa::data_error);
   }
 }
