@@ -83,6 +83,17 @@ class vocabulary {
     }
   }
 
+  /// The term's number, or no_term.
+  [[nodiscard]] std::uint32_t find(std::string_view term) const noexcept {
+    const std::uint64_t key = term_key(term);
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t slot = term_slot(key, mask);; slot = (slot + 1) & mask) {
+      const entry& found = table_[slot];
+      if (found.id == no_term) return no_term;
+      if (found.key == key && (key >> 56U != 0xFF || name(found.id) == term)) return found.id;
+    }
+  }
+
   /// Fetches what insert() will need for this key.
   void prefetch([[maybe_unused]] std::uint64_t key) const noexcept {
 #if defined(__GNUC__)

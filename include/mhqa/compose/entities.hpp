@@ -1,0 +1,196 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a bridge names: the concepts of a tagger, a searcher and a linker, plain ones that need no model, and the notes
+// of an outside program (spaCy, BLINK, ReFinED, …) by mention (Trivedi et al. 2022, Sec. 5, S2).
+#pragma once
+
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/split.hpp>
+#include <mhqa/text/unicode.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// tag(mention, sentence) gives the type of the entity that a mention in its sentence names; "" for none. The sentence
+/// is the question that mentions it or the paragraph that holds it.
+template <class T>
+concept entity_tagger = requires(const T& tag, std::string_view mention, std::string_view sentence) {
+  { tag(mention, sentence) } -> std::convertible_to<std::string_view>;
+};
+
+/// search(mention) gives the name of the first hit, link(mention) that of the linked entity; "" for none. One concept
+/// for both: what matters is that equal names mean equal things.
+template <class L>
+concept entity_linker = requires(const L& link, std::string_view mention) {
+  { link(mention) } -> std::convertible_to<std::string_view>;
+};
+
+namespace detail {
+
+// Words that are capitalised and yet only date or count something.
+inline constexpr std::array<std::string_view, 60> counting_words{
+    "ad",      "april",    "august",   "bc",       "bce",    "billion", "ce",        "century", "december",  "eight",
+    "eighth",  "eleven",   "fall",     "february", "fifth",  "fifty",   "first",     "five",    "four",      "fourth",
+    "friday",  "half",     "hundred",  "january",  "july",   "june",    "march",     "may",     "million",   "monday",
+    "nine",    "ninth",    "november", "october",  "one",    "percent", "saturday",  "second",  "september", "seven",
+    "seventh", "six",      "sixth",    "spring",   "summer", "sunday",  "ten",       "tenth",   "third",     "thousand",
+    "three",   "thursday", "tuesday",  "twelve",   "twenty", "two",     "wednesday", "winter",  "year",      "zero"};
+
+}  // namespace detail
+
+/// Takes for an entity what is written like a name: the first word is capitalised or a number, and some capitalised
+/// word is no month, weekday or number. In a sentence without any capital, whatever is no date or number.
+///
+/// Shape:   "entity" or ""
+/// Source:  stands in for spaCy's tagger, which the paper used
+/// Example: "the Battle of Hastings", "Apollo 11" and "U.S." are entities; "May 1945", "Three", "20 million", "a monk"
+///          are none
+struct capitals_tagger {
+  [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const {
+    const bool cased = has_capital(mention) || has_capital(sentence);
+    bool first = true, named = false, begins = true;
+    split_whitespace(mention, [&](std::string_view raw) {
+      std::array<char, 12> small{};  // the word in lower case; of a longer one, the beginning
+      std::size_t size = 0;
+      bool number = false;
+      for (const char c : raw) {
+        if (detail::is_punctuation(static_cast<unsigned char>(c))) continue;
+        number = number || (c >= '0' && c <= '9');
+        if (size < small.size()) small[size] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        ++size;
+      }
+      const std::string_view word{small.data(), std::min(size, small.size())};
+      if (word.empty() || word == "a" || word == "an" || word == "the") return;
+      const bool capital = !cased || has_capital(first_letter(raw));
+      if (first) begins = capital || number;
+      first = false;
+      named = named || (capital && !number &&
+                        !std::binary_search(detail::counting_words.begin(), detail::counting_words.end(), word));
+    });
+    return begins && named ? "entity" : "";
+  }
+
+ private:
+  [[nodiscard]] static bool has_capital(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      if (text[at] >= 'A' && text[at] <= 'Z') return true;
+      if (static_cast<unsigned char>(text[at]) < 0x80) {
+        ++at;
+        continue;
+      }
+      const utf8::character c = utf8::decode(text, at);
+      if (unicode::detail::lookup(c.code).to_lower != 0) return true;
+      at += c.size;
+    }
+    return false;
+  }
+  // The first character that is no punctuation.
+  [[nodiscard]] static std::string_view first_letter(std::string_view word) {
+    std::size_t at = 0;
+    while (at < word.size() && detail::is_punctuation(static_cast<unsigned char>(word[at]))) ++at;
+    return at == word.size() ? std::string_view{} : word.substr(at, utf8::decode(word, at).size);
+  }
+};
+
+/// Links a mention to its own normalised text.
+/// Example: exact_linker{}("The Emma!") == "emma"
+struct exact_linker {
+  [[nodiscard]] std::string operator()(std::string_view mention) const { return normalize(mention); }
+};
+
+/// Searches the titles of a pool's paragraphs.
+///
+/// Shape:   the title that equals the mention after normalising, also without what stands in brackets at its end; "" if
+///          different titles do (two people of one name); the normalised mention if none does
+/// Cost:    O(bytes of the titles) once, which are copied; a look-up a mention
+/// Example: with the titles "Lincoln (film)" and "Lincoln (city)", "Lincoln" gives ""; with the first alone, that one
+class title_index {
+ public:
+  explicit title_index(const single_hop_pool& pool) {
+    for (const context_paragraph& p : pool.paragraphs) {
+      add(p.title, p.title);
+      const std::size_t bracket = p.title.rfind('(');
+      if (bracket != std::string_view::npos && bracket != 0 && p.title.back() == ')') {
+        add(p.title.substr(0, bracket), p.title);
+      }
+    }
+  }
+
+  [[nodiscard]] std::string operator()(std::string_view mention) const {
+    std::string key = normalize(mention);
+    const auto found = titles_.find(key);
+    return found == titles_.end() ? key : found->second;
+  }
+
+ private:
+  void add(std::string_view name, std::string_view title) {
+    const auto [at, fresh] = titles_.emplace(normalize(name), title);
+    if (!fresh && at->second != title) at->second.clear();
+  }
+
+  std::unordered_map<std::string, std::string> titles_;
+};
+
+/// What an outside program says of a mention.
+struct entity_note {
+  std::string type;  ///< "" if it is no entity
+  std::string link;  ///< "" if it links to nothing
+
+  friend bool operator==(const entity_note&, const entity_note&) = default;
+};
+
+/// An outside program's notes by mention.
+///
+/// Shape:   a mention is looked up as it is written, then by its normalised text; one without a note is no entity and
+///          has no link
+/// Example: entity_notes notes; notes.add("Jane Austen", {"PERSON", "Q36322"}); bridge_is_entity(notes.tagger())
+class entity_notes {
+ public:
+  /// False if the mention had another note, which stays.
+  bool add(std::string_view mention, entity_note note) {
+    notes_.emplace(normalize(mention), note);
+    const auto [at, fresh] = notes_.emplace(key(mention), note);
+    return fresh || at->second == note;
+  }
+  [[nodiscard]] const entity_note* find(std::string_view mention) const {
+    auto at = notes_.find(key(mention));
+    if (at == notes_.end()) at = notes_.find(normalize(mention));
+    return at == notes_.end() ? nullptr : &at->second;
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
+
+  /// Taggers and linkers of these notes, which must outlive them.
+  [[nodiscard]] auto tagger() const noexcept {
+    return [this](std::string_view mention, std::string_view) -> std::string_view {
+      const entity_note* const note = find(mention);
+      return note == nullptr ? std::string_view{} : note->type;
+    };
+  }
+  [[nodiscard]] auto linker() const noexcept {
+    return [this](std::string_view mention) -> std::string_view {
+      const entity_note* const note = find(mention);
+      return note == nullptr ? std::string_view{} : note->link;
+    };
+  }
+
+ private:
+  // As it is written: no normalised text has a capital or punctuation, so that the two kinds of keys do not mix.
+  [[nodiscard]] static std::string key(std::string_view mention) { return "\"" + std::string{mention}; }
+
+  std::unordered_map<std::string, entity_note> notes_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

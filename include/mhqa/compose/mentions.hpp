@@ -1,0 +1,215 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Is an answer mentioned in a text, and where? x is mentioned in y if its normalised words (MuSiQue's dialect) are a
+// non-empty contiguous run of y's (Trivedi et al. 2022, Sec. 5, S2). Mentions are bytes of the text as it is written.
+//   mhqa::find_mention("jane austen", "When was Jane Austen born?")  // {9, 11}
+#pragma once
+
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/split.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Where the words x first stand in the words y, one after another; y.size() if they do not, or if x is empty.
+///
+/// Cost:    O(|x| |y|) at worst, O(|y|) on words of a language
+/// Example: find_run(std::array{2, 3}, std::array{1, 2, 3}) == 1
+template <std::ranges::random_access_range X, std::ranges::random_access_range Y>
+[[nodiscard]] constexpr std::size_t find_run(const X& x, const Y& y) noexcept {
+  const auto found =
+      std::search(std::ranges::begin(y), std::ranges::end(y), std::ranges::begin(x), std::ranges::end(x));
+  const auto size = static_cast<std::size_t>(std::ranges::size(y));
+  return std::ranges::empty(x) ? size : static_cast<std::size_t>(found - std::ranges::begin(y));
+}
+
+/// Whether the words x, as numbers of one vocabulary, are mentioned in the words y.
+[[nodiscard]] constexpr bool is_mentioned(std::span<const std::uint32_t> x, std::span<const std::uint32_t> y) noexcept {
+  return find_run(x, y) != y.size();
+}
+
+/// \overload Whether text x is mentioned in text y, for a few texts; pool_words knows those of a pool.
+///
+/// Undefined: a text without a word ("The …") is mentioned nowhere
+/// Example:   is_mentioned("the Emma", "Who wrote 'Emma'?"), !is_mentioned("Emma", "Who wrote Emmaline?")
+[[nodiscard]] inline bool is_mentioned(std::string_view x, std::string_view y) {
+  const auto word_of = [](const normalized& text, std::size_t i) { return text.tokens()[i].in(text.text()); };
+  const normalized a{x}, b{y};
+  const std::size_t n = a.tokens().size();
+  for (std::size_t at = 0; n != 0 && at + n <= b.tokens().size(); ++at) {
+    std::size_t same = 0;
+    while (same < n && word_of(a, same) == word_of(b, at + same)) ++same;
+    if (same == n) return true;
+  }
+  return false;
+}
+
+/// How many words a text has: what is left between white space, as the limits of MuSiQue's questions count them.
+/// Example: count_words("When was #1 born?") == 4
+[[nodiscard]] constexpr std::size_t count_words(std::string_view text) {
+  std::size_t count = 0;
+  split_whitespace(text, [&](std::string_view) { ++count; });
+  return count;
+}
+
+/// Finds the mentions of answers in questions, one pair of texts after another, with memory that it reuses.
+///
+/// Shape:     every mention from left to right, none of which overlap; the span is valid until the next call. A mention
+///            reaches from the first of its words between white space to the last, without the punctuation around it.
+///            Punctuation and articles that the answer itself begins or ends with belong to it where they stand there:
+///            "U.S." in "Is it in the U.S.?" is {13, 4}, "The Who" in "When did the Who split?" is {9, 7}
+/// Undefined: an answer without a word has no mention
+/// Cost:      O(bytes); each word between white space is normalised by itself, which gives the same words as the whole
+class mention_finder {
+ public:
+  [[nodiscard]] std::span<const mention> operator()(std::string_view answer, std::string_view question) {
+    found_.clear();
+    answer_.read(answer, form_);
+    question_.read(question, form_);
+    const auto& words = answer_.tokens;
+    const auto& text = question_.tokens;
+    const auto same = [&](const part& a, const part& b) { return answer_.in(a) == question_.in(b); };
+    for (std::size_t at = 0; !words.empty() && at + words.size() <= text.size();) {
+      if (!std::equal(words.begin(), words.end(), text.begin() + static_cast<std::ptrdiff_t>(at), same)) {
+        ++at;
+        continue;
+      }
+      const std::uint32_t first = text[at].piece, last = text[at + words.size() - 1].piece;
+      found_.push_back(bytes(first, last));
+      at += words.size();
+      while (at < text.size() && text[at].piece == last) ++at;  // a piece may hold several words
+    }
+    return found_;
+  }
+
+ private:
+  struct piece {  // of the text between white space
+    std::string_view raw;
+    std::size_t begin;
+    std::size_t head;  // bytes of punctuation before the rest
+    std::size_t tail;  // and behind it
+    bool blank;        // nothing is left of it
+  };
+  struct part {  // a normalised word
+    std::uint32_t piece;
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  struct text_words {
+    std::vector<piece> pieces;
+    std::vector<part> tokens;
+    std::string letters;
+
+    void read(std::string_view text, normalized& form) {
+      pieces.clear();
+      tokens.clear();
+      letters.clear();
+      split_whitespace(text, [&](std::string_view raw) {
+        form.assign(raw);
+        const auto is_mark = [](char c) { return detail::is_punctuation(static_cast<unsigned char>(c)); };
+        const auto head = static_cast<std::size_t>(std::find_if_not(raw.begin(), raw.end(), is_mark) - raw.begin());
+        const auto tail = static_cast<std::size_t>(std::find_if_not(raw.rbegin(), raw.rend(), is_mark) - raw.rbegin());
+        for (const token& t : form.tokens()) {
+          tokens.push_back({static_cast<std::uint32_t>(pieces.size()),
+                            static_cast<std::uint32_t>(letters.size()) + t.begin, t.size});
+        }
+        letters += form.text();
+        pieces.push_back({raw, static_cast<std::size_t>(raw.data() - text.data()), head, tail, form.empty()});
+      });
+    }
+    [[nodiscard]] std::string_view in(const part& p) const noexcept {
+      return std::string_view{letters}.substr(p.begin, p.size);
+    }
+  };
+
+  // The bytes of a mention from piece `first` to piece `last` of the question.
+  [[nodiscard]] mention bytes(std::uint32_t first, std::uint32_t last) const {
+    const auto core = [](const piece& p) { return p.raw.substr(p.head); };
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    const auto alike = [&](std::string_view a, std::string_view b) {
+      return std::ranges::equal(a, b, {}, lower, lower);
+    };
+    std::size_t mine = answer_.tokens.front().piece;
+    while (mine > 0 && first > 0 && question_.pieces[first - 1].blank &&
+           alike(core(answer_.pieces[mine - 1]), core(question_.pieces[first - 1]))) {
+      --mine;
+      --first;
+    }
+    const piece &from = question_.pieces[first], &answer_from = answer_.pieces[mine];
+    const piece &to = question_.pieces[last], &answer_to = answer_.pieces[answer_.tokens.back().piece];
+    std::size_t kept = 0;
+    while (kept < from.head && kept < answer_from.head &&
+           from.raw[from.head - 1 - kept] == answer_from.raw[answer_from.head - 1 - kept]) {
+      ++kept;
+    }
+    const std::size_t begin = from.begin + from.head - kept;
+    kept = 0;
+    const std::size_t at = to.raw.size() - to.tail, answer_at = answer_to.raw.size() - answer_to.tail;
+    while (kept < to.tail && kept < answer_to.tail && to.raw[at + kept] == answer_to.raw[answer_at + kept]) ++kept;
+    const std::size_t end = to.begin + at + kept;
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)};
+  }
+
+  normalized form_;
+  text_words answer_;
+  text_words question_;
+  std::vector<mention> found_;
+};
+
+/// The first mention of an answer in a question.
+/// Example: find_mention("Emma", "Who wrote 'Emma'?") == mention{11, 4}
+[[nodiscard]] inline std::optional<mention> find_mention(std::string_view answer, std::string_view question) {
+  mention_finder find;
+  const auto all = find(answer, question);
+  return all.empty() ? std::nullopt : std::optional{all.front()};
+}
+
+/// A question without any of the answer's mentions: what is left to a model that does not know the answer.
+///
+/// Shape:     each mention becomes `by`; where `by` is empty, the space before the mention goes too (at the beginning
+/// of
+///            the text, the one behind it)
+/// Source:    Trivedi et al. 2022, Sec. 4.2, "masked out (removed)"
+/// Example:   mask_mentions("When was Jane Austen born?", "Jane Austen") == "When was born?"
+[[nodiscard]] inline std::string mask_mentions(std::string_view question, std::string_view answer,
+                                               std::string_view by = "") {
+  mention_finder find;
+  std::string out;
+  std::size_t at = 0;
+  for (const mention& m : find(answer, question)) {
+    out += question.substr(at, m.begin - at);
+    at = std::size_t{m.begin} + m.size;
+    if (by.empty() && !out.empty() && out.back() == ' ') {
+      out.pop_back();
+    } else if (by.empty() && out.empty() && at < question.size() && question[at] == ' ') {
+      ++at;
+    }
+    out += by;
+  }
+  out += question.substr(at);
+  return out;
+}
+
+/// How many words the tail of a pair has where the bridge is written out as the head's answer.
+/// Example: "When was Austen born?" behind the answer "Jane Austen" has 5
+[[nodiscard]] inline std::size_t count_tail_words(const single_hop_pool& pool, const question_pair& pair) {
+  return count_words(
+      replace_mention(pool.questions[pair.tail].question, pair.bridge, pool.questions[pair.head].answer));
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,153 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The single-hop questions that are good enough to compose from: the answer stands in a paragraph of a fair length, and
+// some model finds it (Trivedi et al. 2022, Sec. 5, S1).
+//   auto good = mhqa::good_questions(pool, words);  auto smaller = mhqa::select_questions(pool, good.kept);
+#pragma once
+
+#include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/compose/requests.hpp>
+#include <mhqa/compose/rules.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What a good single-hop question is; the paper's values.
+struct quality_limits {
+  std::size_t min_context_words = 20;   ///< words between white space of the paragraph's text
+  std::size_t max_context_words = 300;  ///< both inclusive
+  double answer_f1 = 0;                 ///< some model's answer has a higher F1, where models answered at all
+
+  friend constexpr bool operator==(const quality_limits&, const quality_limits&) = default;
+};
+
+/// Why a question is not good enough, in the order in which it is checked.
+enum class quality_fault : std::uint8_t {
+  blank_question,  ///< no word is left of it after normalising
+  blank_answer,    ///< nor of its answer, as with answers of articles alone
+  short_context,
+  long_context,
+  answer_not_in_paragraph,  ///< neither text nor title mention it
+  no_model_right            ///< no model's answer has a word in common with it
+};
+
+inline constexpr std::size_t quality_faults = 6;
+
+/// The reason code: "blank-question", "short-context", …
+[[nodiscard]] constexpr std::string_view to_string(quality_fault fault) noexcept {
+  constexpr std::array<std::string_view, quality_faults> names{
+      "blank-question", "blank-answer", "short-context", "long-context", "answer-not-in-paragraph", "no-model-right"};
+  return names[static_cast<std::size_t>(fault)];
+}
+
+/// What is wrong with a question, models aside; the first fault in order.
+[[nodiscard]] inline std::optional<quality_fault> check_quality(const single_hop_pool& pool, const pool_words& words,
+                                                                std::uint32_t question,
+                                                                const quality_limits& limits = {}) {
+  const std::uint32_t paragraph = pool.questions[question].paragraph;
+  if (words.question(question).empty()) return quality_fault::blank_question;
+  if (words.answer(question).empty()) return quality_fault::blank_answer;
+  const std::size_t size = count_words(pool.paragraphs[paragraph].text);
+  if (size < limits.min_context_words) return quality_fault::short_context;
+  if (size > limits.max_context_words) return quality_fault::long_context;
+  if (!is_answer_in(words, question, paragraph)) return quality_fault::answer_not_in_paragraph;
+  return std::nullopt;
+}
+
+/// Every question with its own paragraph, to be answered by the models of S1.
+///
+/// Shape: one request a question, in the pool's order; the request's id is the question's
+[[nodiscard]] inline std::vector<reading_request> quality_requests(const single_hop_pool& pool) {
+  std::vector<reading_request> out;
+  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
+    const single_hop& q = pool.questions[i];
+    out.push_back({std::string{q.id}, i, std::string{q.question}, {q.paragraph}, 0});
+  }
+  return out;
+}
+
+/// What S1 keeps.
+struct quality_result {
+  std::vector<std::uint32_t> kept;    ///< positions in the pool, ascending
+  std::vector<reason_count> dropped;  ///< one entry for each fault, in order
+
+  friend bool operator==(const quality_result&, const quality_result&) = default;
+};
+
+/// The good questions of a pool, and how many were dropped for which reason.
+///
+/// Shape:   readings[model][question]; none at all: no question is dropped for what models answer
+/// Errors:  data_error for another number of readings than of questions
+/// Cost:    O(bytes)
+/// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
+///          SQuAD's 10,570 development questions, 155 have a longer context, and of the others 207 an answer that
+///          neither text nor title mention
+[[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
+                                                   const quality_limits& limits = {},
+                                                   const model_readings& readings = {}) {
+  if (!readings.empty()) detail::check_readings("good_questions", pool.questions.size(), readings);
+  std::array<std::uint64_t, quality_faults> counts{};
+  quality_result out;
+  reading_scorer score{pool};
+  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
+    std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
+    if (!fault && !readings.empty()) {
+      const reading_request request{std::string{pool.questions[i].id}, i, {}, {pool.questions[i].paragraph}, 0};
+      bool right = false;
+      for (const auto& model : readings) right = right || score(request, model[i]).answer_f1 > limits.answer_f1;
+      if (!right) fault = quality_fault::no_model_right;
+    }
+    if (fault) {
+      ++counts[static_cast<std::size_t>(*fault)];
+    } else {
+      out.kept.push_back(i);
+    }
+  }
+  for (std::size_t f = 0; f < quality_faults; ++f) {
+    out.dropped.push_back({std::string{to_string(static_cast<quality_fault>(f))}, counts[f]});
+  }
+  return out;
+}
+
+/// A pool of some of another's questions with the paragraphs that they have; both keep their order.
+///
+/// Errors: data_error for a position beyond the pool
+[[nodiscard]] inline single_hop_pool select_questions(const single_hop_pool& pool,
+                                                      std::span<const std::uint32_t> questions) {
+  constexpr std::uint32_t unused = pool_words::unknown;
+  std::vector<std::uint32_t> moved(pool.paragraphs.size(), unused);
+  for (const std::uint32_t i : questions) {
+    if (i >= pool.questions.size()) {
+      throw_data_error({}, "select_questions: question " + std::to_string(i) + " of a pool of " +
+                               std::to_string(pool.questions.size()));
+    }
+    moved[pool.questions[i].paragraph] = 0;
+  }
+  single_hop_pool out;
+  for (std::size_t p = 0; p < moved.size(); ++p) {
+    if (moved[p] == unused) continue;
+    moved[p] = static_cast<std::uint32_t>(out.paragraphs.size());
+    out.paragraphs.push_back(pool.paragraphs[p]);
+  }
+  out.questions.reserve(questions.size());
+  for (const std::uint32_t i : questions) {
+    out.questions.push_back(pool.questions[i]);
+    out.questions.back().paragraph = moved[pool.questions[i].paragraph];
+  }
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,136 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions put to models while a data set is made: values that any reader answers, in this program or outside it, and
+// the scores of what comes back, by which questions are filtered (Trivedi et al. 2022, Sec. 5, S1 and S3).
+//   auto answers = mhqa::read_requests(pool, requests, mhqa::lexical_reader{}, threads);
+#pragma once
+
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/support.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A single-hop question as a model is to answer it.
+struct reading_request {
+  std::string id;                      ///< of the request; no two are equal
+  std::uint32_t question = 0;          ///< position in the pool's questions, where the right answer is
+  std::string text;                    ///< the question as it is asked, perhaps masked
+  std::vector<std::uint32_t> context;  ///< positions in the pool's paragraphs, in the order in which they are shown
+  std::uint32_t fold = 0;              ///< the model that answers was not trained on this fold
+
+  friend bool operator==(const reading_request&, const reading_request&) = default;
+};
+
+/// The readings of one or several models: readings[model][request], in the order of the requests.
+using model_readings = std::vector<std::vector<reading>>;
+
+/// What one reader answers to requests.
+///
+/// Shape:  requests[n] -> readings[n], the same for any executor; the reader is copied for each task
+/// Errors: what the reader throws passes through
+template <class R, class E = serial_executor>
+requires reader<R> && std::copy_constructible<R> && executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<reading> read_requests(const single_hop_pool& pool, std::span<const reading_request> requests,
+                                                 R read, E&& exec = {}) {
+  std::vector<reading> out(requests.size());
+  for_each_chunk(exec, requests.size(), 256, [&](std::size_t begin, std::size_t end) {
+    R mine = read;
+    std::vector<context_paragraph> context;
+    for (std::size_t i = begin; i < end; ++i) {
+      context.clear();
+      for (const std::uint32_t p : requests[i].context) context.push_back(pool.paragraphs[p]);
+      out[i] = mine(reading_task{requests[i].id, requests[i].text, context});
+    }
+  });
+  return out;
+}
+
+/// How well a question was answered, on average over models.
+struct reading_scores {
+  double answer_f1 = 0;
+  double support_f1 = 0;  ///< 0 without a context
+
+  friend bool operator==(const reading_scores&, const reading_scores&) = default;
+};
+
+/// Scores readings of single-hop questions; holds memory that it reuses.
+///
+/// Shape:  the answer by the best of answer and aliases, support as a set against the question's own paragraph, both in
+///         MuSiQue's dialect; a reader that names no support has a support F1 of 0
+/// Errors: data_error for support outside of the context
+class reading_scorer {
+ public:
+  explicit reading_scorer(const single_hop_pool& pool) : pool_{&pool} {}
+
+  /// \overload One reading.
+  [[nodiscard]] reading_scores operator()(const reading_request& request, const reading& answer) {
+    const single_hop& q = pool_->questions[request.question];
+    golds_.assign(1, q.answer);
+    golds_.insert(golds_.end(), q.aliases.begin(), q.aliases.end());
+    reading_scores out{answer_(answer.answer, std::span<const std::string_view>{golds_}).f1, 0};
+    for (const std::uint32_t p : answer.support) {
+      if (p >= request.context.size()) {
+        throw_data_error({}, "request " + request.id + " has " + std::to_string(request.context.size()) +
+                                 " paragraphs, the reading's support names number " + std::to_string(p));
+      }
+    }
+    const auto gold = std::find(request.context.begin(), request.context.end(), q.paragraph);
+    if (gold != request.context.end()) {
+      const std::array<std::uint32_t, 1> own{static_cast<std::uint32_t>(gold - request.context.begin())};
+      out.support_f1 = score_support(answer.support, own, dialects::musique.empty_support).f1;
+    }
+    return out;
+  }
+
+  /// The mean over the models of request number i.
+  [[nodiscard]] reading_scores mean(const reading_request& request, const model_readings& readings, std::size_t i) {
+    reading_scores sum;
+    for (const std::vector<reading>& model : readings) {
+      const reading_scores one = (*this)(request, model[i]);
+      sum.answer_f1 += one.answer_f1;
+      sum.support_f1 += one.support_f1;
+    }
+    const auto models = static_cast<double>(readings.size());
+    return {sum.answer_f1 / models, sum.support_f1 / models};
+  }
+
+ private:
+  const single_hop_pool* pool_;
+  answer_scorer<> answer_{dialects::musique};
+  std::vector<std::string_view> golds_;
+};
+
+namespace detail {
+
+inline void check_readings(std::string_view who, std::size_t requests, const model_readings& readings) {
+  if (readings.empty()) throw_data_error({}, std::string{who} + ": expected the readings of at least one model");
+  for (const auto& model : readings) {
+    if (model.size() != requests) {
+      throw_data_error({}, std::string{who} + ": expected " + std::to_string(requests) +
+                               " readings of each model, found " + std::to_string(model.size()));
+    }
+  }
+}
+
+}  // namespace detail
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,72 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/pair_index.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::vector<std::uint32_t> list(std::span<const std::uint32_t> values) {
+  return {values.begin(), values.end()};
+}
+
+mhqa::single_hop_pool of(std::vector<std::pair<std::string_view, std::string_view>> questions) {
+  mhqa::single_hop_pool pool;
+  pool.paragraphs.push_back({});
+  for (const auto& [question, answer] : questions) pool.questions.push_back({"", "own", question, answer, {}, 0});
+  return pool;
+}
+
+}  // namespace
+
+TEST_CASE("pair_index: a bridge is an answer that another question mentions") {
+  const auto pool = of({{"Who wrote Emma?", "Jane Austen"},
+                        {"When was Jane Austen born?", "1775"},
+                        {"Was Jane Austen the novelist Jane Austen?", "yes"},
+                        {"Who wrote Persuasion?", "the Jane AUSTEN!"},
+                        {"Is it Rome?", "Rome"},  // mentions its own answer and is no pair with itself
+                        {"Which is longer?", "The"}});
+  const mhqa::pool_words words{pool};
+  const mhqa::pair_index index{pool, words};
+  REQUIRE(index.bridges() == 1);
+  CHECK(list(index.heads(0)) == std::vector<std::uint32_t>{0, 3});
+  CHECK(list(index.tails(0)) == std::vector<std::uint32_t>{1, 2});
+  CHECK(index.candidates() == 4);
+}
+
+TEST_CASE("pair_index: answers that hold each other are different bridges") {
+  const auto pool = of({{"Which city?", "York"}, {"Which one?", "New York"}, {"Is New York older than York?", "no"}});
+  const mhqa::pool_words words{pool};
+  const mhqa::pair_index index{pool, words};
+  REQUIRE(index.bridges() == 2);
+  CHECK(list(index.heads(0)) == std::vector<std::uint32_t>{0});
+  CHECK(list(index.tails(0)) == std::vector<std::uint32_t>{2});
+  CHECK(list(index.heads(1)) == std::vector<std::uint32_t>{1});
+}
+
+TEST_CASE("pair_index: answers of 63 words and more are found too") {
+  std::vector<std::string> answers;
+  for (const std::size_t size : {63U, 64U, 65U, 80U}) {
+    std::string& answer = answers.emplace_back("x");
+    for (std::size_t i = 1; i < size; ++i) answer += i % 2 == 0 ? " x" : " y";
+  }
+  for (const std::string& answer : answers) {
+    const std::string question = "x x " + answer + " z";
+    const auto pool = of({{"Q", answer}, {question, "Q z"}, {answers.back(), "z"}, {"x y", answers[1]}});
+    const mhqa::pool_words words{pool};
+    const mhqa::pair_index index{pool, words};
+    std::uint64_t want = 0;
+    for (std::size_t h = 0; h < 4; ++h) {
+      for (std::size_t t = 0; t < 4; ++t) {
+        want += h != t && mhqa::is_mentioned(words.answer(h), words.question(t)) ? 1U : 0U;
+      }
+    }
+    CAPTURE(answer.size());
+    CHECK(index.candidates() == want);
+    CHECK(want >= 2);
+  }
+}
