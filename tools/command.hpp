@@ -25,12 +25,14 @@ namespace mhqa_command {
 inline constexpr int failed = 2;
 
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
+void add_audit(CLI::App& app, int& status);
 void add_check_decompositions(CLI::App& app, int& status);
 void add_dates(CLI::App& app, int& status);
 void add_dates_answer(CLI::App& dates);
 void add_eval(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 void add_probe_dates(CLI::App& app, int& status);
+void add_read(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);

@@ -5,14 +5,17 @@
 #pragma once
 
 #include <mhqa/compose/annotator_split.hpp>
+#include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/condition.hpp>
 #include <mhqa/compose/connection.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>
+#include <mhqa/compose/finding.hpp>
 #include <mhqa/compose/implicit.hpp>
 #include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
@@ -23,7 +26,10 @@
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
+#include <mhqa/compose/wording_check.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/break.hpp>
@@ -33,6 +39,7 @@
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/datasets/musique_audit.hpp>
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
@@ -79,8 +86,15 @@
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/answer_spans.hpp>
+#include <mhqa/model/asked.hpp>
 #include <mhqa/model/calendar_reader.hpp>
+#include <mhqa/model/composed_readers.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/passage.hpp>
+#include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/model/replay.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/bipartition.hpp>

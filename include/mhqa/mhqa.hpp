@@ -32,5 +32,6 @@
 #include <mhqa/io/probe_files.hpp>
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
+#include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/task_predictions.hpp>
