@@ -6,16 +6,24 @@
 
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/audit.hpp>
+#include <mhqa/compose/candidates.hpp>
 #include <mhqa/compose/collect.hpp>
+#include <mhqa/compose/composed.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/condition.hpp>
 #include <mhqa/compose/connection.hpp>
+#include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>
 #include <mhqa/compose/finding.hpp>
+#include <mhqa/compose/graphs.hpp>
 #include <mhqa/compose/implicit.hpp>
+#include <mhqa/compose/leaks.hpp>
+#include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
+#include <mhqa/compose/overlap_region.hpp>
+#include <mhqa/compose/pair_graph.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
@@ -25,7 +33,9 @@
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
+#include <mhqa/compose/split.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/compose/twins.hpp>
 #include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>

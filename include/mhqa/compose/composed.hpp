@@ -1,0 +1,89 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A finished question: words, steps with `#n`, where their supports stand, paragraphs, answer. What files of MuSiQue's
+// layout are written from.
+#pragma once
+
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/contexts.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/twins.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A step of a finished question.
+struct composed_step {
+  std::string question;  ///< with `#n` for the answers of earlier steps
+  std::string_view answer;
+  std::uint32_t origin = 0;              ///< position of the single-hop question in the pool: its id and source
+  std::optional<std::uint32_t> support;  ///< position in the question's paragraphs; none if a twin lacks it
+
+  friend bool operator==(const composed_step&, const composed_step&) = default;
+};
+
+/// A multi-hop question as a data set has it. The pool must outlive it.
+struct composed_question {
+  std::string id;    ///< "3hop1__a_b_c"
+  std::string text;  ///< the question in words
+  std::vector<composed_step> steps;
+  composed_context paragraphs;
+  std::string_view answer;                    ///< that of the last step
+  std::span<const std::string_view> aliases;  ///< likewise
+  bool answerable = true;
+};
+
+/// Puts a question together.
+///
+/// Shape:   `text` is what a verbaliser, people or a model made of steps_of(pool, c); each step's support is found
+///          in the context by its paragraph
+/// Example: make_composed(pool, c, "When was the author of Emma born?", contexts[i]).steps[0].support
+[[nodiscard]] inline composed_question make_composed(const single_hop_pool& pool, const composition& c,
+                                                     std::string text, composed_context context,
+                                                     bool answerable = true) {
+  composed_question out;
+  out.id = id_of(pool, c);
+  out.text = std::move(text);
+  const std::vector<std::string> texts = steps_of(pool, c);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const single_hop& q = pool.questions[c.questions[i]];
+    composed_step& step = out.steps.emplace_back();
+    step.question = texts[i];
+    step.answer = q.answer;
+    step.origin = c.questions[i];
+    for (std::uint32_t p = 0; p < context.size(); ++p) {
+      if (context[p].supporting && context[p].paragraph == q.paragraph) step.support = p;
+    }
+  }
+  const single_hop& last = pool.questions[c.steps().back()];
+  out.answer = last.answer;
+  out.aliases = last.aliases;
+  out.paragraphs = std::move(context);
+  out.answerable = answerable;
+  return out;
+}
+
+/// The two rows of MuSiQue-Full, in the order that the twin says.
+[[nodiscard]] inline std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
+                                                                                        const composition& c,
+                                                                                        const std::string& text,
+                                                                                        const composed_context& context,
+                                                                                        const unanswerable_twin& twin) {
+  composed_question with = make_composed(pool, c, text, context);
+  composed_question without = make_composed(pool, c, text, twin.context, false);
+  if (twin.first) std::swap(with, without);
+  return {std::move(with), std::move(without)};
+}
+
+}  // namespace v0
+}  // namespace mhqa

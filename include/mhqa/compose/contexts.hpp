@@ -1,0 +1,176 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The paragraphs that a composed question is asked over: its supports, and the best hits for its single-hop questions
+// without the answers on the way, in a seeded order (Trivedi et al. 2022, Sec. 5, S6).
+//   auto contexts = mhqa::build_contexts(pool, words, distractors, made, seed);
+#pragma once
+
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Which paragraphs of the pool may be distractors.
+enum class distractor_source : std::uint8_t {
+  gold,    ///< positive distractors: paragraphs that some question of the pool has
+  corpus,  ///< all paragraphs of the pool that are long and short enough, as from a full corpus
+};
+
+/// How contexts are built; the paper's values.
+///
+/// Source: Trivedi et al. 2022, Sec. 5, S6, and Sec. 8.2, Table 7: 10 or 20 paragraphs, positive or full distractors
+struct context_options {
+  std::size_t paragraphs = 20;  ///< supports included
+  distractor_source source = distractor_source::gold;
+  std::size_t min_corpus_words = 20;   ///< of a distractor's text, for distractor_source::corpus
+  std::size_t max_corpus_words = 300;  ///< both inclusive
+
+  friend constexpr bool operator==(const context_options&, const context_options&) = default;
+};
+
+/// A paragraph of a context.
+struct composed_paragraph {
+  std::uint32_t paragraph = 0;  ///< position in the pool
+  bool supporting = false;
+
+  friend constexpr bool operator==(const composed_paragraph&, const composed_paragraph&) = default;
+};
+
+using composed_context = std::vector<composed_paragraph>;
+
+/// A pool whose paragraphs are followed by those of a corpus, for distractor_source::corpus.
+///
+/// Shape:   the positions of the pool stay; equal paragraphs may stand in it twice, a context has them once
+/// Example: pool_words words{with_corpus(pool, wikipedia)}
+[[nodiscard]] inline single_hop_pool with_corpus(single_hop_pool pool, std::span<const context_paragraph> corpus) {
+  pool.paragraphs.insert(pool.paragraphs.end(), corpus.begin(), corpus.end());
+  return pool;
+}
+
+/// What distractors are searched by: the single-hop questions in the order of the steps, one space between them,
+/// without any mention of an answer that another step needs.
+///
+/// Source:  Trivedi et al. 2022, Sec. 5, S6
+/// Example: "Who wrote Emma?", "When was Jane Austen born?" give "Who wrote Emma? When was born?"
+[[nodiscard]] inline std::string context_query(const single_hop_pool& pool, const composition& c) {
+  std::string out;
+  for (const std::uint32_t q : c.steps()) {
+    std::string text{pool.questions[q].question};
+    for (std::size_t step = 0; step + 1 < c.steps().size(); ++step) {  // the last step's answer is the final one
+      text = mask_mentions(text, pool.questions[c.questions[step]].answer);
+    }
+    if (!out.empty()) out += ' ';
+    out += text;
+  }
+  return out;
+}
+
+namespace detail {
+
+// Builds contexts one after another; one for each thread.
+class context_builder {
+ public:
+  context_builder(const single_hop_pool& pool, const pool_words& words, const distractor_search& distractors,
+                  const std::vector<bool>& gold, const context_options& options)
+      : pool_{pool}, words_{words}, find_{distractors.searcher()}, gold_{gold}, options_{options} {}
+
+  // `kept` of the supports, and distractors among the paragraphs that `accept` lets through.
+  template <class Accept>
+  [[nodiscard]] composed_context operator()(const composition& c, const std::vector<std::uint32_t>& supports,
+                                            const std::vector<bool>& kept, draws random, Accept&& accept) {
+    composed_context out;
+    for (std::size_t i = 0; i < supports.size(); ++i) {
+      if (kept[i]) out.push_back({supports[i], true});
+    }
+    const std::size_t room = options_.paragraphs - std::min(options_.paragraphs, out.size());
+    const auto usable = [&](std::uint32_t p) {
+      const auto repeats = [&](std::uint32_t s) { return std::ranges::equal(words_.text(p), words_.text(s)); };
+      return is_source(p) && std::none_of(supports.begin(), supports.end(), repeats) && accept(p);
+    };
+    for (const std::uint32_t p : find_(context_query(pool_, c), room, supports, random, usable)) {
+      out.push_back({p, false});
+    }
+    shuffle<composed_paragraph>(out, random);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool is_source(std::uint32_t p) const {
+    if (options_.source == distractor_source::gold) return gold_[p];
+    const std::size_t size = count_words(pool_.paragraphs[p].text);
+    return size >= options_.min_corpus_words && size <= options_.max_corpus_words;
+  }
+
+  const single_hop_pool& pool_;
+  const pool_words& words_;
+  distractor_search::finder find_;
+  const std::vector<bool>& gold_;
+  const context_options& options_;
+};
+
+// Which paragraphs some question has.
+[[nodiscard]] inline std::vector<bool> gold_paragraphs(const single_hop_pool& pool) {
+  std::vector<bool> gold(pool.paragraphs.size(), false);
+  for (const single_hop& q : pool.questions) gold[q.paragraph] = true;
+  return gold;
+}
+
+[[nodiscard]] inline std::vector<std::uint32_t> supports_of(const single_hop_pool& pool, const composition& c) {
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t q : c.steps()) out.push_back(pool.questions[q].paragraph);
+  return out;
+}
+
+}  // namespace detail
+
+/// The contexts of composed questions.
+///
+/// Shape:     n compositions -> n contexts of options.paragraphs paragraphs, the supports among them; fewer where the
+///            pool has fewer that may be distractors. No distractor has the text of a support or is the same paragraph
+///            as another one. The pool is that of the good single-hop questions; a draw depends on the seed and the
+///            question's id alone, so that the result is the same for any executor and any order
+/// Undefined: more supports than options.paragraphs stay all
+/// Cost:      one search a question
+/// Source:    Trivedi et al. 2022, Sec. 5, S6
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<composed_context> build_contexts(const single_hop_pool& pool, const pool_words& words,
+                                                           const distractor_search& distractors,
+                                                           std::span<const composition> compositions,
+                                                           std::uint64_t seed, const context_options& options = {},
+                                                           E&& exec = {}) {
+  const std::vector<bool> gold = detail::gold_paragraphs(pool);
+  std::vector<composed_context> out(compositions.size());
+  for_each_chunk(exec, compositions.size(), 64, [&](std::size_t begin, std::size_t end) {
+    detail::context_builder build{pool, words, distractors, gold, options};
+    for (std::size_t i = begin; i < end; ++i) {
+      const composition& c = compositions[i];
+      const auto supports = detail::supports_of(pool, c);
+      out[i] = build(c, supports, std::vector<bool>(supports.size(), true), draws{seed, id_of(pool, c), 6},
+                     [](std::uint32_t) { return true; });
+    }
+  });
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,195 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The questions that a data set gets: of all candidates, longest first and in a seeded order, those whose parts are not
+// used up, that are no part of a longer one, and that the mix of shapes has room for (Trivedi et al. 2022, Sec. 5, S4).
+//   auto made = mhqa::compose_questions(pool, words, connected, seed, mhqa::limits::released);
+#pragma once
+
+#include <mhqa/compose/candidates.hpp>
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/limits.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/compose/rules.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Why a candidate is not kept, in the order in which it is asked.
+inline constexpr std::array<std::string_view, 5> selection_faults{
+    "shape-is-full", "equal-steps-or-id", "part-of-longer", "bridge-used-up", "question-used-up"};
+
+/// The multi-hop questions, and why the other candidates were left out.
+struct composition_selection {
+  std::vector<composition> kept;            ///< ascending: by shape, then by questions
+  std::array<std::uint64_t, 6> by_shape{};  ///< of them, in the order of all_shapes
+  std::vector<reason_count> dropped;        ///< one for each of selection_faults
+
+  friend bool operator==(const composition_selection&, const composition_selection&) = default;
+};
+
+/// How many questions of each shape may be kept.
+/// Shape:   two_hops: how many of 2 hops are kept where no others are
+/// Example: 100 of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
+[[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix, std::uint64_t two_hops) {
+  double sum = 0;
+  for (const double share : mix.shares) sum += share;
+  std::array<std::uint64_t, 6> out{};
+  for (std::size_t s = 0; s < out.size(); ++s) {
+    if (!(mix.shares[s] > 0)) continue;
+    if (mix.size != 0) {
+      out[s] = static_cast<std::uint64_t>(std::llround(static_cast<double>(mix.size) * mix.shares[s] / sum));
+    } else if (mix.shares[0] > 0 && s != 0) {
+      out[s] = static_cast<std::uint64_t>(std::ceil(static_cast<double>(two_hops) * mix.shares[s] / mix.shares[0]));
+    } else {
+      out[s] = std::numeric_limits<std::uint64_t>::max();
+    }
+  }
+  return out;
+}
+
+/// Chooses among candidates.
+///
+/// Shape:  4 hops before 3 before 2, so that what a longer question holds is known; among the same number of hops the
+///         seed's order. Single-hop questions are the same by their normalised text, bridges by the head's normalised
+///         answer; each counts once a multi-hop question. Of several candidates with the same steps, or the same id
+///         (where ids hold underscores), one is kept
+/// Cost:   O(candidates log candidates)
+/// Source: Trivedi et al. 2022, Sec. 5, S4
+[[nodiscard]] inline composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,
+                                                               const composition_candidates& candidates,
+                                                               std::uint64_t seed,
+                                                               const composition_limits& limits = {},
+                                                               const shape_mix& mix = {}) {
+  using steps = std::array<std::uint32_t, 4>;
+  constexpr std::uint32_t none = pool_words::unknown;
+  const auto steps_in = [&](const composition& c, unsigned mask) {  // the questions of some nodes, as a set
+    steps out{none, none, none, none};
+    for (std::size_t i = 0; i < c.steps().size(); ++i) {
+      if ((mask >> i & 1U) != 0) out[i] = words.question_key(c.questions[i]);
+    }
+    std::ranges::sort(out);
+    return out;
+  };
+  std::uint64_t two_hops = 0;
+  if (mix.size == 0 && mix.shares[0] > 0) {
+    if (mix.shares == shape_mix{{1, 0, 0, 0, 0, 0}}.shares) {
+      two_hops = candidates.of(shape::hop2).size();
+    } else {  // what they come to when they are alone
+      composition_candidates alone;
+      alone.by_shape[0] = candidates.of(shape::hop2);
+      two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}).kept.size();
+    }
+  }
+  const std::array<std::uint64_t, 6> quotas = shape_quotas(mix, two_hops);
+  composition_selection out;
+  std::array<std::uint64_t, selection_faults.size()> dropped{};
+  std::set<steps> taken, inside;
+  std::unordered_set<std::string> ids;
+  std::unordered_map<std::uint32_t, std::size_t> question_uses, bridge_uses;
+  const auto used_up = [](const auto& uses, std::uint32_t key, std::size_t most) {
+    const auto at = uses.find(key);
+    return (at == uses.end() ? 0 : at->second) >= most;
+  };
+  const auto fault = [&](const composition& c, std::span<const std::uint32_t> bridges) -> std::size_t {
+    if (out.by_shape[static_cast<std::size_t>(c.kind)] >= quotas[static_cast<std::size_t>(c.kind)]) return 0;
+    const steps all = steps_in(c, 15);
+    if (taken.contains(all) || ids.contains(id_of(pool, c))) return 1;
+    if (limits.no_subgraphs && inside.contains(all)) return 2;
+    if (std::ranges::any_of(bridges, [&](auto b) { return used_up(bridge_uses, b, limits.bridge_uses); })) return 3;
+    for (const std::uint32_t q : c.steps()) {
+      if (used_up(question_uses, words.question_key(q), limits.question_uses)) return 4;
+    }
+    return selection_faults.size();
+  };
+
+  for (std::size_t size = 4; size >= 2; --size) {
+    std::vector<composition> order;
+    for (const auto& found : candidates.by_shape) {
+      if (!found.empty() && hops(found.front().kind) == size) order.insert(order.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(order, {}, [&](const composition& c) {
+      return std::tuple{detail::composition_priority(seed, c), c};
+    });
+    for (const composition& c : order) {
+      std::vector<std::uint32_t> bridges;
+      for (const edge& e : graph_of(c.kind).edges) bridges.push_back(words.answer_key(c.questions[e.from]));
+      std::ranges::sort(bridges);
+      bridges.erase(std::unique(bridges.begin(), bridges.end()), bridges.end());
+      const std::size_t why = fault(c, bridges);
+      if (why < selection_faults.size()) {
+        ++dropped[why];
+        continue;
+      }
+      ++out.by_shape[static_cast<std::size_t>(c.kind)];
+      out.kept.push_back(c);
+      ids.insert(id_of(pool, c));
+      taken.insert(steps_in(c, 15));
+      for (const std::uint32_t b : bridges) ++bridge_uses[b];
+      for (const std::uint32_t q : c.steps()) ++question_uses[words.question_key(q)];
+      for (unsigned mask = 1; size > 2 && mask + 1 < 1U << size; ++mask) inside.insert(steps_in(c, mask));
+    }
+  }
+  std::ranges::sort(out.kept);
+  for (std::size_t f = 0; f < dropped.size(); ++f) {
+    out.dropped.push_back({std::string{selection_faults[f]}, dropped[f]});
+  }
+  return out;
+}
+
+/// Candidates and selection in one, with the counts of both.
+struct composed_graphs {
+  std::vector<composition> kept;  ///< ascending
+  std::array<std::uint64_t, 6> by_shape{};
+  std::array<shape_counts, 6> candidates;
+  std::vector<reason_count>
+      dropped;  ///< "pair-too-long", "pair-has-reference", composition_faults, "over-budget", selection_faults
+
+  friend bool operator==(const composed_graphs&, const composed_graphs&) = default;
+};
+
+/// S4, whole.
+///
+/// Source:  Trivedi et al. 2022, Sec. 5, S4
+/// Example: compose_questions(pool, words, connected_pairs(words, pairs, verdicts).kept, 7).kept
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] composed_graphs compose_questions(const single_hop_pool& pool, const pool_words& words,
+                                                std::span<const question_pair> pairs, std::uint64_t seed,
+                                                const composition_limits& limits = {}, const shape_mix& mix = {},
+                                                E&& exec = {}, const composition_budget& budget = {}) {
+  const composition_candidates found = find_compositions(pool, words, pairs, seed, limits, exec, budget);
+  composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix);
+  composed_graphs out{std::move(chosen.kept), chosen.by_shape, found.counts, {}};
+  out.dropped.push_back({"pair-too-long", found.long_pairs});
+  out.dropped.push_back({"pair-has-reference", found.marked_pairs});
+  out.dropped.insert(out.dropped.end(), found.dropped.begin(), found.dropped.end());
+  std::uint64_t over = 0;
+  for (const shape_counts& c : found.counts) over += c.over_budget;
+  out.dropped.push_back({"over-budget", over});
+  out.dropped.insert(out.dropped.end(), chosen.dropped.begin(), chosen.dropped.end());
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

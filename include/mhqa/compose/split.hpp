@@ -1,0 +1,192 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Training, development and test sets without anything in common between training and the others: a region of questions
+// is grown so that little lies on its border, and the border is left out (Trivedi et al. 2022, Sec. 5, S5).
+//   auto parts = mhqa::split_disjoint(mhqa::overlap_keys_of(pool, words, made), strata, seed);
+#pragma once
+
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/leaks.hpp>
+#include <mhqa/compose/overlap_region.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// How a data set is divided.
+struct split_options {
+  double dev_share = 0.1;   ///< of what is kept
+  double test_share = 0.1;  ///< of what is kept
+  /// Places from which regions are grown; of them the one that keeps most, with like strata, is taken.
+  std::size_t attempts = 64;
+
+  friend constexpr bool operator==(const split_options&, const split_options&) = default;
+};
+
+/// The parts: positions, each ascending.
+struct data_split {
+  std::vector<std::uint32_t> train;
+  std::vector<std::uint32_t> dev;
+  std::vector<std::uint32_t> test;
+  std::vector<std::uint32_t> removed;  ///< in none of them, as they overlap both sides
+
+  friend bool operator==(const data_split&, const data_split&) = default;
+};
+
+/// Which stratum each composition belongs to: as many hops, and steps from the same source data sets.
+///
+/// Shape:   n compositions -> n numbers from 0
+[[nodiscard]] inline std::vector<std::uint32_t> strata_of(const single_hop_pool& pool,
+                                                          std::span<const composition> compositions) {
+  std::map<std::pair<std::size_t, std::set<std::string_view>>, std::uint32_t> known;
+  std::vector<std::uint32_t> out;
+  for (const composition& c : compositions) {
+    std::set<std::string_view> sources;
+    for (const std::uint32_t q : c.steps()) sources.insert(pool.questions[q].source);
+    const auto next = static_cast<std::uint32_t>(known.size());
+    out.push_back(known.try_emplace({hops(c.kind), std::move(sources)}, next).first->second);
+  }
+  return out;
+}
+
+namespace detail {
+
+inline void check_split(const split_options& options, std::size_t items, std::size_t strata) {
+  const auto share = [](double x) { return x >= 0 && x < 1; };
+  if (!share(options.dev_share) || !share(options.test_share) || options.dev_share + options.test_share >= 1) {
+    throw_data_error({}, "split: expected shares of dev and test whose sum is less than 1");
+  }
+  if (strata != items) {
+    throw_data_error({}, "split: " + std::to_string(strata) + " strata for " + std::to_string(items) + " questions");
+  }
+}
+
+// The first of each stratum's share, in the order given: as many as the largest remainders allow.
+inline void take_share(std::span<const std::uint32_t> order, std::span<const std::uint32_t> strata, double share,
+                       std::vector<std::uint32_t>& taken, std::vector<std::uint32_t>& rest) {
+  std::map<std::uint32_t, std::size_t> sizes, room;
+  for (const std::uint32_t i : order) ++sizes[strata[i]];
+  auto left = static_cast<std::size_t>(std::llround(share * static_cast<double>(order.size())));
+  std::vector<std::pair<double, std::uint32_t>> remainders;
+  for (const auto& [stratum, size] : sizes) {
+    const double exact = share * static_cast<double>(size);
+    room[stratum] = std::min(left, static_cast<std::size_t>(std::floor(exact)));
+    left -= room[stratum];
+    remainders.push_back({std::floor(exact) - exact, stratum});
+  }
+  std::sort(remainders.begin(), remainders.end());
+  for (const auto& [minus, stratum] : remainders) {
+    if (left == 0 || room[stratum] == sizes[stratum]) continue;
+    ++room[stratum];
+    --left;
+  }
+  for (const std::uint32_t i : order) {
+    std::size_t& free = room[strata[i]];
+    (free == 0 ? rest : taken).push_back(i);
+    if (free != 0) --free;
+  }
+}
+
+}  // namespace detail
+
+/// A random split, as it is usually made: what S5 is compared with.
+///
+/// Shape:   every part has its share of each stratum; nothing is removed
+/// Errors:  data_error for shares that leave nothing to train on, or another number of strata than of questions
+/// Source:  Trivedi et al. 2022, Sec. 8.2, Table 6
+[[nodiscard]] inline data_split split_randomly(std::span<const std::uint32_t> strata, std::uint64_t seed,
+                                               const split_options& options = {}) {
+  detail::check_split(options, strata.size(), strata.size());
+  std::vector<std::uint32_t> order(strata.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  draws random{seed, "random split"};
+  shuffle<std::uint32_t>(order, random);
+  data_split out;
+  std::vector<std::uint32_t> others;
+  detail::take_share(order, strata, options.dev_share + options.test_share, others, out.train);
+  const double both = options.dev_share + options.test_share;
+  detail::take_share(others, strata, both > 0 ? options.test_share / both : 0, out.test, out.dev);
+  for (auto* const part : {&out.train, &out.dev, &out.test}) std::sort(part->begin(), part->end());
+  return out;
+}
+
+/// A split in which no training question shares a single-hop question, an answer or a paragraph with dev or test.
+///
+/// Shape:     dev and test together are a region grown until it has its share of what is kept; strata that have theirs
+///            are passed over where others are as good. Test is the part of the region that was grown first, with the
+///            same share of each stratum, so that dev and test have little in common: find_leaks says how much
+/// Undefined: where no region leaves anything to train on (all questions hang together), all is for training
+/// Errors:    data_error for shares that leave nothing to train on, or another number of strata than of questions
+/// Cost:      O(keys) an attempt, and 128 candidates a question of the region; attempts run side by side
+/// Source:    Trivedi et al. 2022, Sec. 5, S5: a greedy subset with the least overlap, then removal
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] data_split split_disjoint(std::span<const overlap_keys> items, std::span<const std::uint32_t> strata,
+                                        std::uint64_t seed, const split_options& options = {}, E&& exec = {}) {
+  detail::check_split(options, items.size(), strata.size());
+  const double both = options.dev_share + options.test_share;
+  const detail::overlap_graph graph{items};
+  std::vector<detail::overlap_region> grown(std::max<std::size_t>(options.attempts, 1));
+  exec.for_each(grown.size(), [&](std::size_t a) {
+    if (both > 0 && !items.empty()) grown[a] = detail::grow_region(graph, strata, both, draws{seed, a, 1});
+  });
+  const auto& best = *std::max_element(grown.begin(), grown.end(), [](const auto& x, const auto& y) {
+    return std::pair{x.reached, x.worth} < std::pair{y.reached, y.worth};
+  });
+  data_split out;
+  std::vector<std::uint8_t> place(items.size(), 0);
+  for (const std::uint32_t i : best.border) place[i] = 1;
+  for (const std::uint32_t i : best.inside) place[i] = 2;
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    if (place[i] == 0) out.train.push_back(i);
+    if (place[i] == 1) out.removed.push_back(i);
+  }
+
+  // Test: the beginning of a walk through the region that stays where it is as long as it can.
+  std::vector<overlap_keys> region;
+  std::vector<std::uint32_t> region_strata;
+  for (const std::uint32_t i : best.inside) {
+    region.push_back(items[i]);
+    region_strata.push_back(strata[i]);
+  }
+  const detail::overlap_graph inner{region};
+  struct halves {
+    std::vector<std::uint32_t> test, dev;
+    std::size_t shared = 0;
+  };
+  std::vector<halves> tried(grown.size());
+  exec.for_each(tried.size(), [&](std::size_t a) {
+    halves& mine = tried[a];
+    const std::vector<std::uint32_t> walk = detail::walk_region(inner, draws{seed, a, 2});
+    detail::take_share(walk, region_strata, both > 0 ? options.test_share / both : 0, mine.test, mine.dev);
+    mine.shared = inner.shared_keys(mine.test);
+  });
+  const auto& halved =
+      *std::min_element(tried.begin(), tried.end(), [](const auto& x, const auto& y) { return x.shared < y.shared; });
+  for (const std::uint32_t i : halved.test) out.test.push_back(best.inside[i]);
+  for (const std::uint32_t i : halved.dev) out.dev.push_back(best.inside[i]);
+  std::sort(out.dev.begin(), out.dev.end());
+  std::sort(out.test.begin(), out.test.end());
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

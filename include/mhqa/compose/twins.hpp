@@ -1,0 +1,85 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Unanswerable twins: the same question over paragraphs none of which mentions the answer to one of its steps. With
+// the answerable questions they make MuSiQue-Full (Trivedi et al. 2022, Sec. 5, S8).
+//   auto twins = mhqa::build_twins(pool, words, distractors, made, seed);
+#pragma once
+
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/contexts.hpp>
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What makes a question unanswerable.
+struct unanswerable_twin {
+  composed_context context;  ///< kept supports are supporting still
+  std::uint32_t step = 0;    ///< whose answer no paragraph mentions, from 0
+  bool first = false;        ///< whether the twin stands before the answerable question
+
+  friend bool operator==(const unanswerable_twin&, const unanswerable_twin&) = default;
+};
+
+/// Whether a paragraph mentions, in its title or its text, the answer to a question or one of its aliases.
+[[nodiscard]] inline bool mentions_answer(const single_hop_pool& pool, const pool_words& words, std::uint32_t question,
+                                          std::uint32_t paragraph) {
+  if (is_answer_in(words, question, paragraph)) return true;
+  for (const std::string_view alias : pool.questions[question].aliases) {
+    const std::vector<std::uint32_t> tokens = words.words_of(alias);
+    if (is_mentioned(tokens, words.text(paragraph)) || is_mentioned(tokens, words.title(paragraph))) return true;
+  }
+  return false;
+}
+
+/// The unanswerable twins of composed questions.
+///
+/// Shape:     n compositions -> n twins, built as by build_contexts from the same query and options, but without the
+///            sampled step's support and any paragraph, supports of other steps too, that mentions its answer or an
+///            alias. The step is drawn evenly; draws depend on the seed and the question's id alone
+/// Undefined: where too few paragraphs do without the answer, the context is smaller
+/// Cost:      one search a question
+/// Source:    Trivedi et al. 2022, Sec. 5, S8
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<unanswerable_twin> build_twins(const single_hop_pool& pool, const pool_words& words,
+                                                         const distractor_search& distractors,
+                                                         std::span<const composition> compositions, std::uint64_t seed,
+                                                         const context_options& options = {}, E&& exec = {}) {
+  const std::vector<bool> gold = detail::gold_paragraphs(pool);
+  std::vector<unanswerable_twin> out(compositions.size());
+  for_each_chunk(exec, compositions.size(), 64, [&](std::size_t begin, std::size_t end) {
+    detail::context_builder build{pool, words, distractors, gold, options};
+    for (std::size_t i = begin; i < end; ++i) {
+      const composition& c = compositions[i];
+      draws random{seed, id_of(pool, c), 8};
+      unanswerable_twin& twin = out[i];
+      twin.step = static_cast<std::uint32_t>(random.below(c.steps().size()));
+      twin.first = random.below(2) == 1;
+      const std::uint32_t hidden = c.questions[twin.step];
+      const auto silent = [&](std::uint32_t p) { return !mentions_answer(pool, words, hidden, p); };
+      const auto supports = detail::supports_of(pool, c);
+      std::vector<bool> kept;
+      for (std::size_t s = 0; s < supports.size(); ++s) kept.push_back(s != twin.step && silent(supports[s]));
+      twin.context = build(c, supports, kept, random, silent);
+    }
+  });
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa
