@@ -50,6 +50,7 @@
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/musique_audit.hpp>
+#include <mhqa/datasets/musique_statistics.hpp>
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
