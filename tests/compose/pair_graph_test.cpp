@@ -4,9 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -65,6 +67,25 @@ TEST_CASE("pair_graph: the n-th chain is each of them once, along the edges of i
     }
     CHECK(seen.size() == n);
   }
+}
+
+TEST_CASE("pair_graph: a fork is every two of the edges into its question") {
+  mhqa::single_hop_pool pool;
+  pool.questions.resize(5);
+  pool.questions[4].question = "A B C D";
+  for (std::uint32_t i = 0; i < 4; ++i) pool.questions[i].answer = std::string_view{"ABCD"}.substr(i, 1);
+  const std::vector<mhqa::question_pair> pairs{{3, 4, {6, 1}}, {0, 4, {0, 1}}, {2, 4, {4, 1}}, {1, 4, {2, 1}}};
+  const mhqa::detail::pair_graph graph{pool, pairs, {}};
+  std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+  for (std::uint64_t r = 0; r < graph.count(mhqa::shape::hop3_2, 4); ++r) {
+    std::array<mhqa::detail::pair_graph::in_edge, 3> edges;
+    std::array<std::uint32_t, 4> questions;
+    graph.nth(mhqa::shape::hop3_2, 4, r, edges, questions);
+    CHECK(questions[0] < questions[1]);  // in the order of their mentions
+    CHECK(questions[1] < 4);
+    seen.insert({questions[0], questions[1]});
+  }
+  CHECK(seen.size() == 6);
 }
 
 TEST_CASE("pair_graph: a pair goes where one of its questions is too long whatever its bridge") {
