@@ -7,10 +7,14 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <mutex>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -25,14 +29,19 @@ namespace mhqa_command {
 inline constexpr int failed = 2;
 
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
+void add_audit(CLI::App& app, int& status);
 void add_check_decompositions(CLI::App& app, int& status);
+void add_compose(CLI::App& app, int& status);
 void add_dates(CLI::App& app, int& status);
 void add_dates_answer(CLI::App& dates);
 void add_eval(CLI::App& app, int& status);
+void add_index(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 void add_probe_dates(CLI::App& app, int& status);
+void add_read(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
+void add_search(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
 
 /// What is wrong with a seed that is given by hand; empty if nothing.
@@ -65,6 +74,45 @@ class progress {
  private:
   std::string what_;
   bool shown_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_ + std::chrono::seconds{2};
+  int length_ = 0;
+};
+
+/// A bar with rate and time left on standard error for work that lasts over two seconds, if that is a terminal.
+class progress_bar {
+ public:
+  progress_bar(std::string what, std::size_t all)
+      : what_{std::move(what)}, all_{all}, shown_{mhqa::io::stderr_is_terminal()} {}
+  ~progress_bar() {
+    if (length_ != 0) std::fprintf(stderr, "\r%*s\r", length_, "");
+  }
+  progress_bar(const progress_bar&) = delete;
+  progress_bar& operator=(const progress_bar&) = delete;
+
+  /// One more of all is done; from any thread.
+  void step() {
+    const std::size_t done = done_.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (!shown_) return;
+    const std::unique_lock lock{mutex_, std::try_to_lock};
+    const auto now = std::chrono::steady_clock::now();
+    if (!lock || now < next_) return;
+    next_ = now + std::chrono::milliseconds{200};
+    const auto seconds = std::chrono::duration<double>(now - start_).count();
+    const double rate = static_cast<double>(done) / seconds;
+    const std::string bar(20 * done / std::max<std::size_t>(all_, 1), '=');
+    const int length = std::fprintf(stderr, "\r%s [%-20s] %3zu %%, %.1f tasks a second, %.0f s left ", what_.c_str(),
+                                    bar.c_str(), 100 * done / std::max<std::size_t>(all_, 1), rate,
+                                    static_cast<double>(all_ - std::min(done, all_)) / rate);
+    length_ = std::max(length_, length);
+  }
+
+ private:
+  std::string what_;
+  std::size_t all_;
+  bool shown_;
+  std::atomic<std::size_t> done_{0};
+  std::mutex mutex_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point next_ = start_ + std::chrono::seconds{2};
   int length_ = 0;

@@ -59,13 +59,18 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("'mhqa VERB --help' shows a verb's options and an example.");
   try {
+    mhqa_command::add_audit(app, status);
     mhqa_command::add_check_decompositions(app, status);
+    mhqa_command::add_compose(app, status);
     mhqa_command::add_dates(app, status);
     mhqa_command::add_eval(app, status);
+    mhqa_command::add_index(app, status);
     mhqa_command::add_probe(app, status);
     mhqa_command::add_probe_dates(app, status);
+    mhqa_command::add_read(app, status);
     mhqa_command::add_report(app, status);
     mhqa_command::add_score(app, status);
+    mhqa_command::add_search(app, status);
     mhqa_command::add_stats(app, status);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

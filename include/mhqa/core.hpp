@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mhqa/compose/annotator_split.hpp>
+#include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/candidates.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composed.hpp>
@@ -14,11 +15,13 @@
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>
+#include <mhqa/compose/finding.hpp>
 #include <mhqa/compose/graphs.hpp>
 #include <mhqa/compose/implicit.hpp>
 #include <mhqa/compose/leaks.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/overlap_region.hpp>
 #include <mhqa/compose/pair_graph.hpp>
 #include <mhqa/compose/pair_index.hpp>
@@ -33,7 +36,10 @@
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/twins.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
+#include <mhqa/compose/wording_check.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/break.hpp>
@@ -43,6 +49,8 @@
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/datasets/musique_audit.hpp>
+#include <mhqa/datasets/musique_statistics.hpp>
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
@@ -89,8 +97,15 @@
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/answer_spans.hpp>
+#include <mhqa/model/asked.hpp>
 #include <mhqa/model/calendar_reader.hpp>
+#include <mhqa/model/composed_readers.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/passage.hpp>
+#include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/model/replay.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/bipartition.hpp>

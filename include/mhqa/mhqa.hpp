@@ -6,6 +6,8 @@
 
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/composition_files.hpp>
+#include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/csv.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/break.hpp>
@@ -15,6 +17,11 @@
 #include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/life_dates.hpp>
 #include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/datasets/pool_mrqa.hpp>
+#include <mhqa/io/datasets/pool_natural_questions.hpp>
+#include <mhqa/io/datasets/pool_squad.hpp>
+#include <mhqa/io/datasets/pool_trex.hpp>
+#include <mhqa/io/datasets/pool_zero_shot_re.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
@@ -29,8 +36,14 @@
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/official.hpp>
+#include <mhqa/io/pool_builder.hpp>
+#include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/probe_files.hpp>
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
+#include <mhqa/io/reading_tasks.hpp>
+#include <mhqa/io/request_files.hpp>
+#include <mhqa/io/search_index.hpp>
+#include <mhqa/io/stages.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/task_predictions.hpp>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/condition.hpp>
 
+#include <support/json.hpp>
+#include <support/shared_data.hpp>
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -69,4 +72,31 @@ TEST_CASE("condition: means over models, and readings for every request") {
   CHECK(mhqa::judge_condition(one, {{{"Rome"}}, {{"Paris"}}, {{"London"}}}).connected());
   CHECK_THROWS_AS(static_cast<void>(mhqa::judge_condition(one, {})), mhqa::data_error);
   CHECK_THROWS_AS(static_cast<void>(mhqa::judge_condition(one, {{}})), mhqa::data_error);
+}
+
+// Of the 3,987 edges of MuSiQue's development set none has the tail's answer in the head's question, so that condition
+// (ii) of its construction holds throughout; every tail, written out, mentions the answer that it needs.
+TEST_CASE("condition: the edges of all of MuSiQue's development set") {
+  const auto file = mhqa_test::shared_data("data/musique/ans_dev_2417_noparagraphs.jsonl");
+  if (!file) return;
+  int edges = 0, mentioned = 0, masked = 0, seen = 0;
+  for (const auto& record : mhqa_test::load_jsonl(*file)) {
+    std::vector<mhqa::condition_hop> steps;
+    for (const auto& hop : record["question_decomposition"].items()) {
+      steps.push_back({hop["question"].string(), {hop["answer"].string()}, std::nullopt});
+    }
+    const auto requests = mhqa::condition_requests(steps);
+    for (const auto& r : requests) {
+      if (!r.without) continue;
+      const std::string_view answer = steps[*r.without].answers[0];
+      ++edges;
+      mentioned += mhqa::is_mentioned(answer, requests[r.step].question) ? 1 : 0;
+      masked += mhqa::is_mentioned(answer, r.question) ? 0 : 1;
+      seen += mhqa::is_mentioned(steps[r.step].answers[0], requests[*r.without].question) ? 1 : 0;
+    }
+  }
+  CHECK(edges == 3987);
+  CHECK(mentioned == 3987);
+  CHECK(masked == 3987);
+  CHECK(seen == 0);
 }

@@ -63,7 +63,7 @@ TEST_CASE("pool_words: the same question, paragraph and answer") {
 TEST_CASE("pool_words: keys are equal exactly where the texts are") {
   mhqa::draws random{7, "pool_words"};
   constexpr std::array<std::string_view, 4> parts{"b", "c", "the", "B?"};
-  std::vector<std::string> texts(300);
+  std::vector<std::string> texts(120);
   for (std::string& text : texts) {
     for (auto n = random.below(4); n != 0; --n) (text += parts[random.below(parts.size())]) += ' ';
   }

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/quality.hpp>
 
+#include <support/json.hpp>
+#include <support/shared_data.hpp>
+
 #include <doctest/doctest.h>
 
 #include <array>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,4 +79,33 @@ TEST_CASE("quality: a selection keeps the order and only the paragraphs that it 
   CHECK(some.paragraphs == std::vector<mhqa::context_paragraph>{pool.paragraphs[1], pool.paragraphs[3]});
   CHECK(mhqa::select_questions(pool, {}).paragraphs.empty());
   CHECK_THROWS_AS(static_cast<void>(mhqa::select_questions(pool, std::vector<std::uint32_t>{9})), mhqa::data_error);
+}
+
+TEST_CASE("quality: SQuAD's development set") {
+  const auto file = mhqa_test::shared_data("data/squad/dev-v1.1.json");
+  if (!file) return;
+  const auto data = mhqa_test::load_json(*file);
+  mhqa::single_hop_pool squad;
+  std::deque<std::vector<std::string_view>> golds;
+  for (const auto& article : data["data"].items()) {
+    for (const auto& paragraph : article["paragraphs"].items()) {
+      squad.paragraphs.push_back({article["title"].string(), paragraph["context"].string()});
+      for (const auto& qa : paragraph["qas"].items()) {
+        auto& answers = golds.emplace_back();
+        for (const auto& answer : qa["answers"].items()) answers.push_back(answer["text"].string());
+        squad.questions.push_back({qa["id"].string(), "squad", qa["question"].string(), answers[0],
+                                   std::span{answers}.subspan(1),
+                                   static_cast<std::uint32_t>(squad.paragraphs.size() - 1)});
+      }
+    }
+  }
+  const mhqa::pool_words all{squad};
+  const mhqa::quality_result good = mhqa::good_questions(squad, all);
+  CHECK(good.kept.size() == 10208);
+  CHECK(good.dropped == std::vector<mhqa::reason_count>{{"blank-question", 0},
+                                                        {"blank-answer", 0},
+                                                        {"short-context", 0},
+                                                        {"long-context", 155},
+                                                        {"answer-not-in-paragraph", 207},
+                                                        {"no-model-right", 0}});
 }

@@ -253,3 +253,12 @@ TEST_CASE("significance: columns that cannot be compared are refused with what w
   CHECK(refused({1, 1}, {1, infinity}) == "record 2: significance: expected finite scores below 2^35 / questions");
   CHECK(refused({0x1p35}, {0}) == "record 1: significance: expected finite scores below 2^35 / questions");
 }
+
+TEST_CASE("significance: 90 percent of twenty samples leave one out at either end") {
+  std::vector<mhqa::exact_sum> sums(20);
+  for (int i = 0; i < 20; ++i) sums[static_cast<std::size_t>(i)] += i + 1;  // (1 - 0.9) / 2 is a little below 1 / 20
+  const auto result = mhqa::detail::bootstrap_result(mhqa::exact_sum::of(10), 1, sums, {.confidence = 0.9});
+  REQUIRE(result.interval);
+  CHECK(result.interval->low == 2);
+  CHECK(result.interval->high == 19);
+}

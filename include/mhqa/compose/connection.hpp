@@ -234,6 +234,11 @@ struct connected_result {
   friend bool operator==(const connected_result&, const connected_result&) = default;
 };
 
+/// Keeps the connected pairs by the verdicts on their heads and masked tails.
+///
+/// Shape:   a pair whose head or tail was not asked for is not dropped on its account
+/// Cost:    O(pairs log requests)
+/// Source:  Trivedi et al. 2022, Sec. 5, S3: "both head and tail node are acceptable"
 [[nodiscard]] inline connected_result connected_pairs(const pool_words& words, std::span<const question_pair> pairs,
                                                       const connection_verdicts& verdicts) {
   connected_result out{{}, {{"head-needs-no-context", 0}, {"tail-needs-no-bridge", 0}}};

@@ -92,7 +92,7 @@ struct quality_result {
 /// Errors:  data_error for another number of readings than of questions
 /// Cost:    O(bytes)
 /// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
-///          SQuAD's 10,570 development questions, 150 have a longer context, and of the others 207 an answer that
+///          SQuAD's 10,570 development questions, 155 have a longer context, and of the others 207 an answer that
 ///          neither text nor title mention
 [[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
                                                    const quality_limits& limits = {},

@@ -43,6 +43,7 @@ struct step {
   std::string_view question;
   std::string_view answer;
   std::optional<std::int64_t> paragraph_support_idx;
+  std::string_view name{};  ///< the id where it is a string: a composed set names its single-hop questions; `id` is 0
 
   friend bool operator==(const step&, const step&) = default;
 };

@@ -24,6 +24,7 @@
 #if defined(__unix__) || defined(__APPLE__)
 #define MHQA_DETAIL_POSIX 1
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -313,6 +314,47 @@ class output {
 #if MHQA_DETAIL_POSIX
   int descriptor_ = -1;
 #else
+  std::FILE* file_ = nullptr;
+#endif
+};
+
+/// The only run in a folder: holds a lock on a file until it is destroyed or the program ends, however it ends.
+///
+/// Errors: data_error if another one holds it, or the file cannot be written
+class file_lock {
+ public:
+  explicit file_lock(const std::string& path) {
+#if MHQA_DETAIL_POSIX
+    descriptor_ = detail::open_file(path, O_RDWR | O_CREAT);
+    if (descriptor_ < 0) detail::fail(path, "cannot write", errno);
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      const int code = errno;
+      ::close(descriptor_);
+      if (code == EWOULDBLOCK) throw_data_error({.file = path}, "another run works in this folder");
+      detail::fail(path, "cannot lock", code);
+    }
+#else
+    path_ = path;
+    file_ = std::fopen(path.c_str(), "wx");
+    if (file_ == nullptr) detail::fail(path, "another run works in this folder, or was killed; cannot lock", errno);
+#endif
+  }
+  ~file_lock() {
+#if MHQA_DETAIL_POSIX
+    ::close(descriptor_);
+#else
+    std::fclose(file_);
+    std::remove(path_.c_str());
+#endif
+  }
+  file_lock(const file_lock&) = delete;
+  file_lock& operator=(const file_lock&) = delete;
+
+ private:
+#if MHQA_DETAIL_POSIX
+  int descriptor_ = -1;
+#else
+  std::string path_;
   std::FILE* file_ = nullptr;
 #endif
 };

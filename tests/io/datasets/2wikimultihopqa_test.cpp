@@ -178,8 +178,8 @@ TEST_CASE("2wikimultihopqa files: a bad record's error says file, record, id, fi
 TEST_CASE("2wikimultihopqa files: version 1.0 needs no ids and does not look at them") {
   const mhqa_test::scratch folder;
   CHECK(reading_error(folder, with(R"(["Q1", "country", "Q30"])", R"(["Q1", "P17", "Q30"])"), {}) == "no error");
-  CHECK(
-      reading_error(folder, R"({"_id": "q", "answer": "a"})", {.supporting_facts = false, .evidences = false}) == "no error");
+  CHECK(reading_error(folder, R"({"_id": "q", "answer": "a"})", {.supporting_facts = false, .evidences = false}) ==
+        "no error");
 }
 
 TEST_CASE("2wikimultihopqa files: predictions by task, and what nobody asked for") {

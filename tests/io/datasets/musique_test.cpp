@@ -128,7 +128,7 @@ TEST_CASE("musique files: a row is read whole, or the gold part of it") {
   CHECK(r.id == "2hop__1_2");
   CHECK(r.paragraphs == std::vector<musique::paragraph>{{0, "T", "text", true}, {1, "U", "", false}});
   CHECK(r.question == "Who?");
-  CHECK(r.decomposition == std::vector<musique::step>{{7, "q", "a", 0}, {8, "#1 >> spouse", "b", std::nullopt}});
+  CHECK(r.decomposition == std::vector<musique::step>{{7, "q", "a", 0, ""}, {8, "#1 >> spouse", "b", std::nullopt, ""}});
   CHECK(r.answer == "b");
   CHECK(r.answer_aliases == std::vector<std::string_view>{"c"});
   CHECK_FALSE(r.answerable);

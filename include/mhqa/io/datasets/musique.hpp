@@ -54,7 +54,11 @@ inline mhqa::musique::step read_step(json_value value) {
   mhqa::musique::step result;
   value.object([&](std::string_view key, json_value field) {
     if (key == "id") {
-      result.id = field.integer();
+      if (field.is_string()) {
+        result.name = field.string();
+      } else {
+        result.id = field.integer();
+      }
     } else if (key == "question") {
       result.question = field.string();
     } else if (key == "answer") {
@@ -134,7 +138,9 @@ inline void write(json_writer& out, const record& r) {
   }
   out.end_array().member("question", r.question).key("question_decomposition").begin_array();
   for (const mhqa::musique::step& s : r.decomposition) {
-    out.begin_object().member("id", s.id).member("question", s.question).member("answer", s.answer);
+    out.begin_object();
+    s.name.empty() ? out.member("id", s.id) : out.member("id", s.name);
+    out.member("question", s.question).member("answer", s.answer);
     out.member("paragraph_support_idx", s.paragraph_support_idx).end_object();
   }
   out.end_array().member("answer", r.answer).key("answer_aliases").begin_array();

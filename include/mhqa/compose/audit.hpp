@@ -1,0 +1,244 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is wrong with a multi-hop data set, question by question: supports that do not hold what their hop needs,
+// answers that are nothing, hops that need no predecessor, what parts of the set share. Every finding has a code.
+#pragma once
+
+#include <mhqa/compose/finding.hpp>
+#include <mhqa/graph/references.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// When a masked hop counts as answered, as the connection filter has it (Trivedi et al. 2022, Sec. 5, S3).
+struct audit_options {
+  double answer_f1 = 0.25;             ///< up to here it is not
+  double answer_f1_at_support = 0.75;  ///< nor up to here where the reader names another paragraph
+  std::string_view mask = "";          ///< in the place of `#n`
+};
+
+/// Audits a data set whose parts are given one after another.
+///
+/// Shape:  add() hands every finding to the sink, in the order of audit_code, then of the steps; what parts share is
+///         found at the later part, once a step, with the first question that had it. counts()[code] are all so far
+/// Undefined: references and supports that are out of range are findings, never read. The three checks of supports
+///         pass over hops without one, the reader over hops without a reference; a question without paragraphs has no
+///         findings about them
+/// Errors: what the reader throws passes through
+/// Cost:   linear in the text, and one call of the reader for each hop with a reference; keeps the normalised
+///         questions, answers and supports
+/// Source: mentioned, same question, answer and paragraph as in MuSiQue's construction: Trivedi et al. 2022, Sec. 5
+template <reader Read = lexical_reader>
+class auditor {
+ public:
+  explicit auditor(Read read = Read{}, audit_options options = {}) : read_{std::move(read)}, options_{options} {}
+
+  /// `part` is the number of the data set's part that the question belongs to.
+  template <class Sink>
+  requires std::invocable<Sink&, const finding&>
+  void add(const audited_question& q, std::size_t part, Sink&& sink) {
+    ++questions_;
+    hops_ += q.hops.size();
+    const auto report = [&](audit_code code, std::size_t step, std::string_view detail) {
+      ++counts_[static_cast<std::size_t>(code)];
+      std::invoke(sink, finding{code, std::string{q.id}, step, std::string{detail}});
+    };
+    normalise(q);
+    check_answers(q, report);
+    check_references(q, report);
+    check_supports(q, report);
+    check_titles(q, report);
+    check_predecessors(q, report);
+    if (!q.answerable && !q.hops.empty() && !q.paragraphs.empty()) check_missing(q, report);
+    check_parts(q, part, report);
+  }
+
+  [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return counts_; }
+  [[nodiscard]] std::uint64_t count(audit_code code) const noexcept { return counts_[static_cast<std::size_t>(code)]; }
+  [[nodiscard]] std::uint64_t questions() const noexcept { return questions_; }
+  [[nodiscard]] std::uint64_t hops() const noexcept { return hops_; }
+
+ private:
+  struct owner {
+    std::size_t part;
+    std::string id;
+  };
+
+  // Texts between spaces, so that a mention is a substring.
+  [[nodiscard]] static std::string padded(std::string_view text) { return ' ' + normalize(text) + ' '; }
+  [[nodiscard]] static bool is_blank(const std::string& words) noexcept { return words.size() <= 2; }
+  [[nodiscard]] static bool mentioned(const std::string& words, const std::string& in) {
+    return !is_blank(words) && in.find(words) != std::string::npos;
+  }
+  [[nodiscard]] bool mentioned_at(const std::string& words, std::size_t paragraph) const {
+    return mentioned(words, texts_[paragraph]) || mentioned(words, titles_[paragraph]);
+  }
+
+  void normalise(const audited_question& q) {
+    answers_.clear();
+    texts_.clear();
+    titles_.clear();
+    for (const audited_hop& hop : q.hops) answers_.push_back(padded(hop.answer));
+    for (const context_paragraph& p : q.paragraphs) {
+      texts_.push_back(padded(p.text));
+      titles_.push_back(padded(p.title));
+    }
+  }
+
+  // The steps before this one that it refers to; a reference to anything else makes bad_reference.
+  [[nodiscard]] static std::vector<std::uint32_t> heads_of(const audited_question& q, std::size_t step) {
+    std::vector<std::uint32_t> heads = referenced_steps(q.hops[step].question);
+    std::erase_if(heads, [&](std::uint32_t n) { return n == 0 || n > step; });
+    return heads;
+  }
+  [[nodiscard]] static std::optional<std::uint32_t> support_of(const audited_question& q, std::size_t step) {
+    const auto support = q.hops[step].support;
+    return support && *support < q.paragraphs.size() ? support : std::nullopt;
+  }
+
+  template <class Report>
+  void check_answers(const audited_question& q, const Report& report) {
+    if (is_blank(padded(q.answer))) report(audit_code::blank_answer, 0, q.answer);
+    for (const std::string_view alias : q.aliases) {
+      if (is_blank(padded(alias))) report(audit_code::blank_answer, 0, alias);
+    }
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      if (is_blank(answers_[i])) report(audit_code::blank_answer, i + 1, q.hops[i].answer);
+    }
+    if (q.hops.empty()) return;
+    bool same = answers_.back() == padded(q.answer);
+    for (const std::string_view alias : q.aliases) same = same || answers_.back() == padded(alias);
+    if (!same) report(audit_code::other_last_answer, q.hops.size(), q.hops.back().answer);
+  }
+
+  template <class Report>
+  void check_references(const audited_question& q, const Report& report) {
+    std::vector<bool> used(q.hops.size(), false);
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      for (const std::uint32_t n : referenced_steps(q.hops[i].question)) {
+        if (n == 0 || n > i) {
+          report(audit_code::bad_reference, i + 1, '#' + std::to_string(n));
+        } else {
+          used[n - 1] = true;
+        }
+      }
+    }
+    for (std::size_t i = 0; i + 1 < q.hops.size(); ++i) {
+      if (!used[i]) report(audit_code::unreferenced_step, i + 1, q.hops[i].question);
+    }
+  }
+
+  template <class Report>
+  void check_supports(const audited_question& q, const Report& report) {
+    if (q.paragraphs.empty()) return;
+    for (std::size_t i = 0; i < q.hops.size() && q.answerable; ++i) {
+      if (!support_of(q, i)) report(audit_code::missing_support, i + 1, q.hops[i].question);
+    }
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      const auto at = support_of(q, i);
+      if (at && !is_blank(answers_[i]) && !mentioned_at(answers_[i], *at)) {
+        report(audit_code::answer_not_in_support, i + 1, q.hops[i].answer);
+      }
+    }
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      const auto at = support_of(q, i);
+      for (const std::uint32_t n : heads_of(q, i)) {
+        if (!at || is_blank(answers_[n - 1]) || mentioned_at(answers_[n - 1], *at)) continue;
+        report(audit_code::bridge_not_in_support, i + 1, q.hops[n - 1].answer);
+      }
+    }
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      const auto at = support_of(q, i);
+      for (std::size_t j = 0; j < i && at; ++j) {
+        if (support_of(q, j) != at) continue;
+        report(audit_code::shared_support, i + 1, q.paragraphs[*at].title);
+        break;
+      }
+    }
+  }
+
+  template <class Report>
+  void check_titles(const audited_question& q, const Report& report) {
+    for (std::size_t i = 0; i < q.paragraphs.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (q.paragraphs[i].title != q.paragraphs[j].title || texts_[i] == texts_[j]) continue;
+        report(audit_code::same_title, 0, q.paragraphs[i].title);
+        break;
+      }
+    }
+  }
+
+  template <class Report>
+  void check_predecessors(const audited_question& q, const Report& report) {
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      const auto at = support_of(q, i);
+      if (!at || heads_of(q, i).empty() || is_blank(answers_[i])) continue;
+      const std::string masked = fill(q.hops[i].question, [&](std::uint32_t) { return std::optional{options_.mask}; });
+      const reading said = std::invoke(read_, reading_task{q.id, masked, q.paragraphs});
+      const double f1 = score_(said.answer, q.hops[i].answer).f1;
+      const bool elsewhere = said.support != std::vector<std::uint32_t>{*at};
+      if (f1 <= options_.answer_f1 || (f1 <= options_.answer_f1_at_support && elsewhere)) continue;
+      report(audit_code::no_predecessor_needed, i + 1, said.answer);
+    }
+  }
+
+  template <class Report>
+  void check_missing(const audited_question& q, const Report& report) {
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      bool found = false;
+      for (std::size_t p = 0; p < texts_.size() && !found; ++p) found = mentioned_at(answers_[i], p);
+      if (!found) return;
+    }
+    report(audit_code::nothing_is_missing, 0, {});
+  }
+
+  template <class Report>
+  void check_parts(const audited_question& q, std::size_t part, const Report& report) {
+    const auto seen = [&](std::map<std::string, owner, std::less<>>& all, audit_code code, std::string key,
+                          std::size_t step) {
+      const auto [entry, added] = all.try_emplace(std::move(key), owner{part, std::string{q.id}});
+      if (!added && entry->second.part != part) report(code, step, entry->second.id);
+    };
+    std::vector<std::string> answers;
+    for (const audited_hop& hop : q.hops) answers.emplace_back(hop.answer);
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      seen(known_questions_, audit_code::shared_question, normalize(fill(q.hops[i].question, answers)), i + 1);
+    }
+    for (std::size_t i = 0; i < q.hops.size(); ++i) seen(known_answers_, audit_code::shared_answer, answers_[i], i + 1);
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      if (const auto at = support_of(q, i)) {
+        seen(known_paragraphs_, audit_code::shared_paragraph, std::string{q.paragraphs[*at].title} + '\n' + texts_[*at],
+             i + 1);
+      }
+    }
+  }
+
+  Read read_;
+  audit_options options_;
+  answer_scorer<> score_{dialects::musique};
+  std::array<std::uint64_t, audit_code_count> counts_{};
+  std::uint64_t questions_ = 0, hops_ = 0;
+  std::vector<std::string> answers_, texts_, titles_;  // of the question at hand
+  std::map<std::string, owner, std::less<>> known_questions_, known_answers_, known_paragraphs_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

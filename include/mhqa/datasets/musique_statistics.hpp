@@ -1,0 +1,88 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a multi-hop set in MuSiQue's layout is made of: the counts of Trivedi et al. 2022, Table 2, for any set.
+#pragma once
+
+#include <mhqa/datasets/musique.hpp>
+#include <mhqa/random.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+namespace mhqa {
+inline namespace v0 {
+namespace musique {
+
+/// Different things and questions of one or several parts of a set.
+///
+/// Shape:     a question of which a set has an answerable and an unanswerable row is one question of two rows.
+///            Single-hop questions are told apart by their ids, without one by their text; answers by their normalised
+///            text; paragraphs by title and text
+/// Undefined: shapes and hops are those of the id, "3hop1__…"; rows whose id has none count as "other"
+/// Cost:      a set entry for each different thing; strings are kept by 64-bit hashes
+/// Source:    Trivedi et al. 2022, Table 2
+struct statistics {
+  std::uint64_t rows = 0;
+  std::uint64_t unanswerable = 0;
+  std::map<std::string, std::uint64_t> by_shape;  ///< questions: "2hop", "3hop1", …, "other"
+  std::unordered_set<std::uint64_t> questions;
+  std::unordered_set<std::uint64_t> single_hops;
+  std::unordered_set<std::uint64_t> answers;
+  std::unordered_set<std::uint64_t> single_hop_answers;
+  std::unordered_set<std::uint64_t> supports;
+  std::uint64_t paragraphs = 0;  ///< of all contexts
+
+  void add(const record& r) {
+    ++rows;
+    unanswerable += r.answerable ? 0U : 1U;
+    paragraphs += r.paragraphs.size();
+    if (questions.insert(stable_hash(r.id)).second) ++by_shape[shape_name(r)];
+    answers.insert(stable_hash(normalize(r.answer)));
+    for (const step& s : r.decomposition) {
+      single_hops.insert(stable_hash(!s.name.empty() ? "n" + std::string{s.name}
+                                     : s.id != 0     ? "i" + std::to_string(s.id)
+                                                     : "q" + std::string{s.question}));
+      single_hop_answers.insert(stable_hash(normalize(s.answer)));
+    }
+    for (const paragraph& p : r.paragraphs) {
+      if (p.is_supporting) supports.insert(stable_hash(std::string{p.title} + '\n' + std::string{p.text}));
+    }
+  }
+
+  statistics& operator+=(const statistics& other) {
+    rows += other.rows;
+    unanswerable += other.unanswerable;
+    paragraphs += other.paragraphs;
+    for (const auto& [name, count] : other.by_shape) by_shape[name] += count;
+    questions.insert(other.questions.begin(), other.questions.end());
+    single_hops.insert(other.single_hops.begin(), other.single_hops.end());
+    answers.insert(other.answers.begin(), other.answers.end());
+    single_hop_answers.insert(other.single_hop_answers.begin(), other.single_hop_answers.end());
+    supports.insert(other.supports.begin(), other.supports.end());
+    return *this;
+  }
+
+  /// Questions of so many hops.
+  [[nodiscard]] std::uint64_t hops(std::size_t n) const {
+    const std::string prefix = std::to_string(n) + "hop";
+    std::uint64_t sum = 0;
+    for (const auto& [name, count] : by_shape) sum += name.starts_with(prefix) ? count : 0;
+    return sum;
+  }
+
+ private:
+  [[nodiscard]] static std::string shape_name(const record& r) {
+    const std::string_view name = r.shape();
+    return name.size() < r.id.size() && name.size() >= 4 && name.substr(1, 3) == "hop" ? std::string{name} : "other";
+  }
+};
+
+}  // namespace musique
+}  // namespace v0
+}  // namespace mhqa

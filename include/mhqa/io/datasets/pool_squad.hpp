@@ -1,0 +1,40 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single-hop questions from files in SQuAD's layout, which MLQA, XQuAD, TyDi QA (gold passage) and others share.
+#pragma once
+
+#include <mhqa/io/datasets/squad.hpp>
+#include <mhqa/io/pool_builder.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// Adds the questions that have an answer, official layout or flat.
+///
+/// Shape:   left out by reason: "no-answer" (also impossible ones), "no-context", "no-question"
+/// Errors:  data_error as squad::questions
+/// Example: pool_builder to; read_squad_pool("dev-v1.1.json", "squad", to);
+inline void read_squad_pool(const std::string& path, std::string_view source, pool_builder& to) {
+  squad::questions file{path};
+  std::vector<std::string_view> answers;
+  file.for_each([&](const squad::record& q) {
+    answers.clear();
+    for (const mhqa::squad::answer& a : q.answers) {
+      if (!a.text.empty()) answers.push_back(a.text);
+    }
+    if (answers.empty() || q.impossible.value_or(false)) return to.drop("no-answer");
+    if (q.context.empty()) return to.drop("no-context");
+    if (q.question.empty()) return to.drop("no-question");
+    to.add(to.add_paragraph(q.title, q.context), {q.id, source, q.question}, answers);
+  });
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,148 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single-hop questions from T-REx (Elsahar et al. 2018): abstracts with Wikidata triples, asked as MuSiQue asks them,
+// "entity >> relation".
+#pragma once
+
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/pool_builder.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// The name of a frequent Wikidata property, "" for another one.
+/// Example: wikidata_property("P17") == "country"
+[[nodiscard]] inline std::string_view wikidata_property(std::string_view id) noexcept {
+  using entry = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<entry, 40> names{{{"P101", "field of work"},
+                                                {"P103", "native language"},
+                                                {"P106", "occupation"},
+                                                {"P108", "employer"},
+                                                {"P112", "founded by"},
+                                                {"P118", "league"},
+                                                {"P119", "place of burial"},
+                                                {"P123", "publisher"},
+                                                {"P127", "owned by"},
+                                                {"P131", "located in the administrative territorial entity"},
+                                                {"P136", "genre"},
+                                                {"P140", "religion"},
+                                                {"P150", "contains administrative territorial entity"},
+                                                {"P159", "headquarters location"},
+                                                {"P161", "cast member"},
+                                                {"P166", "award received"},
+                                                {"P17", "country"},
+                                                {"P170", "creator"},
+                                                {"P175", "performer"},
+                                                {"P176", "manufacturer"},
+                                                {"P178", "developer"},
+                                                {"P19", "place of birth"},
+                                                {"P20", "place of death"},
+                                                {"P22", "father"},
+                                                {"P26", "spouse"},
+                                                {"P264", "record label"},
+                                                {"P27", "country of citizenship"},
+                                                {"P30", "continent"},
+                                                {"P36", "capital"},
+                                                {"P361", "part of"},
+                                                {"P40", "child"},
+                                                {"P413", "position played on team"},
+                                                {"P463", "member of"},
+                                                {"P50", "author"},
+                                                {"P569", "date of birth"},
+                                                {"P57", "director"},
+                                                {"P570", "date of death"},
+                                                {"P577", "publication date"},
+                                                {"P69", "educated at"},
+                                                {"P86", "composer"}}};
+  static_assert(std::is_sorted(names.begin(), names.end()));
+  const auto at = std::lower_bound(names.begin(), names.end(), id,
+                                   [](const entry& e, std::string_view wanted) { return e.first < wanted; });
+  return at != names.end() && at->first == id ? at->second : std::string_view{};
+}
+
+/// Adds one question a triple of a document.
+///
+/// Shape:   the relation is its "surfaceform", else the property's name, else its number; the answer is the object. The
+///          id is the document's number and the triple's place. Left out by reason: "no-entity", "no-relation",
+///          "no-answer", "no-context", and "same-triple" where a document has one twice, aligned in two ways
+/// Errors:  data_error for a document without "text" or "triples"
+/// Example: subject "Paris", predicate ".../P17", object "France" give "Paris >> country", "France"
+inline void read_trex_pool(const std::string& path, std::string_view source, pool_builder& to) {
+  struct triple {
+    std::string_view subject, relation, object;
+    bool operator==(const triple&) const = default;
+  };
+  json_records file{path};
+  std::vector<triple> triples;
+  while (auto document = file.next()) {
+    std::string_view id, title, text;
+    bool has_text = false, has_triples = false;
+    triples.clear();
+    document->object([&](std::string_view key, json_value field) {
+      if (key == "docid") {
+        id = field.string();
+        id.remove_prefix(id.rfind('/') + 1);
+      } else if (key == "title") {
+        title = field.string();
+      } else if (key == "text") {
+        text = field.string();
+        has_text = true;
+      } else if (key == "triples") {
+        has_triples = true;
+        field.array([&](json_value item) {
+          triple t;
+          item.object([&](std::string_view role, json_value part) {
+            if (role != "subject" && role != "predicate" && role != "object") return;
+            if (part.is_null()) return;
+            std::string_view form, uri;
+            part.object([&](std::string_view name, json_value value) {
+              if (value.is_null()) return;
+              if (name == "surfaceform") form = value.string();
+              if (name == "uri") uri = value.string();
+            });
+            if (role == "subject") t.subject = form;
+            if (role == "object") t.object = form;
+            if (role != "predicate") return;
+            uri.remove_prefix(uri.rfind('/') + 1);
+            t.relation = !form.empty() ? form : wikidata_property(uri).empty() ? uri : wikidata_property(uri);
+          });
+          triples.push_back(t);
+        });
+      }
+    });
+    document->context().require(has_text, "text");
+    document->context().require(has_triples, "triples");
+    for (std::size_t i = 0; i < triples.size(); ++i) {
+      const triple& t = triples[i];
+      const auto seen = triples.begin() + static_cast<std::ptrdiff_t>(i);
+      if (text.empty()) {
+        to.drop("no-context");
+      } else if (t.subject.empty()) {
+        to.drop("no-entity");
+      } else if (t.relation.empty()) {
+        to.drop("no-relation");
+      } else if (t.object.empty()) {
+        to.drop("no-answer");
+      } else if (std::find(triples.begin(), seen, t) != seen) {
+        to.drop("same-triple");
+      } else {
+        const std::string question = std::string{t.subject} + " >> " + std::string{t.relation};
+        const std::string name = (id.empty() ? std::string{source} : std::string{id}) + "_" + std::to_string(i);
+        to.add(to.add_paragraph(title, text), {name, source, question}, std::array<std::string_view, 1>{t.object});
+      }
+    }
+  }
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

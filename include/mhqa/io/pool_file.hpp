@@ -1,0 +1,121 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single-hop questions from files of any known format, told apart by their beginning.
+//   const auto pool = mhqa::io::load_pool({"dev-v1.1.json"});
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/datasets/pool_mrqa.hpp>
+#include <mhqa/io/datasets/pool_natural_questions.hpp>
+#include <mhqa/io/datasets/pool_squad.hpp>
+#include <mhqa/io/datasets/pool_trex.hpp>
+#include <mhqa/io/datasets/pool_zero_shot_re.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/pool_builder.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// The formats of single-hop questions.
+enum class pool_format : std::uint8_t { squad, mrqa, zero_shot_re, trex, natural_questions };
+
+inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad, pool_format::mrqa,
+                                                             pool_format::zero_shot_re, pool_format::trex,
+                                                             pool_format::natural_questions};
+
+/// "squad", "mrqa", "zero_shot_re", "trex", "natural_questions": also the default name of a question's source.
+[[nodiscard]] constexpr std::string_view to_string(pool_format format) noexcept {
+  constexpr std::array<std::string_view, 5> names{"squad", "mrqa", "zero_shot_re", "trex", "natural_questions"};
+  return names[static_cast<std::size_t>(format)];
+}
+
+/// The format of a file by its beginning: the keys that only one format has, tabs without JSON for Zero-Shot RE.
+///
+/// Errors: data_error for an empty or compressed file, and for one that fits no format
+[[nodiscard]] inline pool_format find_pool_format(const std::string& path) {
+  std::string head(std::size_t{1} << 16U, '\0');
+  {
+    input file{path};
+    std::size_t size = 0;
+    while (const std::size_t got = file.read({head.data() + size, head.size() - size})) size += got;
+    head.resize(size);
+  }
+  const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos)
+    throw_data_error({.file = path}, "expected single-hop questions, found an empty file");
+  if (head.starts_with("\x1f\x8b")) {
+    throw_data_error({.file = path}, "expected text, found a gzip file; unpack it first");
+  }
+  if (head[first] != '{' && head[first] != '[') {
+    if (head.substr(0, head.find('\n')).find('\t') != std::string::npos) return pool_format::zero_shot_re;
+    throw_data_error({.file = path}, "expected JSON or columns with tabs between");
+  }
+  if (has("\"document_text\"") || has("\"long_answer_candidates\"")) return pool_format::natural_questions;
+  if (has("\"header\"") || has("\"detected_answers\"")) return pool_format::mrqa;
+  if (has("\"docid\"") || has("\"triples\"")) return pool_format::trex;
+  if (has("\"data\"") || (has("\"answers\"") && has("\"context\""))) return pool_format::squad;
+  if (has("\"context\"") && has("\"qas\"")) return pool_format::mrqa;
+  throw_data_error({.file = path},
+                   "expected questions in SQuAD's, MRQA's, Zero-Shot RE's, T-REx's or Natural Questions' format");
+}
+
+/// A file of a pool: "dev.json", or "name=dev.json" where its questions' source is to be called `name`.
+struct pool_path {
+  std::string path;
+  std::string source;  ///< empty: the format's, or what the file says
+
+  [[nodiscard]] static pool_path parse(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    if (equals == std::string::npos || equals == 0 || argument.substr(0, equals).find('/') != std::string::npos) {
+      return {argument, {}};
+    }
+    return {argument.substr(equals + 1), argument.substr(0, equals)};
+  }
+};
+
+/// Adds a file's questions.
+inline void read_pool(const pool_path& file, pool_builder& to) {
+  const pool_format format = find_pool_format(file.path);
+  const std::string_view source =
+      file.source.empty() && format != pool_format::mrqa ? to_string(format) : std::string_view{file.source};
+  switch (format) {
+    case pool_format::squad:
+      return read_squad_pool(file.path, source, to);
+    case pool_format::mrqa:
+      return read_mrqa_pool(file.path, source, to);
+    case pool_format::zero_shot_re:
+      return read_zero_shot_re_pool(file.path, source, to);
+    case pool_format::trex:
+      return read_trex_pool(file.path, source, to);
+    case pool_format::natural_questions:
+      return read_natural_questions_pool(file.path, source, to);
+  }
+}
+
+/// The questions of several files as one pool, in their order.
+///
+/// Errors: data_error as the formats' readers, and where no file has a question
+[[nodiscard]] inline loaded_pool load_pool(std::span<const pool_path> files) {
+  pool_builder to;
+  for (const pool_path& file : files) read_pool(file, to);
+  loaded_pool out = to.take();
+  if (out.pool.questions.empty()) {
+    throw_data_error({.file = files.empty() ? std::string{} : files.front().path},
+                     "expected questions with answers, found none");
+  }
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

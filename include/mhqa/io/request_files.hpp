@@ -1,0 +1,198 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What people and models outside are asked while a data set is made, and what they answer: questions to read, and
+// questions to word, as JSON Lines.
+#pragma once
+
+#include <mhqa/compose/entities.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/requests.hpp>
+#include <mhqa/compose/verbalise.hpp>
+#include <mhqa/compose/wording_check.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/model/replay.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// Writes the paragraphs to which requests refer by "idx".
+/// Example: {"idx": 0, "title": "Emma", "paragraph_text": "…"}
+inline void write_request_paragraphs(const std::string& path, const single_hop_pool& pool) {
+  atomic_file out{path};
+  std::string line;
+  for (std::size_t i = 0; i < pool.paragraphs.size(); ++i) {
+    line.clear();
+    json_writer json{line};
+    json.begin_object().member("idx", i).member("title", pool.paragraphs[i].title);
+    json.member("paragraph_text", pool.paragraphs[i].text).end_object();
+    out.write(line += '\n');
+  }
+  out.commit();
+}
+
+/// Writes requests: what is asked, over which paragraphs in which order, and with the fold the right answer, on which
+/// the models of the other folds are trained.
+/// Example: {"id": "head__1", "question": "Who wrote Emma?", "paragraphs": [], "fold": 2, "answer": …, "support": []}
+inline void write_requests(const std::string& path, const single_hop_pool& pool,
+                           std::span<const reading_request> requests) {
+  atomic_file out{path};
+  std::string line;
+  for (const reading_request& r : requests) {
+    const single_hop& q = pool.questions[r.question];
+    line.clear();
+    json_writer json{line};
+    json.begin_object().member("id", std::string_view{r.id}).member("question", std::string_view{r.text});
+    json.key("paragraphs").begin_array();
+    for (const std::uint32_t p : r.context) json.value(p);
+    json.end_array().member("fold", r.fold).member("answer", q.answer).key("answer_aliases").begin_array();
+    for (const std::string_view alias : q.aliases) json.value(alias);
+    json.end_array().key("support").begin_array();
+    for (std::size_t i = 0; i < r.context.size(); ++i) {
+      if (r.context[i] == q.paragraph) json.value(i);
+    }
+    json.end_array().end_object();
+    out.write(line += '\n');
+  }
+  out.commit();
+}
+
+/// Reads one model's answers: {"id", "answer", "support": positions in the request's paragraphs, "confidence"}, of
+/// which the last two may be missing.
+///
+/// Errors: data_error for an id that is answered twice
+[[nodiscard]] inline replay_reader read_answers(const std::string& path) {
+  replay_reader out;
+  json_records file{path};
+  while (const auto value = file.next()) {
+    std::string_view id;
+    reading said;
+    bool has_id = false, has_answer = false;
+    json_context& context = value->context();
+    json_value record = *value;
+    record.object([&](std::string_view key, json_value field) {
+      if (key == "id") {
+        id = context.id = field.string();
+        has_id = true;
+      } else if (key == "answer") {
+        said.answer = field.string();
+        has_answer = true;
+      } else if (key == "confidence" && !field.is_null()) {
+        said.confidence = field.number();
+      } else if (key == "support") {
+        field.array([&](json_value item) {
+          const std::int64_t at = item.integer();
+          if (at < 0 || at > 0xFFFFFFFF) item.fail("expected a position in the request's paragraphs");
+          said.support.push_back(static_cast<std::uint32_t>(at));
+        });
+      }
+    });
+    context.require(has_id, "id");
+    context.require(has_answer, "answer");
+    if (out.contains(id)) context.fail("expected one answer to this id, found another");
+    out.add(id, std::move(said));
+  }
+  return out;
+}
+
+/// One model's readings of the requests in their order.
+///
+/// Errors: data_error with the file and the id for a request without an answer
+[[nodiscard]] inline std::vector<reading> replay_requests(const std::string& path, replay_reader& answers,
+                                                          std::span<const reading_request> requests) {
+  std::vector<reading> out;
+  for (const reading_request& r : requests) {
+    if (!answers.contains(r.id)) {
+      throw_data_error({.file = path, .id = r.id}, "expected an answer to this request, found none");
+    }
+    out.push_back(answers(reading_task{r.id, r.text, {}}));
+  }
+  return out;
+}
+
+/// Writes what is to be worded: {"id", "steps": with #n, "answers"}.
+inline void write_wording_requests(const std::string& path, std::span<const wording_request> requests) {
+  atomic_file out{path};
+  std::string line;
+  for (const wording_request& r : requests) {
+    line.clear();
+    json_writer json{line};
+    json.begin_object().member("id", std::string_view{r.id}).key("steps").begin_array();
+    for (const std::string& step : r.steps) json.value(std::string_view{step});
+    json.end_array().key("answers").begin_array();
+    for (const std::string& answer : r.answers) json.value(std::string_view{answer});
+    json.end_array().end_object();
+    out.write(line += '\n');
+  }
+  out.commit();
+}
+
+/// Reads wordings: {"id", "question", "same_entity": true unless it says otherwise}.
+[[nodiscard]] inline std::vector<wording_answer> read_wordings(const std::string& path) {
+  std::vector<wording_answer> out;
+  json_records file{path};
+  while (const auto value = file.next()) {
+    wording_answer& answer = out.emplace_back();
+    bool has_id = false, has_question = false;
+    json_value record = *value;
+    record.object([&](std::string_view key, json_value field) {
+      if (key == "id") {
+        answer.id = field.string();
+        has_id = true;
+      } else if (key == "question") {
+        if (!field.is_null()) answer.question = field.string();
+        has_question = true;
+      } else if (key == "same_entity") {
+        answer.same_entity = field.boolean();
+      }
+    });
+    value->context().require(has_id, "id");
+    value->context().require(has_question, "question");
+  }
+  return out;
+}
+
+/// Reads an outside tagger's notes: {"mention", "type", "link"}, of which the last two may be missing or null.
+///
+/// Errors: data_error for a mention that has two different notes
+[[nodiscard]] inline entity_notes read_entity_notes(const std::string& path) {
+  entity_notes out;
+  json_records file{path};
+  while (const auto value = file.next()) {
+    std::string mention;
+    entity_note note;
+    bool has_mention = false;
+    json_value record = *value;
+    record.object([&](std::string_view key, json_value field) {
+      if (key == "mention") {
+        mention = field.string();
+        has_mention = true;
+      } else if (key == "type" && !field.is_null()) {
+        note.type = field.string();
+      } else if (key == "link" && !field.is_null()) {
+        note.link = field.string();
+      }
+    });
+    value->context().require(has_mention, "mention");
+    if (!out.add(mention, std::move(note))) {
+      value->context().fail("expected one note of a mention, found another of \"" + mention + "\"");
+    }
+  }
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

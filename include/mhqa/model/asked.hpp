@@ -1,0 +1,173 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What kind of answer an English question wants, by its question word and the noun behind it: "What year …" wants a
+// year, "Who …" a person. Also of MuSiQue's relations: "#1 >> date of birth" wants a date.
+#pragma once
+
+#include <mhqa/text/lower.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// What an answer is.
+enum class answer_kind : std::uint8_t {
+  thing,     ///< anything else
+  person,    ///< who
+  place,     ///< where, which city
+  date,      ///< when
+  year,      ///< what year
+  number,    ///< how many
+  quantity,  ///< how long: a number and its unit
+  reason,    ///< why
+  yes_no     ///< a question that begins with a verb
+};
+
+/// "thing", "person", "place", "date", "year", "number", "quantity", "reason", "yes_no".
+[[nodiscard]] constexpr std::string_view to_string(answer_kind kind) noexcept {
+  constexpr std::array<std::string_view, 9> names{"thing",  "person",   "place",  "date",  "year",
+                                                  "number", "quantity", "reason", "yes_no"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+/// What a question asks for.
+struct asked_for {
+  answer_kind kind = answer_kind::thing;
+  std::string
+      noun{};  ///< in lower case, of "what", "which" and relations: "city" of "Which Dutch city …"; may be empty
+  bool named = false;  ///< of a thing: the noun is of what has a name, "team", "company"
+
+  friend bool operator==(const asked_for&, const asked_for&) = default;
+};
+
+namespace detail {
+
+struct kind_words {
+  answer_kind kind;
+  std::span<const std::string_view> words;
+};
+
+inline constexpr std::array<std::string_view, 12> date_nouns{
+    "birthday", "century", "date", "dates", "day", "days", "decade", "era", "month", "period", "season", "time"};
+inline constexpr std::array<std::string_view, 2> year_nouns{"year", "years"};
+inline constexpr std::array<std::string_view, 40> place_nouns{
+    "airport",    "area",      "birthplace", "borough",      "capital",  "cities", "city",       "coast",
+    "continent",  "countries", "country",    "county",       "district", "island", "lake",       "location",
+    "mountain",   "nation",    "ocean",      "peninsula",    "place",    "port",   "province",   "region",
+    "river",      "sea",       "state",      "states",       "street",   "suburb", "territory",  "town",
+    "university", "village",   "ward",       "neighborhood", "street",   "strait", "settlement", "kingdom"};
+inline constexpr std::array<std::string_view, 44> person_nouns{
+    "actor",     "actress", "architect", "artist",   "author",    "brother",  "chancellor", "child",    "coach",
+    "composer",  "creator", "daughter",  "designer", "director",  "emperor",  "engineer",   "explorer", "father",
+    "founder",   "general", "governor",  "husband",  "inventor",  "king",     "leader",     "man",      "mayor",
+    "minister",  "monarch", "mother",    "musician", "owner",     "painter",  "performer",  "person",   "philosopher",
+    "physicist", "player",  "poet",      "pope",     "president", "producer", "queen",      "spouse"};
+inline constexpr std::array<std::string_view, 8> number_nouns{"amount",     "attendance", "number", "percent",
+                                                              "percentage", "population", "rank",   "score"};
+inline constexpr std::array<std::string_view, 33> named_nouns{
+    "agency",   "album",     "army",     "award",      "band",  "bank",    "battle",    "book",         "church",
+    "college",  "committee", "company",  "conference", "event", "film",    "group",     "institution",  "language",
+    "law",      "league",    "magazine", "museum",     "name",  "network", "newspaper", "organization", "party",
+    "religion", "school",    "song",     "station",    "team",  "war"};
+inline constexpr std::array<std::string_view, 20> quantity_words{
+    "big",  "close", "deep",  "far", "fast",    "heavy", "high",  "hot",  "large", "late",
+    "long", "near",  "often", "old", "quickly", "size",  "small", "soon", "tall",  "wide"};
+inline constexpr std::array<std::string_view, 19> verbs{"are",    "can",  "could", "did",  "do",    "does", "had",
+                                                        "has",    "have", "is",    "may",  "might", "must", "shall",
+                                                        "should", "was",  "were",  "will", "would"};
+
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) noexcept {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+[[nodiscard]] inline answer_kind kind_of_noun(std::string_view noun) noexcept {
+  if (is_one_of(noun, year_nouns)) return answer_kind::year;
+  if (is_one_of(noun, date_nouns)) return answer_kind::date;
+  if (is_one_of(noun, place_nouns)) return answer_kind::place;
+  if (is_one_of(noun, person_nouns)) return answer_kind::person;
+  if (is_one_of(noun, number_nouns)) return answer_kind::number;
+  return answer_kind::thing;
+}
+
+}  // namespace detail
+
+/// What kind of answer a question wants.
+///
+/// Shape:   the first question word decides; behind "what", "which" and " >> " the first noun that says something does:
+///          what stands before the next verb, of "the name of the …" what follows
+/// Undefined: no question word gives yes_no where a verb begins the question, else thing
+/// Cost:    O(bytes)
+/// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
+[[nodiscard]] inline asked_for what_is_asked(std::string_view question) {
+  std::vector<std::string> words;
+  std::string word;
+  const std::string lower = to_lower(question);
+  for (const char c : lower) {
+    const bool part =
+        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+    if (part) word += c;
+    if (!part && !word.empty()) words.push_back(std::exchange(word, {}));
+  }
+  if (!word.empty()) words.push_back(std::move(word));
+
+  std::size_t at = 0;
+  for (; at < words.size(); ++at) {
+    const std::string& w = words[at];
+    if (w == "who" || w == "whom" || w == "whose") return {answer_kind::person, {}};
+    if (w == "when") return {answer_kind::date, {}};
+    if (w == "where") return {answer_kind::place, {}};
+    if (w == "why") return {answer_kind::reason, {}};
+    if (w == "what" || w == "which" || w == ">>") break;
+    if (w != "how" || at + 1 == words.size()) continue;
+    const std::string& next = words[at + 1];
+    if (next == "many" || next == "much") {
+      const bool noun = at + 2 < words.size() && !is_function_word(words[at + 2]);
+      return {answer_kind::number, noun ? words[at + 2] : std::string{}};
+    }
+    if (detail::is_one_of(next, detail::quantity_words)) return {answer_kind::quantity, {}};
+    return {answer_kind::thing, {}};
+  }
+  if (at == words.size()) {
+    const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
+    return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
+  }
+  // The nouns of "what Dutch city …" stand before the verb, those of "what is the name of the city …" behind it.
+  asked_for out;
+  bool past_verb = false;
+  for (++at; at < words.size(); ++at) {
+    const std::string& w = words[at];
+    const bool is_verb = detail::is_one_of(w, detail::verbs);
+    const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
+    if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;
+    past_verb = past_verb || is_verb;
+    if (w == "name") out.named = true;
+    if (is_verb || w == "name" || w == "type" || w == "kind") continue;
+    if (is_function_word(w)) {
+      if (!out.noun.empty()) break;
+      continue;
+    }
+    const answer_kind kind = detail::kind_of_noun(w);
+    const bool may_be_verb = w.ends_with("ed") || (w.ends_with('s') && !out.noun.ends_with('s'));
+    if (!out.noun.empty() && kind == answer_kind::thing && (past_verb || may_be_verb)) break;
+    out.noun = w;
+    out.kind = kind;
+    out.named = kind == answer_kind::thing && (out.named || detail::is_one_of(w, detail::named_nouns));
+    if (kind != answer_kind::thing) break;
+  }
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

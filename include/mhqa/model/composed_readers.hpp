@@ -1,0 +1,229 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Readers made of readers: read only the best paragraphs, answer a decomposition step by step, or let several decide
+// together. Each is a reader again.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/graph/execute.hpp>
+#include <mhqa/model/question_terms.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Says which paragraphs of a task to read: their positions in its context, each once, the best first.
+template <class S>
+concept paragraph_selector = std::invocable<S&, const reading_task&> &&
+    std::convertible_to<std::ranges::range_reference_t<std::invoke_result_t<S&, const reading_task&>>, std::uint32_t>;
+
+/// Says into which steps, with `#n`, a question is taken apart.
+template <class D>
+concept question_decomposer = std::invocable<D&, const reading_task&> &&
+    std::convertible_to<std::invoke_result_t<D&, const reading_task&>, std::vector<std::string>>;
+
+/// All paragraphs, by the words of the question that they and their titles hold; rare words count more.
+///
+/// Shape: ties keep the context's order
+/// Cost:  linear in the context
+class lexical_selector {
+ public:
+  [[nodiscard]] std::vector<std::uint32_t> operator()(const reading_task& task) {
+    terms_.assign(task.question);
+    std::vector<std::uint64_t> held(task.context.size(), 0);
+    std::array<double, 64> having{};
+    for (std::size_t p = 0; p < held.size(); ++p) {
+      for (const std::string_view text : {task.context[p].title, task.context[p].text}) {
+        words_.assign(text);
+        for (const passage_word& word : words_.words()) {
+          const int term = terms_.find(word.key);
+          if (term >= 0) held[p] |= std::uint64_t{1} << term;
+        }
+      }
+      for (std::uint64_t left = held[p]; left != 0; left &= left - 1) {
+        having[static_cast<std::size_t>(std::countr_zero(left))] += 1;
+      }
+    }
+    std::vector<double> score(held.size(), 0);
+    const double n = static_cast<double>(held.size());
+    for (std::size_t p = 0; p < held.size(); ++p) {
+      for (std::uint64_t left = held[p]; left != 0; left &= left - 1) {
+        score[p] += std::log(1 + n / having[static_cast<std::size_t>(std::countr_zero(left))]);
+      }
+    }
+    std::vector<std::uint32_t> order(held.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return score[a] > score[b]; });
+    return order;
+  }
+
+ private:
+  question_terms terms_;
+  passage words_;
+};
+
+/// Reads the first k paragraphs of a selection; the support is named by the positions in the whole context.
+///
+/// Errors: data_error for a position beyond the context
+/// Source: the Select+Answer models of Trivedi et al. 2022 (MuSiQue), Sec. 7.2
+/// Example: select_then_read{lexical_selector{}, lexical_reader{}, 5}
+template <paragraph_selector Select, reader Read>
+class select_then_read {
+ public:
+  select_then_read(Select select, Read read, std::size_t k)
+      : select_{std::move(select)}, read_{std::move(read)}, k_{k} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) {
+    std::vector<std::uint32_t> chosen;
+    for (const std::uint32_t p : std::invoke(select_, task)) {
+      if (chosen.size() == k_) break;
+      if (p >= task.context.size()) {
+        throw_data_error({.id = std::string{task.id}},
+                         "expected a paragraph of the context, found number " + std::to_string(p));
+      }
+      chosen.push_back(p);
+    }
+    std::vector<context_paragraph> context;
+    for (const std::uint32_t p : chosen) context.push_back(task.context[p]);
+    reading out = std::invoke(read_, reading_task{task.id, task.question, context});
+    for (std::uint32_t& p : out.support) {
+      if (p >= chosen.size()) {
+        throw_data_error({.id = std::string{task.id}}, "expected a support among the paragraphs that were read");
+      }
+      p = chosen[p];
+    }
+    return out;
+  }
+
+ private:
+  Select select_;
+  Read read_;
+  std::size_t k_;
+};
+
+/// Answers a decomposition step by step over one context, each step with the earlier answers put in.
+///
+/// Shape:  support is that of all steps, ascending; confidence is the least of the steps', sufficiency 1 if each
+///         step's is, both only where every step has one. A task without steps is read as it is
+/// Errors: as execute()
+/// Cost:   one call a step
+/// Source: Trivedi et al. 2022 (MuSiQue), Sec. 7.2.1, Execution by Steps
+template <question_decomposer Decompose, reader Read>
+class step_reader {
+ public:
+  step_reader(Decompose decompose, Read read) : decompose_{std::move(decompose)}, read_{std::move(read)} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) {
+    const std::vector<std::string> steps = std::invoke(decompose_, task);
+    if (steps.empty()) return std::invoke(read_, task);
+    auto run = execute(std::span<const std::string>{steps}, [&](std::string_view question) -> reading {
+      return std::invoke(read_, reading_task{task.id, question, task.context});
+    });
+    reading out{.answer = std::move(run.answer)};
+    for (const std::size_t p : run.support) out.support.push_back(static_cast<std::uint32_t>(p));
+    out.confidence = run.hops.front().confidence;
+    out.sufficiency = run.hops.front().sufficiency;
+    for (const reading& hop : run.hops) {
+      const bool sure = out.confidence && hop.confidence, judged = out.sufficiency && hop.sufficiency;
+      out.confidence = sure ? std::optional{std::min(*out.confidence, *hop.confidence)} : std::nullopt;
+      out.sufficiency = judged ? std::optional{*out.sufficiency == 1 && *hop.sufficiency == 1 ? 1 : 0} : std::nullopt;
+    }
+    return out;
+  }
+
+ private:
+  Decompose decompose_;
+  Read read_;
+};
+
+/// What most of several readings say.
+///
+/// Shape:  the answer that most give after normalisation (MuSiQue's), as the first of them spells it; of equally many
+///         the one with the higher sum of confidences, then the one said first. Support: the paragraphs that more than
+///         half of those who give this answer name. Confidence: the share of the readings that give it. Sufficiency:
+///         what more than half of those who judge say, 0 where they are equally many
+/// Undefined: no readings give no answer. An empty answer is an answer
+/// Source: majority of annotators, as for the human scores of Trivedi et al. 2022 (MuSiQue), Sec. 6
+[[nodiscard]] inline reading majority(std::span<const reading> said) {
+  reading out;
+  if (said.empty()) return out;
+  std::vector<std::string> forms;
+  for (const reading& one : said) forms.push_back(normalize(one.answer));
+  std::size_t best = 0, best_votes = 0;
+  double best_sure = 0;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    std::size_t votes = 0;
+    double sure = 0;
+    for (std::size_t j = 0; j < said.size(); ++j) {
+      if (forms[j] != forms[i]) continue;
+      ++votes;
+      sure += said[j].confidence.value_or(0);
+    }
+    if (votes < best_votes || (votes == best_votes && sure <= best_sure)) continue;
+    best = i;
+    best_votes = votes;
+    best_sure = sure;
+  }
+  out.answer = said[best].answer;
+  out.confidence = static_cast<double>(best_votes) / static_cast<double>(said.size());
+  std::vector<std::uint32_t> named;
+  int enough = 0, judged = 0;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    if (said[i].sufficiency) {
+      ++judged;
+      enough += *said[i].sufficiency == 1 ? 1 : 0;
+    }
+    if (forms[i] != forms[best]) continue;
+    std::vector<std::uint32_t> once = said[i].support;
+    std::sort(once.begin(), once.end());
+    named.insert(named.end(), once.begin(), std::unique(once.begin(), once.end()));
+  }
+  if (judged != 0) out.sufficiency = 2 * enough > judged ? 1 : 0;
+  std::sort(named.begin(), named.end());
+  for (std::size_t i = 0; i < named.size();) {
+    const auto end =
+        std::upper_bound(named.begin() + static_cast<std::ptrdiff_t>(i), named.end(), named[i]) - named.begin();
+    const auto after = static_cast<std::size_t>(end);
+    if (2 * (after - i) > best_votes) out.support.push_back(named[i]);
+    i = after;
+  }
+  return out;
+}
+
+/// Asks several readers and says what most of them say.
+template <reader Read>
+class majority_reader {
+ public:
+  explicit majority_reader(std::vector<Read> readers) : readers_{std::move(readers)} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) {
+    std::vector<reading> said;
+    for (Read& read : readers_) said.push_back(std::invoke(read, task));
+    return majority(said);
+  }
+
+ private:
+  std::vector<Read> readers_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

@@ -1,0 +1,269 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An honest baseline that learns nothing: it takes the sentence that shares most with the question and, in it, the
+// name, date, number or phrase that fits the question word and stands near the question's words. With it every part
+// of the library that needs a reader runs without a model.
+//   mhqa::lexical_reader read; read({.id = "1", .question = "Who wrote Emma?", .context = paragraphs}).answer
+#pragma once
+
+#include <mhqa/model/answer_spans.hpp>
+#include <mhqa/model/asked.hpp>
+#include <mhqa/model/passage.hpp>
+#include <mhqa/model/question_terms.hpp>
+#include <mhqa/model/reader.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// How a lexical_reader reads.
+struct lexical_options {
+  std::size_t sentences = 4;  ///< how many of the best sentences are searched for an answer
+  std::size_t support = 1;    ///< how many paragraphs are named as support, the answer's first
+  double sufficient = 0.75;   ///< the share of the question that a paragraph must hold to suffice
+  double neighbour = 0.5;     ///< what a word of the question counts that stands in the paragraph, not in the sentence
+  double nearness = 0.7;      ///< the weight of standing near the question's words, against sharing its sentence
+
+  friend constexpr bool operator==(const lexical_options&, const lexical_options&) = default;
+};
+
+/// A reader by word overlap; one per thread, as it keeps its memory.
+///
+/// Shape:   the answer is a piece of a paragraph as it is spelled there; confidence in [0, 1] grows with the share of
+///          the question that the answer's surroundings hold; support is the answer's paragraph, then the next best;
+///          sufficiency is 1 where one paragraph and its title hold enough of the question
+/// Undefined: no context, or nothing in it that fits: no answer, no support, confidence 0, sufficiency 0. Questions
+///          for yes or no get "yes": it cannot judge
+/// Cost:    linear in the context, about 100 MB a second; of a question's content words the first 64 count
+/// Example: on "Emma is a novel by Jane Austen.", "Who wrote Emma?" gives "Jane Austen"
+class lexical_reader {
+ public:
+  lexical_reader() = default;
+  explicit lexical_reader(const lexical_options& options) : options_{options} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) {
+    reading out{.answer = {}, .confidence = 0.0, .support = {}, .sufficiency = 0};
+    if (!look(task)) return out;
+    asked_ = what_is_asked(task.question);
+    noun_key_ = asked_.noun.empty() ? 0 : stem_key(asked_.noun);
+    best_ = {};
+    for (const scored& s : best_sentences()) search(task.context[s.paragraph].text, s);
+    if (best_.score == 0) return out;
+    const std::string_view text = task.context[best_.paragraph].text;
+    out.answer = asked_.kind == answer_kind::yes_no ? "yes" : text.substr(best_.begin, best_.end - best_.begin);
+    out.confidence = std::min(1.0, best_.score / 2.5);
+    name_support(out);
+    return out;
+  }
+
+  [[nodiscard]] const lexical_options& options() const noexcept { return options_; }
+
+ private:
+  struct scored {
+    std::uint32_t paragraph = 0;
+    std::uint32_t sentence = 0;
+    std::uint64_t terms = 0;
+    double score = 0;
+  };
+  struct best_answer {
+    double score = 0;
+    std::uint32_t paragraph = 0;
+    std::size_t begin = 0, end = 0;
+  };
+
+  // Cuts the context into sentences and weighs the question's words by how few of the sentences have them.
+  bool look(const reading_task& task) {
+    terms_.assign(task.question);
+    passages_.resize(std::max(passages_.size(), task.context.size()));
+    sentences_.clear();
+    in_paragraph_.assign(task.context.size(), 0);
+    std::array<std::uint32_t, 64> having{};
+    for (std::uint32_t p = 0; p < task.context.size(); ++p) {
+      passages_[p].assign(task.context[p].text);
+      title_.assign(task.context[p].title);
+      for (const passage_word& word : title_.words()) in_paragraph_[p] |= bit(terms_.find(word.key));
+      for (std::uint32_t s = 0; s < passages_[p].sentences().size(); ++s) {
+        const auto [first, last] = passages_[p].sentences()[s];
+        std::uint64_t terms = 0;
+        for (std::uint32_t i = first; i < last; ++i) terms |= bit(terms_.find(passages_[p].words()[i].key));
+        in_paragraph_[p] |= terms;
+        for (std::uint64_t left = terms; left != 0; left &= left - 1) ++having[lowest(left)];
+        sentences_.push_back({p, s, terms, 0});
+      }
+    }
+    total_ = 0;
+    for (std::size_t t = 0; t < terms_.size(); ++t) {
+      const double n = static_cast<double>(sentences_.size());
+      weight_[t] = std::log(1 + (n - having[t] + 0.5) / (having[t] + 0.5)) + 0.3;
+      if (having[t] == 0) weight_[t] *= 0.5;  // most likely said in other words
+      total_ += weight_[t];
+    }
+    return !sentences_.empty();
+  }
+
+  std::span<const scored> best_sentences() {
+    const double all = std::max(total_, 1e-9);
+    for (scored& s : sentences_) {
+      s.score = (weight_of(s.terms) + options_.neighbour * weight_of(in_paragraph_[s.paragraph] & ~s.terms)) / all;
+    }
+    const auto better = [](const scored& a, const scored& b) {
+      if (a.score != b.score) return a.score > b.score;
+      return std::pair{a.paragraph, a.sentence} < std::pair{b.paragraph, b.sentence};
+    };
+    const std::size_t k = std::min(std::max<std::size_t>(options_.sentences, 1), sentences_.size());
+    std::partial_sort(sentences_.begin(), sentences_.begin() + static_cast<std::ptrdiff_t>(k), sentences_.end(),
+                      better);
+    return std::span{sentences_}.first(k);
+  }
+
+  void search(std::string_view text, const scored& s) {
+    const auto [first, last] = passages_[s.paragraph].sentences()[s.sentence];
+    spans_.assign(text, passages_[s.paragraph].words().subspan(first, last - first), terms_);
+    spans_.for_each(asked_, [&](const answer_span& span) { consider(text, s, span); });
+  }
+
+  void consider(std::string_view text, const scored& s, answer_span span) {
+    const bool may_open_so = span.kind == span_kind::clause || span.kind == span_kind::date;
+    while (span.first < span.last && spans_.is_function(span.first) && !may_open_so) ++span.first;
+    std::size_t fresh = 0, nouns = 0;
+    bool has_noun = false;
+    for (std::size_t i = span.first; i < span.last; ++i) {
+      const bool is_noun = spans_.words()[i].key == noun_key_;
+      has_noun = has_noun || is_noun;
+      fresh += spans_.term(i) < 0 && !spans_.is_function(i) ? 1U : 0U;
+      nouns += is_noun && spans_.term(i) >= 0 ? 1U : 0U;
+    }
+    if (fresh == 0) return;  // all of it stands in the question
+    const double fit = fit_of(text, span, has_noun);
+    if (fit <= 0) return;
+    const double repeated = 1 - static_cast<double>(fresh + nouns) / static_cast<double>(span.last - span.first);
+    const double score = s.score + options_.nearness * nearness(span) + fit - 0.5 * repeated;
+    if (score <= best_.score) return;
+    std::size_t begin = spans_.words()[span.first].begin, end = spans_.words()[span.last - 1].end();
+    if (span.kind == span_kind::number) {
+      begin -= sign_before(text, begin);
+      if (text.substr(end).starts_with('%')) ++end;
+    }
+    best_ = {score, s.paragraph, begin, end};
+  }
+
+  // How near the words of the question stand, each by its weight; 1 if all of them stood beside the answer.
+  [[nodiscard]] double nearness(const answer_span& span) const {
+    std::array<double, 64> nearest{};
+    for (std::size_t i = 0; i < spans_.words().size(); ++i) {
+      if (spans_.term(i) < 0 || (i >= span.first && i < span.last)) continue;
+      const double distance = static_cast<double>(i < span.first ? span.first - i - 1 : i - span.last);
+      double& best = nearest[static_cast<std::size_t>(spans_.term(i))];
+      best = std::max(best, 1 / (1 + distance / 4));
+    }
+    double sum = 0;
+    for (std::size_t t = 0; t < terms_.size(); ++t) sum += weight_[t] * nearest[t];
+    return total_ > 0 ? sum / total_ : 0;
+  }
+
+  // The bytes of a currency sign that ends at a place.
+  [[nodiscard]] static std::size_t sign_before(std::string_view text, std::size_t at) noexcept {
+    for (const std::string_view sign : {"$", "\u00A3", "\u20AC"}) {
+      if (text.substr(0, at).ends_with(sign)) return sign.size();
+    }
+    return 0;
+  }
+
+  // How well a piece fits the question word; 0: not at all.
+  [[nodiscard]] double fit_of(std::string_view text, const answer_span& span, bool has_noun) const {
+    using enum span_kind;
+    const std::span<const passage_word> words = spans_.words();
+    const std::size_t size = span.last - span.first;
+    const std::size_t article = span.first > 1 && words[span.first - 1].in(text) == "the" ? 1 : 0;
+    const std::string_view before =
+        span.first > article ? words[span.first - article - 1].in(text) : std::string_view{};
+    // A word may be capitalised only because it opens the sentence.
+    const double opens = span.kind == name && span.first == 0 && size == 1 ? 0.2 : 0;
+    const double noun = (has_noun ? 0.3 : 0) - opens;
+    const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
+    switch (asked_.kind) {
+      case answer_kind::person:
+        if (span.kind != name) return span.kind == phrase ? 0.1 : 0;
+        return 0.7 + (size > 1 && size < 5 ? 0.15 : 0) + (before == "by" ? 0.2 : placed ? -0.2 : 0) - opens;
+      case answer_kind::place:
+        if (span.kind != name) return span.kind == phrase ? 0.15 : 0;
+        return 0.6 + (placed ? 0.25 : 0) + noun;
+      case answer_kind::date:
+        return span.kind == date ? 1 : span.kind == number || span.kind == phrase ? 0.1 : 0;
+      case answer_kind::year:
+        return span.kind == year ? (size == 1 ? 1.1 : 1) : span.kind == number ? 0.1 : 0;
+      case answer_kind::number: {
+        if (span.kind != number) return span.kind == phrase ? 0.05 : 0;
+        for (std::size_t i = span.last; i < std::min(span.last + 3, words.size()); ++i) {
+          if (words[i].key == noun_key_) return 1.4;
+        }
+        return asked_.noun.empty() && sign_before(text, words[span.first].begin) != 0 ? 1.3 : 0.9;
+      }
+      case answer_kind::quantity:
+        return span.kind == number ? 0.9 : span.kind == phrase ? 0.05 : 0;
+      case answer_kind::reason:
+        return span.kind == clause   ? (words[span.first].in(text) == "because" ? 1 : 0.7)
+               : span.kind == phrase ? 0.1
+                                     : 0;
+      case answer_kind::thing:
+      case answer_kind::yes_no:
+        break;
+    }
+    if (span.kind == name) return (asked_.named ? 0.65 : 0.4) + noun;
+    if (span.kind == quoted) return 0.5 + noun;
+    if (span.kind == phrase) return (size == 1 ? 0.3 : size < 5 ? 0.4 : 0.2) + noun;
+    return 0.1;
+  }
+
+  void name_support(reading& out) const {
+    const double all = std::max(total_, 1e-9);
+    out.sufficiency = weight_of(in_paragraph_[best_.paragraph]) / all >= options_.sufficient ? 1 : 0;
+    out.support.push_back(best_.paragraph);
+    std::vector<std::pair<double, std::uint32_t>> others;
+    for (std::uint32_t p = 0; p < in_paragraph_.size() && options_.support > 1; ++p) {
+      if (p != best_.paragraph && in_paragraph_[p] != 0) others.emplace_back(-weight_of(in_paragraph_[p]), p);
+    }
+    std::sort(others.begin(), others.end());
+    for (const auto& [score, p] : others) {
+      if (out.support.size() >= options_.support) break;
+      out.support.push_back(p);
+    }
+  }
+
+  [[nodiscard]] static std::uint64_t bit(int term) noexcept { return term < 0 ? 0 : std::uint64_t{1} << term; }
+  [[nodiscard]] static std::size_t lowest(std::uint64_t terms) noexcept {
+    return static_cast<std::size_t>(std::countr_zero(terms));
+  }
+  [[nodiscard]] double weight_of(std::uint64_t terms) const noexcept {
+    double sum = 0;
+    for (; terms != 0; terms &= terms - 1) sum += weight_[lowest(terms)];
+    return sum;
+  }
+
+  lexical_options options_{};
+  question_terms terms_;
+  asked_for asked_;
+  std::uint64_t noun_key_ = 0;
+  std::vector<passage> passages_;
+  passage title_;
+  std::vector<scored> sentences_;
+  std::vector<std::uint64_t> in_paragraph_;  // the question's words in each paragraph or its title
+  std::array<double, 64> weight_{};
+  double total_ = 0;
+  sentence_spans spans_;  // of the sentence that is searched
+  best_answer best_;
+};
+
+}  // namespace v0
+}  // namespace mhqa

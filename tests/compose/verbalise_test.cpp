@@ -1,0 +1,66 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/verbalise.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+static_assert(mhqa::verbaliser<mhqa::rule_verbaliser>);
+static_assert(!mhqa::verbaliser<int>);
+
+namespace {
+
+mhqa::wording words(std::vector<std::string> steps) {
+  return mhqa::rule_verbaliser{}({"id", std::move(steps), {}});
+}
+std::string text(std::vector<std::string> steps) {
+  const mhqa::wording w = words(std::move(steps));
+  CHECK(static_cast<bool>(w));
+  return w.question;
+}
+
+}  // namespace
+
+TEST_CASE("verbalise: a request has the steps and the answers of a composition") {
+  const mhqa::single_hop_pool pool{{{"a", "own", "Who wrote Emma?", "Jane Austen", {}, 0},
+                                    {"b", "own", "When was Jane Austen born?", "1775", {}, 0}},
+                                   {{"Emma", "A novel."}}};
+  const mhqa::wording_request request = mhqa::make_wording_request(pool, mhqa::as_composition({0, 1, {9, 11}}));
+  CHECK(request ==
+        mhqa::wording_request{"2hop__a_b", {"Who wrote Emma?", "When was #1 born?"}, {"Jane Austen", "1775"}});
+  CHECK(mhqa::rule_verbaliser{}(request).question == "When was the person who wrote Emma born?");
+}
+
+TEST_CASE("verbalise: each shape nests its clauses") {
+  const std::string opera = "Who composed Aida?", grave = "Where was #1 buried?", born = "Where was Botticelli born?";
+  CHECK(text({opera, grave, "Which opera house is in #2?"}) ==
+        "Which opera house is in the place where the person who composed Aida was buried?");
+  CHECK(text({"Where was Verdi buried?", born, "Which city lies between #1 and #2?"}) ==
+        "Which city lies between the place where Verdi was buried and the place where Botticelli was born?");
+  CHECK(
+      text({opera, grave, born, "Which city lies between #2 and #3?"}) ==
+      "Which city lies between the place where the person who composed Aida was buried and the place where Botticelli "
+      "was born?");
+  CHECK(text({"Which river crosses Vienna?", "Where does the #1 rise?"}) ==
+        "Where does the river that crosses Vienna rise?");
+  CHECK(text({"Emma >> author", "#1 >> spouse"}) == "What is the spouse of the author of Emma?");
+  CHECK(text({"Is it so?"}) == "Is it so?");
+}
+
+TEST_CASE("verbalise: where it cannot, it says why and at which step") {
+  using enum mhqa::unworded;
+  CHECK(words({}) == mhqa::wording{"", bad_steps, 0});
+  CHECK(words({"Who wrote #1?", "Where was #1 born?"}) == mhqa::wording{"", bad_steps, 1});
+  CHECK(words({"Who wrote Emma?", "Where was #3 born?"}) == mhqa::wording{"", bad_steps, 2});
+  CHECK(words({"Who wrote Emma?", "Where was #0 born?"}) == mhqa::wording{"", bad_steps, 2});
+  CHECK(words({"How long is Emma?", "Is #1 long?"}) == mhqa::wording{"", no_rule, 1});
+  CHECK(words({"Who wrote Emma?", "Where was #1's father born?"}) == mhqa::wording{"", possessive, 2});
+  CHECK(words({"Who wrote Emma?", "Where is the #1 Museum?"}) == mhqa::wording{"", part_of_name, 2});
+  CHECK(words({"Who wrote Emma?", "Where is San #1?"}) == mhqa::wording{"", part_of_name, 2});
+  CHECK(text({"Who wrote Emma?", "Was #1 older than Verdi?"}) == "Was the person who wrote Emma older than Verdi?");
+  CHECK(words({"Who wrote Emma?", "Who wrote Aida?", "Where was #2 born?"}) == mhqa::wording{"", unused_step, 1});
+  CHECK(to_string(unused_step) == "unused-step");
+}

@@ -1,0 +1,52 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/pool_builder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using mhqa::io::loaded_pool;
+using mhqa::io::pool_builder;
+
+TEST_CASE("pool_builder: paragraphs merge, ids become unique, answers count once") {
+  pool_builder to;
+  const std::array<std::string_view, 4> answers{"Jane Austen", "Austen", "Jane Austen", "Austen"};
+  std::string text = "By Jane Austen.";
+  const auto first = to.add_paragraph("Emma", text);
+  const auto again = to.add_paragraph("Emma", text);
+  const auto other = to.add_paragraph("Persuasion", text);
+  CHECK(first == again);
+  CHECK(other == 1);
+  to.add(first, {"7", "squad", "Who wrote Emma?"}, answers);
+  to.add(other, {"7", "squad", "Who wrote Persuasion?"}, std::span{answers}.first(1));
+  to.add(other, {"7~2", "trex", "Whose is it?"}, std::span{answers}.first(1));
+  to.add(other, {"7", "trex", "By whom?"}, std::span{answers}.first(1));
+  to.add(other, {"", "trex", "Who?"}, std::span{answers}.first(1));
+  to.drop("no-answer");
+  to.drop("a reason", 2);
+  to.drop("no-answer");
+  text.assign(text.size(), '?');  // the pool has its own
+
+  loaded_pool pool = to.take();
+  const loaded_pool moved = std::move(pool);
+  REQUIRE(moved.pool.questions.size() == 5);
+  CHECK(moved.pool.paragraphs[0] == mhqa::context_paragraph{"Emma", "By Jane Austen."});
+  std::vector<std::string_view> ids;
+  for (const auto& q : moved.pool.questions) ids.push_back(q.id);
+  CHECK(ids == std::vector<std::string_view>{"7", "7~2", "7~2~2", "7~3", "trex_4"});
+  CHECK(moved.pool.questions[0].answer == "Jane Austen");
+  REQUIRE(moved.pool.questions[0].aliases.size() == 1);
+  CHECK(moved.pool.questions[0].aliases[0] == "Austen");
+  CHECK(moved.pool.questions[1].aliases.empty());
+  CHECK(moved.pool.questions[3].source == "trex");
+  CHECK(moved.read == 9);
+  CHECK(moved.renamed == 3);
+  CHECK(moved.dropped == std::vector<mhqa::reason_count>{{"a reason", 2}, {"no-answer", 2}});
+  CHECK(to.take().pool.questions.empty());
+  CHECK_THROWS_AS(to.add(0, {"1", "squad", "Who?"}, {}), mhqa::data_error);
+}

@@ -1,0 +1,100 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/request_files.hpp>
+
+#include "support/command.hpp"
+#include "support/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using mhqa_test::read_file;
+using mhqa_test::scratch;
+
+namespace {
+
+mhqa::single_hop_pool small_pool() {
+  return {{{"1", "s", "Who wrote Emma?", "Jane Austen", {}, 1}}, {{"A", "a"}, {"Emma", "By Jane Austen."}}};
+}
+
+}  // namespace
+
+TEST_CASE("request_files: requests name paragraphs by number and say where the right one stands") {
+  const scratch here;
+  const auto pool = small_pool();
+  const std::vector<mhqa::reading_request> requests{{"head__1", 0, "Who wrote Emma?", {}, 2},
+                                                    {"tail__1", 0, "Who wrote?", {0, 1}, 3}};
+  const std::string path = (here / "r.jsonl").string();
+  mhqa::io::write_requests(path, pool, requests);
+  CHECK(read_file(path) ==
+        R"({"id": "head__1", "question": "Who wrote Emma?", "paragraphs": [], "fold": 2, "answer": "Jane Austen", )"
+        R"("answer_aliases": [], "support": []})"
+        "\n"
+        R"({"id": "tail__1", "question": "Who wrote?", "paragraphs": [0, 1], "fold": 3, "answer": "Jane Austen", )"
+        R"("answer_aliases": [], "support": [1]})"
+        "\n");
+  mhqa::io::write_request_paragraphs(path, pool);
+  CHECK(read_file(path) ==
+        "{\"idx\": 0, \"title\": \"A\", \"paragraph_text\": \"a\"}\n"
+        "{\"idx\": 1, \"title\": \"Emma\", \"paragraph_text\": \"By Jane Austen.\"}\n");
+
+  const std::string answers =
+      here.write("a.jsonl", R"({"id": "tail__1", "answer": "Ann", "support": [1], "confidence": 0.5})"
+                            "\n"
+                            R"({"id": "head__1", "answer": ""})"
+                            "\n")
+          .string();
+  auto said = mhqa::io::read_answers(answers);
+  const auto readings = mhqa::io::replay_requests(answers, said, requests);
+  CHECK(readings == std::vector<mhqa::reading>{{""}, {"Ann", 0.5, {1}}});
+  const std::vector<mhqa::reading_request> other{{"head__2", 0, "?", {}, 0}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::replay_requests(answers, said, other)), doctest::Contains("head__2"),
+                       mhqa::data_error);
+}
+
+TEST_CASE("request_files: answers that are none are refused") {
+  const scratch here;
+  for (const std::string_view text : {R"({"id": "1", "answer": "a"} {"id": "1", "answer": "b"})", R"({"id": "1"})",
+                                      R"({"answer": "a"})", R"({"id": "1", "answer": "a", "support": [-1]})",
+                                      "{\"id\": \"1\", \"answer\": \"a\"}\n{\"id\": \"1\", \"answer\": \"a\"}"}) {
+    CAPTURE(text);
+    const std::string path = here.write("a.jsonl", text).string();
+    CHECK_THROWS_AS(static_cast<void>(mhqa::io::read_answers(path)), mhqa::data_error);
+  }
+}
+
+TEST_CASE("request_files: wordings go out and come back") {
+  const scratch here;
+  const std::string path = (here / "w.jsonl").string();
+  mhqa::io::write_wording_requests(path,
+                                   std::vector<mhqa::wording_request>{{"2hop__1_2", {"Who?", "#1?"}, {"a", "b"}}});
+  CHECK(read_file(path) == R"({"id": "2hop__1_2", "steps": ["Who?", "#1?"], "answers": ["a", "b"]})"
+                           "\n");
+  const auto back = mhqa::io::read_wordings(
+      here.write("b.jsonl",
+                 "{\"id\": \"x\", \"question\": \"Who?\", \"same_entity\": false}\n{\"id\": \"y\", \"question\": null}")
+          .string());
+  REQUIRE(back.size() == 2);
+  CHECK(back[0] == mhqa::wording_answer{"x", "Who?", false});
+  CHECK(back[1] == mhqa::wording_answer{"y", "", true});
+}
+
+TEST_CASE("request_files: notes of a tagger, one a mention") {
+  const scratch here;
+  const auto notes =
+      mhqa::io::read_entity_notes(here.write("n.jsonl",
+                                             "{\"mention\": \"Jane Austen\", \"type\": \"PERSON\", \"link\": "
+                                             "\"Q36322\"}\n{\"mention\": \"tea\", \"type\": null}")
+                                      .string());
+  REQUIRE(notes.find("Jane Austen") != nullptr);
+  CHECK(*notes.find("Jane Austen") == mhqa::entity_note{"PERSON", "Q36322"});
+  CHECK(*notes.find("tea") == mhqa::entity_note{});
+  CHECK(notes.find("Emma") == nullptr);
+  const std::string twice =
+      here.write("n.jsonl", "{\"mention\": \"a\", \"type\": \"x\"}\n{\"mention\": \"a\", \"type\": \"y\"}").string();
+  CHECK_THROWS_AS(static_cast<void>(mhqa::io::read_entity_notes(twice)), mhqa::data_error);
+}

@@ -1,0 +1,83 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+// mhqa read, as a user runs it.
+
+using mhqa_test::check_refused;
+
+namespace {
+
+constexpr std::string_view row =
+    R"({"id": "2hop__1_2", "question": "In which village was the author of Emma born?", "answer": "Steventon",)"
+    R"( "answer_aliases": [], "answerable": true, "paragraphs": [)"
+    R"({"idx": 0, "title": "Emma", "paragraph_text": "Emma was written by Jane Austen.", "is_supporting": true},)"
+    R"( {"idx": 1, "title": "Bath", "paragraph_text": "Bath is a village of the past.", "is_supporting": false},)"
+    R"( {"idx": 2, "title": "Jane Austen", "paragraph_text": "Jane Austen was born in Steventon.", "is_supporting": true}],)"
+    R"( "question_decomposition": [{"id": "1", "question": "Who wrote Emma?", "answer": "Jane Austen",)"
+    R"( "paragraph_support_idx": 0}, {"id": "2", "question": "Where was #1 born?", "answer": "Steventon",)"
+    R"( "paragraph_support_idx": 2}]})"
+    "\n";
+
+}  // namespace
+
+TEST_CASE("read: the predictions are those that the evaluation of the layout reads") {
+  const mhqa_test::scratch here;
+  const std::string gold = here.write("gold.jsonl", row).string(), out = (here / "out.jsonl").string();
+  CHECK(mhqa_test::mhqa({"read", gold, "--steps", "--out", out}).status == 0);
+  const auto said = mhqa_test::parse_json(mhqa_test::read_file(out));
+  CHECK(said["predicted_answer"].string() == "Steventon");
+  CHECK(said["predicted_support_idxs"].items().size() == 2);
+
+  const auto alone = mhqa_test::mhqa({"read", gold, "--support", "1", "--select", "2"});
+  CHECK(alone.status == 0);
+  CHECK(mhqa_test::parse_json(alone.out)["predicted_support_idxs"].items().size() == 1);
+}
+
+TEST_CASE("read: the calendar reader answers dates of lives") {
+  const mhqa_test::scratch here;
+  const std::string file =
+      here.write("q.json",
+                 R"([{"_id": "q", "question": "When did Ross Story die?", "context": [["Ross Story", ["Ross Story (16 )"
+                 R"(January 1920 – 9 May 1991) was a man."]]]}])")
+          .string();
+  const auto said = mhqa_test::mhqa({"read", "--reader", "calendar", file});
+  CHECK(said.out == R"({"question_id": "q", "answer": "9 May 1991", "supporting_paragraphs": ["Ross Story"]})"
+                    "\n");
+}
+
+TEST_CASE("read: files without questions, without steps and unknown readers are refused") {
+  const mhqa_test::scratch here;
+  const std::string bare = here.write("bare", R"({"_id": "q", "question": "Who?", "context": []})").string();
+  check_refused(mhqa_test::mhqa({"read", bare, "--steps"}), "--steps expects");
+  check_refused(mhqa_test::mhqa({"read", here.write("none", "[]").string()}), "expected questions, found none");
+  check_refused(mhqa_test::mhqa({"read", bare, "--reader", "oracle"}), "oracle");
+  check_refused(mhqa_test::mhqa({"read", bare, "--out", bare}), "it would destroy the input");
+  const std::string out = (here / "out").string();
+  check_refused(mhqa_test::mhqa({"read", bare, "--steps", "--out", out}), "--steps expects");
+  CHECK_FALSE(std::filesystem::exists(out));
+}
+
+TEST_CASE("read: 200 records of MuSiQue's dev set are answered and scored") {
+  const auto file = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
+  if (!file) return;
+  const mhqa_test::scratch here;
+  const std::string out = (here / "out.jsonl").string();
+  for (const bool steps : {false, true}) {
+    const auto done = steps ? mhqa_test::mhqa({"read", file->string(), "--out", out, "--steps"})
+                            : mhqa_test::mhqa({"read", file->string(), "--out", out});
+    CHECK(done.status == 0);
+    const auto scores =
+        mhqa_test::parse_json(mhqa_test::mhqa({"eval", "musique", out, file->string(), "--official"}).out);
+    CHECK(scores["answer_f1"].as<mhqa_test::json::number>().text == (steps ? "0.115" : "0.092"));
+  }
+}

@@ -1,0 +1,168 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa audit: what is wrong with a multi-hop set in MuSiQue's layout.
+#include "command.hpp"
+
+#include <mhqa/datasets/musique_audit.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+using mhqa::audit_code;
+using mhqa::finding;
+
+struct audit_arguments {
+  std::vector<std::string> files;
+  bool json = false;
+  bool list = false;
+};
+
+struct audited_part {
+  std::string file;
+  std::uint64_t questions = 0;
+  std::uint64_t without_paragraphs = 0;
+};
+
+struct audit_result {
+  mhqa::auditor<> all;
+  std::vector<audited_part> parts;
+  std::vector<finding> findings;
+};
+
+/// What a code means, for a reader who sees it for the first time.
+constexpr std::array<std::string_view, mhqa::audit_code_count> meanings{
+    "an answer, an alias or a step's answer has no word",
+    "the last step's answer is neither the answer nor an alias",
+    "a step refers to itself, to a later step or to none",
+    "no later step refers to a step that is not the last",
+    "a step of an answerable question has no paragraph",
+    "a step's answer is not mentioned in its paragraph or title",
+    "an answer that a step refers to is not mentioned in its paragraph or title",
+    "two steps have one paragraph",
+    "two paragraphs of a context have one title and different text",
+    "the lexical reader answers a step although what it refers to is masked",
+    "the context of an unanswerable question mentions every step's answer",
+    "a step's question is also in an earlier file",
+    "a step's answer is also in an earlier file",
+    "a supporting paragraph is also in an earlier file"};
+
+audit_result audit(const std::vector<std::string>& files) {
+  audit_result result;
+  progress shown{"questions"};
+  mhqa::musique::record record;
+  mhqa::musique::audit_views views;
+  for (const std::string& file : files) {
+    audited_part& part = result.parts.emplace_back();
+    part.file = file;
+    mhqa::io::json_records in{file};
+    while (const auto value = in.next()) {
+      mhqa::io::musique::read(*value, record, mhqa::io::musique::fields::all, false);
+      views.assign(record);
+      result.all.add(views.view(), result.parts.size(), [&](const finding& f) { result.findings.push_back(f); });
+      ++part.questions;
+      part.without_paragraphs += record.paragraphs.empty() ? 1U : 0U;
+      shown(result.all.questions());
+    }
+    if (part.questions == 0) mhqa::throw_data_error({.file = file}, "expected questions, found none");
+  }
+  return result;
+}
+
+void print_json(std::string& out, const audit_result& result) {
+  mhqa::io::json_writer json{out};
+  json.begin_object().member("questions", result.all.questions()).member("hops", result.all.hops());
+  json.key("files").begin_array();
+  for (const audited_part& part : result.parts) {
+    json.begin_object().member("path", part.file).member("questions", part.questions);
+    json.member("without_paragraphs", part.without_paragraphs).end_object();
+  }
+  json.end_array().key("counts").begin_object();
+  for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
+    json.member(to_string(static_cast<audit_code>(i)), result.all.counts()[i]);
+  }
+  json.end_object().key("findings").begin_array();
+  for (const finding& f : result.findings) {
+    json.begin_object().member("code", to_string(f.code)).member("id", f.id);
+    if (f.step == 0) {
+      json.key("step").null();
+    } else {
+      json.member("step", f.step);
+    }
+    json.member("detail", f.detail).end_object();
+  }
+  json.end_array().end_object();
+  out += '\n';
+}
+
+void print_table(std::string& out, const audit_result& result, bool list) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{} questions, {} steps, {} findings\n\n", result.all.questions(), result.all.hops(),
+                 result.findings.size());
+  for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
+    fmt::format_to(to, "{:<23}{:>8}  {}\n", to_string(static_cast<audit_code>(i)), result.all.counts()[i], meanings[i]);
+  }
+  for (const audited_part& part : result.parts) {
+    if (part.without_paragraphs == 0) continue;
+    fmt::format_to(to, "\n{}: {} of {} questions have no paragraphs, which are not looked at\n", part.file,
+                   part.without_paragraphs, part.questions);
+  }
+  if (list && !result.findings.empty()) out += '\n';
+  for (const finding& f : result.findings) {
+    if (!list) break;
+    const std::string step = f.step == 0 ? std::string{"-"} : std::to_string(f.step);
+    std::string detail = f.detail;
+    for (char& c : detail) {
+      if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    }
+    fmt::format_to(to, "{}\t{}\t{}\t{}\n", to_string(f.code), f.id, step, detail);
+  }
+}
+
+void run(const audit_arguments& arguments) {
+  const audit_result result = audit(arguments.files);
+  std::string out;
+  if (arguments.json) {
+    print_json(out, result);
+  } else {
+    print_table(out, result, arguments.list);
+  }
+  mhqa::io::output standard{"-"};
+  standard.write(out);
+  standard.close();
+}
+
+}  // namespace
+
+void add_audit(CLI::App& app, int&) {
+  const auto chosen = std::make_shared<audit_arguments>();
+  CLI::App* const verb = app.add_subcommand(
+      "audit", "Look for faults in a multi-hop set: supports, bridges, answers, steps, leaks between its files");
+  verb->add_option("files", chosen->files, "Records in MuSiQue's layout; several files are the parts of one set")
+      ->required();
+  CLI::Option* const json =
+      verb->add_flag("--json", chosen->json, "One JSON object: counts, and every finding with code, id and step");
+  verb->add_flag("--list", chosen->list, "Behind the table every finding: code, id, step and detail, with tabs between")
+      ->excludes(json);
+  verb->footer("Example:\n  mhqa audit train.jsonl dev.jsonl test.jsonl");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command

@@ -1,0 +1,196 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of `mhqa compose`, and its configuration files.
+#include "compose_settings.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/lines.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa_command {
+
+void add_compose_options(CLI::App& verb, compose_settings& s) {
+  const auto share = CLI::Range(0.0, 1.0);
+  verb.add_option("pools", s.pools,
+                  "Single-hop questions: SQuAD (MLQA), MRQA, Zero-Shot RE, T-REx or Natural Questions; NAME=FILE names "
+                  "the source")
+      ->required();
+  verb.add_option("--out", s.out, "The folder of the stages and the data sets")->required();
+  verb.add_option("--seed", s.seed, "Of all that is drawn")->capture_default_str();
+  verb.add_option("--threads", s.threads, "0: one a processor; the result does not depend on it")
+      ->capture_default_str();
+  verb.add_option("--preset", s.preset,
+                  "Lengths and uses of S4. paper: those of its text; released: those that the released data keeps")
+      ->check(CLI::IsMember{{"paper", "released"}})
+      ->capture_default_str();
+  verb.add_option("--config", s.config, "Options from a file, `name = value` a line or one JSON object");
+  verb.add_option("--until", s.until, "The last stage")
+      ->check(CLI::IsMember{std::vector<std::string>{compose_stages.begin(), compose_stages.end()}});
+  verb.add_flag("--resume", s.resume, "Take stages of an earlier run that nothing has changed");
+
+  const std::string s1 = "S1: single-hop questions";
+  verb.add_option("--min-context-words", s.quality.min_context_words, "Of a paragraph")
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option("--max-context-words", s.quality.max_context_words, "Of a paragraph")
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option("--check-answers", s.check_answers, "Drop questions that no reader finds the answer of")
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option("--quality-answers", s.quality_answers,
+                  "Answers to requests/quality.jsonl, a file a model, instead of the lexical reader's")
+      ->group(s1);
+
+  const std::string s2 = "S2: pairs";
+  verb.add_option("--entities", s.entities, "Notes of a tagger and linker, {mention, type, link} a line")->group(s2);
+  verb.add_option("--candidates-per-bridge", s.pairs.candidates_per_bridge, "Looked at; 0: all")
+      ->capture_default_str()
+      ->group(s2);
+  verb.add_option("--pairs-per-bridge", s.pairs.pairs_per_bridge, "Kept; 0: all")->capture_default_str()->group(s2);
+
+  const std::string s3 = "S3: connection";
+  verb.add_option("--connection", s.connect, "Whether pairs are filtered by what readers answer without the other hop")
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--filter-heads", s.connection.heads, "Whether heads are")->capture_default_str()->group(s3);
+  verb.add_option("--filter-tails", s.connection.tails, "Whether tails are")->capture_default_str()->group(s3);
+  verb.add_option("--head-f1", s.connection.head_answer_f1, "A head stays below this answer F1 without context")
+      ->check(share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-f1", s.connection.tail_answer_f1, "A masked tail stays up to this answer F1")
+      ->check(share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-f1-most", s.connection.tail_answer_most,
+                  "And up to this one where support F1 is below --tail-support-f1")
+      ->check(share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-support-f1", s.connection.tail_support_f1, "See --tail-f1-most")
+      ->check(share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-distractors", s.connection.distractors, "Retrieved for a masked tail")
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--folds", s.connection.folds, "Of the requests")->capture_default_str()->group(s3);
+  verb.add_option("--connection-answers", s.connection_answers,
+                  "Answers to requests/heads.jsonl and tails.jsonl, a file a model, instead of the lexical reader's")
+      ->group(s3);
+
+  const std::string s4 = "S4: graphs (after --preset)";
+  verb.add_option("--question-words", s.limits.question_words, "Of a single-hop question")->group(s4);
+  verb.add_option("--total-words", s.limits.total_words, "Of 2, 3 and 4 hops")->group(s4);
+  verb.add_option("--bridge-uses", s.limits.bridge_uses, "Multi-hop questions with one bridge")->group(s4);
+  verb.add_option("--question-uses", s.limits.question_uses, "Multi-hop questions with one single-hop question")
+      ->group(s4);
+  verb.add_option("--no-subgraphs", s.limits.no_subgraphs, "Whether parts of longer questions are left out")->group(s4);
+  verb.add_option("--shares", s.mix.shares, "Of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")->group(s4);
+  verb.add_option("--size", s.mix.size, "Of the data set; 0: as all candidates of 2 hops allow")
+      ->capture_default_str()
+      ->group(s4);
+
+  verb.add_option("--wordings", s.wordings,
+                  "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, instead of the rules'")
+      ->group("S7: words");
+
+  const std::string s5 = "S5: split";
+  verb.add_option("--split", s.split_kind, "disjoint: training shares nothing with dev and test; or random")
+      ->check(CLI::IsMember{{"disjoint", "random"}})
+      ->capture_default_str()
+      ->group(s5);
+  verb.add_option("--dev-share", s.split.dev_share, "Of the questions")->check(share)->capture_default_str()->group(s5);
+  verb.add_option("--test-share", s.split.test_share, "Of the questions")
+      ->check(share)
+      ->capture_default_str()
+      ->group(s5);
+
+  const std::string s6 = "S6: contexts";
+  verb.add_option("--paragraphs", s.paragraphs, "Of a context, 10 or 20 in the paper")
+      ->check(CLI::Range(std::size_t{4}, std::size_t{1000}))
+      ->capture_default_str()
+      ->group(s6);
+  verb.add_option("--distractors", s.distractors,
+                  "positive: the paragraphs of good single-hop questions; corpus: also those of --corpus, of 20 to 300 "
+                  "words")
+      ->check(CLI::IsMember{{"positive", "corpus"}})
+      ->capture_default_str()
+      ->group(s6);
+  verb.add_option("--corpus", s.corpus, "Pools or {title, text} a line")->group(s6);
+}
+
+void read_compose_config(CLI::App& verb, const std::string& path) {
+  const auto set = [&](std::string_view name, const std::vector<std::string>& values, const mhqa::place& where) {
+    CLI::Option* const option = verb.get_option_no_throw("--" + std::string{name});
+    if (option == nullptr || name == "config" || name == "help") {
+      mhqa::throw_data_error(where, "no such option: " + std::string{name});
+    }
+    if (option->count() != 0) return;  // the command line wins
+    try {
+      for (const std::string& value : values) option->add_result(value);
+      option->run_callback();
+    } catch (const CLI::Error& error) {
+      mhqa::throw_data_error(where, std::string{name} + ": " + error.what());
+    }
+  };
+  mhqa::io::line_reader lines{path};
+  if (lines.peek(" \t\r\n") == '{') {
+    mhqa::io::json_document file{path};
+    const auto text = [](mhqa::io::json_value value) {
+      return std::string{value.is_string() ? value.string() : value.raw()};
+    };
+    file.for_each_field([&](std::string_view name, mhqa::io::json_value value) {
+      std::vector<std::string> values;
+      if (value.is_array()) {
+        value.array([&](mhqa::io::json_value item) { values.push_back(text(item)); });
+      } else {
+        values.push_back(text(value));
+      }
+      set(name, values, {.file = path});
+    });
+    return;
+  }
+  const auto trim = [](std::string_view s) {
+    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+    while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
+    return s;
+  };
+  while (const auto line = lines.next()) {
+    const std::string_view content = trim(line->substr(0, line->find('#')));
+    if (content.empty()) continue;
+    const mhqa::place where{.file = path, .record = lines.number()};
+    const std::size_t equals = content.find('=');
+    if (equals == std::string_view::npos) mhqa::throw_data_error(where, "expected name = value");
+    std::vector<std::string> values;
+    std::string_view rest = trim(content.substr(equals + 1));
+    while (!rest.empty()) {  // several values have blanks between, or quotes around
+      const bool quoted = rest.front() == '"';
+      const std::size_t end = quoted ? rest.find('"', 1) : rest.find_first_of(" \t");
+      if (quoted && end == std::string_view::npos) mhqa::throw_data_error(where, "expected a closing quotation mark");
+      values.emplace_back(quoted ? rest.substr(1, end - 1) : rest.substr(0, end));
+      rest = end == std::string_view::npos ? std::string_view{} : trim(rest.substr(end + (quoted ? 1 : 0)));
+    }
+    set(trim(content.substr(0, equals)), values, where);
+  }
+}
+
+void apply_preset(const CLI::App& verb, compose_settings& settings) {
+  const mhqa::composition_limits preset = settings.preset == "released" ? mhqa::limits::released : mhqa::limits::paper;
+  const auto given = [&verb](const char* name) { return verb.get_option(name)->count() != 0; };
+  if (!given("--question-words")) settings.limits.question_words = preset.question_words;
+  if (!given("--total-words")) settings.limits.total_words = preset.total_words;
+  if (!given("--bridge-uses")) settings.limits.bridge_uses = preset.bridge_uses;
+  if (!given("--question-uses")) settings.limits.question_uses = preset.question_uses;
+  if (!given("--no-subgraphs")) settings.limits.no_subgraphs = preset.no_subgraphs;
+}
+
+}  // namespace mhqa_command

@@ -1,0 +1,69 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa index: a BM25 index of paragraphs, for mhqa search.
+#include "command.hpp"
+
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/search_index.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/retrieval/bm25_build.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct index_arguments {
+  std::vector<std::string> corpus;
+  std::string out;
+  std::string model = "lucene";
+  std::size_t threads = 0;
+};
+
+void run(const index_arguments& arguments) {
+  mhqa::io::loaded_corpus corpus;
+  for (const std::string& path : arguments.corpus) mhqa::io::read_corpus(path, corpus);
+  if (corpus.paragraphs.empty()) {
+    mhqa::throw_data_error({.file = arguments.corpus.front()}, "expected paragraphs, found none");
+  }
+  const mhqa::bm25_model model = arguments.model == "pisa"    ? mhqa::bm25_models::pisa
+                                 : arguments.model == "bm25s" ? mhqa::bm25_models::bm25s
+                                                              : mhqa::bm25_models::lucene;
+  mhqa::thread_pool threads{arguments.threads};
+  const mhqa::bm25_index index = mhqa::build_bm25(corpus.paragraphs, model, mhqa::paragraph_analyzer{}, threads);
+  mhqa::io::write_search_index(arguments.out, index, corpus.paragraphs);
+  mhqa::io::output out{"-"};
+  out.write(fmt::format("{} paragraphs, {} terms, {} postings\n", index.view().documents(), index.view().terms(),
+                        index.view().postings()));
+  out.close();
+}
+
+}  // namespace
+
+void add_index(CLI::App& app, int&) {
+  const auto chosen = std::make_shared<index_arguments>();
+  CLI::App* const verb = app.add_subcommand("index", "Build a BM25 index of paragraphs");
+  verb->add_option("corpus", chosen->corpus,
+                   "Paragraphs, {title, text} a line or as an array, or a file of single-hop questions")
+      ->required();
+  verb->add_option("--out", chosen->out, "The index, with the paragraphs' text")->required();
+  verb->add_option("--model", chosen->model, "lucene: k1 1.2, b 0.75; pisa: 0.9, 0.4; bm25s: 1.5, 0.75")
+      ->check(CLI::IsMember{{"lucene", "pisa", "bm25s"}})
+      ->capture_default_str();
+  verb->add_option("--threads", chosen->threads, "0: one a processor; the bytes do not depend on it")
+      ->capture_default_str();
+  verb->footer("Example:\n  mhqa index paragraphs.jsonl --out paragraphs.idx");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command

@@ -1,0 +1,100 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa read: a reader that needs no model answers the questions of a file, in the layout that the evaluations read.
+#include "command.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/reading_tasks.hpp>
+#include <mhqa/model/calendar_reader.hpp>
+#include <mhqa/model/composed_readers.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct read_arguments {
+  std::string file;
+  std::string out = "-";
+  std::string reader = "lexical";
+  bool steps = false;
+  std::size_t select = 0;  // 0: all
+  std::size_t support = 2;
+};
+
+using any_reader = std::function<mhqa::reading(const mhqa::reading_task&)>;
+
+any_reader make_reader(const read_arguments& arguments) {
+  any_reader read;
+  if (arguments.reader == "calendar") {
+    read = mhqa::calendar_reader<>{};
+  } else {
+    // A step has one paragraph; what a question has is the user's guess.
+    read = mhqa::lexical_reader{{.support = arguments.steps ? 1 : arguments.support}};
+  }
+  if (arguments.select == 0) return read;
+  return mhqa::select_then_read{mhqa::lexical_selector{}, std::move(read), arguments.select};
+}
+
+void run(const read_arguments& arguments) {
+  any_reader read = make_reader(arguments);
+  mhqa::io::task_records in{arguments.file};
+  mhqa::io::task_record record;
+  mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read)};
+  mhqa::io::expect_no_input(arguments.out, {arguments.file});
+  mhqa::io::atomic_file out{arguments.out};
+  progress shown{"questions"};
+  std::uint64_t done = 0;
+  std::string line;
+  while (in.next(record)) {
+    if (arguments.steps && record.steps.empty()) {
+      mhqa::throw_data_error({.file = arguments.file, .id = std::string{record.id}},
+                             "--steps expects \"question_decomposition\" with steps");
+    }
+    const mhqa::reading said = arguments.steps ? step_by_step(record.task()) : read(record.task());
+    line.clear();
+    mhqa::io::append_prediction(line, record, said);
+    out.write(line);
+    shown(++done);
+  }
+  if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
+  out.commit();
+}
+
+}  // namespace
+
+void add_read(CLI::App& app, int&) {
+  const auto chosen = std::make_shared<read_arguments>();
+  CLI::App* const verb =
+      app.add_subcommand("read", "Answer the questions of a file by rule, without a model: a baseline for everything");
+  verb->add_option("file", chosen->file,
+                   "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's")
+      ->required();
+  verb->add_option("--out", chosen->out,
+                   "Predictions, one line a question, as the evaluation of that layout reads them")
+      ->capture_default_str();
+  verb->add_option("--reader", chosen->reader, "lexical: by shared words; calendar: dates of birth and death")
+      ->check(CLI::IsMember{{"lexical", "calendar"}})
+      ->capture_default_str();
+  verb->add_flag("--steps", chosen->steps, "Answer MuSiQue's decomposition step by step, with earlier answers put in");
+  verb->add_option("--select", chosen->select, "Read only the K paragraphs that share most with the question; 0: all")
+      ->capture_default_str();
+  verb->add_option("--support", chosen->support,
+                   "How many paragraphs the lexical reader names; with --steps one a step")
+      ->capture_default_str();
+  verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command
