@@ -59,7 +59,7 @@ struct shape_mix {
 /// Shape: of the chains that end in one question, per shape, so many are looked at, spread by the seed; of what passes,
 ///        so many a shape are held
 struct composition_budget {
-  std::uint64_t looked_at_per_question = 4096;
+  std::uint64_t looked_at_per_question = 512;
   std::size_t held_per_shape = 200000;
 
   friend constexpr bool operator==(const composition_budget&, const composition_budget&) = default;
