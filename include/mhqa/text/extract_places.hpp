@@ -187,14 +187,18 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 }
 
 [[nodiscard]] constexpr extraction find_recall_box(std::string_view text) noexcept {
-  constexpr std::string_view spaced = "\\boxed ";
-  if (const std::size_t at = text.rfind(spaced); at != nowhere) {
-    const std::string_view rest = text.substr(at + spaced.size());
+  constexpr std::string_view command = "\\boxed";
+  std::size_t last = nowhere, spaced = nowhere;  // found from the front, where a search is by words and not by bytes
+  for (std::size_t at = text.find(command); at != nowhere; at = text.find(command, at + command.size())) {
+    last = at;
+    if (text.substr(at + command.size()).starts_with(' ')) spaced = at;
+  }
+  if (spaced != nowhere) {
+    const std::string_view rest = text.substr(spaced + command.size() + 1);
     return {.answer = rest.substr(0, rest.find('$')), .reason = extraction_reason::last_box};
   }
-  const std::size_t at = text.rfind("\\boxed");
-  if (at == nowhere || text.substr(at, open_box.size()) != open_box) return {};
-  const std::size_t begin = at + open_box.size();
+  if (last == nowhere || !text.substr(last).starts_with(open_box)) return {};
+  const std::size_t begin = last + open_box.size();
   const std::size_t end = closing_brace(text, begin);
   if (end == nowhere) return {.reason = extraction_reason::unclosed};
   return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
