@@ -128,6 +128,9 @@
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/extract.hpp>
+#include <mhqa/text/extract_places.hpp>
+#include <mhqa/text/extract_profiles.hpp>
 #include <mhqa/text/fold.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
@@ -136,6 +139,7 @@
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_index.hpp>
+#include <mhqa/text/tag_sequence.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_data.hpp>
