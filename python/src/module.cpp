@@ -3,12 +3,14 @@
 //
 // What _core offers to the package's Python files, which check and document the arguments. Bad data is a ValueError.
 #include "pool.hpp"
+#include "rewards.hpp"
 #include "score_batch.hpp"
 #include "token_f1.hpp"
 
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/text/extract_profiles.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -31,8 +33,14 @@ NB_MODULE(_core, m) {
   nb::list dialects;
   for (const mhqa::dialect& d : mhqa::dialects::all) dialects.append(std::string{d.name.view()});
   m.attr("dialects") = nb::tuple(dialects);
+  nb::list extractions;
+  for (const mhqa::extraction_profile& profile : mhqa::extractions::all) extractions.append(std::string{profile.name});
+  m.attr("extractions") = nb::tuple(extractions);
 
-  m.def("scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
+  m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("extraction"),
+        nb::arg("dialect"), nb::arg("wide"));
+  m.def(
+      "scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
   m.def("score_batch", &mhqa_python::score_batch, nb::arg("predictions").none(), nb::arg("golds").none(),
         nb::arg("dialect"), nb::arg("wide"));
   m.def("token_f1", &mhqa_python::token_f1, nb::arg("predictions").none(), nb::arg("golds").none(),

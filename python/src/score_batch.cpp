@@ -1,51 +1,23 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers are scored one by one as published, on the threads of the pool; golds that several predictions share are
-// compiled once.
+// Answers as they are given.
 #include "score_batch.hpp"
 
 #include "columns.hpp"
 #include "pool.hpp"
+#include "scoring.hpp"
 #include "texts.hpp"
 
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/parallel.hpp>
+#include <mhqa/metrics/overlap.hpp>
 
-#include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <span>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace mhqa_python {
 namespace {
-
-/// Chunks of which each thread gets several, so that all end together.
-[[nodiscard]] std::size_t grain(std::size_t items, const mhqa::thread_pool& threads) {
-  return std::max<std::size_t>(32, items / (threads.concurrency() * 16) + 1);
-}
-
-/// Calls store(item, scores) for each.
-template <class Store>
-void score_all(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
-               mhqa::thread_pool& threads, const Store& store) {
-  // Compiling a gold costs more than using it once.
-  const bool compiles = 2 * golds.questions() <= predictions.size();
-  std::vector<std::optional<mhqa::compiled_gold>> compiled(compiles ? golds.questions() : 0);
-  mhqa::for_each_chunk(threads, compiled.size(), grain(compiled.size(), threads),
-                       [&](std::size_t begin, std::size_t end) {
-                         for (std::size_t q = begin; q < end; ++q) compiled[q].emplace(golds.golds(q), rules);
-                       });
-  mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
-                       [&](std::size_t begin, std::size_t end) {
-                         mhqa::answer_scorer scorer{rules};
-                         for (std::size_t i = begin; i < end; ++i) {
-                           const std::size_t q = golds.question(i);
-                           store(i, compiles ? scorer(predictions[i], *compiled[q])
-                                             : scorer(predictions[i], golds.golds(q)));
-                         }
-                       });
-}
 
 template <class Real>
 nb::dict scored(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules) {
@@ -56,7 +28,7 @@ nb::dict scored(std::span<const std::string_view> predictions, const gold_texts&
   const auto threads = pool();
   {
     const nb::gil_scoped_release released;
-    score_all(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& s) {
+    score_answers(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& s) {
       f1.span()[i] = static_cast<Real>(s.f1);
       em.span()[i] = static_cast<Real>(s.em);
       precision.span()[i] = static_cast<Real>(s.precision);

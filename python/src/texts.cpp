@@ -17,7 +17,8 @@ namespace {
 }  // namespace
 
 void throw_type_error(const place& where, const char* wanted, nb::handle found) {
-  throw nb::type_error((to_string(where) + ": expected " + wanted + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
+  throw nb::type_error(
+      (to_string(where) + ": expected " + wanted + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
 }
 
 void throw_value_error(const place& where, const std::string& wanted) {

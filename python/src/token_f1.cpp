@@ -91,25 +91,25 @@ facts check(const batch::token_batch<Offset>& what, const mhqa::dialect& rules) 
   if (what.golds.offsets.empty()) throw_value_error({"golds offsets"}, "one offset more than rows, found none");
   const std::size_t questions = what.questions();
   if (what.per_question == 0 || rows % what.per_question != 0 || rows / what.per_question != questions) {
-    throw_value_error({"predictions"}, std::to_string(what.per_question) + " for each of " +
-                                           std::to_string(questions) + " questions, found " + std::to_string(rows));
+    throw_value_error({"predictions"}, std::to_string(what.per_question) + " for each of " + std::to_string(questions) +
+                                           " questions, found " + std::to_string(rows));
   }
   facts out;
   check_offsets(what.predictions.offsets, what.predictions.values.size(), "predictions offsets");
   out.longest_gold = check_offsets(what.golds.offsets, what.golds.values.size(), "golds offsets").longest;
-  if (!what.gold_groups.empty() &&
-      check_offsets(what.gold_groups, what.golds.rows(), "gold_groups").some_empty && !rules.blank_golds_dropped) {
+  if (!what.gold_groups.empty() && check_offsets(what.gold_groups, what.golds.rows(), "gold_groups").some_empty &&
+      !rules.blank_golds_dropped) {
     throw_value_error({"gold_groups"}, "at least one gold for each question");
   }
-  out.vocabulary = std::max(check_ids(what.predictions.values, "predictions values"),
-                            check_ids(what.golds.values, "golds values"));
+  out.vocabulary =
+      std::max(check_ids(what.predictions.values, "predictions values"), check_ids(what.golds.values, "golds values"));
   if (!what.marks.empty() && what.marks.size() < out.vocabulary) {
     throw_value_error({"marks"}, "a mark for each of " + std::to_string(out.vocabulary) + " ids, found " +
                                      std::to_string(what.marks.size()));
   }
   if (rules.closed_answers && what.marks.empty()) {
-    throw_value_error({"marks"}, "marks that name the closed answers (yes, no, noanswer) of " +
-                                     std::string{rules.name.view()});
+    throw_value_error({"marks"},
+                      "marks that name the closed answers (yes, no, noanswer) of " + std::string{rules.name.view()});
   }
   return out;
 }

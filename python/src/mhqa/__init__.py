@@ -9,13 +9,18 @@ compute_score has verl's shapes, trl_reward makes TRL's, compute is evaluate's.
 from ._core import __version__
 from ._scores import compute, dialects, score_batch, token_f1
 from ._threads import set_threads, threads
+from ._trainers import compute_score, extractions, rewards, trl_reward
 
 __all__ = [
     "__version__",
     "compute",
+    "compute_score",
     "dialects",
+    "extractions",
+    "rewards",
     "score_batch",
     "set_threads",
     "threads",
     "token_f1",
+    "trl_reward",
 ]

@@ -2,16 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scores of answers and of token ids, as arrays and as evaluate's compute()."""
 
+from __future__ import annotations
+
 import math
+from typing import Any, Iterable, Mapping, Union
 
 import numpy
 
 from . import _core
 
-dialects = _core.dialects
+#: The golds of one question.
+Golds = Union[str, Iterable[str]]
+
+dialects: tuple[str, ...] = _core.dialects
 
 
-def is_wide(dtype):
+def is_wide(dtype: Any) -> bool:
     """Whether a dtype is float64; ValueError unless it is that or float32."""
     if dtype is None:
         raise TypeError("dtype: expected 'float32' or 'float64', found None")
@@ -21,7 +27,9 @@ def is_wide(dtype):
     return name == "float64"
 
 
-def score_batch(predictions, golds, dialect="hotpotqa", dtype="float32"):
+def score_batch(
+    predictions: Iterable[str], golds: Iterable[Golds], dialect: str = "hotpotqa", dtype: Any = "float32"
+) -> dict[str, numpy.ndarray]:
     """Scores of answers, as the dialect's published evaluator computes them.
 
     predictions: n strings. golds: for each a string, or a list of strings of which every number is maximised by
@@ -41,15 +49,15 @@ def score_batch(predictions, golds, dialect="hotpotqa", dtype="float32"):
 
 
 def token_f1(
-    predictions,
-    golds,
+    predictions: tuple[Any, Any],
+    golds: tuple[Any, Any],
     *,
-    gold_groups=None,
-    per_question=1,
-    marks=None,
-    dialect="squad-1.1",
-    dtype="float32",
-):
+    gold_groups: Any = None,
+    per_question: int = 1,
+    marks: Any = None,
+    dialect: str = "squad-1.1",
+    dtype: Any = "float32",
+) -> dict[str, numpy.ndarray]:
     """Scores of rows of token ids, without copies.
 
     predictions and golds are pairs (values, offsets): row i is values[offsets[i]:offsets[i + 1]]. values are int32;
@@ -72,7 +80,7 @@ def token_f1(
     return _core.token_f1(predictions, golds, gold_groups, per_question, marks, dialect, is_wide(dtype))
 
 
-def compute(*, predictions, references, dialect="squad-1.1"):
+def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: str = "squad-1.1") -> dict[str, float]:
     """Means over a data set, in the shapes of Hugging Face's evaluate.
 
     predictions: strings, or dicts with "id" and "prediction_text". references: a string or a list of strings for each,
@@ -84,11 +92,11 @@ def compute(*, predictions, references, dialect="squad-1.1"):
     >>> compute(predictions=["a cat", "dog"], references=["cat", ["cow", "ox"]])["exact_match"]
     50.0
     """
-    predictions, golds = _paired(_listed(predictions, "predictions"), _listed(references, "references"))
+    predictions, golds = _paired(listed(predictions, "predictions"), listed(references, "references"))
     columns = score_batch(predictions, golds, dialect, "float64")
     scale = _core.scale(dialect)
 
-    def mean(name):
+    def mean(name: str) -> float:
         return scale * math.fsum(columns[name]) / len(columns[name])
 
     return {
@@ -99,20 +107,20 @@ def compute(*, predictions, references, dialect="squad-1.1"):
     }
 
 
-def _listed(items, name):
-    if isinstance(items, (str, bytes, bytearray, dict, set, frozenset)) or not hasattr(items, "__iter__"):
+def listed(items: Any, name: str) -> list[Any]:
+    if isinstance(items, (str, bytes, bytearray, Mapping, set, frozenset)) or not hasattr(items, "__iter__"):
         raise TypeError(f"{name}: expected a list, found {type(items).__name__}")
     return list(items)
 
 
-def _member(item, key, where):
+def _member(item: Any, key: str, where: str) -> Any:
     try:
         return item[key]
     except (KeyError, TypeError, IndexError):
         raise ValueError(f'{where}: expected a dict with "{key}"') from None
 
 
-def _paired(predictions, references):
+def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], list[Any]]:
     """Texts and golds of both shapes, in the order of the references."""
     of_dicts = [isinstance(item, dict) for item in (*predictions, *references)]
     if not any(of_dicts):
@@ -143,7 +151,7 @@ def _paired(predictions, references):
     return paired, golds
 
 
-def _hashable(key, where):
+def _hashable(key: Any, where: str) -> str | int:
     if not isinstance(key, (str, int)):
         raise TypeError(f"{where}: expected an id that is a string or a number, found {type(key).__name__}")
     return key

@@ -5,12 +5,12 @@
 from . import _core
 
 
-def threads():
+def threads() -> int:
     """How many threads a call works on, the caller's among them: at first one for each processor."""
     return _core.threads()
 
 
-def set_threads(count):
+def set_threads(count: int) -> None:
     """From now on works on so many threads; 0 stands for one for each processor.
 
     The threads belong to this process: a forked child makes its own when it first needs them.
