@@ -1,18 +1,18 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// First the answers are found, then scored; a text without one scores 0, whatever its golds are.
+// batch/reward.hpp on this module's threads: each chunk has a rewarder without threads of its own.
 #include "rewards.hpp"
 
 #include "columns.hpp"
+#include "compiled.hpp"
 #include "pool.hpp"
 #include "score_batch.hpp"
-#include "scoring.hpp"
 #include "texts.hpp"
 
-#include <mhqa/metrics/overlap.hpp>
+#include <mhqa/batch/reward.hpp>
+#include <mhqa/batch/reward_rules.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/text/extract.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
 #include <cstddef>
@@ -24,43 +24,55 @@
 namespace mhqa_python {
 namespace {
 
-[[nodiscard]] const mhqa::extraction_profile& extraction_of(const std::string& name) {
-  if (const mhqa::extraction_profile* const found = mhqa::find_extraction(name)) return *found;
+template <class Values>
+[[noreturn]] void throw_unknown(const char* what, const Values& known, const std::string& found) {
   std::string all;
-  for (const mhqa::extraction_profile& profile : mhqa::extractions::all) {
+  for (const auto& value : known) {
     if (!all.empty()) all += ", ";
-    all += profile.name;
+    all += value.name;
   }
-  throw_value_error({"extraction"}, "one of " + all + "; found " + name);
+  throw_value_error({what}, "one of " + all + "; found " + found);
+}
+
+[[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction) {
+  const mhqa::batch::reward_rule* const found = mhqa::batch::find_reward(name);
+  if (found == nullptr) throw_unknown("rule", mhqa::batch::rewards::all, name);
+  mhqa::batch::reward_rule rule = *found;
+  if (extraction) {
+    const mhqa::extraction_profile* const profile = mhqa::find_extraction(*extraction);
+    if (profile == nullptr) throw_unknown("extraction", mhqa::extractions::all, *extraction);
+    rule.extraction = *profile;
+  }
+  return rule;
 }
 
 template <class Real>
 nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts& golds,
-                  const mhqa::extraction_profile& profile, const mhqa::dialect& rules) {
+                  const mhqa::batch::reward_rule& rule, const mhqa::dialect& dialect) {
   const std::size_t n = generated.size();
-  column<Real> f1{n}, em{n}, precision{n}, recall{n}, extracted{n}, format{n};
+  column<Real> reward{n}, f1{n}, em{n}, precision{n}, recall{n}, extracted{n}, format{n};
   const auto threads = pool();
   {
     const nb::gil_scoped_release released;
-    std::vector<mhqa::extraction> answers(n);
+    const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, *threads);
     mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) answers[i] = mhqa::extract_answer(generated[i], profile);
-    });
-    std::vector<std::string_view> predictions;
-    predictions.reserve(n);
-    for (const mhqa::extraction& answer : answers) predictions.push_back(answer.answer);
-    score_answers(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& scored) {
-      const bool found = answers[i].found();
-      const mhqa::scores s = found ? scored : mhqa::scores{};
-      f1.span()[i] = static_cast<Real>(s.f1);
-      em.span()[i] = static_cast<Real>(s.em);
-      precision.span()[i] = static_cast<Real>(s.precision);
-      recall.span()[i] = static_cast<Real>(s.recall);
-      extracted.span()[i] = found ? Real{1} : Real{0};
-      format.span()[i] = found && answers[i].flags == 0 ? Real{1} : Real{0};
+      const std::size_t size = end - begin;
+      mhqa::batch::rewarder judge{1};
+      judge.score(mhqa::batch::reward_batch{.texts = generated.subspan(begin, size),
+                                            .golds = compiled,
+                                            .gold_of = golds.question_of().subspan(begin, size)},
+                  rule,
+                  mhqa::batch::reward_columns<Real>{.reward = reward.span().subspan(begin, size),
+                                                    .f1 = f1.span().subspan(begin, size),
+                                                    .em = em.span().subspan(begin, size),
+                                                    .precision = precision.span().subspan(begin, size),
+                                                    .recall = recall.span().subspan(begin, size),
+                                                    .extracted = extracted.span().subspan(begin, size),
+                                                    .format = format.span().subspan(begin, size)});
     });
   }
   nb::dict out;
+  out["reward"] = std::move(reward).to_numpy();
   out["f1"] = std::move(f1).to_numpy();
   out["em"] = std::move(em).to_numpy();
   out["precision"] = std::move(precision).to_numpy();
@@ -72,9 +84,9 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
 
 }  // namespace
 
-nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& extraction, const std::string& dialect,
-                 bool wide) {
-  const mhqa::extraction_profile& profile = extraction_of(extraction);
+nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule,
+                 const std::optional<std::string>& extraction, const std::string& dialect, bool wide) {
+  const mhqa::batch::reward_rule how = rule_of(rule, extraction);
   const mhqa::dialect& rules = dialect_of(dialect);
   texts found;
   const nb::object items = items_of(generated, {"texts"});
@@ -85,8 +97,8 @@ nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& extr
     throw_value_error({"golds"}, "one item for each of " + std::to_string(found.views().size()) + " texts, found " +
                                      std::to_string(expected.size()));
   }
-  return wide ? rewarded<double>(found.views(), expected, profile, rules)
-              : rewarded<float>(found.views(), expected, profile, rules);
+  return wide ? rewarded<double>(found.views(), expected, how, rules)
+              : rewarded<float>(found.views(), expected, how, rules);
 }
 
 }  // namespace mhqa_python

@@ -1,23 +1,47 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers as they are given.
+// Answers are scored one by one as published, on the threads of the pool; golds that several predictions share are
+// compiled once.
 #include "score_batch.hpp"
 
 #include "columns.hpp"
+#include "compiled.hpp"
 #include "pool.hpp"
-#include "scoring.hpp"
 #include "texts.hpp"
 
-#include <mhqa/metrics/overlap.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mhqa_python {
 namespace {
+
+/// Calls store(item, scores) for each.
+template <class Store>
+void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
+                   mhqa::thread_pool& threads, const Store& store) {
+  const auto score_by = [&](const auto& gold_of) {
+    mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
+                         [&](std::size_t begin, std::size_t end) {
+                           mhqa::answer_scorer scorer{rules};
+                           for (std::size_t i = begin; i < end; ++i) {
+                             store(i, scorer(predictions[i], gold_of(golds.question(i))));
+                           }
+                         });
+  };
+  if (2 * golds.questions() <= predictions.size()) {
+    const std::vector<mhqa::compiled_gold> compiled = compile(golds, rules, threads);
+    score_by([&](std::size_t q) -> const mhqa::compiled_gold& { return compiled[q]; });
+  } else {  // compiling a gold costs more than using it once
+    score_by([&](std::size_t q) { return golds.golds(q); });
+  }
+}
 
 template <class Real>
 nb::dict scored(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules) {

@@ -5,6 +5,8 @@
 #include "texts.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <unordered_map>
 
 namespace mhqa_python {
@@ -62,10 +64,11 @@ std::span<PyObject*> span_of(const nb::object& items) {
 
 gold_texts::gold_texts(nb::handle golds, bool may_lack) : items_{items_of(golds, {"golds"})} {
   const std::span<PyObject*> items = span_of(items_);
-  std::unordered_map<PyObject*, std::uint32_t> known;
+  if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
+  std::unordered_map<PyObject*, std::int32_t> known;
   question_.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const auto [at, added] = known.try_emplace(items[i], static_cast<std::uint32_t>(questions()));
+    const auto [at, added] = known.try_emplace(items[i], static_cast<std::int32_t>(questions()));
     if (added) {
       const std::size_t first = texts_.views().size();
       if (PyUnicode_Check(items[i])) {
@@ -79,7 +82,7 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack) : items_{items_of(golds,
       if (questions_[last].size == 0 && !may_lack) throw_value_error({"golds", i}, "at least one gold answer");
       if (last != 0 && std::ranges::equal(this->golds(last - 1), this->golds(last))) {
         questions_.pop_back();
-        at->second = static_cast<std::uint32_t>(last - 1);
+        at->second = static_cast<std::int32_t>(last - 1);
       }
     }
     question_.push_back(at->second);

@@ -62,7 +62,11 @@ class gold_texts {
   [[nodiscard]] std::size_t size() const noexcept { return question_.size(); }
   [[nodiscard]] std::size_t questions() const noexcept { return questions_.size(); }
   /// The question of an item.
-  [[nodiscard]] std::size_t question(std::size_t item) const noexcept { return question_[item]; }
+  [[nodiscard]] std::size_t question(std::size_t item) const noexcept {
+    return static_cast<std::size_t>(question_[item]);
+  }
+  /// The questions of all items.
+  [[nodiscard]] std::span<const std::int32_t> question_of() const noexcept { return question_; }
   /// The golds of a question.
   [[nodiscard]] std::span<const std::string_view> golds(std::size_t question) const noexcept {
     return std::span{texts_.views()}.subspan(questions_[question].first, questions_[question].size);
@@ -76,7 +80,7 @@ class gold_texts {
 
   texts texts_;
   std::vector<range> questions_;
-  std::vector<std::uint32_t> question_;
+  std::vector<std::int32_t> question_;
   nb::object items_;  // keeps the identities from being reused
 };
 

@@ -7,6 +7,7 @@ import random
 import time
 
 import numpy
+import pytest
 
 import mhqa
 
@@ -108,7 +109,7 @@ def likely(draw, name):
     several = draw.choice([1, 2, 2, 3])
     if name in ("predictions", "golds") and draw.random() < 0.5:
         return draw.choice([rows(draw), rows(draw), (array(draw), array(draw))])
-    if name in ("dialect", "dtype", "metric", "extraction"):
+    if name in ("dialect", "dtype", "rule", "extraction"):
         return draw.choice(["hotpotqa", "squad-1.1", "squad-2.0", "musique", "float32", "float64", "f1", "em", "answer_tag", "any"])
     if name in ("marks", "gold_groups"):
         return draw.choice([None, array(draw)])
@@ -122,13 +123,14 @@ def likely(draw, name):
 CALLS = {
     mhqa.score_batch: ("predictions", "golds", "dialect", "dtype"),
     mhqa.token_f1: ("predictions", "golds", "gold_groups", "per_question", "marks", "dialect", "dtype"),
-    mhqa.rewards: ("texts", "golds", "extraction", "dialect", "dtype"),
+    mhqa.rewards: ("texts", "golds", "extraction", "dialect", "dtype", "rule"),
     mhqa.compute: ("predictions", "references", "dialect"),
-    mhqa.compute_score: ("solution_strs", "ground_truths", "data_sources", "metric", "solution_str"),
+    mhqa.compute_score: ("solution_strs", "ground_truths", "data_sources", "rule", "solution_str"),
     mhqa.trl_reward(): ("completions", "answer", "prompts"),
 }
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_any_objects():
     draw = random.Random(os.environ.get("MHQA_FUZZ_SEED", "1"))
     end, results = time.monotonic() + SECONDS, dict.fromkeys(CALLS, 0)

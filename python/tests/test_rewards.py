@@ -9,7 +9,7 @@ import pytest
 
 import mhqa
 
-COLUMNS = ["f1", "em", "precision", "recall", "extracted", "format"]
+COLUMNS = ["reward", "f1", "em", "precision", "recall", "extracted", "format"]
 
 
 def rows(out):
@@ -21,7 +21,8 @@ def test_a_hand_worked_case():
     text = "<think>…</think> <answer>Bush</answer> wait: <answer> President Barack Obama </answer>."
     out = mhqa.rewards([text], [["Barack Obama", "Obama"]], dtype="float64")
     assert list(out) == COLUMNS
-    assert rows(out) == [(2 * (2 / 3) / (2 / 3 + 1), 0, 2 / 3, 1, 1, 1)]
+    f1 = 2 * (2 / 3) / (2 / 3 + 1)
+    assert rows(out) == [(f1, f1, 0, 2 / 3, 1, 1, 1)]
     assert mhqa.rewards([text], ["Obama"])["f1"].dtype == numpy.float32
 
 
@@ -55,7 +56,7 @@ def test_whole_word_yes_or_no():
 
 def test_a_text_without_an_answer_scores_nothing_even_where_the_gold_is_blank():
     out = mhqa.rewards(["cat", "<answer></answer>"], ["", ""], dialect="musique")
-    assert rows(out) == [(0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 0)]
+    assert rows(out) == [(0, 0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1, 0)]
 
 
 def test_equals_search_r1s_rule_in_plain_python():
@@ -63,12 +64,39 @@ def test_equals_search_r1s_rule_in_plain_python():
     draw = random.Random(5)
     texts = [" ".join(draw.choices(words, k=draw.randrange(20))) for _ in range(3000)]
     golds = [[draw.choice(words[2:]), draw.choice(words[2:])] for _ in texts]
-    for extraction, least in (("verl", 1), ("search_r1", 2)):
-        out = mhqa.rewards(texts, golds, extraction, dtype="float64")
+    for rule, least in (("verl", 1), ("search_r1", 2)):
+        out = mhqa.rewards(texts, golds, dtype="float64", rule=rule)
         for i, (text, row) in enumerate(zip(texts, rows(out))):
             pairs = re.findall(r"<answer>(.*?)</answer>", text, re.DOTALL)
             want = published.best(pairs[-1].strip(), golds[i]) if len(pairs) >= least else (0, 0, 0, 0)
-            assert row[:4] == want, text
+            assert row[1:5] == want, text
+            assert row[0] == want[1], text
+
+
+def test_what_rules_pay():
+    spam = "<answer>x</answer>" * 10 + "<answer>cat</answer>"
+    wrong, right, none = "<answer>dog</answer>", "<answer>black cat</answer>", "cat"
+    for rule, text, reward in [
+        ("f1", right, 2 / 3),
+        ("em", right, 0),
+        ("verl", spam, 0.25),
+        ("em", spam, 1),
+        ("search_r1", wrong, 0),
+        ("search_r1_format", wrong + wrong, 0.1),
+        ("recall", r"\boxed{dog}", 0.1),
+        ("recall", none, 0),
+    ]:
+        assert mhqa.rewards([text], ["cat"], dtype="float64", rule=rule)["reward"].tolist() == [reward], (rule, text)
+
+
+def test_all_rules_are_named():
+    assert mhqa.rules[:2] == ("f1", "em")
+    for rule in mhqa.rules:
+        assert mhqa.rewards(["cat"], ["cat"], rule=rule)["reward"].shape == (1,)
+    with pytest.raises(ValueError, match="rule: expected one of f1, em, .*; found x"):
+        mhqa.rewards(["cat"], ["cat"], rule="x")
+    with pytest.raises(TypeError):
+        mhqa.rewards(["cat"], ["cat"], rule=None)
 
 
 def test_all_profiles_are_named():
@@ -86,7 +114,7 @@ def test_all_profiles_are_named():
         ((["a"], ["a", "b"]), ValueError, "golds: expected one item for each of 1 texts, found 2"),
         (([], []), ValueError, "texts: expected at least one"),
         ((["a"], ["a"], "tag"), ValueError, "extraction: expected one of whole, .*; found tag"),
-        ((["a"], ["a"], None), TypeError, ""),
+        ((["a"], ["a"], 3), TypeError, ""),
         ((["a"], ["a"], "whole", "x"), ValueError, "dialect: expected one of"),
         ((["a"], ["a"], "whole", "hotpotqa", "int8"), ValueError, "dtype"),
     ],

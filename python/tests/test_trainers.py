@@ -31,8 +31,9 @@ def test_verls_batch_call():
 
 def test_verls_options():
     text = r"so \boxed{a black cat}"
-    assert mhqa.compute_score("", text, "cat", metric="em", extraction="boxed") == 0
-    assert mhqa.compute_score("", text, "cat", metric="recall", extraction="boxed") == 1
+    assert mhqa.compute_score("", text, "cat", rule="em", extraction="boxed") == 0
+    assert mhqa.compute_score("", text, "cat", rule="recall") == 2 / 3
+    assert mhqa.compute_score("", text, "dog", rule="recall") == 0.1
     assert mhqa.compute_score("", text, "The", extraction="whole", dialect="musique") == 0
 
 
@@ -47,9 +48,9 @@ BAD = [
     ({**SINGLE, "ground_truth": []}, ValueError),
     ({**SINGLE, "ground_truth": {"answer": "cat"}}, ValueError),
     ({**SINGLE, "ground_truth": {"target": None}}, TypeError),
-    ({**SINGLE, "metric": "bleu"}, ValueError),
-    ({**SINGLE, "metric": None}, TypeError),
-    ({**SINGLE, "metric": ["f1"]}, TypeError),
+    ({**SINGLE, "rule": "bleu"}, ValueError),
+    ({**SINGLE, "rule": None}, TypeError),
+    ({**SINGLE, "rule": ["f1"]}, TypeError),
     ({**SINGLE, "extraction": "x"}, ValueError),
     ({**SINGLE, "solution_strs": ["cat"]}, TypeError),
     ({"solution_strs": "cat", "ground_truths": ["cat"]}, TypeError),
@@ -68,7 +69,7 @@ def test_bad_calls_in_verls_shapes(arguments, error):
 
 
 def test_trls_call():
-    reward = mhqa.trl_reward("answers", metric="em")
+    reward = mhqa.trl_reward("answers", rule="em")
     assert reward.__name__ == "mhqa_em"
     assert mhqa.trl_reward(name="mine").__name__ == "mine"
     texts = ["<answer>the cat</answer>", "<answer>dog</answer>", "cat", "<answer>x</answer>"]
@@ -114,9 +115,9 @@ def test_bad_calls_in_trls_shape(completions, columns, error):
     "arguments, error",
     [
         ({"golds": 3}, TypeError),
-        ({"metric": "x"}, ValueError),
+        ({"rule": "x"}, ValueError),
         ({"extraction": "x"}, ValueError),
-        ({"extraction": None}, TypeError),
+        ({"extraction": 3}, TypeError),
         ({"dialect": "x"}, ValueError),
         ({"name": 3}, TypeError),
     ],

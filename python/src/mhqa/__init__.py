@@ -9,7 +9,7 @@ compute_score has verl's shapes, trl_reward makes TRL's, compute is evaluate's.
 from ._core import __version__
 from ._scores import compute, dialects, score_batch, token_f1
 from ._threads import set_threads, threads
-from ._trainers import compute_score, extractions, rewards, trl_reward
+from ._trainers import compute_score, extractions, rewards, rules, trl_reward
 
 __all__ = [
     "__version__",
@@ -18,6 +18,7 @@ __all__ = [
     "dialects",
     "extractions",
     "rewards",
+    "rules",
     "score_batch",
     "set_threads",
     "threads",

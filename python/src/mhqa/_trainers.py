@@ -12,29 +12,33 @@ from . import _core
 from ._scores import Golds, is_wide, listed
 
 extractions: tuple[str, ...] = _core.extractions
-METRICS = ("f1", "em", "precision", "recall")
+rules: tuple[str, ...] = _core.rules
 
 
 def rewards(
     texts: Iterable[str],
     golds: Iterable[Golds],
-    extraction: str = "answer_tag",
+    extraction: str | None = None,
     dialect: str = "hotpotqa",
     dtype: Any = "float32",
+    *,
+    rule: str = "f1",
 ) -> dict[str, numpy.ndarray]:
-    """Finds the answer in each text by a published rule and scores it.
+    """Finds the answer in each text, scores it and makes it a reward.
 
-    texts and golds are as for score_batch. extraction is one of mhqa.extractions.
+    texts and golds are as for score_batch. rule is one of mhqa.rules, each a published reward function: where the
+    answer stands, what a right and a wrong one are worth. extraction, one of mhqa.extractions, says instead of the
+    rule where the answer stands.
 
-    Returns a dict of arrays, one element a text: f1, em, precision, recall (0 where no answer is found), and extracted
-    and format, which are 1 where an answer was found and where nothing about the text is suspicious.
+    Returns a dict of arrays, one element a text: reward; f1, em, precision, recall, 0 where no answer was found;
+    extracted, 1 where one was; format, 1 where the text keeps the rule's form.
 
     Raises as score_batch does.
 
     >>> rewards(["I think <answer>the cat</answer>"], ["cat"])["em"].tolist()
     [1.0]
     """
-    return _core.rewards(texts, golds, extraction, dialect, is_wide(dtype))
+    return _core.rewards(texts, golds, rule, extraction, dialect, is_wide(dtype))
 
 
 def compute_score(
@@ -47,14 +51,14 @@ def compute_score(
     solution_strs: Any = None,
     ground_truths: Any = None,
     extra_infos: Any = None,
-    metric: str = "f1",
-    extraction: str = "answer_tag",
+    rule: str = "f1",
+    extraction: str | None = None,
     dialect: str = "hotpotqa",
 ) -> Any:
     """verl's custom reward function: one text -> a float, or a batch (lists, or verl's plural names) -> floats.
 
-    A ground truth is a string, a list of strings, or a dict with "target". metric is f1, em, precision or recall;
-    verl passes it, extraction and dialect from custom_reward_function.reward_kwargs. data_source and extra_info are not
+    A ground truth is a string, a list of strings, or a dict with "target". rule, extraction and dialect are
+    as for rewards; verl passes them from custom_reward_function.reward_kwargs. data_source and extra_info are not
     looked at.
 
     >>> compute_score("hotpotqa", "<answer>a black cat</answer>", {"target": ["black cat", "cat"]})
@@ -62,7 +66,6 @@ def compute_score(
     >>> compute_score(data_sources=["", ""], solution_strs=["<answer>a</answer>", "b"], ground_truths=["x", "b"])
     [0.0, 0.0]
     """
-    _checked_metric(metric)
     plural = (data_sources, solution_strs, ground_truths, extra_infos)
     if any(argument is not None for argument in plural):
         if any(argument is not None for argument in (data_source, solution_str, ground_truth, extra_info)):
@@ -71,17 +74,18 @@ def compute_score(
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
     if isinstance(solution_str, str):
-        columns = rewards([solution_str], [_targets(ground_truth, "ground_truth")], extraction, dialect, "float64")
-        return float(columns[metric][0])
+        columns = rewards([solution_str], [_targets(ground_truth, "ground_truth")], extraction, dialect, "float64", rule=rule)
+        return float(columns["reward"][0])
     golds = [_targets(truth, f"ground_truths[{i}]") for i, truth in enumerate(listed(ground_truth, "ground_truths"))]
-    return rewards(listed(solution_str, "solution_strs"), golds, extraction, dialect, "float64")[metric].tolist()
+    texts = listed(solution_str, "solution_strs")
+    return rewards(texts, golds, extraction, dialect, "float64", rule=rule)["reward"].tolist()
 
 
 def trl_reward(
     golds: str = "answer",
     *,
-    metric: str = "f1",
-    extraction: str = "answer_tag",
+    rule: str = "f1",
+    extraction: str | None = None,
     dialect: str = "hotpotqa",
     name: str | None = None,
 ) -> Callable[..., list[float]]:
@@ -90,35 +94,24 @@ def trl_reward(
     golds names the data set's column that has a string or a list of strings for each completion. A completion is a
     string or a list of messages, of which the last one's content counts. name is what TRL's logs call it.
 
-    >>> f = trl_reward("answers", metric="em")
+    >>> f = trl_reward("answers", rule="em")
     >>> f(completions=[[{"role": "assistant", "content": "<answer>cat</answer>"}]], answers=[["the cat"]])
     [1.0]
     """
-    _checked_metric(metric)
-    name = f"mhqa_{metric}" if name is None else name
-    for argument, value in (("golds", golds), ("extraction", extraction), ("dialect", dialect), ("name", name)):
+    for argument, value in (("golds", golds), ("name", "" if name is None else name)):
         if not isinstance(value, str):
             raise TypeError(f"{argument}: expected a string, found {type(value).__name__}")
-    for argument, value, known in (("extraction", extraction, extractions), ("dialect", dialect, _core.dialects)):
-        if value not in known:
-            raise ValueError(f"{argument}: expected one of {', '.join(known)}; found {value}")
+    rewards([""], [""], extraction, dialect, rule=rule)  # unknown names are said here, not in the first step
 
     def reward(completions: Sequence[Any], **columns: Any) -> list[float]:
         if golds not in columns:
             raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
         texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
-        return rewards(texts, columns[golds], extraction, dialect, "float64")[metric].tolist()
+        return rewards(texts, columns[golds], extraction, dialect, "float64", rule=rule)["reward"].tolist()
 
-    reward.__name__ = reward.__qualname__ = name
-    reward.__doc__ = f"The {metric} of each completion against the column {golds!r}, by mhqa."
+    reward.__name__ = reward.__qualname__ = f"mhqa_{rule}" if name is None else name
+    reward.__doc__ = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
     return reward
-
-
-def _checked_metric(metric: Any) -> None:
-    if not isinstance(metric, str):
-        raise TypeError(f"metric: expected a string, found {type(metric).__name__}")
-    if metric not in METRICS:
-        raise ValueError(f"metric: expected one of {', '.join(METRICS)}; found {metric}")
 
 
 def _targets(truth: Any, where: str) -> Any:
