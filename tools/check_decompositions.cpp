@@ -220,6 +220,7 @@ void print_table(std::string& out, const checked& all) {
 void run(const check_options& options) {
   const bool csv = options.format.empty() ? options.file.ends_with(".csv") : options.format == "break";
   checked all{csv ? "break" : "strategyqa"};
+  mhqa::io::expect_no_input(options.per_question, {options.file});
   std::optional<mhqa::io::atomic_file> per_question;
   if (!options.per_question.empty()) per_question.emplace(options.per_question);
   unique_ids ids;

@@ -4,12 +4,16 @@
 // What the verbs of the command share: how they register, report progress, and end.
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 
+#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <system_error>
+#include <utility>
 
 namespace CLI {
 class App;
@@ -23,12 +27,20 @@ inline constexpr int failed = 2;
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
 void add_check_decompositions(CLI::App& app, int& status);
 void add_dates(CLI::App& app, int& status);
+void add_dates_answer(CLI::App& dates);
 void add_eval(CLI::App& app, int& status);
 void add_probe(CLI::App& app, int& status);
 void add_probe_dates(CLI::App& app, int& status);
 void add_report(CLI::App& app, int& status);
 void add_score(CLI::App& app, int& status);
 void add_stats(CLI::App& app, int& status);
+
+/// What is wrong with a seed that is given by hand; empty if nothing.
+inline std::string check_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
+}
 
 /// A line on standard error for work that lasts over two seconds, if that is a terminal.
 class progress {

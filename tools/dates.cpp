@@ -7,6 +7,7 @@
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/order.hpp>
 #include <mhqa/date/parse.hpp>
+#include <mhqa/date/pattern.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/date_text.hpp>
@@ -40,8 +41,22 @@ using mhqa::io::json_writer;
 struct options {
   std::string input = "-";
   std::string rule = "final";
+  std::string numbers;  // the order of 03/04/1999; empty: none is taken
   bool json = false;
 };
+
+using day_first =
+    mhqa::date_formats<mhqa::date_pattern<"%d/%m/%Y">, mhqa::date_pattern<"%d.%m.%Y">, mhqa::date_pattern<"%d-%m-%Y">>;
+using month_first =
+    mhqa::date_formats<mhqa::date_pattern<"%m/%d/%Y">, mhqa::date_pattern<"%m.%d.%Y">, mhqa::date_pattern<"%m-%d-%Y">>;
+
+/// Calls use(formats...) with what a spelling may be.
+template <class Use>
+auto with_formats(const options& chosen, Use&& use) {
+  if (chosen.numbers == "day-first") return use.template operator()<mhqa::default_date_formats, day_first>();
+  if (chosen.numbers == "month-first") return use.template operator()<mhqa::default_date_formats, month_first>();
+  return use.template operator()<>();
+}
 
 /// The text without white space around it.
 std::string_view trimmed(std::string_view text) {
@@ -51,19 +66,42 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
+/// The text in quotes, without what a terminal would obey, and not all of a long one.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t longest = 100;
+  std::string out;
+  std::size_t end = std::min(text.size(), longest);
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  mhqa::io::append_json_string(out, text.substr(0, end));
+  return end < text.size() ? out + " and more" : out;
+}
+
+[[noreturn]] void refuse(std::string_view text, const mhqa::place& where, std::string_view expected,
+                         std::size_t position) {
+  mhqa::throw_data_error(where, fmt::format("expected {} at position {} of {}", expected, position, quoted(text)));
+}
+
 /// Fails with what was expected and where.
-partial_date read_spelling(std::string_view text, const mhqa::place& where) {
-  mhqa::parsed<partial_date> date = mhqa::parse_date(trimmed(text));
-  if (!date) {
-    mhqa::throw_data_error(
-        where, fmt::format("expected {} at position {} of \"{}\"", date.expected, date.position, trimmed(text)));
-  }
+partial_date read_spelling(std::string_view text, const mhqa::place& where, const options& chosen) {
+  text = trimmed(text);
+  const mhqa::parsed<partial_date> date =
+      with_formats(chosen, [&]<class... Formats>() { return mhqa::parse_date<Formats...>(text); });
+  if (!date) refuse(text, where, date.expected, date.position);
   return *date;
 }
 
+/// "1593 – 12 July 1637", if it is that and no date ("0005-07").
+std::optional<mhqa::date_span> read_span(std::string_view text, const options& chosen) {
+  text = trimmed(text);
+  return with_formats(chosen, [text]<class... Formats>() -> std::optional<mhqa::date_span> {
+    if (mhqa::parse_date<Formats...>(text)) return std::nullopt;
+    return mhqa::parse_span<Formats...>(text).value;
+  });
+}
+
 /// A spelling, a year as a number, or {"year", "month", "day", "era"} as `parse --json` writes it.
-partial_date read_json_date(json_value value) {
-  if (value.is_string()) return read_spelling(value.string(), value.context().where());
+partial_date read_json_date(json_value value, const options& chosen) {
+  if (value.is_string()) return read_spelling(value.string(), value.context().where(), chosen);
   const mhqa::io::json_context& context = value.context();
   std::int64_t year = 0, month = 0, day = 0;
   bool bce = false, has_year = true, has_era = false;
@@ -85,6 +123,7 @@ partial_date read_json_date(json_value value) {
       }
     });
   } else {
+    if (!value.is_number()) value.mismatch("a spelling, a year or {\"year\", \"month\", \"day\", \"era\"}");
     year = value.integer();
   }
   context.require(has_year, "year");
@@ -128,12 +167,20 @@ mhqa::place place_of(const options& chosen, const mhqa::io::line_reader& lines) 
 int parse(const options& chosen) {
   mhqa::io::output out{"-"};
   const int status = for_each_line(chosen, out, [&](std::string_view line, const auto& lines, std::string& text) {
-    const partial_date date = read_spelling(line, place_of(chosen, lines));
-    if (chosen.json) {
-      json_writer json{text};
-      mhqa::io::write_date(json, date);
-    } else {
+    const std::optional<mhqa::date_span> span = read_span(line, chosen);
+    const partial_date date = span ? span->from : read_spelling(line, place_of(chosen, lines), chosen);
+    if (!chosen.json) {
       fmt::format_to(std::back_inserter(text), "{}", date);
+      if (span) fmt::format_to(std::back_inserter(text), "/{}", span->to);
+      return;
+    }
+    json_writer json{text};
+    if (span) {
+      mhqa::io::write_date(json.begin_object().key("from"), span->from);
+      mhqa::io::write_date(json.key("to"), span->to);
+      json.end_object();
+    } else {
+      mhqa::io::write_date(json, date);
     }
   });
   out.close();
@@ -152,20 +199,24 @@ int for_each_pair(const options& chosen, F&& f) {
       const json_value object = json.parse(line, lines.number(), lines.offset());
       json_value reading = object;
       reading.object([&](std::string_view key, json_value value) {
-        if (key == "from") from = read_json_date(value);
-        if (key == "to") to = read_json_date(value);
+        std::optional<partial_date>* const end = key == "from" ? &from : key == "to" ? &to : nullptr;
+        if (end == nullptr) return;
+        if (*end) value.context().fail("expected this field once, found it twice");
+        *end = read_json_date(value, chosen);
       });
       json.context().require(from.has_value(), "from");
       json.context().require(to.has_value(), "to");
       json.finish();
+    } else if (const std::size_t tab = content.find('\t');
+               tab != std::string_view::npos && content.find('\t', tab + 1) == std::string_view::npos) {
+      from = read_spelling(content.substr(0, tab), place_of(chosen, lines), chosen);
+      to = read_spelling(content.substr(tab + 1), place_of(chosen, lines), chosen);
+    } else if (const std::optional<mhqa::date_span> span = read_span(content, chosen)) {
+      from = span->from;
+      to = span->to;
     } else {
-      const std::size_t tab = content.find('\t');
-      if (tab == std::string_view::npos || content.find('\t', tab + 1) != std::string_view::npos) {
-        mhqa::throw_data_error(place_of(chosen, lines),
-                               "expected {\"from\": ..., \"to\": ...} or two dates with a tab between them");
-      }
-      from = read_spelling(content.substr(0, tab), place_of(chosen, lines));
-      to = read_spelling(content.substr(tab + 1), place_of(chosen, lines));
+      mhqa::throw_data_error(place_of(chosen, lines),
+                             "expected {\"from\": ..., \"to\": ...} or two dates with a tab between them");
     }
     f(*from, *to, text);
   });
@@ -218,7 +269,7 @@ int sort(const options& chosen) {
     std::vector<row> rows;
     mhqa::io::output out{"-"};
     const int status = for_each_line(chosen, out, [&](std::string_view line, const auto& lines, std::string&) {
-      rows.push_back({read_spelling(line, place_of(chosen, lines)), std::string{trimmed(line)}});
+      rows.push_back({read_spelling(line, place_of(chosen, lines), chosen), std::string{trimmed(line)}});
     });
     std::stable_sort(rows.begin(), rows.end(),
                      [](const row& a, const row& b) { return mhqa::date_less<Rule>{}(a.date, b.date); });
@@ -255,25 +306,31 @@ int by_rule(const options& chosen, F&& run) {
 }  // namespace
 
 void add_dates(CLI::App& app, int& status) {
-  CLI::App* const dates = app.add_subcommand("dates", "Parse, compare, subtract and sort dates, a line each");
+  CLI::App* const dates =
+      app.add_subcommand("dates", "Parse, compare, subtract and sort dates, a line each; answer questions about them");
   dates->require_subcommand(1);
   const auto add = [&](const char* name, const char* what, const char* input) {
     CLI::App* const verb = dates->add_subcommand(name, what);
     const auto chosen = std::make_shared<options>();
     verb->add_option("input", chosen->input, input);
     verb->add_flag("--json", chosen->json, "One JSON object a line");
+    verb->add_option("--numbers", chosen->numbers, "Take 03/04/1999, 3.4.1999 and 3-4-1999 too, in this order")
+        ->check(CLI::IsMember({"day-first", "month-first"}));
     return std::pair{verb, chosen};
   };
   constexpr const char* spellings = "A date a line; - is standard input";
   constexpr const char* pairs =
-      "Lines {\"from\": date, \"to\": date}, or two dates with a tab between them; - is standard input";
+      "Lines {\"from\": date, \"to\": date}, two dates with a tab between them, or a span; - is standard input";
 
   const auto [parse_verb, parse_options] = add("parse", "Read a spelling a line, write ISO 8601", spellings);
   parse_verb->footer(
       "Example:\n"
       "  echo 'July 12, 1637' | mhqa dates parse --json\n"
-      "gives {\"year\": 1637, \"month\": 7, \"day\": 12, \"era\": \"CE\"}; parts that are not known are absent. A line "
-      "that is no date\ngives {\"error\": ...} and exit status 2 at the end.");
+      "gives {\"year\": 1637, \"month\": 7, \"day\": 12, \"era\": \"CE\"}; parts that are not known are absent. A "
+      "span\n"
+      "(1593 - 1637) gives {\"from\": ..., \"to\": ...}, which compare and subtract read. A line that is no date "
+      "gives\n"
+      "{\"error\": ...} and exit status 2 at the end.");
   parse_verb->callback([&status, o = parse_options] { status = parse(*o); });
 
   const auto [compare_verb, compare_options] = add("compare", "Say which of two dates comes first", pairs);
@@ -305,6 +362,8 @@ void add_dates(CLI::App& app, int& status) {
       "Errors are written first. --rule three-valued cannot sort.");
   sort_verb->callback(
       [&status, o = sort_options] { status = by_rule(*o, [&](auto rule) { return sort<decltype(rule)>(*o); }); });
+
+  add_dates_answer(*dates);
 }
 
 }  // namespace mhqa_command

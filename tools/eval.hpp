@@ -114,6 +114,8 @@ void evaluate(const eval_options& options) {
   if (options.per_question == "-") {
     mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
   }
+  mhqa::io::expect_no_input(options.per_question,
+                            {options.predictions, options.gold, options.aliases, options.na_prob});
   Adapter adapter{options};
 
   struct slice {

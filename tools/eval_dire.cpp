@@ -92,6 +92,10 @@ void run(const dire_options& options) {
         {.file = options.originals},
         "--original-predictions bounds what was predicted on a derived data set, not on the original");
   }
+  if (options.per_question == "-") {
+    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
+  }
+  mhqa::io::expect_no_input(options.per_question, {options.input, options.predictions, options.originals});
   const mhqa::io::dire::instances input{options.input, which};
   const mhqa::io::dire::predictions predictions{options.predictions};
   std::optional<mhqa::io::dire::predictions> originals;

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -16,8 +17,16 @@
 
 namespace {
 
-/// One line, whatever the message holds.
+/// One line, whatever the message holds, and short enough to be read.
 void print_error(std::string message) {
+  constexpr std::size_t longest = 1000;  // an id may have any length
+  if (message.size() > longest) {
+    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(message[at]) & 0xc0U) == 0x80U; };
+    std::size_t from = longest / 2, to = message.size() - longest / 4;
+    while (from > 0 && continues(from)) --from;
+    while (to < message.size() && continues(to)) ++to;
+    message.replace(from, to - from, " … ");
+  }
   for (char& c : message) {
     if (c == '\n' || c == '\r') c = ' ';
   }

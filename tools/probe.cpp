@@ -119,7 +119,9 @@ void add_probe(CLI::App& app, int&) {
   verb->add_option("gold", chosen->gold, "Records with contexts and supports: a JSON array or JSON Lines")->required();
   verb->add_option("--out", chosen->folder, "Folder for original, probe, transformed, probe_of_transformed, manifest")
       ->required();
-  verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")->capture_default_str();
+  verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")
+      ->check(check_seed)
+      ->capture_default_str();
   verb->add_option("--min-paragraphs", probes.minimum_facts,
                    "Leave questions with fewer facts out; the published converter's is 5")
       ->capture_default_str();

@@ -322,6 +322,9 @@ void probe_dates(const options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
   }
+  for (const char* const ending : {"", ".notes.jsonl", ".manifest.json"}) {
+    mhqa::io::expect_no_input(chosen.out + ending, {chosen.gold, chosen.dates});
+  }
   if (chosen.format == "hotpotqa") {
     read_all<mhqa::hotpotqa::record>(
         chosen, [](json_value value, mhqa::hotpotqa::record& record) { mhqa::io::hotpotqa::read(value, record); });
@@ -355,6 +358,7 @@ void add_probe_dates(CLI::App& app, int& /*status*/) {
       ->check(CLI::IsMember({"three-valued", "published", "final"}))
       ->capture_default_str();
   verb->add_option("--seed", chosen->seed, "Of the drawn templates, and of what --balance-types keeps")
+      ->check(check_seed)
       ->capture_default_str();
   verb->add_flag("--json", chosen->json, "The summary as JSON");
   verb->footer(

@@ -261,6 +261,14 @@ void run(const card_options& options) {
   if (options.transformed.empty() != options.probe_of_transformed.empty()) {
     mhqa::throw_data_error({}, "--transformed and --probe-of-transformed are wanted together");
   }
+  if (options.svg == "-") {
+    mhqa::throw_data_error({.file = "-"}, "--svg expects a file; standard output has the card");
+  }
+  mhqa::io::expect_no_input(options.svg, {options.input, options.predictions, options.originals});
+  for (const auto* files : {&options.transformed, &options.probe_of_transformed}) {
+    for (const std::string& file : *files) mhqa::io::expect_no_input(options.svg, {file});
+  }
+  for (const std::string& file : options.artifacts) mhqa::io::expect_no_input(options.svg, {file});
   card c;
   c.data = score_data(options, c.artifacts);
   if (!options.transformed.empty()) c.transform = score_transform(options);

@@ -6,7 +6,9 @@
 
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/collect.hpp>
+#include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/implicit.hpp>
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
@@ -15,6 +17,7 @@
 #include <mhqa/datasets/break.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/datasets/hieradate_answers.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
@@ -88,6 +91,9 @@
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/byte_masks.hpp>
+#include <mhqa/text/extract.hpp>
+#include <mhqa/text/extract_places.hpp>
+#include <mhqa/text/extract_profiles.hpp>
 #include <mhqa/text/fold.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
@@ -96,6 +102,7 @@
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_index.hpp>
+#include <mhqa/text/tag_sequence.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_data.hpp>

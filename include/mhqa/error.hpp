@@ -29,26 +29,33 @@ struct place {
   friend bool operator==(const place&, const place&) = default;
 };
 
+namespace detail {
+
+/// The text with control characters written as \xNN, so that it stays one line and leaves a terminal alone.
+[[nodiscard]] inline std::string one_line(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      out += "\\x";
+      out += digits[byte >> 4U];
+      out += digits[byte & 15U];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace detail
+
 /// "gold.json: record 12, id \"abc\", field \"answer\", byte 345"; empty when nothing is known.
 ///
-/// Control characters of ids and fields are written as \xNN, so that the result stays one line.
+/// Control characters are written as \xNN, so that the result stays one line.
 [[nodiscard]] inline std::string to_string(const place& where) {
   std::string out;
-  const auto quoted = [&out](std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (byte < 0x20 || byte == 0x7f) {
-        out += "\\x";
-        out += digits[byte >> 4U];
-        out += digits[byte & 15U];
-      } else {
-        out += c;
-      }
-    }
-    out += '"';
-  };
+  const auto quoted = [&out](std::string_view text) { out.append("\"").append(detail::one_line(text)).append("\""); };
   bool first = true;
   const auto part = [&](std::string_view name) {
     if (!first) out += ", ";
@@ -72,7 +79,8 @@ struct place {
     out += std::to_string(*where.byte);
   }
   if (where.file.empty()) return out;
-  return out.empty() ? where.file : where.file + ": " + out;
+  const std::string file = detail::one_line(where.file);
+  return out.empty() ? file : file + ": " + out;
 }
 
 /// Thrown for data from outside that cannot be used. what() is one line: the place, then the problem.
@@ -88,7 +96,7 @@ class data_error : public std::runtime_error {
   static std::string join(const place& where, const std::string& problem) {
     std::string out = to_string(where);
     if (!out.empty()) out += ": ";
-    return out + problem;
+    return out + detail::one_line(problem);
   }
 
   place where_;

@@ -35,10 +35,14 @@ TEST_CASE("error: a place is spelled by the parts that are known, in one order")
   for (const auto& [where, want] : rows) CHECK(mhqa::to_string(where) == want);
 }
 
-TEST_CASE("error: control characters of an id cannot break the line") {
+TEST_CASE("error: control characters cannot break the line") {
   mhqa::place where;
   where.id = std::string{"a\nb\x1b\x7f\0c", 7};
   CHECK(mhqa::to_string(where) == "id \"a\\x0ab\\x1b\\x7f\\x00c\"");
+  where.file = "a\tb";
+  where.id.clear();
+  CHECK(std::string{mhqa::data_error{where, "found \"a\nb\""}.what()} == "a\\x09b: found \"a\\x0ab\"");
+  where.file.clear();
   where.id = "é\"";
   CHECK(mhqa::to_string(where) == "id \"é\"\"");
 }

@@ -19,7 +19,7 @@ const texts emma{"Who wrote Emma?", "Where was #1 born?", "Is #2 in England?"};
 const texts found{"Emma is a novel by Jane Austen", "Jane Austen came from Steventon", "Steventon is in England"};
 
 // Answers only what its paragraph says.
-std::string read(std::string_view question, const std::string& evidence) {
+std::string answer_from(std::string_view question, const std::string& evidence) {
   if (question == "Who wrote Emma?" && evidence.ends_with("Jane Austen")) return "Jane Austen";
   if (question == "Where was Jane Austen born?" && evidence.ends_with("Steventon")) return "Steventon";
   if (question.ends_with(" in England?") && evidence == "Steventon is in England") {
@@ -29,7 +29,7 @@ std::string read(std::string_view question, const std::string& evidence) {
 }
 
 mhqa::evidence_verification verify(const texts& evidence, std::string_view right) {
-  return mhqa::verify_evidence(std::span{emma}, std::span{evidence}, right, read);
+  return mhqa::verify_evidence(std::span{emma}, std::span{evidence}, right, answer_from);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ TEST_CASE("verify_evidence: each step is answered from its own evidence with ear
   CHECK(done.unanswered.empty());
   CHECK(verify(found, "no").verdict == evidence_verdict::wrong_answer);
   const auto same = [](const std::string& answer, std::string_view right) { return answer.starts_with(right); };
-  CHECK(mhqa::verify_evidence(std::span{emma}, std::span{found}, "y", read, same).verdict ==
+  CHECK(mhqa::verify_evidence(std::span{emma}, std::span{found}, "y", answer_from, same).verdict ==
         evidence_verdict::verified);
 }
 
@@ -58,6 +58,6 @@ TEST_CASE("verify_evidence: a step whose evidence is at another step has no answ
 TEST_CASE("verify_evidence: what cannot be executed is an error") {
   CHECK_THROWS_AS((void)verify({"one"}, "yes"), mhqa::data_error);
   const texts cyclic{"Is #2?", "Is #1?"}, two{"", ""}, none;
-  CHECK_THROWS_AS((void)mhqa::verify_evidence(std::span{cyclic}, std::span{two}, "yes", read), mhqa::data_error);
-  CHECK_THROWS_AS((void)mhqa::verify_evidence(std::span{none}, std::span{none}, "yes", read), mhqa::data_error);
+  CHECK_THROWS_AS((void)mhqa::verify_evidence(std::span{cyclic}, std::span{two}, "yes", answer_from), mhqa::data_error);
+  CHECK_THROWS_AS((void)mhqa::verify_evidence(std::span{none}, std::span{none}, "yes", answer_from), mhqa::data_error);
 }

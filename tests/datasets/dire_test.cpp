@@ -267,6 +267,31 @@ TEST_CASE("dire: what the gate and the condition need of a prediction is not ask
   CHECK_FALSE(dire::problem_of(dire::kind::probe, supports, {.answer = false}, dire::bound::none));
 }
 
+TEST_CASE("dire: a joint of bounded parts, a joint that is bounded, and the worst joint of trivial copies") {
+  mhqa::answer_scorer scorer{mhqa::dialects::hotpotqa};
+  dire::question q = perfect(dire::kind::probe);
+  q.groups[0][0].supporting_paragraphs = std::vector<std::string_view>{"A"};
+  q.groups[0][1].supporting_paragraphs.emplace();
+  q.original->answer = "Republic of India";
+  q.original->supporting_paragraphs = std::vector<std::string_view>{"A", "B", "C", "D"};
+  // The probe: answer P 1, R 1; paragraphs P 1, R 1/2. The original: P 1/3, R 1; P 1/2, R 1.
+  const auto each = *dire::score(dire::kind::probe, q, {}, dire::bound::each, scorer).answer_and_paragraphs;
+  CHECK(each.precision == doctest::Approx(1.0 / 6).epsilon(1e-12));  // 1/3 * 1/2
+  CHECK(each.recall == 0.5);
+  CHECK(each.f1 == doctest::Approx(0.25).epsilon(1e-12));
+  const auto letter = *dire::score(dire::kind::probe, q, {}, dire::bound::letter, scorer).answer_and_paragraphs;
+  CHECK(letter.precision == doctest::Approx(1.0 / 6).epsilon(1e-12));
+  CHECK(letter.recall == 0.5);
+  CHECK(letter.f1 == doctest::Approx(2.0 / 7).epsilon(1e-12));  // of the original's 1/6 and 1; the probe's is 2/3
+
+  dire::question copies = perfect(dire::kind::trivial);
+  copies.groups[1][0].answer = "France";
+  const auto worst = dire::score(dire::kind::trivial, copies, {}, dire::bound::none, scorer);
+  CHECK(worst.paragraphs->em == 1);
+  CHECK(*worst.answer_and_paragraphs == mhqa::scores{});
+  CHECK(*worst.answer_and_sentences == mhqa::scores{});
+}
+
 TEST_CASE("dire: totals do not depend on how the questions are split") {
   mhqa::answer_scorer scorer{mhqa::dialects::hotpotqa};
   dire::totals whole, even, odd;

@@ -8,6 +8,8 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
 
+#include "support/errors.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -28,6 +30,8 @@ static_assert(std::is_trivially_copyable_v<musique::totals>);
 static_assert(!std::is_copy_constructible_v<musique::row_groups>);  // its index looks into its strings
 static_assert(std::is_move_constructible_v<musique::row_groups>);
 
+using mhqa_test::error_of;
+
 namespace {
 
 musique::record gold(bool answerable = true) {
@@ -46,15 +50,6 @@ std::vector<std::optional<double>> values(const std::vector<mhqa::named_score>& 
   std::vector<std::optional<double>> out;
   for (const auto& n : named) out.push_back(n.value);
   return out;
-}
-
-std::string message_of(auto&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 }  // namespace
@@ -155,15 +150,15 @@ TEST_CASE("musique: groups come together wherever their rows stand, in the order
 TEST_CASE("musique: an id that does not stand as often as it must is an error that names it") {
   const musique::row_scores yes{{}, {}, true, true}, no{{}, {}, false, false};
   const auto pairs = [](const musique::row_groups& groups) {
-    return message_of([&] { groups.for_each_pair([](std::string_view, const auto&) {}); });
+    return error_of([&] { groups.for_each_pair([](std::string_view, const auto&) {}); });
   };
   musique::row_groups one;
   one.add("x", yes);
   CHECK(pairs(one) == "id \"x\": expected 2 rows with this id, found 1");
-  CHECK(message_of([&] { one.expect_each(1); }) == "no error");
+  CHECK(error_of([&] { one.expect_each(1); }) == "no error");
   one.add("x", no);
   CHECK(pairs(one) == "no error");
-  CHECK(message_of([&] { one.expect_each(1); }) == "id \"x\": expected 1 row with this id, found 2");
+  CHECK(error_of([&] { one.expect_each(1); }) == "id \"x\": expected 1 row with this id, found 2");
   one.add("x", no);
   CHECK(pairs(one) == "id \"x\": expected 2 rows with this id, found 3");
   for (const auto& row : {yes, no}) {

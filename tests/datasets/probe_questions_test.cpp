@@ -141,8 +141,7 @@ TEST_CASE("probe questions: MuSiQue's supports are places in the list, and an al
 
 TEST_CASE("probe questions: on real HotpotQA, instances hold the published converter's paragraphs") {
   // generate_probe_of_original_instance, generate_transformed_instance and generate_probe_of_transformed_instance, as
-  // sets of titles and up to the drawn paragraph fr. Its instance without support holds fr twice; the paper's has it
-  // once.
+  // sets of titles and up to the drawn paragraph fr, which it puts in the place of a removed support.
   const auto file = mhqa_test::shared_data("data/hotpotqa/dev_distractor_1814.json");
   if (!file) return;
   const mhqa_test::json rows = mhqa_test::load_json(*file);

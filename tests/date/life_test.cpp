@@ -59,6 +59,8 @@ TEST_CASE("life: the ways in which encyclopedias write a life") {
       {"A son was born. In 1950 he moved. He was killed near Oslo on 3 May 1951.", "|3 May 1951"},
       {"A band (formed 1990) toured in 1995.", "|"},
       {"Nobody (2000 – 1900) was", "|"},
+      {"He was born in 1950. He died in 1900.", "|"},
+      {"He (born 1950) died in 1900.", "|"},
       {"An unclosed (born 1 May 1900", "1 May 1900|"},
       {"no dates at all", "|"},
   };

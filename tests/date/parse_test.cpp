@@ -203,6 +203,9 @@ TEST_CASE("parse: spans of two dates, taken whole") {
       {"1939 until May 1945", {{1939}, {1945, 5}}},
       {"1637 – 12 July 1637", {{1637}, {1637, 7, 12}}},
       {"12 July 1637 – 12 July 1637", {{1637, 7, 12}, {1637, 7, 12}}},
+      {"12 - 1637", {{12}, {1637}}},
+      {"7–1637", {{7}, {1637}}},
+      {"13/1637", {{13}, {1637}}},
   };
   for (const auto& row : rows) {
     CAPTURE(row.text);
@@ -228,6 +231,8 @@ TEST_CASE("parse: what is no span is refused with what was expected and where") 
       {"1637–42", "an end that is not before the start", 7},
       {"1593 – 30 February 1637", "a day that the month has", 9},
       {"(1593 – 1637) ", "the end of the span", 15},
+      {"12/1637", "a month by its name, or blanks around the dash", 0},
+      {"(7-1637)", "a month by its name, or blanks around the dash", 1},
       {"1593 – 1637\0"sv, "the end of the span", 13},
   };
   for (const auto& row : rows) {

@@ -3,6 +3,7 @@
 #include <mhqa/io/atomic_file.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,19 +22,12 @@ using mhqa_test::read_file;
 using mhqa_test::scratch;
 namespace fs = std::filesystem;
 
+using mhqa_test::error_of;
+
 namespace {
 
 std::size_t files_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator{folder}, {}));
-}
-
-std::string message_of(auto&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 }  // namespace
@@ -65,7 +59,7 @@ TEST_CASE("atomic_file: close shows what cannot be written, and leaves the renam
   if (!fs::exists("/dev/full")) return;
   atomic_file full{"/dev/full"};
   full.write("x");
-  CHECK(message_of([&] { full.close(); }) == "/dev/full: cannot write: No space left on device");
+  CHECK(error_of([&] { full.close(); }) == "/dev/full: cannot write: No space left on device");
 }
 
 TEST_CASE("atomic_file: without commit an old file stays, and nothing else") {
@@ -97,19 +91,19 @@ TEST_CASE("atomic_file: errors name the file that was asked for and leave nothin
   const scratch here;
   const fs::path folder = here / "folder";
   fs::create_directory(folder);
-  CHECK(message_of([&] { const atomic_file out{folder.string()}; }) ==
+  CHECK(error_of([&] { const atomic_file out{folder.string()}; }) ==
         folder.string() + ": cannot write: Is a directory");
   const std::string missing = (here / "none/x").string();
-  CHECK(message_of([&] { const atomic_file out{missing}; }) == missing + ": cannot write: No such file or directory");
+  CHECK(error_of([&] { const atomic_file out{missing}; }) == missing + ": cannot write: No such file or directory");
   fs::create_directory(here / "y.part");
-  CHECK(message_of([&] { const atomic_file out{(here / "y").string()}; }) ==
+  CHECK(error_of([&] { const atomic_file out{(here / "y").string()}; }) ==
         (here / "y").string() + ": cannot write: Is a directory");
   {
     // The place is taken while the file is written.
     atomic_file out{(here / "z").string()};
     out.write("x");
     fs::create_directory(here / "z");
-    CHECK(message_of([&] { out.commit(); }) == (here / "z").string() + ": cannot write: Is a directory");
+    CHECK(error_of([&] { out.commit(); }) == (here / "z").string() + ": cannot write: Is a directory");
   }
   CHECK_FALSE(fs::exists(here / "z.part"));
   CHECK(files_in(folder.parent_path()) == 3);
@@ -155,4 +149,20 @@ TEST_CASE("atomic_file: a symbolic link stays one, and what it names is replaced
   CHECK(fs::is_symlink(link));
   CHECK(read_file(target) == "new");
   CHECK(files_in(link.parent_path()) == 2);
+}
+
+TEST_CASE("atomic_file: an output that is an input is refused, by whatever path") {
+  const scratch here;
+  const fs::path input = here.write("in.json", "{}");
+  const fs::path link = here / "link";
+  fs::create_symlink("in.json", link);
+  const std::string other = (here / "out.json").string();
+  mhqa::io::expect_no_input(other, {input.string(), "", "-"});
+  mhqa::io::expect_no_input("", {input.string()});
+  mhqa::io::expect_no_input("/dev/null", {"/dev/null"});
+  for (const fs::path& output : {input, link, here / "./in.json"}) {
+    CHECK_THROWS_AS(mhqa::io::expect_no_input(output.string(), {other, input.string()}), mhqa::data_error);
+  }
+  const std::string part = here.write("out.json.part", "{}").string();  // where out.json would be made
+  CHECK_THROWS_AS(mhqa::io::expect_no_input(other, {part}), mhqa::data_error);
 }

@@ -3,6 +3,7 @@
 #include <mhqa/io/file.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 
 #include <doctest/doctest.h>
 
@@ -27,16 +28,9 @@ using mhqa_test::scratch;
 static_assert(!std::is_copy_constructible_v<file_bytes>);
 static_assert(std::is_nothrow_move_constructible_v<file_bytes>);
 
-namespace {
+using mhqa_test::error_of;
 
-std::string message_of(auto&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+namespace {
 
 void open_input(const std::filesystem::path& path) {
   const input in{path.string()};
@@ -85,13 +79,13 @@ TEST_CASE("file: an input gives its bytes in pieces, then nothing") {
 TEST_CASE("file: errors name the path and the system's reason") {
   const scratch here;
   const std::string folder = here.write("x", "").parent_path().string();
-  CHECK(message_of([&] { open_input(folder + "/none"); }) == folder + "/none: cannot open: No such file or directory");
-  CHECK(message_of([&] { open_input(folder + "/x/y"); }) == folder + "/x/y: cannot open: Not a directory");
-  CHECK(message_of([&] { open_input(folder); }) == folder + ": cannot read: Is a directory");
-  CHECK(message_of([&] { open_output(folder); }) == folder + ": cannot write: Is a directory");
-  CHECK(message_of([&] { open_output(folder + "/none/y"); }) ==
+  CHECK(error_of([&] { open_input(folder + "/none"); }) == folder + "/none: cannot open: No such file or directory");
+  CHECK(error_of([&] { open_input(folder + "/x/y"); }) == folder + "/x/y: cannot open: Not a directory");
+  CHECK(error_of([&] { open_input(folder); }) == folder + ": cannot read: Is a directory");
+  CHECK(error_of([&] { open_output(folder); }) == folder + ": cannot write: Is a directory");
+  CHECK(error_of([&] { open_output(folder + "/none/y"); }) ==
         folder + "/none/y: cannot write: No such file or directory");
-  CHECK(message_of([&] {
+  CHECK(error_of([&] {
           const output out{folder + "/none/y", "report"};
         }) == "report: cannot write: No such file or directory");
 }
@@ -163,10 +157,9 @@ TEST_CASE("file: a full disk is reported") {
   if (!std::filesystem::exists("/dev/full")) return;
   output out{"/dev/full"};
   out.write("x");  // is collected
-  CHECK(message_of([&] { out.close(); }) == "/dev/full: cannot write: No space left on device");
+  CHECK(error_of([&] { out.close(); }) == "/dev/full: cannot write: No space left on device");
   output large{"/dev/full"};
-  CHECK(message_of([&] { large.write(std::string(100000, 'x')); }) ==
-        "/dev/full: cannot write: No space left on device");
+  CHECK(error_of([&] { large.write(std::string(100000, 'x')); }) == "/dev/full: cannot write: No space left on device");
 }
 
 // open() gives the lowest free number, so that with standard output closed a file would be taken for it.

@@ -191,6 +191,17 @@ TEST_CASE("probe files: after an error the folder holds what it held before") {
   CHECK(std::filesystem::is_empty(folder));
 }
 
+TEST_CASE("probe files: the records may stand in the folder, but not where a file goes") {
+  const scratch here;
+  const std::string lines = joined(some_lines(3));
+  const auto path = here.write("probe.json", lines);
+  mhqa::io::probe_records records{path.string(), probe_format::hotpotqa};
+  CHECK_THROWS_WITH_AS((void)mhqa::io::write_probe_files(records, here / ""),
+                       doctest::Contains("would destroy the input"), mhqa::data_error);
+  CHECK(mhqa_test::read_file(path) == lines);
+  CHECK(mhqa::io::write_probe_files(records, here / "", {.layout = probe_layout::jsonl}).questions.used == 3);
+}
+
 TEST_CASE("probe files: real records, with digests that every compiler must give") {
   struct row {
     std::string_view file;

@@ -31,7 +31,7 @@ static_assert(mhqa::policy<mhqa::among::every> && mhqa::policy<mhqa::combine::un
 static_assert(!mhqa::policy<prediction>);
 
 using group = std::vector<prediction>;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
@@ -59,8 +59,8 @@ TEST_CASE("group policies: a confidence that is absent or NaN is an error, but o
   const mhqa::combine::highest_confidence combine;
   const group absent{{.answer = "a", .confidence = 0.5}, {.answer = "b"}};
   CHECK_THROWS_AS((void)combine(answers{}, absent, mhqa::among::every{}), mhqa::data_error);
-  const group not_a_number{{.answer = "a", .confidence = nan}, {.answer = "b", .confidence = 0.5}};
-  CHECK_THROWS_AS((void)combine(answers{}, not_a_number, mhqa::among::every{}), mhqa::data_error);
+  const group with_nan{{.answer = "a", .confidence = not_a_number}, {.answer = "b", .confidence = 0.5}};
+  CHECK_THROWS_AS((void)combine(answers{}, with_nan, mhqa::among::every{}), mhqa::data_error);
   const group left_out{{.answer = "a", .confidence = 0.5, .label_sufficiency = 0},
                        {.answer = "b", .label_sufficiency = -1}};
   CHECK(combine(answers{}, left_out, mhqa::among::labelled<0>{}) == "a");
@@ -82,6 +82,8 @@ TEST_CASE("group policies: the only prediction must be the only one") {
   CHECK_THROWS_WITH((void)combine(answers{}, g, mhqa::among::every{}),
                     "expected one prediction to score in a group, got 2");
   CHECK_THROWS_AS((void)combine(answers{}, g, mhqa::among::labelled<-1>{}), mhqa::data_error);
+  for (const int label : {-1, 0, 1})
+    CHECK(mhqa::among::labelled<0>{}(prediction{.label_sufficiency = label}) == !label);
 }
 
 TEST_CASE("group policies: the gate wants every sufficiency right, scored or not") {
@@ -105,4 +107,6 @@ TEST_CASE("group policies: bounds and folds take each number by itself") {
   CHECK(mhqa::condition::with_original{}(a, b) == mhqa::scores{.em = 0, .f1 = 0.6, .precision = 0.5, .recall = 0.5});
   CHECK(mhqa::over::any_bipartition{}(a, b) == mhqa::scores{.em = 1, .f1 = 0.8, .precision = 1, .recall = 0.75});
   CHECK(mhqa::over::every_copy{}(a, b) == mhqa::minimum(a, b));
+  CHECK(mhqa::minimum(b, a) == mhqa::minimum(a, b));
+  CHECK(mhqa::maximum(b, a) == mhqa::maximum(a, b));
 }

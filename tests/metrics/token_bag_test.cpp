@@ -8,8 +8,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -121,30 +119,19 @@ TEST_CASE("token bag: words that share their keys are told apart") {
   CHECK(bag_overlap(normalized{prediction}, normalized{gold}, scratch) == overlap{100, 200, 200});
 }
 
-TEST_CASE("token bag: ten thousand words, made to collide or not, take about linear time") {
-  const auto seconds = [](std::size_t words, bool collide) {
+TEST_CASE("token bag: 300,000 words, made to collide or not, are no matter of hours") {
+  // Were one word compared with each other one, 10^11 comparisons would run into the time that a test may take.
+  constexpr std::size_t words = 300'000;
+  for (const std::string_view prefix : {"", "samesamesamesame"}) {
     std::string gold;
     std::string prediction;
     for (std::size_t i = 0; i < words; ++i) {
-      const std::string number = std::to_string(100000 + i);
-      gold += collide ? "samesamesamesame" + number + ' ' : number + ' ';
-      prediction += collide ? "samesamesamesame" + number + "x " : number + "x ";
+      const std::string number = std::to_string(100'000 + i);
+      gold.append(prefix).append(number) += ' ';
+      prediction.append(prefix).append(number) += "x ";
     }
-    const normalized left{prediction};
-    const normalized right{gold};
     bag_scratch scratch;
-    double best = 1e9;
-    for (int run = 0; run < 3; ++run) {
-      const auto start = std::chrono::steady_clock::now();
-      CHECK(bag_overlap(left, right, scratch) == overlap{0, words, words});
-      best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    }
-    return best;
-  };
-  for (const bool collide : {false, true}) {
-    CAPTURE(collide);
-    // Eight times the words: 8 to 11 times linear, 64 quadratic. The bound leaves room for a busy machine.
-    CHECK(seconds(80000, collide) < 40 * seconds(10000, collide));
+    CHECK(bag_overlap(normalized{prediction}, normalized{gold}, scratch) == overlap{0, words, words});
   }
 }
 

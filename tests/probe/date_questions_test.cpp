@@ -155,6 +155,17 @@ TEST_CASE("date_questions: names are spelled as in the question, younger is rewr
   CHECK(made.robust_question == "Who was born first, Mart Van Duren or Madeleine Simms?");
 }
 
+TEST_CASE("date_questions: a name is looked for as a whole word") {
+  const date_source source{.id = "1",
+                           .question = "Who was born first, Al or Bo?",
+                           .answer = "Al",
+                           .people = {{.name = "BO", .born = {"1901"}}, {.name = "al", .born = {"1900"}}}};
+  const date_questions made = *make_date_questions(source).questions;
+  CHECK(made.extraction[0].question.find("Bo") != std::string::npos);  // not the "bo" of "born"
+  CHECK(made.extraction[1].question.find("Al") != std::string::npos);
+  CHECK(made.robust_answer == "Bo");
+}
+
 TEST_CASE("date_questions: each contradiction has its reason") {
   date_source source = backes;
   source.question = "Which painter is best?";
@@ -191,6 +202,14 @@ TEST_CASE("date_questions: each contradiction has its reason") {
   CHECK(left_out(source, {.year_only = true}) == date_reason::equal_ages);
 }
 
+TEST_CASE("date_questions: a year-only age is the difference of the years by every rule") {
+  const date_question_options years{.year_only = true};
+  const date_outcome published = make_date_questions<mhqa::date_rules::published>(markowski, years);
+  CHECK(std::get<date_difference>(published.questions->reasoning[0].answer) == date_difference{62, 0, 0});
+  const date_outcome sure = make_date_questions<mhqa::date_rules::three_valued>(markowski, years);
+  CHECK(std::get<date_difference>(sure.questions->reasoning[1].answer) == date_difference{84, 0, 0});
+}
+
 TEST_CASE("date_questions: the rule decides on partial dates") {
   const date_source source = with(backes, "Lotte Backes", "May 1990", "12 May 1990");
   CHECK(make_date_questions<mhqa::date_rules::final_data>(source).questions);
@@ -221,6 +240,11 @@ TEST_CASE("date_questions: a comparison question becomes a combined one where th
   CHECK_FALSE(kept.questions->combined);
   CHECK(kept.not_converted->reason == date_reason::missing_date);
   CHECK(kept.spelled_otherwise == std::vector<std::string_view>{"Ross Story"});
+
+  // A table's date must be spelled by a paragraph, also where there is none.
+  source = unger;
+  source.people[0].known_born = source.people[1].known_born = {"1914"};
+  CHECK(make_date_questions(source, {.convert = true}).not_converted->reason == date_reason::not_in_paragraph);
 }
 
 TEST_CASE("date_questions: HotpotQA's answers name a person as the paragraph does") {

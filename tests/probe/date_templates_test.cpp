@@ -67,6 +67,19 @@ TEST_CASE("date_templates: fields are filled wherever they stand, and a value is
   CHECK(mhqa::fill_template("", {{"#a", "x"}}).empty());
 }
 
+TEST_CASE("date_templates: what was filled in is read back") {
+  constexpr std::string_view form = "When was #name born?";
+  CHECK(mhqa::read_template("When was Ross Story born?", form, "#name") == "Ross Story");
+  CHECK(mhqa::read_template("when WAS x born?", form, "#name") == "x");
+  for (const std::string_view other : {"", "When was", "When was born?", "When was  born?", "When did x die?",
+                                       "When was x born", "Then was x born?"}) {
+    CAPTURE(other);
+    CHECK_FALSE(mhqa::read_template(other, form, "#name"));
+  }
+  CHECK_FALSE(mhqa::read_template("When was x born?", form, "#date"));
+  CHECK(mhqa::read_template("x", "#name", "#name") == "x");
+}
+
 TEST_CASE("date_templates: words can be replaced one by one") {
   constexpr std::array<std::string_view, 1> keywords{"founded first"};
   constexpr std::array<mhqa::date_phrase, 1> phrases{

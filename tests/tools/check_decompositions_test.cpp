@@ -110,6 +110,8 @@ TEST_CASE("check-decompositions: bad input") {
                 "x: expected the column \"question_id\", which is missing");
   check_refused(mhqa({"check-decompositions", file(twice), "--format", "csv"}), "--format");
   check_refused(mhqa({"check-decompositions", file(twice), "--per-question", "-"}), "--per-question expects a file");
+  check_refused(mhqa({"check-decompositions", file(twice), "--per-question", (here / "./x").string()}),
+                "would destroy the input");
 }
 
 TEST_CASE("check-decompositions: people's decompositions are graphs but for 18 of one step; BART's and Break's") {

@@ -399,6 +399,7 @@ TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no f
   check_refused(command({"probe", "--format", "hotpotqa", "-", "--out", out}), "expected a file");
   check_refused(command({"probe", "--format", "hotpotqa", (here / "no").string(), "--out", out}), "No such file");
   check_refused(command({"probe", "--format", "hotpotqa", gold, "--out", out, "--sample", "2"}), "--sample");
+  check_refused(command({"probe", "--format", "hotpotqa", gold, "--out", out, "--seed", "-1"}), "--seed");
   CHECK_FALSE(std::filesystem::exists(out));
 
   REQUIRE(command({"probe", "--format", "hotpotqa", gold, "--out", out}).status == 0);

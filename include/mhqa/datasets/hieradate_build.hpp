@@ -106,7 +106,7 @@ namespace detail {
     out.people.push_back({.name = fact.title, .paragraph = detail::paragraph_of(fact.title, r.context)});
   }
   const auto place = [&](const date_person& person) {
-    const auto found = find_ignoring_case(r.question, person.name);
+    const auto found = find_word(r.question, person.name);
     return found ? found->position : r.question.size();
   };
   std::stable_sort(out.people.begin(), out.people.end(),

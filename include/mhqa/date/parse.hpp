@@ -108,6 +108,11 @@ template <date_format First, date_format Second>
   const std::size_t second = skip_blanks(text, at + dash);
   const date_match to = Second::match(text.substr(second));
   if (!to) return refuse<date_span>(to, second, "a date", second);
+  // "12/1637" and "5-1637" are a month and a year as likely as two years.
+  const bool month_number = from.length <= 2 && from.date.year <= 12 && !has_month(to.date);
+  if (month_number && dash == 1 && at == start + from.length && second == at + dash) {
+    return not_parsed<date_span>("a month by its name, or blanks around the dash", start);
+  }
   at = second + to.length;
   if (bracket) {
     at = skip_blanks(text, at);
@@ -127,7 +132,7 @@ template <date_format First, date_format Second>
 /// The two dates of a span, taken whole: "1593 – 12 July 1637", "(May 2, 1901 - May 12, 1990)", "1386-1413".
 ///
 /// Shape:   hyphen, any dash, "/", "to" or "until", with or without blanks; round brackets or none
-/// Errors:  as parse_date(); an end before the start
+/// Errors:  as parse_date(); an end before the start; "12/1637" and "12-1637", which may be a month and a year
 /// Differs: "1593-12 July 1637" is read as from 1593, although "1593-12" alone is an ISO month
 template <date_format... Formats>
 [[nodiscard]] constexpr parsed<date_span> parse_span(std::string_view text) noexcept {

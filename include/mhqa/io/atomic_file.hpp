@@ -7,6 +7,7 @@
 #include <mhqa/io/file.hpp>
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,6 +75,20 @@ class atomic_file {
   std::string part_;  // empty where it is written as it is
   std::optional<output> out_;
 };
+
+/// Refuses an output that is one of the inputs, by whatever path: writing it would destroy them.
+///
+/// Errors: data_error that names OUTPUT; none for what is no regular file or not there
+inline void expect_no_input(const std::string& output, std::initializer_list<std::string_view> inputs) {
+  for (const std::string& written : {output, output + ".part"}) {
+    for (const std::string_view input : inputs) {
+      std::error_code error;
+      if (std::filesystem::is_regular_file(written, error) && std::filesystem::equivalent(written, input, error)) {
+        throw_data_error({.file = output}, "cannot write: it would destroy the input " + std::string{input});
+      }
+    }
+  }
+}
 
 }  // namespace io
 }  // namespace v0

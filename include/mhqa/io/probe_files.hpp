@@ -138,6 +138,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
     const std::string name{detail::probe_file_name(i)};
     counts.paths.push_back((folder / (name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"))).string());
     counts.instances.push_back({name, 0});
+    expect_no_input(counts.paths.back(), {records.path()});
     files.emplace_back(counts.paths.back(), options.layout);
   }
 

@@ -111,7 +111,7 @@ struct date_verdict {
   for (std::size_t i = 0; i < 2; ++i) {
     if (equal_ignoring_case(answer, source.people[i].name) || equal_ignoring_case(answer, pair.names[i])) return i;
     const std::string_view paragraph = source.people[i].paragraph;
-    begins[i] = find_ignoring_case(paragraph.substr(0, lead), answer).has_value();
+    begins[i] = find_word(paragraph.substr(0, lead), answer).has_value();
   }
   if (begins[0] == begins[1]) return std::nullopt;
   return begins[0] ? 0 : 1;
@@ -135,7 +135,7 @@ class date_question_maker {
       return left_out({few ? date_reason::too_few_people : date_reason::too_many_people, std::move(names)});
     }
     for (std::size_t i = 0; i < 2; ++i) {
-      const auto found = find_ignoring_case(question, source_.people[i].name);
+      const auto found = find_word(question, source_.people[i].name);
       pair_.names[i] = found ? question.substr(found->position, found->length) : source_.people[i].name;
     }
     if (phrase->topic != date_topic::death) {

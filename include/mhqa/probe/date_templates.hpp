@@ -112,6 +112,23 @@ using template_field = std::pair<std::string_view, std::string_view>;
   return out;
 }
 
+/// What stands in a filled-in template's field; nothing where the text is not made from it. Upper and lower case of
+/// ASCII letters are the same.
+///
+/// Requires: the field stands once in the template
+/// Example:  read_template("When was Ross Story born?", "When was #name born?", "#name")  // "Ross Story"
+[[nodiscard]] inline std::optional<std::string_view> read_template(std::string_view text, std::string_view form,
+                                                                   std::string_view field) noexcept {
+  const std::size_t at = form.find(field);
+  if (at == std::string_view::npos || text.size() <= form.size() - field.size()) return std::nullopt;
+  const std::string_view before = form.substr(0, at), after = form.substr(at + field.size());
+  if (!equal_ignoring_case(text.substr(0, before.size()), before)) return std::nullopt;
+  text.remove_prefix(before.size());
+  if (!equal_ignoring_case(text.substr(text.size() - after.size()), after)) return std::nullopt;
+  text.remove_suffix(after.size());
+  return text;
+}
+
 /// Whether a question is one about dates.
 ///
 /// Shape:  any of the keywords in it, in any case; the data set's type must be "comparison"

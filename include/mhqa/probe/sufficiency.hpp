@@ -178,7 +178,8 @@ template <probeable Q>
 /// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of three instances of exactly |C| - n
 ///         facts each, labelled none, partial, partial; the same Fr as sufficiency_transform with this seed
 /// Errors: data_error when the question cannot be transformed
-/// Source: Trivedi et al. 2020, App. A.5. The published instance without support holds the drawn fact twice
+/// Source: Trivedi et al. 2020, App. A.5. The published converter's contexts are the same sets of paragraphs; its one
+///         without support has the drawn fact in a support's place, here contexts keep the order of the original
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<transformed_probe_source> probe_of_transform(const Q& question,
                                                                                    std::uint64_t seed = 0) {

@@ -3,6 +3,7 @@
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/official.hpp"
 #include "support/shared_data.hpp"
@@ -17,6 +18,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+using mhqa_test::error_of;
 
 namespace {
 
@@ -67,17 +70,6 @@ std::vector<twowiki::record> read_all(mhqa::io::json_records& records) {
   std::vector<twowiki::record> out;
   while (auto value = records.next()) files::read(*value, out.emplace_back());
   return out;
-}
-
-/// What f fails with; empty where it does not.
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& error) {
-    return error.what();
-  }
-  return {};
 }
 
 constexpr std::string_view good_record =
@@ -150,7 +142,7 @@ TEST_CASE("2wikimultihopqa files: nothing of a record stays for the next one") {
 
 TEST_CASE("2wikimultihopqa files: a bad record's error says file, record, id, field and what was expected") {
   const mhqa_test::scratch folder;
-  CHECK(reading_error(folder, good_record, {.ids = true}).empty());
+  CHECK(reading_error(folder, good_record, {.ids = true}) == "no error");
   const std::string id = "gold.jsonl: record 1, id \"q1\"";
   const std::vector<std::pair<std::string, std::string>> table = {
       {with(R"("_id": "q1", )", ""), R"(gold.jsonl: record 1: expected the field "_id", which is missing)"},
@@ -185,9 +177,9 @@ TEST_CASE("2wikimultihopqa files: a bad record's error says file, record, id, fi
 
 TEST_CASE("2wikimultihopqa files: version 1.0 needs no ids and does not look at them") {
   const mhqa_test::scratch folder;
-  CHECK(reading_error(folder, with(R"(["Q1", "country", "Q30"])", R"(["Q1", "P17", "Q30"])"), {}).empty());
-  CHECK(
-      reading_error(folder, R"({"_id": "q", "answer": "a"})", {.supporting_facts = false, .evidences = false}).empty());
+  CHECK(reading_error(folder, with(R"(["Q1", "country", "Q30"])", R"(["Q1", "P17", "Q30"])"), {}) == "no error");
+  CHECK(reading_error(folder, R"({"_id": "q", "answer": "a"})", {.supporting_facts = false, .evidences = false}) ==
+        "no error");
 }
 
 TEST_CASE("2wikimultihopqa files: predictions by task, and what nobody asked for") {

@@ -3,6 +3,7 @@
 #include <mhqa/io/datasets/hieradate.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/official.hpp"
 #include "support/shared_data.hpp"
@@ -18,6 +19,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+using mhqa_test::error_of;
 
 namespace {
 
@@ -67,17 +70,6 @@ std::vector<hieradate::record> read_all(mhqa::io::json_records& records) {
   std::vector<hieradate::record> out;
   while (auto value = records.next()) files::read(*value, out.emplace_back());
   return out;
-}
-
-/// What f fails with; empty where it does not.
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& error) {
-    return error.what();
-  }
-  return {};
 }
 
 constexpr std::string_view comparison =

@@ -3,6 +3,7 @@
 #include <mhqa/io/datasets/hotpotqa.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -29,6 +30,7 @@ namespace io = mhqa::io::hotpotqa;
 namespace hotpotqa = mhqa::hotpotqa;
 using mhqa::io::json_records;
 using mhqa::io::json_writer;
+using mhqa_test::error_of;
 using mhqa_test::scratch;
 
 namespace {
@@ -64,24 +66,19 @@ std::map<std::string, double> by_name(const std::vector<mhqa::named_score>& name
 
 std::string gold_error(std::string_view text) {
   const scratch here;
-  try {
-    json_records records{here.write("gold", text).string()};
-    hotpotqa::record record;
-    while (auto value = records.next()) io::read(*value, record);
-  } catch (const mhqa::data_error& error) {
-    return std::string{error.what()}.substr((here / "gold").string().size() + 2);
-  }
-  return "no error";
+  const std::string path = here.write("gold", text).string();
+  return error_of([&] {
+           json_records records{path};
+           hotpotqa::record record;
+           while (auto value = records.next()) io::read(*value, record);
+         })
+      .substr(path.size() + 2);
 }
 
 std::string predictions_error(std::string_view text) {
   const scratch here;
-  try {
-    const io::predictions predictions{here.write("pred", text).string()};
-  } catch (const mhqa::data_error& error) {
-    return std::string{error.what()}.substr((here / "pred").string().size() + 2);
-  }
-  return "no error";
+  const std::string path = here.write("pred", text).string();
+  return error_of([&] { const io::predictions predictions{path}; }).substr(path.size() + 2);
 }
 
 constexpr std::string_view one_record =

@@ -1,0 +1,255 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rewards of a batch of generations: each answer is extracted, scored against its question's golds and turned into a
+// reward, on threads that the rewarder owns. No Thrust; link mhqa::threads.
+//   rewarder judge{2}; judge.score({.texts = {rollouts}, .golds = golds}, rewards::verl, columns);
+#pragma once
+
+#include <mhqa/batch/columns.hpp>
+#include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/text/extract.hpp>
+#include <mhqa/text/tag_sequence.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace batch {
+
+/// Texts in either of two shapes, neither copied: a view each, or bytes with offsets, text i being
+/// [offsets[i], offsets[i + 1]) of them, as Arrow keeps strings.
+class text_rows {
+ public:
+  text_rows() = default;
+  text_rows(std::span<const std::string_view> views) : views_{views} {}  // implicit, as a span is
+  text_rows(std::string_view bytes, std::span<const std::int64_t> offsets) : bytes_{bytes}, offsets_{offsets} {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return offsets_.empty() ? views_.size() : offsets_.size() - 1; }
+
+  /// Requires: i < size(), and offsets that check() has passed
+  [[nodiscard]] std::string_view operator[](std::size_t i) const noexcept {
+    if (offsets_.empty()) return views_[i];
+    const auto begin = static_cast<std::size_t>(offsets_[i]);
+    return bytes_.substr(begin, static_cast<std::size_t>(offsets_[i + 1]) - begin);
+  }
+
+  /// Throws data_error for offsets that decrease or leave the bytes, and for a text of more than 2^31 bytes.
+  void check() const;
+
+ private:
+  std::span<const std::string_view> views_{};
+  std::string_view bytes_{};
+  std::span<const std::int64_t> offsets_{};
+};
+
+/// What is scored: nothing here is copied.
+///
+/// Shape: golds[gold_of[i]] is text i's question; without gold_of, `per_question` texts in a row share one, so that
+///        texts == golds * per_question
+struct reward_batch {
+  text_rows texts{};
+  std::span<const compiled_gold> golds{};  ///< of the dialect's own normalisation
+  std::span<const std::int32_t> gold_of{};
+  std::size_t per_question = 1;
+};
+
+/// Where the numbers of a batch go; a column that is left out is not written.
+///
+/// Shape: each is empty or has one element a text
+/// Units: fractions, computed in double and converted to Real once; f1, em, precision and recall are 0 where no answer
+///        was extracted
+template <std::floating_point Real = float>
+struct reward_columns {
+  std::span<Real> reward{};  ///< by the rule
+  std::span<Real> f1{};      ///< the highest over the golds, as each of the next three
+  std::span<Real> em{};
+  std::span<Real> precision{};
+  std::span<Real> recall{};
+  std::span<Real> extracted{};  ///< 1 where there was an answer, else 0
+  std::span<Real> format{};  ///< 1 where the text keeps the rule's form: an answer that is not empty, no tag spam, and
+                             ///< the sequence where the rule asks for one
+};
+
+/// The golds of a data set, compiled once for all steps.
+///
+/// Shape:  a range of questions, each one string or a range of strings -> one compiled_gold each
+/// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
+template <class Questions>
+[[nodiscard]] std::vector<compiled_gold> compile_answers(const Questions& questions,
+                                                         const dialect& d = dialects::hotpotqa) {
+  std::vector<compiled_gold> out;
+  for (const auto& answers : questions) {
+    try {
+      out.emplace_back(answers, d);
+    } catch (const data_error& error) {
+      throw_data_error({.record = out.size() + 1}, error.problem());
+    }
+  }
+  return out;
+}
+
+/// Computes rewards with threads and memory of its own, kept from step to step; one caller at a time.
+///
+/// Errors: std::system_error where threads cannot be started
+class rewarder {
+ public:
+  /// `threads` counts the caller's; 0 asks for one per processor.
+  explicit rewarder(std::size_t threads = 0) : pool_{std::make_unique<thread_pool>(threads)} {}
+
+  [[nodiscard]] std::size_t threads() const noexcept { return pool_->concurrency(); }
+
+  /// Scores a batch; the numbers are the same for every number of threads.
+  ///
+  /// Undefined: no text -> nothing is written
+  /// Errors:    data_error before anything is scored, for offsets that decrease or leave the bytes, counts that do not
+  ///            match, a gold's number that is none, a column of another length
+  /// Cost:      linear in the texts' bytes; no allocation once the memory has grown
+  /// Source:    the programs that the rules name, on the text that they extract from
+  template <std::floating_point Real>
+  void score(const reward_batch& batch, const reward_rule& rule, const reward_columns<Real>& out);
+
+ private:
+  struct workspace {
+    normalized prediction;
+    bag_scratch counts;
+  };
+  struct verdict {
+    scores s{};
+    double reward = 0;
+    bool extracted = false;
+    bool in_form = false;
+  };
+
+  static verdict judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule, workspace& memory);
+
+  std::unique_ptr<thread_pool> pool_;
+  std::vector<workspace> memory_;  // one a chunk, so that the same batch finds what it needs
+};
+
+namespace detail {
+
+inline constexpr std::size_t most_text_bytes = std::size_t{1} << 31U;
+
+template <std::floating_point Real>
+void check_reward_columns(const reward_columns<Real>& out, std::size_t rows) {
+  check_column(out.reward, rows, "reward");
+  check_column(out.f1, rows, "f1");
+  check_column(out.em, rows, "em");
+  check_column(out.precision, rows, "precision");
+  check_column(out.recall, rows, "recall");
+  check_column(out.extracted, rows, "extracted");
+  check_column(out.format, rows, "format");
+}
+
+inline void check_reward_batch(const reward_batch& batch) {
+  batch.texts.check();
+  const std::size_t rows = batch.texts.size();
+  if (!batch.gold_of.empty()) {
+    if (batch.gold_of.size() != rows) {
+      throw_data_error({.field = "gold_of"}, "expected " + std::to_string(rows) + " numbers, one a text, found " +
+                                                 std::to_string(batch.gold_of.size()));
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::int32_t g = batch.gold_of[i];
+      if (g >= 0 && static_cast<std::size_t>(g) < batch.golds.size()) continue;
+      throw_data_error({.record = i + 1, .field = "gold_of"}, "expected the number of one of " +
+                                                                  std::to_string(batch.golds.size()) +
+                                                                  " questions, found " + std::to_string(g));
+    }
+    return;
+  }
+  const std::size_t g = batch.per_question;
+  if (g == 0) throw_data_error({.field = "per_question"}, "expected at least 1");
+  if (rows % g != 0 || rows / g != batch.golds.size()) {
+    throw_data_error({.field = "golds"}, "expected the golds of " + std::to_string(rows) + " texts, " +
+                                             std::to_string(g) + " a question, found those of " +
+                                             std::to_string(batch.golds.size()) + " questions");
+  }
+}
+
+}  // namespace detail
+
+inline void text_rows::check() const {
+  const auto too_long = [](std::size_t i) {
+    throw_data_error({.record = i + 1, .field = "texts"}, "expected a text of at most 2^31 bytes");
+  };
+  if (offsets_.empty()) {
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+      if (views_[i].size() > detail::most_text_bytes) too_long(i);
+    }
+    return;
+  }
+  std::int64_t before = 0;
+  for (std::size_t i = 0; i < offsets_.size(); ++i) {
+    const std::int64_t offset = offsets_[i];
+    if (offset < before || static_cast<std::uint64_t>(offset) > bytes_.size()) {
+      throw_data_error({.field = "offsets[" + std::to_string(i) + "]"},
+                       "expected an offset from " + std::to_string(before) + " to " + std::to_string(bytes_.size()) +
+                           ", found " + std::to_string(offset));
+    }
+    if (i != 0 && static_cast<std::uint64_t>(offset - before) > detail::most_text_bytes) too_long(i - 1);
+    before = offset;
+  }
+}
+
+inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule,
+                                         workspace& memory) {
+  const extraction found = mhqa::detail::extract_span(text, rule.extraction);
+  const bool spam = found.has(extraction_flag::tag_spam);
+  verdict out;
+  out.extracted = found.found();
+  out.in_form = !rule.sequence || is_search_sequence(text);
+  if (out.extracted) {
+    memory.prediction.assign(found.answer, gold.rules().text);
+    for (const token_bag& bag : gold.alternatives()) {
+      mhqa::detail::keep_maximum(
+          out.s, mhqa::detail::score_texts(memory.prediction.text(), bag.text(), gold.rules(),
+                                           [&] { return bag.count(memory.prediction, memory.counts); }));
+    }
+  }
+  out.reward = reward_of(rule, out.extracted, spam, out.in_form, out.s);
+  out.in_form = out.in_form && out.extracted && !spam && !found.has(extraction_flag::empty);
+  return out;
+}
+
+template <std::floating_point Real>
+void rewarder::score(const reward_batch& batch, const reward_rule& rule, const reward_columns<Real>& out) {
+  detail::check_reward_batch(batch);
+  const std::size_t rows = batch.texts.size();
+  detail::check_reward_columns(out, rows);
+  const std::size_t chunks = std::min(rows, 16 * threads());
+  if (memory_.size() < chunks) memory_.resize(chunks);
+  const auto put = [](std::span<Real> column, std::size_t i, double value) {
+    if (!column.empty()) column[i] = static_cast<Real>(value);
+  };
+  pool_->for_each(chunks, [&](std::size_t chunk) {
+    const std::size_t end = rows * (chunk + 1) / chunks;
+    for (std::size_t i = rows * chunk / chunks; i < end; ++i) {
+      const std::size_t g = batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i]);
+      const verdict v = judge(batch.texts[i], batch.golds[g], rule, memory_[chunk]);
+      put(out.reward, i, v.reward);
+      put(out.f1, i, v.s.f1);
+      put(out.em, i, v.s.em);
+      put(out.precision, i, v.s.precision);
+      put(out.recall, i, v.s.recall);
+      put(out.extracted, i, v.extracted ? 1 : 0);
+      put(out.format, i, v.in_form ? 1 : 0);
+    }
+  });
+}
+
+}  // namespace batch
+}  // namespace v0
+}  // namespace mhqa

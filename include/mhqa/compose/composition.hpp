@@ -1,0 +1,89 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A multi-hop question before it has words: single-hop questions of a pool, arranged in one of the six
+// reasoning shapes. Its id, its steps with `#n`, and how often an answer is written for a reference.
+#pragma once
+
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/graph/shapes.hpp>
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Single-hop questions along the edges of a reasoning shape.
+///
+/// Shape: the first hops(kind) questions and the first hops(kind) - 1 bridges are used; the others are zero, so that
+///        equal compositions compare equal. bridges[e] is where the question of graph_of(kind).edges[e].to mentions
+///        the answer of the edge's `from`
+struct composition {
+  shape kind = shape::hop2;
+  std::array<std::uint32_t, 4> questions{};
+  std::array<mention, 3> bridges{};
+
+  [[nodiscard]] std::span<const std::uint32_t> steps() const noexcept {
+    return std::span<const std::uint32_t>{questions}.first(hops(kind));
+  }
+
+  friend constexpr bool operator==(const composition&, const composition&) = default;
+  friend constexpr auto operator<=>(const composition&, const composition&) = default;
+};
+
+/// A pair as a question of two hops.
+[[nodiscard]] constexpr composition as_composition(const question_pair& pair) noexcept {
+  return {shape::hop2, {pair.head, pair.tail, 0, 0}, {pair.bridge, {}, {}}};
+}
+
+/// The id as MuSiQue writes it: the shape's name, two underscores, and the steps' ids with one between them.
+/// Example: "3hop1__a_b_c"
+[[nodiscard]] inline std::string id_of(const single_hop_pool& pool, const composition& c) {
+  std::string out{to_string(c.kind)};
+  out += '_';
+  for (const std::uint32_t question : c.steps()) {
+    out += '_';
+    out += pool.questions[question].id;
+  }
+  return out;
+}
+
+/// The questions of the steps, each mention of an earlier answer written as `#n`.
+///
+/// Undefined: where two mentions overlap, the one that begins first is written and the other one is not
+/// Source:    Trivedi et al. 2022, Table 1
+/// Example:   {"Who wrote Emma?", "When was #1 born?"}
+[[nodiscard]] inline std::vector<std::string> steps_of(const single_hop_pool& pool, const composition& c) {
+  std::vector<std::string> out;
+  const std::span<const edge> edges = graph_of(c.kind).edges;
+  for (std::size_t step = 0; step < hops(c.kind); ++step) {
+    std::vector<std::pair<mention, std::uint32_t>> references;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      if (edges[e].to == step) references.emplace_back(c.bridges[e], edges[e].from + 1);
+    }
+    std::sort(references.begin(), references.end());
+    const std::string_view text = pool.questions[c.questions[step]].question;
+    std::string& line = out.emplace_back();
+    std::size_t at = 0;
+    for (const auto& [where, number] : references) {
+      if (where.begin < at) continue;
+      line += text.substr(at, where.begin - at);
+      line += '#' + std::to_string(number);
+      at = where.begin + where.size;
+    }
+    line += text.substr(at);
+  }
+  return out;
+}
+
+}  // namespace v0
+}  // namespace mhqa

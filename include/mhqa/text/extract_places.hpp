@@ -1,0 +1,262 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the places of text/extract_profiles.hpp mean: each is found in one pass over any bytes, with the reason why it
+// is there or not. extract_answer() of text/extract.hpp is what one calls.
+#pragma once
+
+#include <mhqa/text/extract_profiles.hpp>
+#include <mhqa/text/unicode.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// Why there is an answer, or none.
+enum class extraction_reason : std::uint8_t {
+  none,           ///< nothing of the kind that the profile looks for
+  too_few_tags,   ///< complete pairs of tags, but fewer than the profile asks for
+  unclosed,       ///< a tag or a box that is opened and not closed
+  whole_text,     ///< the text itself
+  last_tag,       ///< the last complete pair of tags
+  last_box,       ///< the last box that is closed
+  answer_line,    ///< the line after "Answer:"
+  answer_phrase,  ///< what follows "the answer is"
+  closed_word,    ///< a yes or no
+};
+
+/// The reason's name, as "last_tag".
+[[nodiscard]] constexpr std::string_view name(extraction_reason reason) noexcept {
+  constexpr std::string_view names[] = {"none",     "too_few_tags", "unclosed",      "whole_text", "last_tag",
+                                        "last_box", "answer_line",  "answer_phrase", "closed_word"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+/// Marks of an extraction, to be combined with |.
+struct extraction_flag {
+  static constexpr std::uint8_t tag_spam = 1;  ///< more tags than the profile's most_tags
+  static constexpr std::uint8_t empty = 2;     ///< an answer without a character but white space
+  static constexpr std::uint8_t listed = 4;    ///< several answers in one: "A or B", "yes, no", lines, ';' or '|'
+};
+
+/// What was found in a text.
+///
+/// Shape: `answer` points into the text, without white space at its ends; empty where none was found
+struct extraction {
+  std::string_view answer{};
+  extraction_reason reason = extraction_reason::none;
+  std::uint8_t flags = 0;
+
+  [[nodiscard]] constexpr bool found() const noexcept { return reason >= extraction_reason::whole_text; }
+  [[nodiscard]] constexpr bool has(std::uint8_t flag) const noexcept { return (flags & flag) != 0; }
+};
+
+namespace detail {
+
+inline constexpr std::string_view open_tag = "<answer>";
+inline constexpr std::string_view close_tag = "</answer>";
+inline constexpr std::string_view open_box = "\\boxed{";
+inline constexpr std::size_t nowhere = std::string_view::npos;
+
+/// As Python's str.strip().
+[[nodiscard]] constexpr std::string_view strip(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const utf8::character c = utf8::decode(text, 0);
+    if (c.opaque() || !unicode::is_space(c.code)) break;
+    text.remove_prefix(c.size);
+  }
+  while (!text.empty()) {
+    const utf8::character c = utf8::detail::decode_before(text.data(), text.data() + text.size());
+    if (c.opaque() || !unicode::is_space(c.code)) break;
+    text.remove_suffix(c.size);
+  }
+  return text;
+}
+
+[[nodiscard]] constexpr char ascii_lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+/// Whether the lower-case ASCII `word` stands at `at` in any case.
+[[nodiscard]] constexpr bool stands_at(std::string_view text, std::size_t at, std::string_view word) noexcept {
+  if (text.size() - at < word.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (ascii_lower(text[at + i]) != word[i]) return false;
+  }
+  return true;
+}
+
+/// Whether no letter, digit or _ touches [begin, end) of the text.
+[[nodiscard]] constexpr bool is_own_word(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  const char* const first = text.data();
+  if (begin != 0 && unicode::is_word(utf8::detail::decode_before(first, first + begin).code)) return false;
+  return end == text.size() || !unicode::is_word(utf8::decode(text, end).code);
+}
+
+/// The last place where `word` stands by itself, in any case; its end need not be a word's where it ends in ':'.
+[[nodiscard]] constexpr std::size_t find_last_word(std::string_view text, std::string_view word) noexcept {
+  for (std::size_t at = text.size() < word.size() ? 0 : text.size() - word.size() + 1; at-- > 0;) {
+    if (ascii_lower(text[at]) != word[0] || !stands_at(text, at, word)) continue;
+    if (is_own_word(text, at, word.back() == ':' ? text.size() : at + word.size())) return at;
+  }
+  return nowhere;
+}
+
+/// The first whole-word yes or no from `from` on, and empty at the text's end where there is none.
+[[nodiscard]] constexpr std::string_view next_closed_word(std::string_view text, std::size_t from) noexcept {
+  for (std::size_t at = from; at < text.size(); ++at) {
+    const char c = ascii_lower(text[at]);
+    if (c != 'y' && c != 'n') continue;
+    const std::size_t size = c == 'y' ? 3 : 2;
+    if (stands_at(text, at, c == 'y' ? "yes" : "no") && is_own_word(text, at, at + size)) return text.substr(at, size);
+  }
+  return text.substr(text.size());
+}
+
+[[nodiscard]] constexpr std::string_view last_closed_word(std::string_view text) noexcept {
+  const std::size_t yes = find_last_word(text, "yes");
+  const std::size_t no = find_last_word(text, "no");
+  if (yes == nowhere && no == nowhere) return text.substr(text.size());
+  if (no == nowhere || (yes != nowhere && yes > no)) return text.substr(yes, 3);
+  return text.substr(no, 2);
+}
+
+[[nodiscard]] constexpr std::uint32_t count_of(std::string_view text, std::string_view what,
+                                               std::uint32_t enough) noexcept {
+  std::uint32_t count = 0;
+  for (std::size_t at = text.find(what); at != nowhere && count < enough; at = text.find(what, at + what.size())) {
+    ++count;
+  }
+  return count;
+}
+
+/// The last complete pair, where a pair is an opening tag and the next closing one, as a lazy pattern finds them.
+[[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
+  extraction out;
+  std::uint32_t pairs = 0;
+  std::size_t from = 0;
+  for (;;) {
+    const std::size_t open = text.find(open_tag, from);
+    if (open == nowhere) break;
+    const std::size_t close = text.find(close_tag, open + open_tag.size());
+    if (close == nowhere) {
+      if (pairs == 0) out.reason = extraction_reason::unclosed;
+      break;
+    }
+    pairs += pairs == profile.least_tags ? 0 : 1;
+    out.answer = text.substr(open + open_tag.size(), close - open - open_tag.size());
+    out.reason = extraction_reason::last_tag;
+    from = close + close_tag.size();
+  }
+  if (out.found() && pairs < profile.least_tags) out = {.reason = extraction_reason::too_few_tags};
+  if (count_of(text, open_tag, profile.most_tags + 1) > profile.most_tags ||
+      count_of(text, close_tag, profile.most_tags + 1) > profile.most_tags) {
+    out.flags |= extraction_flag::tag_spam;
+  }
+  return out;
+}
+
+/// The end of what begins within an open brace, or nowhere.
+[[nodiscard]] constexpr std::size_t closing_brace(std::string_view text, std::size_t from) noexcept {
+  std::size_t open = 1;
+  for (std::size_t at = from; at < text.size(); ++at) {
+    if (text[at] == '{') ++open;
+    if (text[at] == '}' && --open == 0) return at;
+  }
+  return nowhere;
+}
+
+/// A box that does not close within the text before the next box, which does not close either, never closes: so that
+/// each stretch between two boxes is read once.
+[[nodiscard]] constexpr extraction find_box(std::string_view text) noexcept {
+  extraction out;
+  std::string_view rest = text;
+  for (std::size_t at = rest.rfind(open_box); at != nowhere; at = rest.rfind(open_box)) {
+    const std::size_t begin = at + open_box.size();
+    const std::size_t end = closing_brace(rest, begin);
+    if (end != nowhere) return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
+    out.reason = extraction_reason::unclosed;
+    rest = text.substr(0, at);
+  }
+  return out;
+}
+
+[[nodiscard]] constexpr extraction find_recall_box(std::string_view text) noexcept {
+  constexpr std::string_view command = "\\boxed";
+  std::size_t last = nowhere, spaced = nowhere;  // found from the front, where a search is by words and not by bytes
+  for (std::size_t at = text.find(command); at != nowhere; at = text.find(command, at + command.size())) {
+    last = at;
+    if (text.substr(at + command.size()).starts_with(' ')) spaced = at;
+  }
+  if (spaced != nowhere) {
+    const std::string_view rest = text.substr(spaced + command.size() + 1);
+    return {.answer = rest.substr(0, rest.find('$')), .reason = extraction_reason::last_box};
+  }
+  if (last == nowhere || !text.substr(last).starts_with(open_box)) return {};
+  const std::size_t begin = last + open_box.size();
+  const std::size_t end = closing_brace(text, begin);
+  if (end == nowhere) return {.reason = extraction_reason::unclosed};
+  return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
+}
+
+[[nodiscard]] constexpr std::string_view to_line_end(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of("\r\n"));
+}
+
+[[nodiscard]] constexpr extraction find_answer_line(std::string_view text) noexcept {
+  constexpr std::string_view label = "answer:";
+  const std::size_t at = find_last_word(text, label);
+  if (at == nowhere) return {};
+  std::string_view line = to_line_end(text.substr(at + label.size()));
+  line.remove_prefix(std::min(line.find_first_not_of('*'), line.size()));  // **Answer:** in Markdown
+  return {.answer = line, .reason = extraction_reason::answer_line};
+}
+
+[[nodiscard]] constexpr extraction find_phrase(std::string_view text) noexcept {
+  constexpr std::string_view phrase = "the answer is";
+  const std::size_t at = find_last_word(text, phrase);
+  if (at == nowhere) return {};
+  std::string_view rest = to_line_end(text.substr(at + phrase.size()));
+  if (rest.starts_with(':')) rest.remove_prefix(1);
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    if (rest[i] == '.' && (i + 1 == rest.size() || rest[i + 1] == ' ')) rest = rest.substr(0, i);
+  }
+  return {.answer = rest, .reason = extraction_reason::answer_phrase};
+}
+
+[[nodiscard]] constexpr extraction find_at(answer_place where, std::string_view text,
+                                           const extraction_profile& profile) noexcept {
+  const auto word = [](std::string_view found) -> extraction {
+    return {.answer = found, .reason = found.empty() ? extraction_reason::none : extraction_reason::closed_word};
+  };
+  switch (where) {
+    case answer_place::whole_text:
+      return {.answer = text, .reason = extraction_reason::whole_text};
+    case answer_place::tag:
+      return find_tag(text, profile);
+    case answer_place::box:
+      return find_box(text);
+    case answer_place::recall_box:
+      return find_recall_box(text);
+    case answer_place::answer_line:
+      return find_answer_line(text);
+    case answer_place::phrase:
+      return find_phrase(text);
+    case answer_place::first_closed_word:
+      return word(next_closed_word(text, 0));
+    case answer_place::last_closed_word:
+      return word(last_closed_word(text));
+    case answer_place::nowhere:
+      break;
+  }
+  return {};
+}
+
+}  // namespace detail
+}  // namespace v0
+}  // namespace mhqa

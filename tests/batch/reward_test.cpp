@@ -1,0 +1,287 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rewards equal, bit for bit, to those of the published functions: compute_score_em of Search-R1's qa_em.py and
+// qa_em_format.py (0.2, 0.1, 0), compute_score of verl's search_r1_like_qa_em.py, and of ReCall's re_call.py
+// get_f1_score(remove_boxed(last_boxed_only_string(text))) with its 0.1 where that is 0. The texts are joined at random
+// from tags, boxes, golds and white space, and after a baker's dozen by hand.
+#include <mhqa/batch/reward.hpp>
+
+#include "support/allocations.hpp"
+#include "support/errors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using mhqa::compiled_gold;
+using mhqa::batch::reward_batch;
+using mhqa::batch::reward_columns;
+using mhqa::batch::rewarder;
+using mhqa_test::error_of;
+namespace rewards = mhqa::batch::rewards;
+using texts = std::vector<std::string_view>;
+
+struct published_row {
+  std::string_view text;
+  std::int32_t question;
+  std::array<double, 4> reward;  // Search-R1, with format, verl, ReCall
+};
+
+const std::vector<std::vector<std::string_view>> answers{
+    {"The Tower", "London"}, {"yes"}, {"a", "tower of london bridge"}};
+
+const published_row published[] = {
+    {"<answer>x</answer><answer>x</answer><answer>x</answer><answer>x</answer><answer>x</answer><answer>x</"
+     "answer><answer>x</answer><answer>x</answer><answer>x</answer><answer>x</answer><answer>Tower</answer>",
+     0,
+     {1, 0.8, 0.25, 0}},
+    {"<answer>Tower</answer><answer>Tower</answer><answer>Tower</answer><answer>Tower</answer><answer>Tower</"
+     "answer><answer>Tower</answer><answer>Tower</answer><answer>Tower</answer><answer>Tower</answer><answer>Tower</"
+     "answer>",
+     0,
+     {1, 0.8, 1, 0}},
+    {"p <answer> Beijing </answer> <|im_start|>assistant\n<think>t</think>\n<answer>The Tower!</answer>\n",
+     0,
+     {1, 1, 1, 0}},
+    {"p <answer> Beijing </answer> <|im_start|>assistant\n<think>t</think>\n<answer>Paris</answer>\n",
+     0,
+     {0, 0.2, 0, 0}},
+    {"<|im_start|>assistant <think>t</think><answer>Tower</answer>", 0, {0, 0.2, 1, 0}},
+    {"\\boxed{tower of \\text{London}}", 2, {0, 0, 0, 0.5714285714285715}},
+    {"\\boxed{the}", 2, {0, 0, 0, 0.1}},
+    {"", 1, {0, 0, 0, 0}},
+    {"<answer>yes</answer><answer>YES.</answer>", 1, {1, 0.8, 1, 0}},
+    {"<answer>yes</answer><answer>yes it is</answer>", 1, {0, 0.1, 0, 0}},
+    {"\\boxed{yes it is}", 1, {0, 0, 0, 0.1}},
+    {"\\boxed yes$ and", 1, {0, 0, 0, 1}},
+    {"\\boxed{the a}\\boxed{tower", 2, {0, 0, 0, 0}},
+    {"<answer>noLondon", 0, {0, 0, 0, 0}},
+    {"}\xC3\x89"
+     "\xC3\x89"
+     "",
+     2,
+     {0, 0, 0, 0}},
+    {"<answer>\xC2\xA0"
+     "</answer>}\\boxed <think>t</think>$",
+     1,
+     {0, 0, 0, 0.1}},
+    {"</answer>London", 1, {0, 0, 0, 0}},
+    {"<answer>yes</answer>}\xC3\x89"
+     "yes}<|im_start|>assistant\xC3\x89"
+     "",
+     1,
+     {0, 0, 1, 0}},
+    {"}\\boxed no\xC3\x89"
+     "tower of London",
+     2,
+     {0, 0, 0, 0.5714285714285715}},
+    {"<answer> Tower </answer>Londontower of London<answer>yes</answer>the Tower", 2, {0, 0.1, 0, 0}},
+    {" or  or }the Towertower of London\xC3\x89"
+     "",
+     1,
+     {0, 0, 0, 0}},
+    {"\xC2\xA0"
+     "<think>t</think><answer>yes</answer>\\boxed <answer>",
+     1,
+     {0, 0, 1, 0.1}},
+    {" or \\boxed tower of London\xC2\xA0"
+     "",
+     0,
+     {0, 0, 0, 0.5}},
+    {"</answer><|im_start|>assistant$the Tower<|im_start|>assistant", 0, {0, 0, 0, 0}},
+    {"\xC3\x89"
+     "\xC3\x89"
+     "nono</answer>\\boxed{",
+     2,
+     {0, 0, 0, 0}},
+    {" or \xC2\xA0"
+     "<answer>yes</answer></answer><answer>yes</answer>\\boxed{",
+     1,
+     {1, 0.8, 1, 0}},
+    {"tower of London<|im_start|>assistant<answer>", 0, {0, 0, 0, 0}},
+    {"tower of Londonno<answer>yes</answer>\\boxed \xC3\x89"
+     "<answer> Tower </answer>",
+     0,
+     {1, 0.8, 1, 0.5}},
+    {"<|im_start|>assistant<answer> Tower </answer>London</answer>$London$", 1, {0, 0, 0, 0}},
+    {"<|im_start|>assistant\xC2\xA0"
+     "",
+     0,
+     {0, 0, 0, 0}},
+    {"\\boxed \xC2\xA0"
+     "</answer></answer><|im_start|>assistant",
+     0,
+     {0, 0, 0, 0.1}},
+    {"<answer>yes</answer>\\boxed <answer>yes</answer>$}", 1, {1, 0.8, 1, 0.1}},
+    {"<think>t</think>\\boxed the TowerLondonno", 2, {0, 0, 0, 0.1}},
+    {"London<answer>", 2, {0, 0, 0, 0}},
+    {"<think>t</think><|im_start|>assistant<answer>yes</answer> or London", 0, {0, 0, 0, 0}},
+    {"\\boxed{tower of London\\boxed ", 2, {0, 0, 0, 0.1}},
+    {" or <think>t</think>", 1, {0, 0, 0, 0}},
+    {"\\boxed \xC2\xA0"
+     "tower of London\\boxed{",
+     1,
+     {0, 0, 0, 0.1}},
+    {"tower of London</answer>", 2, {0, 0, 0, 0}},
+    {"\\boxed tower of London\xC2\xA0"
+     "",
+     0,
+     {0, 0, 0, 0.5}},
+    {"\xC2\xA0"
+     "<answer>yes</answer>",
+     2,
+     {0, 0, 0, 0}},
+    {"<answer>yes</answer><answer>yes</answer>\\boxed <think>t</think>", 2, {0, 0.1, 0, 0.1}},
+    {" or \xC2\xA0"
+     "the Tower",
+     0,
+     {0, 0, 0, 0}},
+    {"<answer> Tower </answer> or <answer> Tower </answer>\\boxed \xC3\x89"
+     "<answer> Tower </answer>",
+     2,
+     {0, 0.1, 0, 0.28571428571428575}},
+    {"no$", 1, {0, 0, 0, 0}},
+    {"London$yesno", 1, {0, 0, 0, 0}},
+    {"$yes</answer>}", 2, {0, 0, 0, 0}},
+    {"$\xC3\x89"
+     "$\xC2\xA0"
+     "}<answer>yes</answer>}",
+     1,
+     {0, 0, 1, 0}},
+};
+
+}  // namespace
+
+TEST_CASE("reward: equal to the published functions, for every number of threads") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  texts views;
+  std::vector<std::int32_t> gold_of;
+  for (const published_row& row : published) {
+    views.push_back(row.text);
+    gold_of.push_back(row.question);
+  }
+  const mhqa::batch::reward_rule rules[] = {rewards::search_r1, rewards::search_r1_format, rewards::verl,
+                                            rewards::recall};
+  for (const std::size_t threads : {1U, 3U}) {
+    rewarder judge{threads};
+    CHECK(judge.threads() == threads);
+    for (std::size_t k = 0; k < 4; ++k) {
+      std::vector<double> reward(views.size(), -1);
+      std::vector<float> narrow(views.size(), -1);
+      const reward_batch batch{.texts = {views}, .golds = golds, .gold_of = gold_of};
+      judge.score<double>(batch, rules[k], {.reward = reward});
+      judge.score<float>(batch, rules[k], {.reward = narrow});
+      for (std::size_t i = 0; i < views.size(); ++i) {
+        CAPTURE(rules[k].name);
+        CAPTURE(views[i]);
+        CHECK(reward[i] == published[i].reward[k]);
+        CHECK(narrow[i] == static_cast<float>(published[i].reward[k]));
+      }
+    }
+  }
+}
+
+TEST_CASE("reward: every column of a group of rollouts, in both shapes of texts") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  // Two rollouts a question; per_question shares the golds.
+  const texts views{"<answer>the tower</answer>", "<answer>tower bridge</answer>",    "yes", "<answer></answer>",
+                    "<answer>a</answer>",         "<answer>Bridge of London</answer>"};
+  std::string bytes = "#";
+  std::vector<std::int64_t> offsets{1};
+  for (const std::string_view text : views) {
+    bytes += text;
+    offsets.push_back(static_cast<std::int64_t>(bytes.size()));
+  }
+  rewarder judge{2};
+  for (const mhqa::batch::text_rows& rows : {mhqa::batch::text_rows{views}, mhqa::batch::text_rows{bytes, offsets}}) {
+    std::vector<double> columns[7];
+    for (auto& column : columns) column.assign(6, -1);
+    judge.score<double>({.texts = rows, .golds = golds, .per_question = 2}, rewards::f1,
+                        {.reward = columns[0],
+                         .f1 = columns[1],
+                         .em = columns[2],
+                         .precision = columns[3],
+                         .recall = columns[4],
+                         .extracted = columns[5],
+                         .format = columns[6]});
+    // "tower bridge" and "tower": 1 of 2 and 1 of 1. "bridge of london" and "tower of london bridge": 3 of 3, 3 of 4.
+    const double f1[] = {1, (2 * 0.5 * 1.0) / 1.5, 0, 0, 0, (2 * 1.0 * 0.75) / 1.75};
+    const double em[] = {1, 0, 0, 0, 1, 0};  // "a" and "a" are both empty: HotpotQA's EM is 1, its F1 0
+    const double precision[] = {1, 0.5, 0, 0, 0, 1};
+    const double recall[] = {1, 1, 0, 0, 0, 0.75};
+    const double extracted[] = {1, 1, 0, 1, 1, 1};
+    const double format[] = {1, 1, 0, 0, 1, 1};
+    for (std::size_t i = 0; i < 6; ++i) {
+      CAPTURE(i);
+      CHECK(columns[0][i] == f1[i]);
+      CHECK(columns[1][i] == f1[i]);
+      CHECK(columns[2][i] == em[i]);
+      CHECK(columns[3][i] == precision[i]);
+      CHECK(columns[4][i] == recall[i]);
+      CHECK(columns[5][i] == extracted[i]);
+      CHECK(columns[6][i] == format[i]);
+    }
+  }
+}
+
+TEST_CASE("reward: a second batch of the same texts asks for no memory") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  texts views;
+  std::vector<std::int32_t> gold_of;
+  for (const published_row& row : published) {
+    views.push_back(row.text);
+    gold_of.push_back(row.question);
+  }
+  std::vector<float> f1(views.size());
+  rewarder judge{1};
+  const reward_batch batch{.texts = {views}, .golds = golds, .gold_of = gold_of};
+  judge.score<float>(batch, rewards::verl, {.f1 = f1});
+  const mhqa_test::allocations_here counted;
+  judge.score<float>(batch, rewards::verl, {.f1 = f1});
+  CHECK(counted() == 0);
+}
+
+TEST_CASE("reward: bad input is refused before anything is scored") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  const texts three{"a", "b", "c"};
+  rewarder judge{1};
+  std::vector<float> reward(3, -1);
+  const auto error = [&](const reward_batch& batch, std::size_t rows = 3) {
+    return error_of([&] { judge.score<float>(batch, rewards::f1, {.reward = std::span{reward}.first(rows)}); });
+  };
+  const auto offsets_error = [&](std::vector<std::int64_t> offsets) {
+    return error({.texts = {"abcdef", offsets}, .golds = golds});
+  };
+  CHECK(offsets_error({0, 2, 1, 3}) == "field \"offsets[2]\": expected an offset from 2 to 6, found 1");
+  CHECK(offsets_error({0, 2, 3, 7}) == "field \"offsets[3]\": expected an offset from 3 to 6, found 7");
+  CHECK(offsets_error({-1, 2, 3, 6}) == "field \"offsets[0]\": expected an offset from 0 to 6, found -1");
+  CHECK(offsets_error({0, 1, 2, std::numeric_limits<std::int64_t>::max()}) ==
+        "field \"offsets[3]\": expected an offset from 2 to 6, found 9223372036854775807");
+  CHECK(error({.texts = {three}, .golds = std::span{golds}.first(2)}) ==
+        "field \"golds\": expected the golds of 3 texts, 1 a question, found those of 2 questions");
+  CHECK(error({.texts = {three}, .golds = golds, .per_question = 2}) ==
+        "field \"golds\": expected the golds of 3 texts, 2 a question, found those of 3 questions");
+  CHECK(error({.texts = {three}, .golds = golds, .per_question = 0}) == "field \"per_question\": expected at least 1");
+  const std::vector<std::int32_t> negative{0, -1, 2}, beyond{0, 1, 3}, few{0};
+  CHECK(error({.texts = {three}, .golds = golds, .gold_of = negative}) ==
+        "record 2, field \"gold_of\": expected the number of one of 3 questions, found -1");
+  CHECK(error({.texts = {three}, .golds = golds, .gold_of = beyond}) ==
+        "record 3, field \"gold_of\": expected the number of one of 3 questions, found 3");
+  CHECK(error({.texts = {three}, .golds = golds, .gold_of = few}) ==
+        "field \"gold_of\": expected 3 numbers, one a text, found 1");
+  CHECK(error({.texts = {three}, .golds = golds}, 2) == "field \"reward\": expected a column of 3 elements, found 2");
+  CHECK(reward == std::vector<float>(3, -1));
+  const std::vector<std::vector<std::string_view>> without{{"a"}, {}};
+  CHECK(error_of([&] { (void)mhqa::batch::compile_answers(without); }) ==
+        "record 2: expected at least one gold answer");
+  judge.score<float>({}, rewards::f1, {});  // no text: nothing happens
+}

@@ -1,0 +1,48 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/text/extract_places.hpp>
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+
+static_assert(mhqa::detail::strip("\xC2\xA0 a b\t\r\n") == "a b");
+static_assert(mhqa::detail::strip("\x1C \xE2\x80\x83").empty());
+static_assert(mhqa::detail::strip("\xE2\x80\x8Bx") == "\xE2\x80\x8Bx");  // U+200B is no white space
+
+TEST_CASE("extract_places: reasons have names of their own") {
+  std::set<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(mhqa::extraction_reason::closed_word); ++i) {
+    names.insert(name(static_cast<mhqa::extraction_reason>(i)));
+  }
+  CHECK(names.size() == 9);
+  CHECK(names.count("last_tag") == 1);
+}
+
+TEST_CASE("extract_places: the last closed box of every short text is that of a plain search") {
+  // Texts of up to 6 pieces out of three; a box is closed where its own braces are.
+  constexpr std::string_view pieces[] = {"\\boxed{", "}", "x{"};
+  for (int code = 0; code < 729; ++code) {
+    std::string text;
+    for (int rest = code, i = 0; i < 6; ++i, rest /= 3) text += pieces[rest % 3];
+    std::string_view want;
+    bool any = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text.compare(at, 7, "\\boxed{") != 0) continue;
+      int open = 1;
+      for (std::size_t end = at + 7; end < text.size(); ++end) {
+        open += text[end] == '{' ? 1 : text[end] == '}' ? -1 : 0;
+        if (open != 0) continue;
+        want = std::string_view{text}.substr(at + 7, end - at - 7);
+        any = true;
+        break;
+      }
+    }
+    CAPTURE(text);
+    const mhqa::extraction got = mhqa::detail::find_box(text);
+    CHECK(got.found() == any);
+    CHECK(got.answer == want);
+  }
+}
