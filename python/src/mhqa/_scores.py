@@ -1,0 +1,157 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Scores of answers and of token ids, as arrays and as evaluate's compute()."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Iterable, Mapping, Union
+
+import numpy
+
+from . import _core
+
+#: The golds of one question.
+Golds = Union[str, Iterable[str]]
+
+dialects: tuple[str, ...] = _core.dialects
+
+
+def is_wide(dtype: Any) -> bool:
+    """Whether a dtype is float64; ValueError unless it is that or float32."""
+    if dtype is None:
+        raise TypeError("dtype: expected 'float32' or 'float64', found None")
+    name = numpy.dtype(dtype).name
+    if name not in ("float32", "float64"):
+        raise ValueError(f"dtype: expected float32 or float64, found {name}")
+    return name == "float64"
+
+
+def score_batch(
+    predictions: Iterable[str], golds: Iterable[Golds], dialect: str = "hotpotqa", dtype: Any = "float32"
+) -> dict[str, numpy.ndarray]:
+    """Scores of answers, as the dialect's published evaluator computes them.
+
+    predictions: n strings. golds: for each a string, or a list of strings of which every number is maximised by
+    itself. Golds that follow one another and are equal, or are the same object, are prepared once.
+
+    Returns a dict of arrays f1, em, precision, recall, each of n fractions in [0, 1]: float64 ones are equal to the
+    published values, float32 ones are those, rounded once. Works on all threads, with the GIL released.
+
+    Raises ValueError for no prediction, another number of golds, an empty list of golds (unless the dialect drops
+    blank golds, as squad-2.0 does) and unknown names; TypeError for what is no list of strings. A lone surrogate in a
+    string is a character that is no letter, as for Python.
+
+    >>> score_batch(["President Barack Obama"], ["Barack Obama"], dtype="float64")["f1"].tolist()
+    [0.8]
+    """
+    return _core.score_batch(predictions, golds, dialect, is_wide(dtype))
+
+
+def token_f1(
+    predictions: tuple[Any, Any],
+    golds: tuple[Any, Any],
+    *,
+    gold_groups: Any = None,
+    per_question: int = 1,
+    marks: Any = None,
+    dialect: str = "squad-1.1",
+    dtype: Any = "float32",
+) -> dict[str, numpy.ndarray]:
+    """Scores of rows of token ids, without copies.
+
+    predictions and golds are pairs (values, offsets): row i is values[offsets[i]:offsets[i + 1]]. values are int32;
+    offsets are int32 or int64, all of one type. gold_groups (offsets again) says which rows of golds belong to each
+    question where it has several; per_question is how many predictions in a row each question has. marks (uint8, one
+    for each id) has 1 where an id is to be ignored and 2 where it alone is a closed answer (yes, no, noanswer).
+
+    The arrays may be NumPy's or any library's by DLPack, read-only too, on the CPU, of one dimension and contiguous.
+    They must not change before the call returns. Works on all threads, with the GIL released.
+
+    Returns a dict of arrays, one element a prediction: f1, em, precision, recall; and of the gold with the highest F1,
+    int32: common, predicted and gold count tokens, which is its number within its question (-1: none counted).
+
+    Raises ValueError for all that does not fit, TypeError for what is no array, before anything is computed.
+
+    >>> ids = lambda *x: numpy.array(x, dtype=numpy.int32)
+    >>> token_f1((ids(5, 7, 9), ids(0, 2, 3)), (ids(7, 9), ids(0, 1, 2)))["common"].tolist()
+    [1, 1]
+    """
+    return _core.token_f1(predictions, golds, gold_groups, per_question, marks, dialect, is_wide(dtype))
+
+
+def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: str = "squad-1.1") -> dict[str, float]:
+    """Means over a data set, in the shapes of Hugging Face's evaluate.
+
+    predictions: strings, or dicts with "id" and "prediction_text". references: a string or a list of strings for each,
+    or dicts with "id" and "answers", which has the list "text". Dicts are paired by id, others by position.
+
+    Returns {"exact_match": …, "f1": …, "precision": …, "recall": …} in the dialect's scale: percentages for the SQuADs
+    and 2Wiki, fractions for HotpotQA and MuSiQue.
+
+    >>> compute(predictions=["a cat", "dog"], references=["cat", ["cow", "ox"]])["exact_match"]
+    50.0
+    """
+    predictions, golds = _paired(listed(predictions, "predictions"), listed(references, "references"))
+    columns = score_batch(predictions, golds, dialect, "float64")
+    scale = _core.scale(dialect)
+
+    def mean(name: str) -> float:
+        return scale * math.fsum(columns[name]) / len(columns[name])
+
+    return {
+        "exact_match": mean("em"),
+        "f1": mean("f1"),
+        "precision": mean("precision"),
+        "recall": mean("recall"),
+    }
+
+
+def listed(items: Any, name: str) -> list[Any]:
+    if isinstance(items, (str, bytes, bytearray, Mapping, set, frozenset)) or not hasattr(items, "__iter__"):
+        raise TypeError(f"{name}: expected a list, found {type(items).__name__}")
+    return list(items)
+
+
+def _member(item: Any, key: str, where: str) -> Any:
+    try:
+        return item[key]
+    except (KeyError, TypeError, IndexError):
+        raise ValueError(f'{where}: expected a dict with "{key}"') from None
+
+
+def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Texts and golds of both shapes, in the order of the references."""
+    of_dicts = [isinstance(item, dict) for item in (*predictions, *references)]
+    if not any(of_dicts):
+        return predictions, references
+    if not all(of_dicts):
+        raise TypeError("predictions and references: expected all to be dicts, or none")
+    texts = {}
+    for i, item in enumerate(predictions):
+        key = _hashable(_member(item, "id", f"predictions[{i}]"), f"predictions[{i}]")
+        if key in texts:
+            raise ValueError(f"predictions[{i}]: the id {key!r} is there twice")
+        texts[key] = _member(item, "prediction_text", f"predictions[{i}]")
+    paired = []
+    golds = []
+    seen = set()
+    for i, item in enumerate(references):
+        key = _hashable(_member(item, "id", f"references[{i}]"), f"references[{i}]")
+        if key in seen:
+            raise ValueError(f"references[{i}]: the id {key!r} is there twice")
+        if key not in texts:
+            raise ValueError(f"references[{i}]: no prediction has the id {key!r}")
+        seen.add(key)
+        paired.append(texts[key])
+        golds.append(_member(_member(item, "answers", f"references[{i}]"), "text", f"references[{i}].answers"))
+    for key in texts:
+        if key not in seen:
+            raise ValueError(f"predictions: no reference has the id {key!r}")
+    return paired, golds
+
+
+def _hashable(key: Any, where: str) -> str | int:
+    if not isinstance(key, (str, int)):
+        raise TypeError(f"{where}: expected an id that is a string or a number, found {type(key).__name__}")
+    return key

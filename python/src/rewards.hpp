@@ -1,0 +1,20 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rewards of generated texts.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string>
+
+namespace mhqa_python {
+
+/// Columns reward, f1, em, precision, recall, extracted, format: float64 where `wide`, else float32. Without an
+/// extraction it is the rule's.
+[[nodiscard]] nanobind::dict rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
+                                     const std::optional<std::string>& extraction, const std::string& dialect,
+                                     bool wide);
+
+}  // namespace mhqa_python

@@ -1,0 +1,96 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers are scored one by one as published, on the threads of the pool; golds that several predictions share are
+// compiled once.
+#include "score_batch.hpp"
+
+#include "columns.hpp"
+#include "compiled.hpp"
+#include "pool.hpp"
+#include "texts.hpp"
+
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa_python {
+namespace {
+
+/// Calls store(item, scores) for each.
+template <class Store>
+void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
+                   mhqa::thread_pool& threads, const Store& store) {
+  const auto score_by = [&](const auto& gold_of) {
+    mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
+                         [&](std::size_t begin, std::size_t end) {
+                           mhqa::answer_scorer scorer{rules};
+                           for (std::size_t i = begin; i < end; ++i) {
+                             store(i, scorer(predictions[i], gold_of(golds.question(i))));
+                           }
+                         });
+  };
+  if (2 * golds.questions() <= predictions.size()) {
+    const std::vector<mhqa::compiled_gold> compiled = compile(golds, rules, threads);
+    score_by([&](std::size_t q) -> const mhqa::compiled_gold& { return compiled[q]; });
+  } else {  // compiling a gold costs more than using it once
+    score_by([&](std::size_t q) { return golds.golds(q); });
+  }
+}
+
+template <class Real>
+nb::dict scored(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules) {
+  column<Real> f1{predictions.size()};
+  column<Real> em{predictions.size()};
+  column<Real> precision{predictions.size()};
+  column<Real> recall{predictions.size()};
+  const auto threads = pool();
+  {
+    const nb::gil_scoped_release released;
+    score_answers(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& s) {
+      f1.span()[i] = static_cast<Real>(s.f1);
+      em.span()[i] = static_cast<Real>(s.em);
+      precision.span()[i] = static_cast<Real>(s.precision);
+      recall.span()[i] = static_cast<Real>(s.recall);
+    });
+  }
+  nb::dict out;
+  out["f1"] = std::move(f1).to_numpy();
+  out["em"] = std::move(em).to_numpy();
+  out["precision"] = std::move(precision).to_numpy();
+  out["recall"] = std::move(recall).to_numpy();
+  return out;
+}
+
+}  // namespace
+
+const mhqa::dialect& dialect_of(const std::string& name) {
+  if (const mhqa::dialect* const found = mhqa::find_dialect(name)) return *found;
+  std::string all;
+  for (const mhqa::dialect& d : mhqa::dialects::all) {
+    if (!all.empty()) all += ", ";
+    all += d.name.view();
+  }
+  throw_value_error({"dialect"}, "one of " + all + "; found " + name);
+}
+
+nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string& dialect, bool wide) {
+  const mhqa::dialect& rules = dialect_of(dialect);
+  texts predicted;
+  const nb::object items = items_of(predictions, {"predictions"});
+  for (std::size_t i = 0; PyObject* const item : span_of(items)) predicted.add(item, {"predictions", i++});
+  const gold_texts expected{golds, rules.blank_golds_dropped};
+  if (predicted.views().empty()) throw_value_error({"predictions"}, "at least one");
+  if (predicted.views().size() != expected.size()) {
+    throw_value_error({"golds"}, "one item for each of " + std::to_string(predicted.views().size()) +
+                                     " predictions, found " + std::to_string(expected.size()));
+  }
+  return wide ? scored<double>(predicted.views(), expected, rules) : scored<float>(predicted.views(), expected, rules);
+}
+
+}  // namespace mhqa_python

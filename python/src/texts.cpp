@@ -1,0 +1,92 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// See texts.hpp. PyUnicode_AsUTF8AndSize keeps the UTF-8 of a string with the string, so that it is made once.
+#include "texts.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <unordered_map>
+
+namespace mhqa_python {
+namespace {
+
+[[nodiscard]] std::string to_string(const place& where) {
+  return where.item ? where.name + ("[" + std::to_string(*where.item) + "]") : std::string{where.name};
+}
+
+}  // namespace
+
+void throw_type_error(const place& where, const char* wanted, nb::handle found) {
+  throw nb::type_error(
+      (to_string(where) + ": expected " + wanted + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
+}
+
+void throw_value_error(const place& where, const std::string& wanted) {
+  throw nb::value_error((to_string(where) + ": expected " + wanted).c_str());
+}
+
+void texts::add(nb::handle text, const place& where) {
+  if (!PyUnicode_Check(text.ptr())) throw_type_error(where, "a string", text);
+  Py_ssize_t size = 0;
+  const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  nb::object owner = nb::borrow(text);
+  if (bytes == nullptr) {
+    if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) nb::raise_python_error();
+    PyErr_Clear();
+    owner = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+    if (!owner.is_valid()) nb::raise_python_error();
+    bytes = PyBytes_AS_STRING(owner.ptr());
+    size = PyBytes_GET_SIZE(owner.ptr());
+  }
+  views_.emplace_back(bytes, static_cast<std::size_t>(size));
+  kept_.push_back(std::move(owner));
+}
+
+nb::object items_of(nb::handle sequence, const place& where) {
+  PyObject* const given = sequence.ptr();
+  if (PyUnicode_Check(given) || PyBytes_Check(given) || PyByteArray_Check(given) || PyDict_Check(given) ||
+      PyAnySet_Check(given)) {
+    throw_type_error(where, "a list", sequence);
+  }
+  // A tuple of its own: the caller's list may change while the GIL is released.
+  nb::object out = nb::steal(PySequence_Tuple(given));
+  if (out.is_valid()) return out;
+  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) nb::raise_python_error();
+  PyErr_Clear();
+  throw_type_error(where, "a list", sequence);
+}
+
+std::span<PyObject*> span_of(const nb::object& items) {
+  return {PySequence_Fast_ITEMS(items.ptr()), static_cast<std::size_t>(PyTuple_GET_SIZE(items.ptr()))};
+}
+
+gold_texts::gold_texts(nb::handle golds, bool may_lack) : items_{items_of(golds, {"golds"})} {
+  const std::span<PyObject*> items = span_of(items_);
+  if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
+  std::unordered_map<PyObject*, std::int32_t> known;
+  question_.reserve(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto [at, added] = known.try_emplace(items[i], static_cast<std::int32_t>(questions()));
+    if (added) {
+      const std::size_t first = texts_.views().size();
+      if (PyUnicode_Check(items[i])) {
+        texts_.add(items[i], {"golds", i});
+      } else {
+        const nb::object several = items_of(items[i], {"golds", i});
+        for (PyObject* const gold : span_of(several)) texts_.add(gold, {"golds", i});
+      }
+      questions_.push_back({first, texts_.views().size() - first});
+      const std::size_t last = questions() - 1;
+      if (questions_[last].size == 0 && !may_lack) throw_value_error({"golds", i}, "at least one gold answer");
+      if (last != 0 && std::ranges::equal(this->golds(last - 1), this->golds(last))) {
+        questions_.pop_back();
+        at->second = static_cast<std::int32_t>(last - 1);
+      }
+    }
+    question_.push_back(at->second);
+  }
+}
+
+}  // namespace mhqa_python

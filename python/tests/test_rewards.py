@@ -1,0 +1,124 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+import random
+import re
+
+import numpy
+import published
+import pytest
+
+import mhqa
+
+COLUMNS = ["reward", "f1", "em", "precision", "recall", "extracted", "format"]
+
+
+def rows(out):
+    return list(zip(*(out[name].tolist() for name in COLUMNS)))
+
+
+def test_a_hand_worked_case():
+    # The last answer is "President Barack Obama"; the best gold shares 2 of 3 words and all of its own.
+    text = "<think>…</think> <answer>Bush</answer> wait: <answer> President Barack Obama </answer>."
+    out = mhqa.rewards([text], [["Barack Obama", "Obama"]], dtype="float64")
+    assert list(out) == COLUMNS
+    f1 = 2 * (2 / 3) / (2 / 3 + 1)
+    assert rows(out) == [(f1, f1, 0, 2 / 3, 1, 1, 1)]
+    assert mhqa.rewards([text], ["Obama"])["f1"].dtype == numpy.float32
+
+
+@pytest.mark.parametrize(
+    "extraction, text, extracted",
+    [
+        ("whole", "the cat", 1),
+        ("answer_tag", "<answer>cat</answer>", 1),
+        ("answer_tag", "<answer>cat", 0),
+        ("answer_tag", "", 0),
+        ("search_r1", "<answer>and</answer> <answer>cat</answer>", 1),
+        ("search_r1", "<answer>cat</answer>", 0),
+        ("verl", "<answer>cat</answer>", 1),
+        ("boxed", r"so \boxed{\text{cat}} or \boxed{cat}", 1),
+        ("recall", r"so \boxed{cat}", 1),
+        ("answer_line", "dog\nAnswer: cat\nbye", 1),
+        ("answer_phrase", "I say the answer is cat.", 1),
+        ("any", "cat", 1),
+    ],
+)
+def test_profiles(extraction, text, extracted):
+    out = mhqa.rewards([text], ["cat"], extraction)
+    assert out["extracted"].tolist() == [extracted]
+    assert out["em"].tolist() == [extracted]
+
+
+def test_whole_word_yes_or_no():
+    out = mhqa.rewards(["I know it: Yes, no doubt"], ["yes"], "yes_no")
+    assert out["em"].tolist() == [1]
+
+
+def test_a_text_without_an_answer_scores_nothing_even_where_the_gold_is_blank():
+    out = mhqa.rewards(["cat", "<answer></answer>"], ["", ""], dialect="musique")
+    assert rows(out) == [(0, 0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1, 0)]
+
+
+def test_equals_search_r1s_rule_in_plain_python():
+    words = ["<answer>", "</answer>", "cat", "the dog", "yes", "<b>", "Émile", "\n"]
+    draw = random.Random(5)
+    texts = [" ".join(draw.choices(words, k=draw.randrange(20))) for _ in range(3000)]
+    golds = [[draw.choice(words[2:]), draw.choice(words[2:])] for _ in texts]
+    for rule, least in (("verl", 1), ("search_r1", 2)):
+        out = mhqa.rewards(texts, golds, dtype="float64", rule=rule)
+        for i, (text, row) in enumerate(zip(texts, rows(out))):
+            pairs = re.findall(r"<answer>(.*?)</answer>", text, re.DOTALL)
+            want = published.best(pairs[-1].strip(), golds[i]) if len(pairs) >= least else (0, 0, 0, 0)
+            assert row[1:5] == want, text
+            assert row[0] == want[1], text
+
+
+def test_what_rules_pay():
+    spam = "<answer>x</answer>" * 10 + "<answer>cat</answer>"
+    wrong, right, none = "<answer>dog</answer>", "<answer>black cat</answer>", "cat"
+    for rule, text, reward in [
+        ("f1", right, 2 / 3),
+        ("em", right, 0),
+        ("verl", spam, 0.25),
+        ("em", spam, 1),
+        ("search_r1", wrong, 0),
+        ("search_r1_format", wrong + wrong, 0.1),
+        ("recall", r"\boxed{dog}", 0.1),
+        ("recall", none, 0),
+    ]:
+        assert mhqa.rewards([text], ["cat"], dtype="float64", rule=rule)["reward"].tolist() == [reward], (rule, text)
+
+
+def test_all_rules_are_named():
+    assert mhqa.rules[:2] == ("f1", "em")
+    for rule in mhqa.rules:
+        assert mhqa.rewards(["cat"], ["cat"], rule=rule)["reward"].shape == (1,)
+    with pytest.raises(ValueError, match="rule: expected one of f1, em, .*; found x"):
+        mhqa.rewards(["cat"], ["cat"], rule="x")
+    with pytest.raises(TypeError):
+        mhqa.rewards(["cat"], ["cat"], rule=None)
+
+
+def test_all_profiles_are_named():
+    for extraction in mhqa.extractions:
+        assert mhqa.rewards(["cat", "\ud800"], ["cat", "dog"], extraction)["em"].shape == (2,)
+
+
+@pytest.mark.parametrize(
+    "arguments, error, message",
+    [
+        ((None, ["a"]), TypeError, "texts: expected a list, found NoneType"),
+        (("a", ["a"]), TypeError, "texts: expected a list, found str"),
+        (([3], ["a"]), TypeError, r"texts\[0\]: expected a string, found int"),
+        ((["a"], [[]]), ValueError, r"golds\[0\]: expected at least one gold answer"),
+        ((["a"], ["a", "b"]), ValueError, "golds: expected one item for each of 1 texts, found 2"),
+        (([], []), ValueError, "texts: expected at least one"),
+        ((["a"], ["a"], "tag"), ValueError, "extraction: expected one of whole, .*; found tag"),
+        ((["a"], ["a"], 3), TypeError, ""),
+        ((["a"], ["a"], "whole", "x"), ValueError, "dialect: expected one of"),
+        ((["a"], ["a"], "whole", "hotpotqa", "int8"), ValueError, "dtype"),
+    ],
+)
+def test_bad_calls(arguments, error, message):
+    with pytest.raises(error, match=message or None):
+        mhqa.rewards(*arguments)

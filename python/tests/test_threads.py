@@ -1,0 +1,118 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import mhqa
+
+PREDICTIONS = [f"the cat {i}" for i in range(5000)]
+GOLDS = [f"cat {i % 7}" for i in range(5000)]
+
+
+def total(_=None):
+    return float(mhqa.score_batch(PREDICTIONS, GOLDS, dtype="float64")["f1"].sum())
+
+
+@pytest.fixture(autouse=True)
+def restored():
+    yield
+    mhqa.set_threads(0)
+
+
+def test_the_number_of_threads_changes_no_bit():
+    wanted = None
+    for count in (1, 2, 3, 8, 0):
+        mhqa.set_threads(count)
+        assert mhqa.threads() == (count or mhqa.threads())
+        columns = mhqa.score_batch(PREDICTIONS, GOLDS, dtype="float64")
+        found = [column.tobytes() for column in columns.values()]
+        wanted = wanted or found
+        assert found == wanted
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no os.fork here")
+@pytest.mark.parametrize("leave", ["exit at once", "exit as Python does"])
+def test_a_forked_child_makes_threads_of_its_own(leave):
+    # In a process of its own, so that what hangs can be ended.
+    program = f"""
+import os, sys, mhqa
+def total():
+    return mhqa.score_batch(["the cat"] * 5000, ["cat 1"] * 5000, dtype="float64")["f1"].sum()
+mhqa.set_threads(4)
+want = total()
+child = os.fork()
+if child == 0:
+    ok = total() == want and mhqa.threads() == 4
+    grandchild = os.fork()
+    if grandchild == 0:
+        os._exit(0 if total() == want else 1)
+    ok = ok and os.waitpid(grandchild, 0)[1] == 0 and total() == want
+    {"os._exit(0 if ok else 1)" if leave == "exit at once" else "sys.exit(0 if ok else 1)"}
+unused = os.fork()
+if unused == 0:
+    sys.exit(0)
+assert os.waitpid(child, 0)[1] == 0
+assert os.waitpid(unused, 0)[1] == 0
+assert total() == want
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_works_in_processes_of_multiprocessing(method):
+    mhqa.set_threads(3)
+    want = total()
+    context = multiprocessing.get_context(method)
+    with context.Pool(2) as pool:
+        assert pool.map_async(total, range(4)).get(timeout=120) == [want] * 4
+    assert total() == want
+
+
+def test_threads_of_python_may_call_at_the_same_time():
+    mhqa.set_threads(4)
+    want, found = total(), []
+
+    def work():
+        for _ in range(10):
+            found.append(total())
+
+    team = [threading.Thread(target=work) for _ in range(6)]
+    for thread in team:
+        thread.start()
+    for count in (1, 5, 2, 4):
+        mhqa.set_threads(count)
+        found.append(total())
+    for thread in team:
+        thread.join()
+    assert found == [want] * 64
+
+
+def test_the_lock_of_the_interpreter_is_released():
+    mhqa.set_threads(1)
+    long = ["the cat sat on the mat " * 200_000] * 4
+    ready, ticks = threading.Event(), 0
+    worker = threading.Thread(target=lambda: (ready.set(), mhqa.score_batch(long, long)))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(10)  # no thread gives way unless it releases the lock
+    try:
+        worker.start()
+        ready.wait()
+        while worker.is_alive():
+            ticks += 1
+            worker.join(0.001)
+    finally:
+        sys.setswitchinterval(interval)
+    assert ticks > 3
+
+
+@pytest.mark.parametrize(
+    "count, error", [(-1, ValueError), (1025, ValueError), (10**30, ValueError), (None, TypeError), (1.5, TypeError), ("2", TypeError), (True, TypeError)]
+)
+def test_bad_numbers_of_threads(count, error):
+    with pytest.raises(error):
+        mhqa.set_threads(count)
