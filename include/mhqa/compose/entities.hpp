@@ -62,16 +62,16 @@ struct capitals_tagger {
     const bool cased = has_capital(mention) || has_capital(sentence);
     bool first = true, named = false, begins = true;
     split_whitespace(mention, [&](std::string_view raw) {
-      std::array<char, 12> small{};  // the word in lower case; of a longer one, the beginning
+      std::array<char, 12> lowered{};  // the word in lower case; of a longer one, the beginning
       std::size_t size = 0;
       bool number = false;
       for (const char c : raw) {
         if (detail::is_punctuation(static_cast<unsigned char>(c))) continue;
         number = number || (c >= '0' && c <= '9');
-        if (size < small.size()) small[size] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (size < lowered.size()) lowered[size] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         ++size;
       }
-      const std::string_view word{small.data(), std::min(size, small.size())};
+      const std::string_view word{lowered.data(), std::min(size, lowered.size())};
       if (word.empty() || word == "a" || word == "an" || word == "the") return;
       const bool capital = !cased || has_capital(first_letter(raw));
       if (first) begins = capital || number;

@@ -139,9 +139,9 @@ class passage {
     std::size_t size = 0, at = begin;
     for (utf8::character c = utf8::decode(text, at); c.size != 0; c = utf8::decode(text, at)) {
       if (!is_letter_or_digit(c.code) && !joins_word(text, at, c)) break;
-      const char32_t small = c.code == U'\u2019' ? U'\'' : unicode::lower(c.code).first;
+      const char32_t lowered = c.code == U'\u2019' ? U'\'' : unicode::lower(c.code).first;
       if (size + 4 <= lower.size())
-        size = static_cast<std::size_t>(utf8::encode(small, lower.data() + size) - lower.data());
+        size = static_cast<std::size_t>(utf8::encode(lowered, lower.data() + size) - lower.data());
       at += c.size;
     }
     const char32_t head = utf8::decode(text, begin).code;

@@ -128,7 +128,8 @@ TEST_CASE("musique files: a row is read whole, or the gold part of it") {
   CHECK(r.id == "2hop__1_2");
   CHECK(r.paragraphs == std::vector<musique::paragraph>{{0, "T", "text", true}, {1, "U", "", false}});
   CHECK(r.question == "Who?");
-  CHECK(r.decomposition == std::vector<musique::step>{{7, "q", "a", 0, ""}, {8, "#1 >> spouse", "b", std::nullopt, ""}});
+  CHECK(r.decomposition ==
+        std::vector<musique::step>{{7, "q", "a", 0, ""}, {8, "#1 >> spouse", "b", std::nullopt, ""}});
   CHECK(r.answer == "b");
   CHECK(r.answer_aliases == std::vector<std::string_view>{"c"});
   CHECK_FALSE(r.answerable);
@@ -187,7 +188,7 @@ TEST_CASE("musique files: a gold row with a wrong type or without a field is ref
            {R"("question": 1)", "field \"question\""},
            {R"("question_decomposition": {})", "field \"question_decomposition\""},
            {R"("question_decomposition": [1])", "field \"question_decomposition[0]\""},
-           {R"("question_decomposition": [{"id": "a"}])", "field \"question_decomposition[0].id\""},
+           {R"("question_decomposition": [{"id": true}])", "field \"question_decomposition[0].id\""},
            {R"("question_decomposition": [{"question": 1}])", "field \"question_decomposition[0].question\""},
            {R"("question_decomposition": [{"answer": null}])", "field \"question_decomposition[0].answer\""},
            {R"("question_decomposition": [{"paragraph_support_idx": "1"}])", "[0].paragraph_support_idx\""},
