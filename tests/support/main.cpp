@@ -74,7 +74,8 @@ struct ctest_reporter : silent_reporter {
       out << "add_test(" << full << ' ' << bracket(program) << " --case-sensitive=true "
           << bracket("--test-case=" + filter(name)) << ")\n"
           << "set_tests_properties(" << full << " PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 LABELS " << bracket(room);
-      if (!extra.empty()) out << " ENVIRONMENT " << bracket(extra);
+      // Tests of the command take longest; begun first, they do not keep the others waiting at the end.
+      if (!extra.empty()) out << " COST 10 ENVIRONMENT " << bracket(extra);
       out << ")\n";
     }
   }
