@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -100,17 +100,16 @@ TEST_CASE("extract: tag spam, empty answers and lists are flagged") {
   }
 }
 
-TEST_CASE("extract: a megabyte of anything takes linear time and no memory") {
+TEST_CASE("extract: a megabyte of anything is read in one go, without memory") {
   for (const std::string_view piece : {"<answer>", "</answer>", "<answer></answer>", "\\boxed{", "\\boxed ", "{", "}",
                                        "answer:", "the answer is", "yes", "no ", " ", "<", "\xE3\x80\x80", "\xC3"}) {
     const std::string text = repeated(piece, 1U << 20U);
-    const auto before = std::chrono::steady_clock::now();
     const mhqa_test::allocations_here counted;
     std::size_t found = 0;
     for (const auto& profile : extractions::all) found += extract_answer(text, profile).answer.size();
-    CHECK(counted() == 0);
+    const std::size_t asked = counted();
     CAPTURE(piece);
-    CAPTURE(found);
-    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds{10});  // quadratic: hours
+    CHECK(asked == 0);
+    CHECK(found <= extractions::all.size() * text.size());
   }
 }
