@@ -218,7 +218,7 @@ template <class Policy, std::floating_point Real>
 void chosen(const Policy& policy, std::span<const Real> values, std::span<const std::int32_t> which,
             std::span<std::type_identity_t<Real>> out) {
   detail::check_length(out.size(), which.size(), "out");
-  detail::check_count(which.size(), "which");
+  detail::checks::count(which.size(), "which");
   detail::for_each_group(policy, which.size(),
                          detail::take_chosen<Real>{values.data(), values.size(), which.data(), out.data()});
 }

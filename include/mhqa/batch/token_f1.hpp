@@ -12,8 +12,9 @@
 #include <mhqa/batch/counting.hpp>
 #include <mhqa/batch/ragged.hpp>
 #include <mhqa/batch/scoring.hpp>
-#include <mhqa/error.hpp>
+#include <mhqa/batch/thread_scoring.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <thrust/execution_policy.h>
 #include <thrust/for_each.h>
@@ -21,9 +22,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <thread>
 
 namespace mhqa {
@@ -32,83 +33,11 @@ namespace batch {
 
 namespace detail {
 
-/// How a batch is counted on threads.
-struct thread_plan {
-  std::uint32_t workers;
-  std::uint32_t grain;  // predictions that a worker takes at a time
-  bool dense;
-  std::size_t cells;  // 32-bit words of memory a worker needs
-
-  template <class Offset>
-  explicit thread_plan(const checked_batch<Offset>& batch) noexcept {
-    constexpr std::size_t most_cells = std::size_t{1} << 24U;
-    const std::size_t rows = batch.predictions();
-    const std::size_t tokens = batch.get().predictions.values.size() + batch.get().golds.values.size();
-    grain = static_cast<std::uint32_t>(std::clamp<std::size_t>(rows * 16'384 / (tokens + 1), 1, 4'096));
-    workers = static_cast<std::uint32_t>(
-        std::clamp<std::size_t>((rows + grain - 1) / grain, 1, std::max(1U, std::thread::hardware_concurrency())));
-    // Clearing the counters must not cost more than counting.
-    dense = batch.vocabulary() <= most_cells && std::size_t{batch.vocabulary()} * workers <= 4 * tokens;
-    if (dense) {
-      cells = batch.vocabulary();
-    } else {
-      cells = 64;
-      while (cells < most_cells / 256 && cells < 2 * std::size_t{batch.longest_gold()}) cells *= 2;
-      cells *= 2;  // ids and counts
-    }
-  }
-};
-
-/// One thread's share: takes predictions until none are left.
-template <class Job>
-struct thread_worker {
-  Job job;
-  thread_plan plan;
-  std::uint32_t* memory;
-  std::atomic<std::uint32_t>* next;
-
-  void operator()(std::uint32_t worker) const {
-    std::uint32_t first = take();
-    if (first >= job.predictions) return;
-    std::uint32_t* const mine = memory + worker * plan.cells;
-    std::fill_n(mine, plan.cells, 0U);
-    if (plan.dense) {
-      dense_counter counter{mine, plan.cells};
-      run(first, [&](token_row prediction, token_row gold) { return counter.count(job.marks, prediction, gold); });
-    } else {
-      const auto slots = static_cast<std::uint32_t>(plan.cells / 2);
-      auto* const words = reinterpret_cast<std::int32_t*>(mine);  // the signed type of the same size
-      const count_table table{words, words + slots, slots};
-      run(first, [&](token_row prediction, token_row gold) {
-        return is_few(prediction.size, gold.size, few_comparisons)
-                   ? count_few(job.marks, prediction, gold)
-                   : count_hashed(solo_team{}, table, job.marks, prediction, gold);
-      });
-    }
-  }
-
- private:
-  [[nodiscard]] std::uint32_t take() const {
-    // Stays below 2^31 + workers * grain.
-    return next->load(std::memory_order_relaxed) >= job.predictions
-               ? job.predictions
-               : next->fetch_add(plan.grain, std::memory_order_relaxed);
-  }
-
-  template <class Common>
-  void run(std::uint32_t first, const Common& common) const {
-    for (; first < job.predictions; first = take()) {
-      const std::uint32_t last = first + std::min(plan.grain, job.predictions - first);
-      for (std::uint32_t i = first; i < last; ++i) job.store(i, score_prediction(solo_team{}, job, i, common));
-    }
-  }
-};
-
 /// Scores on the threads of any back end whose memory the host can read.
 struct on_threads {
   template <class Policy, class Offset, class Job>
   static void score(const Policy& policy, const checked_batch<Offset>& batch, const Job& job) {
-    const thread_plan plan{batch};
+    const thread_plan plan{batch, std::thread::hardware_concurrency()};
     const scratch<std::uint32_t, Policy> memory{policy, plan.cells * plan.workers};
     std::atomic<std::uint32_t> next{0};
     const thrust::counting_iterator<std::uint32_t> first{0};
@@ -190,24 +119,11 @@ on_threads back_end_for(host_memory);
 ///            CUDA: one kernel on the policy's stream, no memory, no copy, and the call does not wait
 /// Source:    f1_score and exact_match_score of the evaluators that the dialects name, on ids
 template <class Policy, row_offset Offset, std::floating_point Real>
-void token_f1(const Policy& policy, const checked_batch<Offset>& batch, const columns<Real>& out, const dialect& d) {
-  const token_batch<Offset>& what = batch.get();
-  check_columns(out, batch.predictions());
-  if (d.closed_answers && what.marks.empty()) {
-    throw_data_error({.field = "marks"}, "expected marks that name the closed answers (yes, no, noanswer) of " +
-                                             std::string{d.name.view()});
-  }
-  if (batch.lacks_golds() && !d.blank_golds_dropped) {
-    throw_data_error({.field = "gold_groups"}, "expected at least one gold for each question");
-  }
+requires(!executor<Policy>) void token_f1(const Policy& policy, const checked_batch<Offset>& batch,
+                                          const columns<Real>& out, const dialect& d) {
+  detail::check_scorable(batch, out, d);
   using back_end = decltype(detail::back_end_for(detail::memory_of<Policy>{}));
-  if (what.marks.empty()) {
-    back_end::score(policy, batch, detail::scoring_job{what, out, detail::no_marks{}, d});
-  } else if (!batch.some_ignored()) {
-    back_end::score(policy, batch, detail::scoring_job{what, out, detail::closed_marks{what.marks.data()}, d});
-  } else {
-    back_end::score(policy, batch, detail::scoring_job{what, out, detail::id_marks{what.marks.data()}, d});
-  }
+  detail::with_job(batch, out, d, [&](const auto& job) { back_end::score(policy, batch, job); });
 }
 
 /// Checks, then scores. \overload
@@ -217,7 +133,8 @@ void token_f1(const Policy& policy, const checked_batch<Offset>& batch, const co
 /// Example: token_f1(thrust::omp::par, token_batch<>{.predictions = p, .golds = g}, columns<float>{.f1 = f1},
 ///          dialects::squad_1_1)
 template <class Policy, row_offset Offset, std::floating_point Real>
-void token_f1(const Policy& policy, const token_batch<Offset>& batch, const columns<Real>& out, const dialect& d) {
+requires(!executor<Policy>) void token_f1(const Policy& policy, const token_batch<Offset>& batch,
+                                          const columns<Real>& out, const dialect& d) {
   token_f1(policy, check(policy, batch), out, d);
 }
 
