@@ -32,9 +32,7 @@ def main():
     for step in range(STEPS):
         policy = torch.distributions.Categorical(logits=logits)
         drawn = policy.sample((GROUP * LENGTH,)).T.reshape(QUESTIONS * GROUP * LENGTH)
-        scores = mhqa.token_f1(
-            (drawn.to(torch.int32), offsets), (golds.reshape(-1), gold_offsets), per_question=GROUP
-        )
+        scores = mhqa.token_f1((drawn.to(torch.int32), offsets), (golds.reshape(-1), gold_offsets), per_question=GROUP)
         reward = torch.from_numpy(scores["f1"]).reshape(QUESTIONS, GROUP)
         advantage = reward - reward.mean(dim=1, keepdim=True)
         chosen = policy.log_prob(drawn.reshape(QUESTIONS, GROUP * LENGTH).T).T.reshape(QUESTIONS, GROUP, LENGTH)

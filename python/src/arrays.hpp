@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays of Python by the buffer protocol or DLPack, looked at and never copied.
+// Arrays of Python by the buffer protocol or DLPack, in the host's memory or a GPU's, looked at and never copied.
 #pragma once
 
 #include "texts.hpp"
@@ -11,29 +11,44 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace mhqa_python {
 
 namespace nb = nanobind;
 
-/// A one-dimensional, contiguous array in the memory of the host; keeps it alive.
-class array {
+/// The GPU that arrays have to lie on; none for the host's memory.
+using device = std::optional<int>;
+
+/// A one-dimensional, contiguous array; keeps it alive. Its elements are T, or const T where it is only read.
+template <bool Writable>
+class array_of {
  public:
-  /// Errors: TypeError for what is no array; ValueError for one on a GPU, of more dimensions or with gaps
-  array(nb::handle given, const char* name) : name_{name} {
-    if (!nb::try_cast(given, held_)) throw_type_error({name}, "an array (NumPy's, or by DLPack)", given);
-    const int device = held_.device_type();
-    if (device != nb::device::cpu::value && device != nb::device::cuda_host::value) {
-      throw_value_error({name}, "an array on the CPU: this module has no code for GPUs (tensor.cpu() makes a copy)");
+  /// Errors: TypeError for what is no array; ValueError for one elsewhere than expected, of more dimensions, with gaps
+  ///         or, where it is to be written, read-only
+  array_of(nb::handle given, std::string name, device expected = {}) : name_{std::move(name)} {
+    if (!nb::try_cast(given, held_)) {
+      if (Writable && nb::isinstance<nb::ndarray<nb::ro>>(given)) throw_value_error({name_}, "a writable array");
+      throw_type_error({name_}, "an array (NumPy's, or by DLPack)", given);
     }
-    if (held_.ndim() != 1) throw_value_error({name}, "one dimension, found " + std::to_string(held_.ndim()));
+    const int kind = held_.device_type();
+    const bool there = expected ? kind == nb::device::cuda::value && held_.device_id() == *expected
+                                : kind == nb::device::cpu::value || kind == nb::device::cuda_host::value;
+    if (!there) {
+      throw_value_error({name_},
+                        expected ? "an array on GPU " + std::to_string(*expected) : std::string{"an array on the CPU"});
+    }
+    if (held_.ndim() != 1) throw_value_error({name_}, "one dimension, found " + std::to_string(held_.ndim()));
     if (held_.size() > 1 && held_.stride(0) != 1) {
-      throw_value_error({name}, "a contiguous array (numpy.ascontiguousarray or tensor.contiguous() makes a copy)");
+      throw_value_error({name_}, "a contiguous array (numpy.ascontiguousarray or tensor.contiguous() makes a copy)");
     }
   }
 
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] std::size_t size() const noexcept { return held_.size(); }
 
   template <class T>
@@ -45,14 +60,26 @@ class array {
   ///
   /// Errors: ValueError for those of another type, or that are not aligned
   template <class T>
-  [[nodiscard]] std::span<const T> values(const char* type) const {
+  [[nodiscard]] auto values(const char* type) const {
+    using element = std::conditional_t<Writable, T, const T>;
     if (!is<T>()) throw_value_error({name_}, std::string{"elements of type "} + type + ", found " + type_name());
-    if (size() == 0) return {};
-    const auto* const first = static_cast<const T*>(held_.data());
+    if (size() == 0) return std::span<element>{};
+    auto* const first = static_cast<element*>(held_.data());
     if (reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0) throw_value_error({name_}, "an aligned array");
-    return {first, size()};
+    return std::span<element>{first, size()};
   }
 
+  /// Whether the memory of two arrays has bytes in common.
+  template <bool Other>
+  [[nodiscard]] bool overlaps(const array_of<Other>& other) const noexcept {
+    const std::less<> before;
+    return bytes() != 0 && other.bytes() != 0 && before(first(), other.first() + other.bytes()) &&
+           before(other.first(), first() + bytes());
+  }
+  [[nodiscard]] const char* first() const noexcept { return static_cast<const char*>(held_.data()); }
+  [[nodiscard]] std::size_t bytes() const noexcept { return held_.nbytes(); }
+
+ private:
   [[nodiscard]] std::string type_name() const {
     const nb::dlpack::dtype type = held_.dtype();
     const auto code = static_cast<nb::dlpack::dtype_code>(type.code);
@@ -64,9 +91,11 @@ class array {
     return kind + std::to_string(type.bits);
   }
 
- private:
-  const char* name_;
-  nb::ndarray<nb::ro> held_;
+  std::string name_;
+  std::conditional_t<Writable, nb::ndarray<>, nb::ndarray<nb::ro>> held_;
 };
+
+using array = array_of<false>;
+using writable_array = array_of<true>;
 
 }  // namespace mhqa_python

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What _core offers to the package's Python files, which check and document the arguments. Bad data is a ValueError.
+#include "gpu.hpp"
 #include "pool.hpp"
 #include "rewards.hpp"
 #include "score_batch.hpp"
@@ -17,7 +18,10 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 
 namespace nb = nanobind;
@@ -27,11 +31,13 @@ NB_MODULE(_core, m) {
     try {
       std::rethrow_exception(thrown);
     } catch (const mhqa::data_error& error) {
-      PyErr_SetString(PyExc_ValueError, error.what());
+      const std::string& field = error.where().field;  // an argument's name
+      PyErr_SetString(PyExc_ValueError, field.empty() ? error.what() : (field + ": " + error.problem()).c_str());
     }
   });
 
   m.attr("__version__") = MHQA_VERSION_STRING;
+  m.attr("has_gpu_code") = mhqa_python::has_gpu_code();
   nb::list dialects;
   for (const mhqa::dialect& d : mhqa::dialects::all) dialects.append(std::string{d.name.view()});
   m.attr("dialects") = nb::tuple(dialects);
@@ -43,14 +49,13 @@ NB_MODULE(_core, m) {
   m.attr("extractions") = nb::tuple(extractions);
 
   m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("rule"),
-        nb::arg("extraction").none(), nb::arg("dialect"), nb::arg("wide"));
+        nb::arg("extraction").none(), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
   m.def(
       "scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
   m.def("score_batch", &mhqa_python::score_batch, nb::arg("predictions").none(), nb::arg("golds").none(),
-        nb::arg("dialect"), nb::arg("wide"));
-  m.def("token_f1", &mhqa_python::token_f1, nb::arg("predictions").none(), nb::arg("golds").none(),
-        nb::arg("gold_groups").none(), nb::arg("per_question"), nb::arg("marks").none(), nb::arg("dialect"),
-        nb::arg("wide"));
+        nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
+  m.def("token_f1", &mhqa_python::token_f1, nb::arg("arrays"), nb::arg("per_question"), nb::arg("dialect"),
+        nb::arg("wide"), nb::arg("out").none(), nb::arg("gpu") = nb::none(), nb::arg("stream") = 0);
   m.def("threads", &mhqa_python::threads);
   m.def("set_threads", &mhqa_python::set_threads, nb::arg("count"));
 }

@@ -4,6 +4,7 @@
 // batch/reward.hpp on this module's threads: each chunk has a rewarder without threads of its own.
 #include "rewards.hpp"
 
+#include "arrays.hpp"
 #include "columns.hpp"
 #include "compiled.hpp"
 #include "pool.hpp"
@@ -16,6 +17,7 @@
 #include <mhqa/text/extract_profiles.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -46,59 +48,92 @@ template <class Values>
   return rule;
 }
 
+/// The texts of a list of strings, or of a pair (bytes, offsets) of arrays, as Arrow keeps strings.
+class generated_texts {
+ public:
+  /// Errors: TypeError; ValueError for offsets that do not fit
+  explicit generated_texts(nb::handle given) {
+    const nb::object items = items_of(given, {"texts"});
+    const std::span<PyObject*> each = span_of(items);
+    if (!PyTuple_Check(given.ptr()) || each.size() != 2 || PyUnicode_Check(each[0])) {
+      for (std::size_t i = 0; PyObject* const item : each) strings_.add(item, {"texts", i++});
+      return;
+    }
+    const std::span<const std::uint8_t> text =
+        arrays_.emplace_back(each[0], "texts.bytes").values<std::uint8_t>("uint8");
+    const std::span<const std::int64_t> at =
+        arrays_.emplace_back(each[1], "texts.offsets").values<std::int64_t>("int64");
+    if (at.empty()) throw_value_error({"texts.offsets"}, "one offset more than texts, found none");
+    const mhqa::batch::text_rows rows{{reinterpret_cast<const char*>(text.data()), text.size()}, at};
+    rows.check();
+    pieces_.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) pieces_.push_back(rows[i]);
+  }
+
+  [[nodiscard]] std::span<const std::string_view> views() const noexcept {
+    return arrays_.empty() ? std::span<const std::string_view>{strings_.views()} : pieces_;
+  }
+
+ private:
+  texts strings_;
+  std::vector<array> arrays_;
+  std::vector<std::string_view> pieces_;
+};
+
 template <class Real>
 nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts& golds,
-                  const mhqa::batch::reward_rule& rule, const mhqa::dialect& dialect) {
+                  const mhqa::batch::reward_rule& rule, const mhqa::dialect& dialect, nb::handle given) {
   const std::size_t n = generated.size();
-  column<Real> reward{n}, f1{n}, em{n}, precision{n}, recall{n}, extracted{n}, format{n};
+  results out{given, n};
+  const mhqa::batch::reward_columns<Real> columns{.reward = out.add<Real>("reward"),
+                                                  .f1 = out.add<Real>("f1"),
+                                                  .em = out.add<Real>("em"),
+                                                  .precision = out.add<Real>("precision"),
+                                                  .recall = out.add<Real>("recall"),
+                                                  .extracted = out.add<Real>("extracted"),
+                                                  .format = out.add<Real>("format")};
+  out.checked();
   const auto threads = pool();
   {
     const nb::gil_scoped_release released;
     const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, *threads);
     mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
       const std::size_t size = end - begin;
+      const auto part = [begin, size](std::span<Real> column) {
+        return column.empty() ? column : column.subspan(begin, size);
+      };
       mhqa::batch::rewarder judge{1};
       judge.score(mhqa::batch::reward_batch{.texts = generated.subspan(begin, size),
                                             .golds = compiled,
                                             .gold_of = golds.question_of().subspan(begin, size)},
                   rule,
-                  mhqa::batch::reward_columns<Real>{.reward = reward.span().subspan(begin, size),
-                                                    .f1 = f1.span().subspan(begin, size),
-                                                    .em = em.span().subspan(begin, size),
-                                                    .precision = precision.span().subspan(begin, size),
-                                                    .recall = recall.span().subspan(begin, size),
-                                                    .extracted = extracted.span().subspan(begin, size),
-                                                    .format = format.span().subspan(begin, size)});
+                  mhqa::batch::reward_columns<Real>{.reward = part(columns.reward),
+                                                    .f1 = part(columns.f1),
+                                                    .em = part(columns.em),
+                                                    .precision = part(columns.precision),
+                                                    .recall = part(columns.recall),
+                                                    .extracted = part(columns.extracted),
+                                                    .format = part(columns.format)});
     });
   }
-  nb::dict out;
-  out["reward"] = std::move(reward).to_numpy();
-  out["f1"] = std::move(f1).to_numpy();
-  out["em"] = std::move(em).to_numpy();
-  out["precision"] = std::move(precision).to_numpy();
-  out["recall"] = std::move(recall).to_numpy();
-  out["extracted"] = std::move(extracted).to_numpy();
-  out["format"] = std::move(format).to_numpy();
-  return out;
+  return std::move(out).dict();
 }
 
 }  // namespace
 
 nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule,
-                 const std::optional<std::string>& extraction, const std::string& dialect, bool wide) {
+                 const std::optional<std::string>& extraction, const std::string& dialect, bool wide, nb::handle out) {
   const mhqa::batch::reward_rule how = rule_of(rule, extraction);
   const mhqa::dialect& rules = dialect_of(dialect);
-  texts found;
-  const nb::object items = items_of(generated, {"texts"});
-  for (std::size_t i = 0; PyObject* const item : span_of(items)) found.add(item, {"texts", i++});
+  const generated_texts found{generated};
   const gold_texts expected{golds, rules.blank_golds_dropped};
   if (found.views().empty()) throw_value_error({"texts"}, "at least one");
   if (found.views().size() != expected.size()) {
     throw_value_error({"golds"}, "one item for each of " + std::to_string(found.views().size()) + " texts, found " +
                                      std::to_string(expected.size()));
   }
-  return wide ? rewarded<double>(found.views(), expected, how, rules)
-              : rewarded<float>(found.views(), expected, how, rules);
+  return wide ? rewarded<double>(found.views(), expected, how, rules, out)
+              : rewarded<float>(found.views(), expected, how, rules, out);
 }
 
 }  // namespace mhqa_python

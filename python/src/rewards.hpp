@@ -12,9 +12,9 @@
 namespace mhqa_python {
 
 /// Columns reward, f1, em, precision, recall, extracted, format: float64 where `wide`, else float32. Without an
-/// extraction it is the rule's.
+/// extraction it is the rule's. `out` is as for results.
 [[nodiscard]] nanobind::dict rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
                                      const std::optional<std::string>& extraction, const std::string& dialect,
-                                     bool wide);
+                                     bool wide, nanobind::handle out);
 
 }  // namespace mhqa_python

@@ -44,27 +44,30 @@ void score_answers(std::span<const std::string_view> predictions, const gold_tex
 }
 
 template <class Real>
-nb::dict scored(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules) {
-  column<Real> f1{predictions.size()};
-  column<Real> em{predictions.size()};
-  column<Real> precision{predictions.size()};
-  column<Real> recall{predictions.size()};
+void store(std::span<Real> column, std::size_t i, double value) {
+  if (!column.empty()) column[i] = static_cast<Real>(value);
+}
+
+template <class Real>
+nb::dict scored(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
+                nb::handle given) {
+  results out{given, predictions.size()};
+  const std::span<Real> f1 = out.add<Real>("f1");
+  const std::span<Real> em = out.add<Real>("em");
+  const std::span<Real> precision = out.add<Real>("precision");
+  const std::span<Real> recall = out.add<Real>("recall");
+  out.checked();
   const auto threads = pool();
   {
     const nb::gil_scoped_release released;
     score_answers(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& s) {
-      f1.span()[i] = static_cast<Real>(s.f1);
-      em.span()[i] = static_cast<Real>(s.em);
-      precision.span()[i] = static_cast<Real>(s.precision);
-      recall.span()[i] = static_cast<Real>(s.recall);
+      store(f1, i, s.f1);
+      store(em, i, s.em);
+      store(precision, i, s.precision);
+      store(recall, i, s.recall);
     });
   }
-  nb::dict out;
-  out["f1"] = std::move(f1).to_numpy();
-  out["em"] = std::move(em).to_numpy();
-  out["precision"] = std::move(precision).to_numpy();
-  out["recall"] = std::move(recall).to_numpy();
-  return out;
+  return std::move(out).dict();
 }
 
 }  // namespace
@@ -79,7 +82,7 @@ const mhqa::dialect& dialect_of(const std::string& name) {
   throw_value_error({"dialect"}, "one of " + all + "; found " + name);
 }
 
-nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string& dialect, bool wide) {
+nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string& dialect, bool wide, nb::handle out) {
   const mhqa::dialect& rules = dialect_of(dialect);
   texts predicted;
   const nb::object items = items_of(predictions, {"predictions"});
@@ -90,7 +93,8 @@ nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string
     throw_value_error({"golds"}, "one item for each of " + std::to_string(predicted.views().size()) +
                                      " predictions, found " + std::to_string(expected.size()));
   }
-  return wide ? scored<double>(predicted.views(), expected, rules) : scored<float>(predicted.views(), expected, rules);
+  return wide ? scored<double>(predicted.views(), expected, rules, out)
+              : scored<float>(predicted.views(), expected, rules, out);
 }
 
 }  // namespace mhqa_python

@@ -13,7 +13,9 @@ namespace mhqa_python {
 namespace {
 
 [[nodiscard]] std::string to_string(const place& where) {
-  return where.item ? where.name + ("[" + std::to_string(*where.item) + "]") : std::string{where.name};
+  std::string out{where.name};
+  if (where.item) out += "[" + std::to_string(*where.item) + "]";
+  return out;
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace nb = nanobind;
 
 /// What an error message calls an argument, or the item of one.
 struct place {
-  const char* name;
+  std::string_view name;
   std::optional<std::size_t> item{};
 };
 

@@ -38,23 +38,89 @@ class Text(str):
 
 def scalar(draw):
     return draw.choice(
-        [None, True, 0, 1, -1, 2, 2**31, 2**63, -(2**70), 0.5, float("nan"), 1j, b"cat", bytearray(b"a"), Odd(), BadArray()]
+        [
+            None,
+            True,
+            0,
+            1,
+            -1,
+            2,
+            2**31,
+            2**63,
+            -(2**70),
+            0.5,
+            float("nan"),
+            1j,
+            b"cat",
+            bytearray(b"a"),
+            Odd(),
+            BadArray(),
+        ]
         + [object, len, ..., NotImplemented, numpy.int32(3), numpy.float64(1), Text("the cat"), range(3), slice(None)]
         + [memoryview(b"abcdefgh"), "hotpotqa", "musique", "squad-2.0", "float32", "float64", "f1", "em", "verl"]
     )
 
 
 def text(draw):
-    points = [0, 32, 65, 97, 0xE9, 0x130, 0x3A3, 0x300, 0x3000, 0xD800, 0xDFFF, 0x1F600, 0x10FFFF, 60, 62, 47, 92, 123, 125]
+    points = [
+        0,
+        32,
+        65,
+        97,
+        0xE9,
+        0x130,
+        0x3A3,
+        0x300,
+        0x3000,
+        0xD800,
+        0xDFFF,
+        0x1F600,
+        0x10FFFF,
+        60,
+        62,
+        47,
+        92,
+        123,
+        125,
+    ]
     kind = draw.randrange(4)
     if kind == 0:
         return "".join(chr(draw.choice(points)) for _ in range(draw.randrange(40)))
-    words = ["<answer>", "</answer>", "\\boxed{", "}", "the answer is", "Answer:", "yes", "no", "cat", "\n", "a", "Paris"]
+    words = [
+        "<answer>",
+        "</answer>",
+        "\\boxed{",
+        "}",
+        "the answer is",
+        "Answer:",
+        "yes",
+        "no",
+        "cat",
+        "\n",
+        "a",
+        "Paris",
+    ]
     return " ".join(draw.choices(words, k=draw.randrange(9 if kind < 3 else 90)))
 
 
 def array(draw):
-    kind = draw.choice(["int8", "uint8", "int32", "int32", "int32", "int64", "float32", "float64", "bool", "complex128", ">i4", "U3", "O"])
+    kind = draw.choice(
+        [
+            "int8",
+            "uint8",
+            "int32",
+            "int32",
+            "int32",
+            "int64",
+            "float32",
+            "float64",
+            "bool",
+            "complex128",
+            ">i4",
+            "U3",
+            "O",
+        ]
+    )
     size = draw.choice([0, 1, 2, 3, 3, 4, 5, 8, 100])
     low, high = draw.choice([(0, 3), (0, 5), (-2, 5), (0, 2**31 - 1), (-(2**31), 2**31 - 1)])
     out = numpy.array([draw.randint(low, high) for _ in range(size)], dtype="int64")
@@ -110,7 +176,21 @@ def likely(draw, name):
     if name in ("predictions", "golds") and draw.random() < 0.5:
         return draw.choice([rows(draw), rows(draw), (array(draw), array(draw))])
     if name in ("dialect", "dtype", "rule", "extraction"):
-        return draw.choice(["hotpotqa", "squad-1.1", "squad-2.0", "musique", "float32", "float64", "f1", "em", "answer_tag", "any"])
+        return draw.choice(
+            ["hotpotqa", "squad-1.1", "squad-2.0", "musique", "float32", "float64", "f1", "em", "answer_tag", "any"]
+        )
+    if name == "out":
+        size = draw.randrange(4)
+        columns = {
+            column: numpy.zeros(size, draw.choice(["float32", "float32", "float64", "int32"]))
+            for column in ("f1", "em")
+        }
+        return draw.choice([columns, columns, {"f1": array(draw), "which": array(draw)}, {}])
+    if name == "stream":
+        return draw.choice([None, 0, 1])
+    if name == "texts" and draw.random() < 0.3:
+        size = draw.choice([0, 1, 30])
+        return (array(draw) if draw.random() < 0.2 else b"<answer>a</answer>", numpy.array([0, size, 18]))
     if name in ("marks", "gold_groups"):
         return draw.choice([None, array(draw)])
     if name == "per_question":
@@ -121,9 +201,19 @@ def likely(draw, name):
 
 
 CALLS = {
-    mhqa.score_batch: ("predictions", "golds", "dialect", "dtype"),
-    mhqa.token_f1: ("predictions", "golds", "gold_groups", "per_question", "marks", "dialect", "dtype"),
-    mhqa.rewards: ("texts", "golds", "extraction", "dialect", "dtype", "rule"),
+    mhqa.score_batch: ("predictions", "golds", "dialect", "dtype", "out"),
+    mhqa.token_f1: (
+        "predictions",
+        "golds",
+        "gold_groups",
+        "per_question",
+        "marks",
+        "dialect",
+        "dtype",
+        "out",
+        "stream",
+    ),
+    mhqa.rewards: ("texts", "golds", "extraction", "dialect", "dtype", "rule", "out"),
     mhqa.compute: ("predictions", "references", "dialect"),
     mhqa.compute_score: ("solution_strs", "ground_truths", "data_sources", "rule", "solution_str"),
     mhqa.trl_reward(): ("completions", "answer", "prompts"),

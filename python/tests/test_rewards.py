@@ -122,3 +122,46 @@ def test_all_profiles_are_named():
 def test_bad_calls(arguments, error, message):
     with pytest.raises(error, match=message or None):
         mhqa.rewards(*arguments)
+
+
+TEXTS = ["", "<answer>a cat</answer>", "é <answer>dög</answer>"]
+BYTES = numpy.frombuffer("".join(TEXTS).encode(), dtype="uint8")
+OFFSETS = numpy.cumsum([0] + [len(text.encode()) for text in TEXTS])
+
+
+def test_texts_as_bytes_and_offsets_are_texts():
+    golds = ["x", "cat", "dög"]
+    wanted = rows(mhqa.rewards(TEXTS, golds))
+    assert wanted[1][0] == wanted[2][0] == 1
+    assert rows(mhqa.rewards((BYTES, OFFSETS), golds)) == wanted
+    assert rows(mhqa.rewards((BYTES.tobytes(), OFFSETS), golds)) == wanted
+    assert rows(mhqa.rewards((BYTES, OFFSETS[1:]), golds[1:])) == wanted[1:]
+    assert rows(mhqa.rewards(("<answer>x</answer>", TEXTS[1]), ["x", "x"]))[0][0] == 1  # a tuple of two strings
+
+
+@pytest.mark.parametrize(
+    "texts, message",
+    [
+        ((BYTES, OFFSETS.astype("int32")), "texts.offsets: expected elements of type int64, found int32"),
+        ((BYTES.astype("int8"), OFFSETS), "texts.bytes: expected elements of type uint8, found int8"),
+        ((BYTES, OFFSETS[:0]), "texts.offsets: expected one offset more than texts, found none"),
+        ((BYTES, OFFSETS[:1]), "texts: expected at least one"),
+        ((BYTES, OFFSETS + 1), r"offsets\[3\]: expected an offset from"),
+        ((BYTES, OFFSETS[::-1].copy()), r"offsets\[1\]: expected an offset from"),
+        ((BYTES, OFFSETS - 1), r"offsets\[0\]: expected an offset from 0"),
+    ],
+)
+def test_bad_bytes_and_offsets(texts, message):
+    with pytest.raises(ValueError, match=message):
+        mhqa.rewards(texts, ["x", "y", "z"])
+
+
+def test_columns_are_written_into_arrays_of_the_caller():
+    golds = ["x", "cat", "dög"] * 50
+    reward, form = numpy.full(150, -1.0, "float32"), numpy.full(150, -1.0, "float32")
+    out = {"reward": reward, "format": form}
+    assert mhqa.rewards(TEXTS * 50, golds, out=out) is out
+    assert reward.tolist() == mhqa.rewards(TEXTS * 50, golds)["reward"].tolist() == [0, 1, 1] * 50
+    assert form.tolist() == [0, 1, 1] * 50
+    with pytest.raises(ValueError, match=r"out\[reward\]: expected memory apart from that of out\[format\]"):
+        mhqa.rewards(TEXTS * 50, golds, out={"reward": reward, "format": reward})

@@ -9,7 +9,25 @@ import pytest
 import mhqa
 
 COLUMNS = ("f1", "em", "precision", "recall")
-WORDS = ["the", "a", "An", "cat", "Cat.", "dog", "U.S.", "yes", "no", "noanswer", "Éa", "don’t", "a-b", "", " ", "ß", "İ"]
+WORDS = [
+    "the",
+    "a",
+    "An",
+    "cat",
+    "Cat.",
+    "dog",
+    "U.S.",
+    "yes",
+    "no",
+    "noanswer",
+    "Éa",
+    "don’t",
+    "a-b",
+    "",
+    " ",
+    "ß",
+    "İ",
+]
 
 
 def made_up(n, seed=1):
@@ -177,3 +195,15 @@ def test_an_error_of_the_callers_own_iterator_comes_through():
 
     with pytest.raises(KeyError, match="mine"):
         mhqa.score_batch(broken(), ["cat", "dog"])
+
+
+def test_columns_are_written_into_arrays_of_the_caller():
+    f1 = numpy.full(2, -1.0, "float32")
+    out = {"f1": f1}
+    assert mhqa.score_batch(["a cat", "dog"], ["cat", "ox"], out=out) is out
+    assert f1.tolist() == [1, 0]
+    with pytest.raises(ValueError, match=r"out\[f1\]: expected elements of type float64, found float32"):
+        mhqa.score_batch(["a cat", "dog"], ["cat", "ox"], dtype="float64", out=out)
+    with pytest.raises(ValueError, match="out: expected no other columns than f1, em, precision, recall"):
+        mhqa.score_batch(["a cat"], ["cat"], out={"reward": f1})
+    assert f1.tolist() == [1, 0]

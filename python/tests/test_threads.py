@@ -111,7 +111,16 @@ def test_the_lock_of_the_interpreter_is_released():
 
 
 @pytest.mark.parametrize(
-    "count, error", [(-1, ValueError), (1025, ValueError), (10**30, ValueError), (None, TypeError), (1.5, TypeError), ("2", TypeError), (True, TypeError)]
+    "count, error",
+    [
+        (-1, ValueError),
+        (1025, ValueError),
+        (10**30, ValueError),
+        (None, TypeError),
+        (1.5, TypeError),
+        ("2", TypeError),
+        (True, TypeError),
+    ],
 )
 def test_bad_numbers_of_threads(count, error):
     with pytest.raises(error):

@@ -112,6 +112,9 @@ def test_tensors_of_pytorch():
     values, offsets = torch.tensor([1, 2, 3], dtype=torch.int32), torch.tensor([0, 2, 3])
     out = mhqa.token_f1((values, offsets), (values.clone(), offsets))
     assert torch.from_numpy(out["em"]).sum() == 2
+    f1 = torch.full((2,), -1.0)
+    mhqa.token_f1((values, offsets), (values.clone(), offsets), out={"f1": f1})
+    assert f1.tolist() == [1, 1]
     with pytest.raises(ValueError, match="int32, found int64"):
         mhqa.token_f1((values.long(), offsets), (values, offsets))
     with pytest.raises(ValueError, match="contiguous"):
@@ -137,24 +140,144 @@ class OnGpu:
             ("deleter", ctypes.c_void_p),
         ]
 
-    def __init__(self, size):
+    def __init__(self, size, gpu=0, floats=False, address=64):
+        self.gpu, self.stream = gpu, None
         self.shape = (ctypes.c_int64 * 1)(size)
         self.strides = (ctypes.c_int64 * 1)(1)
-        self.tensor = self.Tensor(64, 2, 0, 1, 0, 32, 1, self.shape, self.strides, 0, None, None)
+        kind = 2 if floats else 0
+        self.tensor = self.Tensor(address, 2, gpu, 1, kind, 32, 1, self.shape, self.strides, 0, None, None)
 
-    def __dlpack__(self, **arguments):
+    def __len__(self):
+        return self.shape[0]
+
+    def __dlpack__(self, stream=None):
+        self.stream = stream
         make = ctypes.pythonapi.PyCapsule_New
         make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
         return make(ctypes.addressof(self.tensor), b"dltensor", None)
 
     def __dlpack_device__(self):
-        return (2, 0)
+        return (2, self.gpu)
 
 
-def test_an_array_on_a_gpu_is_refused():
-    good, gpu = ragged([[1]]), OnGpu(1)
-    with pytest.raises(ValueError, match="predictions values: expected an array on the CPU"):
-        mhqa.token_f1((gpu, good[1]), good)
+def gpu_present():
+    try:
+        import torch
+    except ImportError:
+        return False
+    return mhqa.has_gpu_code and torch.cuda.is_available()
+
+
+@pytest.mark.skipif(mhqa.has_gpu_code, reason="this build has code for GPUs")
+def test_arrays_on_a_gpu_are_refused_by_a_build_without_code_for_it():
+    rows = OnGpu(2), OnGpu(2)
+    with pytest.raises(ValueError, match="predictions.values: expected an array on the CPU .*MHQA_PYTHON_CUDA=ON"):
+        mhqa.token_f1(rows, rows)
+
+
+def test_arrays_on_several_devices_are_refused():
+    host, gpu = ragged([[1]]), (OnGpu(1), OnGpu(2))
+    with pytest.raises(
+        ValueError, match="one device, found predictions.values on GPU 0, predictions.offsets on the CPU"
+    ):
+        mhqa.token_f1((gpu[0], host[1]), host)
+    with pytest.raises(ValueError, match="one device, .*golds.offsets on GPU 1"):
+        mhqa.token_f1(gpu, (gpu[0], OnGpu(2, gpu=1)))
+    for out in ({"f1": OnGpu(1, floats=True)}, {"f1": object()}):
+        with pytest.raises((ValueError, TypeError), match=r"out\[f1\]: expected an array"):
+            mhqa.token_f1(host, host, out=out)
+
+
+def test_a_stream_is_for_a_gpu():
+    host = ragged([[1]])
+    with pytest.raises(ValueError, match="stream: expected None"):
+        mhqa.token_f1(host, host, stream=0)
+
+
+@pytest.mark.skipif(not mhqa.has_gpu_code or gpu_present(), reason="needs code for GPUs, and none to be there")
+@pytest.mark.parametrize("stream, asked", [(None, 1), (0, 1), (2, 2), (4096, 4096)])
+def test_without_a_driver_it_is_one_error_that_says_so(stream, asked):
+    rows, f1 = (OnGpu(1), OnGpu(2, address=128)), OnGpu(1, floats=True, address=256)
+    with pytest.raises(ValueError, match="expected arrays on a GPU that this build of mhqa can use"):
+        mhqa.token_f1(rows, rows, out={"f1": f1}, stream=stream)
+    assert [array.stream for array in (*rows, f1)] == [asked] * 3
+    with pytest.raises(ValueError, match="out: expected the arrays to be written"):
+        mhqa.token_f1(rows, rows)
+
+
+@pytest.mark.skipif(not gpu_present(), reason="needs code for GPUs, PyTorch and a GPU")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("offset", [numpy.int32, numpy.int64])
+def test_tensors_on_a_gpu_score_as_on_the_cpu(dtype, offset):
+    import torch
+
+    predictions = ragged(made_up(3000, 60, 50, 1) + made_up(20, 3000, 10**6, 2), offset)
+    golds = ragged(made_up(3000, 60, 50, 3) + made_up(20, 3000, 10**6, 4), offset)
+    wanted = mhqa.token_f1(predictions, golds, dtype=dtype)
+    there = [tuple(torch.from_numpy(array).cuda() for array in rows) for rows in (predictions, golds)]
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        found = mhqa.token_f1(*there, dtype=dtype)
+        f1 = torch.full((3020,), -1.0, dtype=getattr(torch, dtype), device="cuda")
+        assert mhqa.token_f1(*there, dtype=dtype, out={"f1": f1})["f1"] is f1
+    stream.synchronize()
+    assert list(found) == COLUMNS
+    for name in COLUMNS:
+        assert found[name].cpu().numpy().tobytes() == wanted[name].tobytes()
+    assert f1.cpu().numpy().tobytes() == wanted["f1"].tobytes()
+    with pytest.raises(ValueError, match="golds.values: .* negative"):
+        mhqa.token_f1(there[0], (there[1][0] - 100, there[1][1]))
+
+
+def test_columns_are_written_into_arrays_of_the_caller():
+    predictions, golds = ragged([[1, 2], [3], []]), ragged([[1], [3], [4]])
+    all_columns = mhqa.token_f1(predictions, golds)
+    f1, which = numpy.full(3, -1, "float32"), numpy.full(3, 9, "int32")
+    out = {"f1": f1, "which": which}
+    assert mhqa.token_f1(predictions, golds, out=out) is out
+    assert f1.tolist() == all_columns["f1"].tolist()
+    assert which.tolist() == [0, 0, 0]
+    assert mhqa.token_f1(predictions, golds, out={}) == {}
+    # By DLPack, and each half of one array.
+    both = numpy.zeros((2, 3))
+    mhqa.token_f1(predictions, golds, out={"em": both[0], "recall": ByDlpack(both[1])}, dtype="float64")
+    assert both.tolist() == [[0, 1, 0], [1, 1, 0]]
+
+
+READ_ONLY = numpy.zeros(2, "float32")
+READ_ONLY.flags.writeable = False
+SHARED = numpy.zeros(3, "float32")
+
+
+@pytest.mark.parametrize(
+    "out, error, message",
+    [
+        ([], TypeError, "out: expected a dict of arrays, found list"),
+        ({"f2": numpy.zeros(2, "float32")}, ValueError, "out: expected no other columns than f1, em, precision"),
+        ({1: numpy.zeros(2, "float32")}, ValueError, "out: expected no other columns"),
+        ({"f1": None}, TypeError, r"out\[f1\]: expected an array"),
+        ({"f1": [0.0, 0.0]}, TypeError, r"out\[f1\]: expected an array"),
+        ({"f1": numpy.zeros(3, "float32")}, ValueError, r"out\[f1\]: expected 2 elements, found 3"),
+        ({"f1": numpy.zeros(2)}, ValueError, r"out\[f1\]: expected elements of type float32, found float64"),
+        ({"which": numpy.zeros(2, "int64")}, ValueError, r"out\[which\]: expected elements of type int32"),
+        ({"f1": numpy.zeros(4, "float32")[::2]}, ValueError, r"out\[f1\]: expected a contiguous array"),
+        ({"f1": numpy.zeros((1, 2), "float32")}, ValueError, r"out\[f1\]: expected one dimension"),
+        ({"f1": READ_ONLY}, ValueError, r"out\[f1\]: expected a writable array"),
+        ({"f1": b"12345678"}, ValueError, r"out\[f1\]: expected a writable array"),
+        ({"f1": SHARED[:2], "em": SHARED[1:]}, ValueError, r"out\[f1\]: expected memory apart from that of out\[em\]"),
+    ],
+)
+def test_bad_arrays_of_the_caller_are_refused(out, error, message):
+    with pytest.raises(error, match=message):
+        mhqa.token_f1(GOOD, GOOD, out=out)
+
+
+def test_a_column_over_an_array_that_is_read_is_refused():
+    values = VALUES.copy()
+    with pytest.raises(ValueError, match=r"out\[which\]: expected memory apart from that of golds.values"):
+        mhqa.token_f1(GOOD, (values, OFFSETS), out={"which": values[:2]})
+    assert values.tolist() == VALUES.tolist()
 
 
 VALUES, OFFSETS = ragged([[1, 2], [3]])
@@ -166,11 +289,11 @@ BAD = [
     (VALUES, {}, TypeError, "predictions: expected a pair"),
     ((VALUES,), {}, ValueError, "predictions: expected a pair"),
     ((VALUES, OFFSETS, OFFSETS), {}, ValueError, "predictions: expected a pair"),
-    ((None, OFFSETS), {}, TypeError, "predictions values: expected an array"),
-    (([1, 2, 3], OFFSETS), {}, TypeError, "predictions values: expected an array .*, found list"),
-    (("abc", OFFSETS), {}, TypeError, "predictions values: expected an array"),
-    ((b"abc", OFFSETS), {}, ValueError, "predictions values: expected elements of type int32"),
-    ((VALUES, None), {}, TypeError, "predictions offsets: expected an array"),
+    ((None, OFFSETS), {}, TypeError, "predictions.values: expected an array"),
+    (([1, 2, 3], OFFSETS), {}, TypeError, "predictions.values: expected an array .*, found list"),
+    (("abc", OFFSETS), {}, TypeError, "predictions.values: expected an array"),
+    ((b"abc", OFFSETS), {}, ValueError, "predictions.values: expected elements of type int32"),
+    ((VALUES, None), {}, TypeError, "predictions.offsets: expected an array"),
     ((VALUES.astype("int64"), OFFSETS), {}, ValueError, "elements of type int32, found int64"),
     ((VALUES.astype("uint32"), OFFSETS), {}, ValueError, "elements of type int32, found uint32"),
     ((VALUES.astype("float32"), OFFSETS), {}, ValueError, "elements of type int32, found float32"),
@@ -182,25 +305,25 @@ BAD = [
     ((numpy.zeros(3, "datetime64[s]"), OFFSETS), {}, (ValueError, TypeError), ""),
     ((numpy.zeros(3, [("a", "i4")]), OFFSETS), {}, (ValueError, TypeError), ""),
     ((MISALIGNED, OFFSETS), {}, ValueError, "aligned"),
-    ((VALUES, OFFSETS.astype("int16")), {}, ValueError, "predictions offsets: .* found int16"),
-    ((VALUES, OFFSETS.astype("uint64")), {}, ValueError, "predictions offsets: .* found uint64"),
-    ((VALUES, OFFSETS.astype("int64")), {}, ValueError, "golds offsets: expected .*int64.*, found int32"),
+    ((VALUES, OFFSETS.astype("int16")), {}, ValueError, "predictions.offsets: .* found int16"),
+    ((VALUES, OFFSETS.astype("uint64")), {}, ValueError, "predictions.offsets: .* found uint64"),
+    ((VALUES, OFFSETS.astype("int64")), {}, ValueError, "golds.offsets: expected .*int64.*, found int32"),
     ((numpy.zeros((1, 3), "int32"), OFFSETS), {}, ValueError, "one dimension, found 2"),
     ((numpy.int32(3).reshape(()), OFFSETS), {}, ValueError, "one dimension, found 0"),
     ((numpy.zeros(6, "int32")[::2], OFFSETS), {}, ValueError, "contiguous"),
     ((VALUES[::-1], OFFSETS), {}, ValueError, "contiguous"),
     ((numpy.broadcast_to(ids(1), 3), OFFSETS), {}, ValueError, "contiguous"),
-    ((VALUES, ids()), {}, ValueError, "predictions: expected at least one"),
-    ((VALUES, ids(0)), {}, ValueError, "predictions: expected at least one"),
+    ((VALUES, ids()), {}, ValueError, "predictions.offsets: expected at least one"),
+    ((VALUES, ids(0)), {}, ValueError, "predictions.offsets: expected at least one"),
     ((VALUES, ids(0, 3)), {}, ValueError, "predictions: expected 1 for each of 2 questions, found 1"),
     ((VALUES, ids(0, 2, 1)), {}, ValueError, "offsets that rise .* those of row 1 do not"),
     ((VALUES, ids(-1, 2, 3)), {}, ValueError, "those of row 0 do not"),
     ((VALUES, ids(0, 2, 4)), {}, ValueError, "at most 3; those of row 1 do not"),
     ((VALUES, ids(0, 2, 2**31 - 1)), {}, ValueError, "those of row 1 do not"),
     ((ids(1, -2, 3), OFFSETS), {}, ValueError, "ids of 0 or more; the one at 1 is negative"),
-    (GOOD, {"golds": (VALUES, ids())}, ValueError, "golds offsets: expected one offset more than rows"),
+    (GOOD, {"golds": (VALUES, ids())}, ValueError, "golds.offsets: expected one offset more than rows"),
     (GOOD, {"golds": (VALUES, ids(0, 3))}, ValueError, "predictions: expected 1 for each of 1 questions, found 2"),
-    (GOOD, {"golds": (ids(-1, 2, 3), OFFSETS)}, ValueError, "golds values: .* negative"),
+    (GOOD, {"golds": (ids(-1, 2, 3), OFFSETS)}, ValueError, "golds.values: .* negative"),
     (GOOD, {"gold_groups": ids()}, ValueError, "gold_groups: expected one offset more"),
     (GOOD, {"gold_groups": ids(0, 2, 2)}, ValueError, "gold_groups: expected at least one gold"),
     (GOOD, {"gold_groups": ids(0, 1, 3)}, ValueError, "gold_groups: expected offsets that rise"),

@@ -7,6 +7,7 @@ compute_score has verl's shapes, trl_reward makes TRL's, compute is evaluate's.
 """
 
 from ._core import __version__
+from ._devices import has_gpu_code
 from ._scores import compute, dialects, score_batch, token_f1
 from ._threads import set_threads, threads
 from ._trainers import compute_score, extractions, rewards, rules, trl_reward
@@ -17,6 +18,7 @@ __all__ = [
     "compute_score",
     "dialects",
     "extractions",
+    "has_gpu_code",
     "rewards",
     "rules",
     "score_batch",

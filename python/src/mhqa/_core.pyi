@@ -4,20 +4,27 @@
 
 from typing import Any
 
-import numpy
-
 __version__: str
 dialects: tuple[str, ...]
 extractions: tuple[str, ...]
+has_gpu_code: bool
 rules: tuple[str, ...]
 
 def rewards(
-    texts: Any, golds: Any, rule: str, extraction: str | None, dialect: str, wide: bool
-) -> dict[str, numpy.ndarray]: ...
+    texts: Any, golds: Any, rule: str, extraction: str | None, dialect: str, wide: bool, out: dict[str, Any] | None
+) -> dict[str, Any]: ...
 def scale(dialect: str) -> float: ...
-def score_batch(predictions: Any, golds: Any, dialect: str, wide: bool) -> dict[str, numpy.ndarray]: ...
+def score_batch(
+    predictions: Any, golds: Any, dialect: str, wide: bool, out: dict[str, Any] | None
+) -> dict[str, Any]: ...
 def set_threads(count: int) -> None: ...
 def threads() -> int: ...
 def token_f1(
-    predictions: Any, golds: Any, gold_groups: Any, per_question: int, marks: Any, dialect: str, wide: bool
-) -> dict[str, numpy.ndarray]: ...
+    arrays: tuple[Any, Any, Any, Any, Any, Any],
+    per_question: int,
+    dialect: str,
+    wide: bool,
+    out: dict[str, Any] | None,
+    gpu: int | None = None,
+    stream: int = 0,
+) -> dict[str, Any]: ...

@@ -9,7 +9,7 @@ from typing import Any, Iterable, Mapping, Union
 
 import numpy
 
-from . import _core
+from . import _core, _devices
 
 #: The golds of one question.
 Golds = Union[str, Iterable[str]]
@@ -24,19 +24,26 @@ def is_wide(dtype: Any) -> bool:
     name = numpy.dtype(dtype).name
     if name not in ("float32", "float64"):
         raise ValueError(f"dtype: expected float32 or float64, found {name}")
-    return name == "float64"
+    return bool(name == "float64")
 
 
 def score_batch(
-    predictions: Iterable[str], golds: Iterable[Golds], dialect: str = "hotpotqa", dtype: Any = "float32"
-) -> dict[str, numpy.ndarray]:
+    predictions: Iterable[str],
+    golds: Iterable[Golds],
+    dialect: str = "hotpotqa",
+    dtype: Any = "float32",
+    *,
+    out: dict[str, Any] | None = None,
+) -> dict[str, Any]:
     """Scores of answers, as the dialect's published evaluator computes them.
 
     predictions: n strings. golds: for each a string, or a list of strings of which every number is maximised by
     itself. Golds that follow one another and are equal, or are the same object, are prepared once.
 
     Returns a dict of arrays f1, em, precision, recall, each of n fractions in [0, 1]: float64 ones are equal to the
-    published values, float32 ones are those, rounded once. Works on all threads, with the GIL released.
+    published values, float32 ones are those, rounded once. Works on all threads, with the GIL released. With out, a
+    dict of arrays of that size and dtype (NumPy's, or by DLPack), those are written and it is returned; the other
+    columns are not computed.
 
     Raises ValueError for no prediction, another number of golds, an empty list of golds (unless the dialect drops
     blank golds, as squad-2.0 does) and unknown names; TypeError for what is no list of strings. A lone surrogate in a
@@ -45,7 +52,7 @@ def score_batch(
     >>> score_batch(["President Barack Obama"], ["Barack Obama"], dtype="float64")["f1"].tolist()
     [0.8]
     """
-    return _core.score_batch(predictions, golds, dialect, is_wide(dtype))
+    return _core.score_batch(predictions, golds, dialect, is_wide(dtype), out)
 
 
 def token_f1(
@@ -57,7 +64,9 @@ def token_f1(
     marks: Any = None,
     dialect: str = "squad-1.1",
     dtype: Any = "float32",
-) -> dict[str, numpy.ndarray]:
+    out: dict[str, Any] | None = None,
+    stream: int | None = None,
+) -> dict[str, Any]:
     """Scores of rows of token ids, without copies.
 
     predictions and golds are pairs (values, offsets): row i is values[offsets[i]:offsets[i + 1]]. values are int32;
@@ -65,19 +74,62 @@ def token_f1(
     question where it has several; per_question is how many predictions in a row each question has. marks (uint8, one
     for each id) has 1 where an id is to be ignored and 2 where it alone is a closed answer (yes, no, noanswer).
 
-    The arrays may be NumPy's or any library's by DLPack, read-only too, on the CPU, of one dimension and contiguous.
-    They must not change before the call returns. Works on all threads, with the GIL released.
+    The arrays may be NumPy's or any library's by DLPack, read-only too, of one dimension and contiguous, all on the
+    CPU or, where mhqa.has_gpu_code, all on one of CUDA's GPUs. They must not change before the call returns. Works on
+    all threads, with the GIL released.
 
     Returns a dict of arrays, one element a prediction: f1, em, precision, recall; and of the gold with the highest F1,
-    int32: common, predicted and gold count tokens, which is its number within its question (-1: none counted).
+    int32: common, predicted and gold count tokens, which is its number within its question (-1: none counted). With
+    out, a dict of arrays of that size and those types, those are written and it is returned; the other columns are not
+    computed.
 
-    Raises ValueError for all that does not fit, TypeError for what is no array, before anything is computed.
+    On a GPU the columns are PyTorch's tensors, or those of out, on the same GPU. The arrays are looked at, for which
+    the call waits, then scored on the stream (a cudaStream_t as a number; PyTorch's current one, or else the default
+    one), for which it does not wait: use the columns on that stream or after it.
+
+    Raises ValueError for all that does not fit, where no driver is among it, TypeError for what is no array, before
+    anything is computed.
 
     >>> ids = lambda *x: numpy.array(x, dtype=numpy.int32)
     >>> token_f1((ids(5, 7, 9), ids(0, 2, 3)), (ids(7, 9), ids(0, 1, 2)))["common"].tolist()
     [1, 1]
     """
-    return _core.token_f1(predictions, golds, gold_groups, per_question, marks, dialect, is_wide(dtype))
+    wide = is_wide(dtype)
+    arrays = {
+        **_pair(predictions, "predictions"),
+        **_pair(golds, "golds"),
+        "gold_groups": gold_groups,
+        "marks": marks,
+    }
+    gpu = _devices.gpu_of(arrays)
+    if gpu is None:
+        if stream is not None:
+            raise ValueError("stream: expected None for arrays on the CPU")
+        return _core.token_f1(tuple(arrays.values()), per_question, dialect, wide, out)
+
+    values, offsets = predictions
+    if stream is None:
+        stream = _devices.stream_of(values, gpu)
+    if out is None:
+        types = {name: "float64" if wide else "float32" for name in ("f1", "em", "precision", "recall")}
+        types |= dict.fromkeys(("common", "predicted", "gold", "which"), "int32")
+        rows = max(0, len(offsets) - 1)
+        out = {name: _devices.empty_like(values, rows, dtype) for name, dtype in types.items()}
+    elif not isinstance(out, dict):
+        raise TypeError(f"out: expected a dict of arrays, found {type(out).__name__}")
+    read = tuple(_devices.on_stream(array, stream or 1, name) for name, array in arrays.items())
+    written = {name: _devices.on_stream(array, stream or 1, f"out[{name}]") for name, array in out.items()}
+    _core.token_f1(read, per_question, dialect, wide, written, gpu, stream)
+    return out
+
+
+def _pair(given: Any, name: str) -> dict[str, Any]:
+    """Both arrays of (values, offsets), by the names that errors give them."""
+    if not isinstance(given, (tuple, list)):
+        raise TypeError(f"{name}: expected a pair (values, offsets), found {type(given).__name__}")
+    if len(given) != 2:
+        raise ValueError(f"{name}: expected a pair (values, offsets), found {len(given)} items")
+    return {f"{name}.values": given[0], f"{name}.offsets": given[1]}
 
 
 def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: str = "squad-1.1") -> dict[str, float]:

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-import numpy
-
 from . import _core
 from ._scores import Golds, is_wide, listed
 
@@ -16,29 +14,31 @@ rules: tuple[str, ...] = _core.rules
 
 
 def rewards(
-    texts: Iterable[str],
+    texts: Iterable[str] | tuple[Any, Any],
     golds: Iterable[Golds],
     extraction: str | None = None,
     dialect: str = "hotpotqa",
     dtype: Any = "float32",
     *,
     rule: str = "f1",
-) -> dict[str, numpy.ndarray]:
+    out: dict[str, Any] | None = None,
+) -> dict[str, Any]:
     """Finds the answer in each text, scores it and makes it a reward.
 
-    texts and golds are as for score_batch. rule is one of mhqa.rules, each a published reward function: where the
-    answer stands, what a right and a wrong one are worth. extraction, one of mhqa.extractions, says instead of the
-    rule where the answer stands.
+    texts and golds are as for score_batch. texts may also be a pair (bytes, offsets) of arrays, uint8 and int64, NumPy's
+    or by DLPack, as Arrow keeps strings: text i is bytes[offsets[i]:offsets[i + 1]] in UTF-8. rule is one of
+    mhqa.rules, each a published reward function: where the answer stands, what a right and a wrong one are worth.
+    extraction, one of mhqa.extractions, says instead of the rule where the answer stands.
 
     Returns a dict of arrays, one element a text: reward; f1, em, precision, recall, 0 where no answer was found;
-    extracted, 1 where one was; format, 1 where the text keeps the rule's form.
+    extracted, 1 where one was; format, 1 where the text keeps the rule's form. out is as for score_batch.
 
     Raises as score_batch does.
 
     >>> rewards(["I think <answer>the cat</answer>"], ["cat"])["em"].tolist()
     [1.0]
     """
-    return _core.rewards(texts, golds, rule, extraction, dialect, is_wide(dtype))
+    return _core.rewards(texts, golds, rule, extraction, dialect, is_wide(dtype), out)
 
 
 def compute_score(
@@ -74,7 +74,9 @@ def compute_score(
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
     if isinstance(solution_str, str):
-        columns = rewards([solution_str], [_targets(ground_truth, "ground_truth")], extraction, dialect, "float64", rule=rule)
+        columns = rewards(
+            [solution_str], [_targets(ground_truth, "ground_truth")], extraction, dialect, "float64", rule=rule
+        )
         return float(columns["reward"][0])
     golds = [_targets(truth, f"ground_truths[{i}]") for i, truth in enumerate(listed(ground_truth, "ground_truths"))]
     texts = listed(solution_str, "solution_strs")
@@ -107,7 +109,8 @@ def trl_reward(
         if golds not in columns:
             raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
         texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
-        return rewards(texts, columns[golds], extraction, dialect, "float64", rule=rule)["reward"].tolist()
+        found = rewards(texts, columns[golds], extraction, dialect, "float64", rule=rule)["reward"]
+        return [float(x) for x in found]
 
     reward.__name__ = reward.__qualname__ = f"mhqa_{rule}" if name is None else name
     reward.__doc__ = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
@@ -136,7 +139,9 @@ def _content(completion: Any, where: str) -> Any:
         raise ValueError(f'{where}: expected messages with "content"')
     content = message["content"]
     if isinstance(content, (list, tuple)):  # parts, as of models that see
-        parts = [part.get("text") for part in content if isinstance(part, Mapping) and part.get("type") == "text"]
+        parts: list[Any] = [
+            part.get("text") for part in content if isinstance(part, Mapping) and part.get("type") == "text"
+        ]
         if not all(isinstance(part, str) for part in parts):
             raise TypeError(f"{where}: expected parts of text that are strings")
         return "".join(parts)
