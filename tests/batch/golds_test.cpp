@@ -6,6 +6,9 @@
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -42,8 +45,62 @@ TEST_CASE("golds: those of a step's questions, in its order, also twice") {
   golds.select({}, step);
   CHECK(step.questions() == 0);
   CHECK(step.rows.values.empty());
-  CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{3}, step),
+}
+
+TEST_CASE("golds: a bad number is refused before anything is written") {
+  batch::interner words{mhqa::dialects::musique};
+  auto golds = batch::compile_golds(words, strings{{"red", "dark red"}, {"blue"}, {"", "red blue"}});
+  batch::compiled_golds step;
+  golds.select(std::vector<std::size_t>{1}, step);
+  CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0, 3}, step),
                        "expected the number of one of 3 questions, found 3", mhqa::data_error);
+  CHECK(step.groups == ints{0, 1});
+  CHECK(step.rows.values == ints{2});
+  CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0}, golds),
+                       "compiled_golds::select: expected another object to write to", mhqa::data_error);
+  CHECK(golds.questions() == 3);
+  CHECK_THROWS_AS(batch::compiled_golds{}.select(std::vector<std::size_t>{0}, step), mhqa::data_error);
+}
+
+TEST_CASE("golds: 2^31 golds of a step or more are refused before anything is written") {
+  batch::interner words{mhqa::dialects::musique};
+  const auto golds = batch::compile_golds(words, std::vector<strings::value_type>{strings::value_type(1U << 16U, "x")});
+  batch::compiled_golds step;
+  CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>(1U << 15U), step),
+                       "expected fewer than 2^31 golds and ids of golds", mhqa::data_error);
+  CHECK(step.questions() == 0);
+}
+
+TEST_CASE("golds: the published normalisation of hostile strings, also of those that are selected") {
+  const auto file = mhqa_test::shared_data("golden/answer/pairs.jsonl");
+  if (!file) return;
+  const auto lines = mhqa_test::load_jsonl(*file);
+  std::vector<std::vector<std::string_view>> answers;
+  std::vector<std::size_t> backwards;
+  for (const auto& line : lines) {
+    backwards.insert(backwards.begin(), answers.size());
+    answers.push_back({line["gold"].string(), line["prediction"].string()});
+  }
+  batch::interner words{mhqa::dialects::hotpotqa};
+  const auto golds = batch::compile_golds(words, answers);
+  batch::compiled_golds step;
+  golds.select(backwards, step);
+  REQUIRE(step.rows.rows() == 2 * lines.size());
+  const auto spelled = [&](std::size_t row) {
+    std::string out;
+    for (auto i = step.rows.offsets[row]; i < step.rows.offsets[row + 1]; ++i) {
+      if (!out.empty()) out += ' ';
+      out += words.word(step.rows.values[static_cast<std::size_t>(i)]);
+    }
+    return out;
+  };
+  std::size_t wrong = 0;
+  for (std::size_t q = 0; q < lines.size(); ++q) {
+    const auto& line = lines[backwards[q]];
+    wrong += spelled(2 * q) != line["normalized_gold"].string() ? 1 : 0;
+    wrong += spelled(2 * q + 1) != line["normalized_prediction"].string() ? 1 : 0;
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("golds: a question without golds is refused, unless the dialect drops blank ones") {

@@ -3,6 +3,7 @@
 
 #include <mhqa/batch/intern.hpp>
 
+#include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
@@ -145,6 +146,17 @@ TEST_CASE("intern: a step whose words are known allocates nothing") {
 TEST_CASE("intern: no text gives no row") {
   batch::interner words;
   CHECK(words.intern(texts{}).offsets == ints{0});
+}
+
+TEST_CASE("intern: a text of more than 2^31 bytes is refused before any is read or written") {
+  batch::interner words{mhqa::dialects::musique};
+  batch::token_rows rows{{7}, {0, 1}};
+  const texts all{"new words", {"x", (std::size_t{1} << 31U) + 1}};
+  CHECK_THROWS_WITH_AS(words.intern(all, rows),
+                       "record 2, field \"texts\": expected a text of at most 2^31 bytes, found 2147483649",
+                       mhqa::data_error);
+  CHECK(words.size() == 0);
+  CHECK(rows.values == ints{7});
 }
 
 TEST_CASE("intern: the published normalisation of hostile strings") {

@@ -9,6 +9,8 @@
 
 #include "support/allocations.hpp"
 #include "support/errors.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -233,21 +236,101 @@ TEST_CASE("reward: every column of a group of rollouts, in both shapes of texts"
   }
 }
 
-TEST_CASE("reward: a second batch of the same texts asks for no memory") {
-  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
-  texts views;
-  std::vector<std::int32_t> gold_of;
-  for (const published_row& row : published) {
-    views.push_back(row.text);
-    gold_of.push_back(row.question);
+TEST_CASE("reward: the published programs' scores of hostile strings, in every dialect") {
+  const auto file = mhqa_test::shared_data("golden/answer/pairs.jsonl");
+  if (!file) return;
+  const auto lines = mhqa_test::load_jsonl(*file);
+  std::vector<std::string> texts_of;
+  std::vector<std::string_view> golds_of;
+  for (const auto& line : lines) {
+    texts_of.push_back("<answer>" + line["prediction"].string() + "</answer>");
+    golds_of.push_back(line["gold"].string());
   }
+  REQUIRE(lines.size() > 100);
+  const texts views(texts_of.begin(), texts_of.end());
+  rewarder judge{2};
+  std::vector<double> f1(views.size()), em(views.size()), precision(views.size()), recall(views.size());
+  for (const mhqa::dialect& d : mhqa::dialects::all) {
+    const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(golds_of, d);
+    judge.score<double>({.texts = {views}, .golds = golds}, rewards::f1,
+                        {.f1 = f1, .em = em, .precision = precision, .recall = recall});
+    const bool hotpotqa = d == mhqa::dialects::hotpotqa;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      const mhqa::scores found{em[i], f1[i], precision[i], recall[i]};
+      wrong += found == mhqa::score_answer(lines[i]["prediction"].string(), golds_of[i], d) ? 0 : 1;
+      if (!hotpotqa && d != mhqa::dialects::musique) continue;
+      const auto& want = lines[i][hotpotqa ? "hotpotqa" : "squad"];
+      wrong += f1[i] != want["f1"].real() || em[i] != want["em"].real() ? 1 : 0;
+      if (!hotpotqa) continue;
+      wrong += precision[i] != want["precision"].real() || recall[i] != want["recall"].real() ? 1 : 0;
+    }
+    CAPTURE(d.name.view());
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("reward: batches of any size ask for no memory on any thread, once answers and golds as long were seen") {
+  const auto counting = [](std::size_t words) {
+    std::string out;
+    for (std::size_t i = 0; i < words; ++i) out += std::to_string(i) + ' ';
+    return out;
+  };
+  // Golds of more than 16 words are counted otherwise than those of few.
+  const std::vector<compiled_gold> golds =
+      mhqa::batch::compile_answers(std::vector<std::string>{counting(3), counting(40), counting(90)});
+  std::vector<std::string> strings;
+  for (std::size_t i = 0; i < 300; ++i) {
+    strings.push_back("<answer>" + counting(i % 100) + std::string(i % 7 * 100, 'x') + "</answer>\\boxed{1 2}");
+  }
+  const texts views(strings.begin(), strings.end());
   std::vector<float> f1(views.size());
-  rewarder judge{1};
+  std::vector<std::uint8_t> flags(views.size());
+  for (const std::size_t threads : {1U, 3U}) {
+    rewarder judge{threads};
+    const auto score = [&](std::size_t questions, std::size_t each, const mhqa::batch::reward_rule& rule) {
+      const std::size_t n = questions * each;
+      judge.score<float>(
+          {.texts = {std::span{views}.last(n)}, .golds = std::span{golds}.first(questions), .per_question = each}, rule,
+          {.f1 = std::span{f1}.first(n), .flags = std::span{flags}.first(n)});
+    };
+    score(3, 100, rewards::f1);
+    const std::size_t before = mhqa_test::allocations_of_all();
+    for (const auto& rule : rewards::all) {
+      for (const std::size_t each : {1U, 2U, 33U, 100U, 7U, 64U}) {
+        score(3, each, rule);
+        score(1, each, rule);
+      }
+    }
+    CHECK(mhqa_test::allocations_of_all() == before);
+  }
+}
+
+TEST_CASE("reward: what an answer may win by is flagged, and barred where the rule says so") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(std::vector<std::string>{"Rome", "The"});
+  std::string spam;
+  for (int i = 0; i < 11; ++i) spam += "<answer>Rome</answer>";
+  const std::string_view whole = "<answer>Rome</answer>";
+  const texts views{whole, "<answer>Rome or Paris</answer>", spam, "<answer>\n</answer>", "Rome", "<answer> </answer>"};
+  const std::vector<std::int32_t> gold_of{0, 0, 0, 0, 0, 1};
   const reward_batch batch{.texts = {views}, .golds = golds, .gold_of = gold_of};
-  judge.score<float>(batch, rewards::verl, {.f1 = f1});
-  const mhqa_test::allocations_here counted;
-  judge.score<float>(batch, rewards::verl, {.f1 = f1});
-  CHECK(counted() == 0);
+  rewarder judge{2};
+  std::vector<std::uint8_t> flags(views.size(), 9);
+  std::vector<double> reward(views.size()), f1(views.size());
+  using flag = mhqa::extraction_flag;
+
+  judge.score<double>(batch, rewards::em, {.reward = reward, .flags = flags});
+  CHECK(flags == std::vector<std::uint8_t>{0, flag::listed, flag::tag_spam, flag::empty, 0, flag::empty});
+  CHECK(reward == std::vector<double>{1, 0, 1, 0, 0, 1});  // nothing and "the" are both nothing
+
+  mhqa::batch::reward_rule strict = rewards::recall;
+  strict.extraction = mhqa::extractions::answer_tag;
+  judge.score<double>(batch, strict, {.reward = reward, .f1 = f1});
+  CHECK(reward == std::vector<double>{1, 0.5, 1, 0.1, 0, 0.1});
+  strict.barred = flag::listed | flag::tag_spam | flag::empty;
+  judge.score<double>(batch, strict, {.reward = reward, .f1 = f1});
+  CHECK(reward == std::vector<double>{1, 0, 0, 0, 0, 0});
+  CHECK(f1 == std::vector<double>{1, 0.5, 1, 0, 0, 0});  // the scores stay what they are
 }
 
 TEST_CASE("reward: bad input is refused before anything is scored") {
@@ -278,6 +361,15 @@ TEST_CASE("reward: bad input is refused before anything is scored") {
         "record 3, field \"gold_of\": expected the number of one of 3 questions, found 3");
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = few}) ==
         "field \"gold_of\": expected 3 numbers, one a text, found 1");
+  const texts longer{"a", "b", {"c", (std::size_t{1} << 31U) + 1}};
+  CHECK(error({.texts = {longer}, .golds = golds}) ==
+        "record 3, field \"texts\": expected a text of at most 2^31 bytes, found 2147483649");
+  CHECK(error({.texts = {"abc", {}}, .golds = golds}) ==
+        "field \"offsets\": expected one offset more than texts, found none");
+  CHECK(error({.texts = {}, .golds = golds}) ==
+        "field \"golds\": expected the golds of 0 texts, 1 a question, found those of 3 questions");
+  CHECK(error({.texts = {three}}) ==
+        "field \"golds\": expected the golds of 3 texts, 1 a question, found those of 0 questions");
   CHECK(error({.texts = {three}, .golds = golds}, 2) == "field \"reward\": expected a column of 3 elements, found 2");
   CHECK(reward == std::vector<float>(3, -1));
   const std::vector<std::vector<std::string_view>> without{{"a"}, {}};

@@ -2,20 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/allocations.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
 namespace {
 
 thread_local std::size_t calls = 0;
+std::atomic<std::size_t> calls_of_all{0};
+
+void count() noexcept {
+  ++calls;
+  calls_of_all.fetch_add(1, std::memory_order_relaxed);
+}
 
 void* counted(std::size_t size) noexcept {
-  ++calls;
+  count();
   return std::malloc(size == 0 ? 1 : size);
 }
 
 void* counted(std::size_t size, std::align_val_t alignment) noexcept {
-  ++calls;
+  count();
   const auto align = static_cast<std::size_t>(alignment);
   return std::aligned_alloc(align, (size + align - 1) / align * align);
 }
@@ -71,6 +78,10 @@ namespace mhqa_test {
 
 std::size_t allocations() noexcept {
   return calls;
+}
+
+std::size_t allocations_of_all() noexcept {
+  return calls_of_all.load();
 }
 
 }  // namespace mhqa_test

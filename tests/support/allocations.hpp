@@ -11,6 +11,9 @@ namespace mhqa_test {
 /// How often this thread has called operator new.
 [[nodiscard]] std::size_t allocations() noexcept;
 
+/// How often all threads together have.
+[[nodiscard]] std::size_t allocations_of_all() noexcept;
+
 /// Calls of operator new by this thread since the object was made.
 class allocations_here {
  public:

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -45,4 +46,38 @@ TEST_CASE("extract_places: the last closed box of every short text is that of a 
     CHECK(got.found() == any);
     CHECK(got.answer == want);
   }
+}
+
+TEST_CASE("extract_places: the last pair of tags of every short text is that of the lazy pattern") {
+  // Texts of up to 6 pieces out of four; <answer>(.*?)</answer> matched from the left, without overlaps.
+  constexpr std::string_view pieces[] = {"<answer>", "</answer>", "x", "<"};
+  constexpr mhqa::extraction_profile two{.name = "two", .least_tags = 2, .most_tags = 2};
+  std::size_t wrong = 0;
+  for (int code = 0; code < 4096; ++code) {
+    std::string text;
+    for (int rest = code, i = 0; i < 6; ++i, rest /= 4) text += pieces[rest % 4];
+    std::string_view want;
+    std::size_t pairs = 0;
+    std::size_t at = 0;
+    const auto find = [&](std::string_view tag) { return at = text.find(tag, at); };
+    while (find("<answer>") != text.npos) {
+      const std::size_t begin = at += 8;
+      if (find("</answer>") == text.npos) break;
+      want = std::string_view{text}.substr(begin, at - begin);
+      at += 9;
+      ++pairs;
+    }
+    const auto tags = [&](std::string_view tag) {
+      std::size_t count = 0;
+      for (std::size_t i = text.find(tag); i != text.npos; i = text.find(tag, i + 1)) ++count;
+      return count;
+    };
+    const bool spam = tags("<answer>") > 2 || tags("</answer>") > 2;
+    const mhqa::extraction got = mhqa::detail::find_tag(text, two);
+    wrong += got.found() != (pairs >= 2) || (got.found() && got.answer != want) ? 1 : 0;
+    wrong += got.has(mhqa::extraction_flag::tag_spam) != spam ? 1 : 0;
+    wrong += (got.reason == mhqa::extraction_reason::too_few_tags) != (pairs == 1) ? 1 : 0;
+    wrong += (got.reason == mhqa::extraction_reason::unclosed) != (pairs == 0 && tags("<answer>") != 0) ? 1 : 0;
+  }
+  CHECK(wrong == 0);
 }

@@ -10,11 +10,14 @@
 #include <mhqa/error.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace mhqa {
@@ -30,42 +33,68 @@ struct compiled_golds {
 
   [[nodiscard]] std::size_t questions() const noexcept { return groups.size() - 1; }
 
-  /// Replaces `out` by the golds of these questions, in this order: those of a trainer's step.
+  /// Replaces `out`, which must be another object, by the golds of these questions in this order: those of a step.
   ///
-  /// Errors: data_error for a number that is no question's, or 2^31 ids or more
+  /// Errors: data_error before `out` is changed, for a number that is no question's, or 2^31 golds or ids or more
   /// Cost:   copies the ids of the golds that were asked for
   void select(std::span<const std::size_t> numbers, compiled_golds& out) const;
 };
 
 inline void compiled_golds::select(std::span<const std::size_t> numbers, compiled_golds& out) const {
-  out.rows.values.clear();
-  out.rows.offsets.assign(1, 0);
-  out.groups.assign(1, 0);
+  if (&out == this) throw_data_error({}, "compiled_golds::select: expected another object to write to");
+  const auto row = [this](std::size_t q) { return static_cast<std::size_t>(groups[q]); };
+  std::size_t ids = 0, golds = 0;
   for (const std::size_t q : numbers) {
     if (q >= questions()) {
       throw_data_error({}, "expected the number of one of " + std::to_string(questions()) + " questions, found " +
                                std::to_string(q));
     }
-    for (auto g = static_cast<std::size_t>(groups[q]); g != static_cast<std::size_t>(groups[q + 1]); ++g) {
-      const auto first = rows.values.begin() + rows.offsets[g];
-      out.rows.values.insert(out.rows.values.end(), first, rows.values.begin() + rows.offsets[g + 1]);
-      if (out.rows.values.size() > detail::most_tokens) throw_data_error({}, "expected fewer than 2^31 ids of golds");
-      out.rows.offsets.push_back(static_cast<std::int32_t>(out.rows.values.size()));
+    golds += row(q + 1) - row(q);
+    ids += static_cast<std::size_t>(rows.offsets[row(q + 1)] - rows.offsets[row(q)]);
+  }
+  if (ids > detail::most_tokens || golds > detail::most_tokens) {
+    throw_data_error({}, "expected fewer than 2^31 golds and ids of golds");
+  }
+
+  out.rows.values.clear();
+  out.rows.offsets.assign(1, 0);
+  out.groups.assign(1, 0);
+  for (const std::size_t q : numbers) {
+    const auto first = rows.values.begin();
+    out.rows.values.insert(out.rows.values.end(), first + rows.offsets[row(q)], first + rows.offsets[row(q + 1)]);
+    for (std::size_t g = row(q); g != row(q + 1); ++g) {
+      out.rows.offsets.push_back(out.rows.offsets.back() + rows.offsets[g + 1] - rows.offsets[g]);
     }
     out.groups.push_back(static_cast<std::int32_t>(out.rows.rows()));
   }
 }
 
+namespace detail {
+
+/// Whether views of the strings that a range of ranges gives outlive the step that gives them.
+template <class Questions>
+inline constexpr bool lends_strings = [] {
+  using answers = std::ranges::range_reference_t<const Questions&>;
+  using answer = std::ranges::range_reference_t<std::remove_reference_t<answers>>;
+  constexpr bool kept = std::is_lvalue_reference_v<answer> || std::is_pointer_v<answer>;
+  return std::ranges::borrowed_range<answers> && (kept || std::same_as<std::remove_cv_t<answer>, std::string_view>);
+}();
+
+}  // namespace detail
+
 /// Compiles golds: a range of questions, each a range of strings.
 ///
+/// Requires: strings that are there until the call ends, not made by a view as it is read
 /// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
 template <class Questions, executor E = serial_executor>
 [[nodiscard]] compiled_golds compile_golds(interner& words, const Questions& questions, E&& exec = E{}) {
+  static_assert(detail::lends_strings<Questions>,
+                "mhqa::batch::compile_golds: the strings must outlive the call, not be made as they are read");
   compiled_golds out;
   std::vector<std::string_view> texts;
   for (const auto& golds : questions) {
     const std::size_t before = texts.size();
-    for (const auto& gold : golds) texts.push_back(gold);
+    for (auto&& gold : golds) texts.push_back(gold);
     if (texts.size() == before && !words.rules().blank_golds_dropped) {
       throw_data_error({.record = out.groups.size()}, "expected at least one gold answer");
     }

@@ -153,7 +153,8 @@ struct bound_group {
 /// The largest value of each group: a question scores what its best bi-partition does (Eq. 5; over::any_group).
 ///
 /// Shape:     values[elements], groups -> out[groups]
-/// Undefined: an empty group gives 0
+/// Undefined: an empty group gives 0; of a NaN, what std::max gives in the order of the group: a NaN that comes first
+///            stays, a later one is passed over
 /// Errors:    data_error for columns of another length
 /// Cost:      one step a value, a thread a group
 template <class Policy, row_offset Offset, std::floating_point Real>
@@ -179,7 +180,7 @@ void group_minimum(const Policy& policy, std::span<const Real> values, const che
 ///
 /// Shape:     confidences[elements], groups -> which[groups], numbers of elements
 /// Undefined: -1 for a group without a prediction that is looked at, or with a confidence that is NaN
-/// Errors:    data_error for columns of another length
+/// Errors:    data_error for columns of another length, or 2^31 elements or more
 /// Source:    Trivedi et al. 2020, Sec. 3.1; ties as published go to the one received last
 template <class Policy, row_offset Offset, std::floating_point Real>
 void most_confident(const Policy& policy, std::span<const Real> confidences, const checked_groups<Offset>& groups,
@@ -187,6 +188,7 @@ void most_confident(const Policy& policy, std::span<const Real> confidences, con
                     combine::tie ties = combine::tie::last_received) {
   detail::check_length(confidences.size(), groups.elements(), "confidences");
   detail::check_length(which.size(), groups.size(), "which");
+  detail::checks::count(groups.elements(), "groups' elements");
   if (!among.labels.empty()) detail::check_length(among.labels.size(), groups.elements(), "labels");
   detail::for_each_group(
       policy, groups.size(),
@@ -198,11 +200,12 @@ void most_confident(const Policy& policy, std::span<const Real> confidences, con
 ///
 /// Shape:     groups -> which[groups], numbers of elements
 /// Undefined: -1 for a group without such a prediction, or with several
-/// Errors:    data_error for columns of another length
+/// Errors:    data_error for columns of another length, or 2^31 elements or more
 template <class Policy, row_offset Offset>
 void the_only(const Policy& policy, const checked_groups<Offset>& groups, std::span<std::int32_t> which,
               labelled_as among = {}) {
   detail::check_length(which.size(), groups.size(), "which");
+  detail::checks::count(groups.elements(), "groups' elements");
   if (!among.labels.empty()) detail::check_length(among.labels.size(), groups.elements(), "labels");
   detail::for_each_group(
       policy, groups.size(),

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/batch/ragged.hpp>
+#include <mhqa/batch/text_rows.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/parallel.hpp>
@@ -140,14 +141,15 @@ class interner {
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
   /// Number of different words so far.
   [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
-  /// The word of an id; valid until the next intern().
+  /// The word of an id; valid until the next intern(). Requires: 0 <= id < size()
   [[nodiscard]] std::string_view word(std::int32_t id) const { return words_[static_cast<std::size_t>(id)]; }
   /// token_mark bits by id; empty for a dialect without closed answers, which needs none.
   [[nodiscard]] std::span<const std::uint8_t> marks() const noexcept { return marks_; }
 
   /// Replaces `out` by the rows of the texts.
   ///
-  /// Errors: data_error for 2^31 words or more; std::length_error for a text of more than 2^31 bytes
+  /// Errors: data_error for a text of more than 2^31 bytes before any is read; for 2^31 words or more before `out` or
+  ///         the interner is changed
   /// Cost:   normalisation and one look-up a word, on the executor; new words are added on the calling thread. No
   ///         allocation once the memory has grown, where all words are known
   template <executor E = serial_executor>
@@ -204,6 +206,7 @@ class interner {
 
 template <executor E>
 void interner::intern(std::span<const std::string_view> texts, token_rows& out, E&& exec) {
+  for (std::size_t i = 0; i < texts.size(); ++i) detail::check_text_size(texts[i].size(), i);
   const std::size_t grain = std::max<std::size_t>(16, texts.size() / 256 + 1);
   const std::size_t count = texts.size() / grain + (texts.size() % grain != 0 ? 1 : 0);
   if (chunks_.size() < count) chunks_.resize(count);
@@ -213,11 +216,11 @@ void interner::intern(std::span<const std::string_view> texts, token_rows& out, 
 
   std::size_t tokens = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    learn(chunks_[i]);
     chunks_[i].begin = tokens;
     tokens += chunks_[i].ids.size();
   }
   if (tokens > detail::most_tokens) throw_data_error({}, "interner: expected fewer than 2^31 words in a batch");
+  for (std::size_t i = 0; i < count; ++i) learn(chunks_[i]);
 
   out.values.resize(tokens);
   out.offsets.resize(texts.size() + 1);

@@ -8,6 +8,7 @@
 
 #include <mhqa/batch/columns.hpp>
 #include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/batch/text_rows.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/parallel.hpp>
@@ -15,6 +16,7 @@
 #include <mhqa/text/tag_sequence.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -27,32 +29,6 @@
 namespace mhqa {
 inline namespace v0 {
 namespace batch {
-
-/// Texts in either of two shapes, neither copied: a view each, or bytes with offsets, text i being
-/// [offsets[i], offsets[i + 1]) of them, as Arrow keeps strings.
-class text_rows {
- public:
-  text_rows() = default;
-  text_rows(std::span<const std::string_view> views) : views_{views} {}  // implicit, as a span is
-  text_rows(std::string_view bytes, std::span<const std::int64_t> offsets) : bytes_{bytes}, offsets_{offsets} {}
-
-  [[nodiscard]] std::size_t size() const noexcept { return offsets_.empty() ? views_.size() : offsets_.size() - 1; }
-
-  /// Requires: i < size(), and offsets that check() has passed
-  [[nodiscard]] std::string_view operator[](std::size_t i) const noexcept {
-    if (offsets_.empty()) return views_[i];
-    const auto begin = static_cast<std::size_t>(offsets_[i]);
-    return bytes_.substr(begin, static_cast<std::size_t>(offsets_[i + 1]) - begin);
-  }
-
-  /// Throws data_error for offsets that decrease or leave the bytes, and for a text of more than 2^31 bytes.
-  void check() const;
-
- private:
-  std::span<const std::string_view> views_{};
-  std::string_view bytes_{};
-  std::span<const std::int64_t> offsets_{};
-};
 
 /// What is scored: nothing here is copied.
 ///
@@ -80,6 +56,7 @@ struct reward_columns {
   std::span<Real> extracted{};  ///< 1 where there was an answer, else 0
   std::span<Real> format{};  ///< 1 where the text keeps the rule's form: an answer that is not empty, no tag spam, and
                              ///< the sequence where the rule asks for one
+  std::span<std::uint8_t> flags{};  ///< extraction_flag bits of the answer: by what it may win without knowing one
 };
 
 /// The golds of a data set, compiled once for all steps.
@@ -112,35 +89,40 @@ class rewarder {
 
   /// Scores a batch; the numbers are the same for every number of threads.
   ///
-  /// Undefined: no text -> nothing is written
+  /// Undefined: no text and no golds -> nothing is written
   /// Errors:    data_error before anything is scored, for offsets that decrease or leave the bytes, counts that do not
   ///            match, a gold's number that is none, a column of another length
-  /// Cost:      linear in the texts' bytes; no allocation once the memory has grown
+  /// Cost:      linear in the texts' bytes; no allocation, on any thread, for answers (up to 64 KiB) and golds (up to
+  ///            65,536 words) that are no longer than those of the batches before
   /// Source:    the programs that the rules name, on the text that they extract from
   template <std::floating_point Real>
   void score(const reward_batch& batch, const reward_rule& rule, const reward_columns<Real>& out);
 
  private:
-  struct workspace {
+  struct alignas(64) workspace {
     normalized prediction;
     bag_scratch counts;
+    std::size_t longest_answer = 0;  // bytes
+    std::size_t longest_gold = 0;    // words
   };
   struct verdict {
     scores s{};
     double reward = 0;
     bool extracted = false;
     bool in_form = false;
+    std::uint8_t flags = 0;
   };
 
-  static verdict judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule, workspace& memory);
+  static verdict judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule, bool flagged,
+                       workspace& memory);
+  void level();
 
   std::unique_ptr<thread_pool> pool_;
-  std::vector<workspace> memory_;  // one a chunk, so that the same batch finds what it needs
+  std::vector<workspace> memory_;  // one a thread
+  std::size_t longest_answer_ = 0, longest_gold_ = 0;
 };
 
 namespace detail {
-
-inline constexpr std::size_t most_text_bytes = std::size_t{1} << 31U;
 
 template <std::floating_point Real>
 void check_reward_columns(const reward_columns<Real>& out, std::size_t rows) {
@@ -151,6 +133,7 @@ void check_reward_columns(const reward_columns<Real>& out, std::size_t rows) {
   check_column(out.recall, rows, "recall");
   check_column(out.extracted, rows, "extracted");
   check_column(out.format, rows, "format");
+  check_column(out.flags, rows, "flags");
 }
 
 inline void check_reward_batch(const reward_batch& batch) {
@@ -181,47 +164,50 @@ inline void check_reward_batch(const reward_batch& batch) {
 
 }  // namespace detail
 
-inline void text_rows::check() const {
-  const auto too_long = [](std::size_t i) {
-    throw_data_error({.record = i + 1, .field = "texts"}, "expected a text of at most 2^31 bytes");
-  };
-  if (offsets_.empty()) {
-    for (std::size_t i = 0; i < views_.size(); ++i) {
-      if (views_[i].size() > detail::most_text_bytes) too_long(i);
-    }
-    return;
-  }
-  std::int64_t before = 0;
-  for (std::size_t i = 0; i < offsets_.size(); ++i) {
-    const std::int64_t offset = offsets_[i];
-    if (offset < before || static_cast<std::uint64_t>(offset) > bytes_.size()) {
-      throw_data_error({.field = "offsets[" + std::to_string(i) + "]"},
-                       "expected an offset from " + std::to_string(before) + " to " + std::to_string(bytes_.size()) +
-                           ", found " + std::to_string(offset));
-    }
-    if (i != 0 && static_cast<std::uint64_t>(offset - before) > detail::most_text_bytes) too_long(i - 1);
-    before = offset;
-  }
-}
-
+/// Without `flagged` an answer is not looked through for the flag `listed`.
 inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule,
-                                         workspace& memory) {
-  const extraction found = mhqa::detail::extract_span(text, rule.extraction);
+                                         bool flagged, workspace& memory) {
+  extraction found = mhqa::detail::extract_span(text, rule.extraction);
+  if (flagged && found.found() && lists_several(found.answer)) found.flags |= extraction_flag::listed;
   const bool spam = found.has(extraction_flag::tag_spam);
   verdict out;
   out.extracted = found.found();
+  out.flags = found.flags;
   out.in_form = !rule.sequence || is_search_sequence(text);
   if (out.extracted) {
+    memory.longest_answer = std::max(memory.longest_answer, found.answer.size());
     memory.prediction.assign(found.answer, gold.rules().text);
     for (const token_bag& bag : gold.alternatives()) {
+      memory.longest_gold = std::max(memory.longest_gold, static_cast<std::size_t>(bag.size()));
       mhqa::detail::keep_maximum(
           out.s, mhqa::detail::score_texts(memory.prediction.text(), bag.text(), gold.rules(),
                                            [&] { return bag.count(memory.prediction, memory.counts); }));
     }
   }
-  out.reward = reward_of(rule, out.extracted, spam, out.in_form, out.s);
+  out.reward = reward_of(rule, out.extracted && !found.has(rule.barred), spam, out.in_form, out.s);
   out.in_form = out.in_form && out.extracted && !spam && !found.has(extraction_flag::empty);
   return out;
+}
+
+/// Gives each thread the memory that the longest answer and gold so far may need, whichever thread met them; but not
+/// that of a text which is all answer, of which each byte needs up to 16.
+inline void rewarder::level() {
+  constexpr std::size_t most = std::size_t{1} << 16U;
+  const std::size_t answer = longest_answer_, gold = longest_gold_;
+  for (const workspace& memory : memory_) {
+    longest_answer_ = std::max(longest_answer_, std::min(most, memory.longest_answer));
+    longest_gold_ = std::max(longest_gold_, std::min(most, memory.longest_gold));
+  }
+  if (longest_answer_ == answer && longest_gold_ == gold) return;
+  std::string most_words(longest_answer_, ' ');
+  for (std::size_t i = 0; i < most_words.size(); i += 2) most_words[i] = 'x';
+  std::string all_differ;
+  for (std::size_t i = 0; i < longest_gold_; ++i) all_differ += std::to_string(i) + ' ';
+  const token_bag bag{normalized{all_differ}};
+  for (workspace& memory : memory_) {
+    memory.prediction.assign(most_words);
+    static_cast<void>(bag.count(memory.prediction, memory.counts));
+  }
 }
 
 template <std::floating_point Real>
@@ -230,24 +216,31 @@ void rewarder::score(const reward_batch& batch, const reward_rule& rule, const r
   const std::size_t rows = batch.texts.size();
   detail::check_reward_columns(out, rows);
   const std::size_t chunks = std::min(rows, 16 * threads());
-  if (memory_.size() < chunks) memory_.resize(chunks);
+  const bool flagged = !out.flags.empty() || (rule.barred & extraction_flag::listed) != 0;
   const auto put = [](std::span<Real> column, std::size_t i, double value) {
     if (!column.empty()) column[i] = static_cast<Real>(value);
   };
-  pool_->for_each(chunks, [&](std::size_t chunk) {
-    const std::size_t end = rows * (chunk + 1) / chunks;
-    for (std::size_t i = rows * chunk / chunks; i < end; ++i) {
-      const std::size_t g = batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i]);
-      const verdict v = judge(batch.texts[i], batch.golds[g], rule, memory_[chunk]);
-      put(out.reward, i, v.reward);
-      put(out.f1, i, v.s.f1);
-      put(out.em, i, v.s.em);
-      put(out.precision, i, v.s.precision);
-      put(out.recall, i, v.s.recall);
-      put(out.extracted, i, v.extracted ? 1 : 0);
-      put(out.format, i, v.in_form ? 1 : 0);
+  std::atomic<std::size_t> next{0};
+  memory_.resize(threads());
+  pool_->for_each(std::min(chunks, threads()), [&](std::size_t thread) {
+    for (std::size_t chunk = next++; chunk < chunks; chunk = next++) {
+      const std::size_t end = rows * (chunk + 1) / chunks;
+      for (std::size_t i = rows * chunk / chunks; i < end; ++i) {
+        const std::size_t g =
+            batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i]);
+        const verdict v = judge(batch.texts[i], batch.golds[g], rule, flagged, memory_[thread]);
+        put(out.reward, i, v.reward);
+        put(out.f1, i, v.s.f1);
+        put(out.em, i, v.s.em);
+        put(out.precision, i, v.s.precision);
+        put(out.recall, i, v.s.recall);
+        put(out.extracted, i, v.extracted ? 1 : 0);
+        put(out.format, i, v.in_form ? 1 : 0);
+        if (!out.flags.empty()) out.flags[i] = v.flags;
+      }
     }
   });
+  level();
 }
 
 }  // namespace batch

@@ -31,6 +31,7 @@ struct reward_rule {
   double spam_divisor = 1;  ///< divides what an answer scores among more tags than the profile's most_tags
   bool sequence = false;    ///< the text must be Search-R1's sequence (text/tag_sequence.hpp) to keep the form
   double structure = 0;     ///< the sequence kept and no right answer; its lack is taken off a right one
+  std::uint8_t barred = 0;  ///< extraction_flag bits: an answer with one of them is rewarded as if there were none
 
   friend constexpr bool operator==(const reward_rule&, const reward_rule&) = default;
 };
@@ -81,7 +82,8 @@ inline constexpr std::array all{f1, em, search_r1, search_r1_format, verl, recal
 
 /// The reward of a text.
 ///
-/// Shape:   `extracted` and `spam` as extract_answer() says, `in_form` whether the text is the sequence (of rules that
+/// Shape:   `extracted` (and not barred) and `spam` as extract_answer() says, `in_form` whether the text is the
+/// sequence (of rules that
 ///          ask for one)
 /// Example: reward_of(rewards::recall, true, false, true, {.f1 = 0})  // 0.1
 [[nodiscard]] constexpr double reward_of(const reward_rule& rule, bool extracted, bool spam, bool in_form,

@@ -67,7 +67,8 @@ inline constexpr sequence_step sequence_steps[] = {
 
   auto state = sequence_state::start;
   std::size_t done = 0;
-  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = detail::next_angle(text, at + 1)) {
+    if (text.substr(at + 1).starts_with('<')) continue;
     std::size_t size = 0;
     auto next = sequence_state::wrong;
     for (const detail::sequence_step& step : detail::sequence_steps) {
