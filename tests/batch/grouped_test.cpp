@@ -17,6 +17,7 @@
 #include <doctest/doctest.h>
 #include <thrust/execution_policy.h>
 
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -166,6 +167,77 @@ TEST_CASE("grouped columns: ties of confidence, NaN, labels and empty groups") {
   reals out(4);
   batch::chosen(thrust::device, span(confidences), span(ints{6, -1, 7, 0}), out);
   CHECK(out == reals{-1, 0, 0, 0.5});
+}
+
+TEST_CASE("grouped columns: NaN, infinities and zeros of both signs are folded and bounded as the policies do it") {
+  const double inf = std::numeric_limits<double>::infinity();
+  const reals hostile{std::numeric_limits<double>::quiet_NaN(), -0.0, 0.0, inf, -inf, 0.5};
+  reals values;  // every group of three
+  for (const double a : hostile) {
+    for (const double b : hostile) {
+      for (const double c : hostile) values.insert(values.end(), {a, b, c});
+    }
+  }
+  std::vector<std::int64_t> offsets{0};
+  while (offsets.size() <= values.size() / 3) offsets.push_back(offsets.back() + 3);
+  const auto groups = batch::check_groups(thrust::device, span(offsets), values.size());
+  const auto same = [](double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  };
+  reals most(groups.size());
+  reals least(groups.size());
+  reals bounded = values;
+  batch::group_maximum(thrust::device, span(values), groups, most);
+  batch::group_minimum(thrust::device, span(values), groups, least);
+  batch::bound_by_original(thrust::device, span(most), groups, bounded);
+  std::size_t wrong = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const double* const of = values.data() + 3 * g;
+    const auto fold = [&](const auto& over) {
+      return over(over(mhqa::scores{.f1 = of[0]}, mhqa::scores{.f1 = of[1]}), mhqa::scores{.f1 = of[2]}).f1;
+    };
+    wrong += same(most[g], fold(mhqa::over::any_group{})) && same(least[g], fold(mhqa::over::every_group{})) ? 0 : 1;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const mhqa::condition::with_original bound;
+      wrong += same(bounded[3 * g + i], bound({.f1 = of[i]}, {.f1 = most[g]}).f1) ? 0 : 1;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("grouped columns: one group of everything, a group an element, and no group") {
+  const std::size_t n = 100'000;
+  reals values(n);
+  for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<double>(i * 7919 % n);
+  const ints whole{0, static_cast<std::int32_t>(n)};
+  ints single(n + 1);
+  for (std::size_t i = 0; i <= n; ++i) single[i] = static_cast<std::int32_t>(i);
+  reals one(1);
+  reals each(n);
+  ints which(1);
+  batch::group_maximum(thrust::device, span(values), groups_of(whole, n), one);
+  CHECK(one[0] == static_cast<double>(n - 1));
+  batch::most_confident(thrust::device, span(values), groups_of(whole, n), which);
+  CHECK(values[static_cast<std::size_t>(which[0])] == static_cast<double>(n - 1));
+  batch::group_minimum(thrust::device, span(values), groups_of(single, n), each);
+  CHECK(each == values);
+  batch::group_maximum(thrust::device, span(values), groups_of({0}, n), std::span<double>{});
+  CHECK_THROWS_AS(static_cast<void>(groups_of({}, n)), mhqa::data_error);
+  CHECK_THROWS_AS(static_cast<void>(groups_of({0, 2, 1}, n)), mhqa::data_error);
+  CHECK_THROWS_AS(static_cast<void>(groups_of({0, 100'001}, n)), mhqa::data_error);
+  CHECK_THROWS_AS(static_cast<void>(groups_of({-1, 1}, n)), mhqa::data_error);
+}
+
+TEST_CASE("grouped columns: elements that no int32 can number are refused, and none is read") {
+  const std::size_t n = std::size_t{1} << 31U;
+  const std::vector<std::int64_t> offsets{0, 1};
+  const auto groups = batch::check_groups(thrust::device, span(offsets), n);
+  const double one = 1;
+  ints which(1);
+  CHECK_THROWS_WITH_AS(batch::most_confident(thrust::device, std::span{&one, n}, groups, which),
+                       "field \"groups' elements\": expected fewer than 2^31 elements, found 2147483648",
+                       mhqa::data_error);
+  CHECK_THROWS_AS(batch::the_only(thrust::device, groups, which), mhqa::data_error);
 }
 
 TEST_CASE("grouped columns: DiRe's probe, Eq. 5 and 7, as the policies give it") {

@@ -10,6 +10,11 @@
 #include <doctest/doctest.h>
 #include <thrust/execution_policy.h>
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -62,6 +67,35 @@ TEST_CASE("significance: columns of float are taken as the doubles that they are
   CHECK(batch::paired_bootstrap(thrust::device, span(scores[0]), span(scores[1]), {.samples = 100}) ==
         mhqa::paired_bootstrap(a, b, {.samples = 100}));
 }
+
+TEST_CASE("significance: the largest and smallest scores, and one sample of one question") {
+  const double most = std::nextafter(0x1p35 / 4, 0.0);
+  const std::vector<double> a{most, -most, 0x1p-1074, -0.0};
+  const std::vector<double> b{-most, most, -0x1p-1074, 0.0};
+  for (const std::uint64_t samples : {1U, 2U, 1'000U}) {
+    const mhqa::significance_options options{.samples = samples, .confidence = 0.999};
+    CHECK(batch::paired_bootstrap(thrust::device, span(a), span(b), options) == mhqa::paired_bootstrap(a, b, options));
+    CHECK(batch::approximate_randomization(thrust::device, span(a), span(b), options) ==
+          mhqa::approximate_randomization(a, b, options));
+  }
+  const auto one = batch::paired_bootstrap(thrust::device, span(a).first(1), span(b).first(1), {.samples = 1});
+  CHECK(one.interval == mhqa::difference_interval{2 * most, 2 * most});
+}
+
+#ifdef _OPENMP
+TEST_CASE("significance: p and interval are the same on one, two and three threads") {
+  const auto scores = two_columns<double>(500, 8);
+  const auto at_rest = omp_get_max_threads();
+  for (const int threads : {1, 2, 3}) {
+    omp_set_num_threads(threads);
+    CHECK(batch::paired_bootstrap(thrust::device, span(scores[0]), span(scores[1]), {.samples = 500}) ==
+          mhqa::paired_bootstrap(scores[0], scores[1], {.samples = 500}));
+    CHECK(batch::approximate_randomization(thrust::device, span(scores[0]), span(scores[1]), {.samples = 500}) ==
+          mhqa::approximate_randomization(scores[0], scores[1], {.samples = 500}));
+  }
+  omp_set_num_threads(at_rest);
+}
+#endif
 
 TEST_CASE("significance: equal columns have no difference and p = 1") {
   const std::vector<double> a{0.5, 0.25, 1};
