@@ -1,12 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A grouped metric of one's own where the columns are, on CPU threads here and on a GPU under nvcc: a question asked
-// in several wordings scores what its worst wording does, and at most what the question as it stands did.
+// A grouped metric of one's own where the columns are: a question asked in several wordings scores what its worst
+// wording does, and at most what the question as it stands did. The same source runs on threads of the CPU, and
+// compiled by nvcc (nvcc -x cu -std=c++20 --expt-relaxed-constexpr --fmad=false) on a GPU.
 #include <mhqa/batch/checked.hpp>
 #include <mhqa/batch/grouped.hpp>
 
+#include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
+#include <thrust/for_each.h>
+#include <thrust/iterator/counting_iterator.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -25,21 +29,31 @@ struct unless_unsure {
   }
 };
 
+/// A column where it is to be read; the numbers there.
+template <class T>
+std::span<T> column(thrust::device_vector<T>& numbers) {
+  return {thrust::raw_pointer_cast(numbers.data()), numbers.size()};
+}
+template <class T>
+std::span<const T> column(const thrust::device_vector<T>& numbers) {
+  return {thrust::raw_pointer_cast(numbers.data()), numbers.size()};
+}
+
 }  // namespace
 
 int main() {
-  // Two questions with three and two wordings; the scores are what token_f1() leaves.
-  std::vector<double> f1{1, 0.8, 0.5, 1, 1};
-  const std::vector<double> confidence{0.9, 0.7, 0.6, 0.9, 0.3};
-  const std::vector<std::int32_t> wordings{0, 3, 5};
-  const std::vector<double> original{0.4, 1};
-  std::vector<double> worst(2);
+  // Two questions with three and two wordings; the scores are what token_f1() leaves on the device.
+  thrust::device_vector<double> f1 = std::vector<double>{1, 0.8, 0.5, 1, 1};
+  const thrust::device_vector<double> confidence = std::vector<double>{0.9, 0.7, 0.6, 0.9, 0.3};
+  const thrust::device_vector<std::int32_t> wordings = std::vector<std::int32_t>{0, 3, 5};
+  const thrust::device_vector<double> original = std::vector<double>{0.4, 1};
+  thrust::device_vector<double> worst(2);
 
   const auto& where = thrust::device;
-  const auto groups = mhqa::batch::check_groups(where, std::span<const std::int32_t>{wordings}, f1.size());
+  const auto groups = mhqa::batch::check_groups(where, column(wordings), f1.size());
   thrust::for_each(where, thrust::counting_iterator<std::uint32_t>{0}, thrust::counting_iterator<std::uint32_t>{5},
-                   unless_unsure{confidence.data(), f1.data()});
-  mhqa::batch::bound_by_original(where, std::span<const double>{original}, groups, std::span<double>{f1});
-  mhqa::batch::group_minimum(where, std::span<const double>{f1}, groups, std::span<double>{worst});
+                   unless_unsure{column(confidence).data(), column(f1).data()});
+  mhqa::batch::bound_by_original(where, column(original), groups, column(f1));
+  mhqa::batch::group_minimum(where, std::span<const double>{column(f1)}, groups, column(worst));
   for (const double score : worst) std::printf("%.1f\n", score);
 }
