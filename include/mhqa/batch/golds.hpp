@@ -107,7 +107,7 @@ template <class Questions, executor E = serial_executor>
 
 /// A batch of what an interner made, with the marks of its dialect; refers to all three.
 ///
-/// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), {.f1 = f1}, words.rules())
+/// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), columns<float>{.f1 = f1}, words.rules())
 [[nodiscard]] inline token_batch<> batch_of(const interner& words, const token_rows& predictions,
                                             const compiled_golds& golds, std::size_t per_question = 1) {
   return {.predictions = predictions.view(),
