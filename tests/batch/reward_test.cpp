@@ -279,11 +279,17 @@ TEST_CASE("reward: batches of any size ask for no memory on any thread, once ans
   // Golds of more than 16 words are counted otherwise than those of few.
   const std::vector<compiled_gold> golds =
       mhqa::batch::compile_answers(std::vector<std::string>{counting(3), counting(40), counting(90)});
-  std::vector<std::string> strings;
+  std::vector<std::string> strings, dense;
   for (std::size_t i = 0; i < 300; ++i) {
     strings.push_back("<answer>" + counting(i % 100) + std::string(i % 7 * 100, 'x') + "</answer>\\boxed{1 2}");
   }
-  const texts views(strings.begin(), strings.end());
+  // As many words as 800 bytes can hold, with letters of two bytes at their beginning or end.
+  for (std::size_t i = 0; i < 60; ++i) {
+    std::string words = "<answer>";
+    while (words.size() < 800) words += words.size() < 64 + i || words.size() > 800 - i ? "\xC3\xA9 " : "x ";
+    dense.push_back(words + "</answer>");
+  }
+  const texts views(strings.begin(), strings.end()), dense_views(dense.begin(), dense.end());
   std::vector<float> f1(views.size());
   std::vector<std::uint8_t> flags(views.size());
   for (const std::size_t threads : {1U, 3U}) {
@@ -302,6 +308,8 @@ TEST_CASE("reward: batches of any size ask for no memory on any thread, once ans
         score(1, each, rule);
       }
     }
+    judge.score<float>({.texts = {dense_views}, .golds = golds, .per_question = 20}, rewards::f1,
+                       {.f1 = std::span{f1}.first(60)});
     CHECK(mhqa_test::allocations_of_all() == before);
   }
 }

@@ -199,14 +199,14 @@ inline void rewarder::level() {
     longest_gold_ = std::max(longest_gold_, std::min(most, memory.longest_gold));
   }
   if (longest_answer_ == answer && longest_gold_ == gold) return;
-  std::string most_words(longest_answer_, ' ');
-  for (std::size_t i = 0; i < most_words.size(); i += 2) most_words[i] = 'x';
+  std::string most_words(longest_answer_ + 128, 'x');  // 128: normalisation asks for memory two windows ahead
+  for (std::size_t i = 1; i + 1 < most_words.size(); i += 2) most_words[i] = ' ';
   std::string all_differ;
   for (std::size_t i = 0; i < longest_gold_; ++i) all_differ += std::to_string(i) + ' ';
-  const token_bag bag{normalized{all_differ}};
+  const compiled_gold all{all_differ};
   for (workspace& memory : memory_) {
-    memory.prediction.assign(most_words);
-    static_cast<void>(bag.count(memory.prediction, memory.counts));
+    judge(most_words, all, {.extraction = extractions::whole}, false, memory);
+    memory.longest_answer = longest_answer_;
   }
 }
 
