@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,11 @@ namespace {
 namespace batch = mhqa::batch;
 using ints = std::vector<std::int32_t>;
 using strings = std::vector<std::vector<std::string>>;
+
+static_assert(batch::detail::lends_strings<strings>);
+static_assert(batch::detail::lends_strings<std::vector<std::span<const std::string_view>>>);
+static_assert(batch::detail::lends_strings<const char* [2][3]>);
+static_assert(!batch::detail::lends_strings<std::vector<std::vector<bool>>>);  // elements made as they are read
 
 }  // namespace
 
