@@ -54,6 +54,6 @@ int main() {
   thrust::for_each(where, thrust::counting_iterator<std::uint32_t>{0}, thrust::counting_iterator<std::uint32_t>{5},
                    unless_unsure{column(confidence).data(), column(f1).data()});
   mhqa::batch::bound_by_original(where, column(original), groups, column(f1));
-  mhqa::batch::group_minimum(where, std::span<const double>{column(f1)}, groups, column(worst));
+  mhqa::batch::group_minimum(where, column(f1), groups, column(worst));
   for (const double score : worst) std::printf("%.1f\n", score);
 }

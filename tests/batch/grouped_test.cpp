@@ -138,8 +138,10 @@ TEST_CASE("grouped columns: by hand") {
   CHECK(of_groups == reals{0.5, 0, 1});
   batch::bound_by_original(thrust::device, span(reals{0.4, 0.75}), groups_of(questions, 3), of_groups);
   CHECK(of_groups == reals{0.4, 0, 0.75});
-  batch::group_maximum(thrust::device, span(of_groups), groups_of(questions, 3), of_questions);
+  batch::group_maximum(thrust::device, std::span{of_groups}, groups_of(questions, 3), of_questions);
   CHECK(of_questions == reals{0.4, 0.75});
+  batch::group_minimum(thrust::device, std::span{of_groups}, groups_of(questions, 3), of_questions);
+  CHECK(of_questions == reals{0, 0.75});
   batch::group_minimum(thrust::device, span(values), groups_of(offsets, 3), of_groups);
   CHECK(of_groups == reals{0.25, 0, 1});
   batch::gate_by_sufficiency(thrust::device, span(ints{1, 0, 1}), span(ints{1, 1, 1}), groups_of(offsets, 3),

@@ -79,6 +79,9 @@ TEST_CASE("significance: the largest and smallest scores, and one sample of one 
           mhqa::approximate_randomization(a, b, options));
   }
   const auto one = batch::paired_bootstrap(thrust::device, span(a).first(1), span(b).first(1), {.samples = 1});
+  auto writable = a;
+  CHECK(batch::paired_bootstrap(thrust::device, std::span{writable}, b, {.samples = 9}) ==
+        mhqa::paired_bootstrap(a, b, {.samples = 9}));
   CHECK(one.interval == mhqa::difference_interval{2 * most, 2 * most});
 }
 

@@ -12,10 +12,15 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 
 namespace mhqa {
 inline namespace v0 {
 namespace batch {
+
+/// What a column of scores that is read may hold: float or double, const or not.
+template <class T>
+concept score_element = std::floating_point<std::remove_const_t<T>>;
 
 /// The columns of a batch of predictions.
 ///

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/batch/checked.hpp>
+#include <mhqa/batch/columns.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 
@@ -157,23 +158,25 @@ struct bound_group {
 ///            stays, a later one is passed over
 /// Errors:    data_error for columns of another length
 /// Cost:      one step a value, a thread a group
-template <class Policy, row_offset Offset, std::floating_point Real>
-void group_maximum(const Policy& policy, std::span<const Real> values, const checked_groups<Offset>& groups,
-                   std::span<std::type_identity_t<Real>> out) {
+template <class Policy, row_offset Offset, score_element Real>
+void group_maximum(const Policy& policy, std::span<Real> values, const checked_groups<Offset>& groups,
+                   std::span<std::remove_const_t<Real>> out) {
   detail::check_length(values.size(), groups.elements(), "values");
   detail::check_length(out.size(), groups.size(), "out");
-  detail::for_each_group(policy, groups.size(),
-                         detail::fold_group<Offset, Real, true>{groups.offsets().data(), values.data(), out.data()});
+  detail::for_each_group(
+      policy, groups.size(),
+      detail::fold_group<Offset, std::remove_const_t<Real>, true>{groups.offsets().data(), values.data(), out.data()});
 }
 
 /// The smallest value of each group (over::every_group). \overload
-template <class Policy, row_offset Offset, std::floating_point Real>
-void group_minimum(const Policy& policy, std::span<const Real> values, const checked_groups<Offset>& groups,
-                   std::span<std::type_identity_t<Real>> out) {
+template <class Policy, row_offset Offset, score_element Real>
+void group_minimum(const Policy& policy, std::span<Real> values, const checked_groups<Offset>& groups,
+                   std::span<std::remove_const_t<Real>> out) {
   detail::check_length(values.size(), groups.elements(), "values");
   detail::check_length(out.size(), groups.size(), "out");
-  detail::for_each_group(policy, groups.size(),
-                         detail::fold_group<Offset, Real, false>{groups.offsets().data(), values.data(), out.data()});
+  detail::for_each_group(
+      policy, groups.size(),
+      detail::fold_group<Offset, std::remove_const_t<Real>, false>{groups.offsets().data(), values.data(), out.data()});
 }
 
 /// The prediction of each group with the highest confidence (combine::highest_confidence).
@@ -182,18 +185,18 @@ void group_minimum(const Policy& policy, std::span<const Real> values, const che
 /// Undefined: -1 for a group without a prediction that is looked at, or with a confidence that is NaN
 /// Errors:    data_error for columns of another length, or 2^31 elements or more
 /// Source:    Trivedi et al. 2020, Sec. 3.1; ties as published go to the one received last
-template <class Policy, row_offset Offset, std::floating_point Real>
-void most_confident(const Policy& policy, std::span<const Real> confidences, const checked_groups<Offset>& groups,
+template <class Policy, row_offset Offset, score_element Real>
+void most_confident(const Policy& policy, std::span<Real> confidences, const checked_groups<Offset>& groups,
                     std::span<std::int32_t> which, labelled_as among = {},
                     combine::tie ties = combine::tie::last_received) {
   detail::check_length(confidences.size(), groups.elements(), "confidences");
   detail::check_length(which.size(), groups.size(), "which");
   detail::checks::count(groups.elements(), "groups' elements");
   if (!among.labels.empty()) detail::check_length(among.labels.size(), groups.elements(), "labels");
-  detail::for_each_group(
-      policy, groups.size(),
-      detail::find_confident<Offset, Real>{groups.offsets().data(), confidences.data(), among.labels.data(),
-                                           among.label, ties == combine::tie::last_received, which.data()});
+  detail::for_each_group(policy, groups.size(),
+                         detail::find_confident<Offset, std::remove_const_t<Real>>{
+                             groups.offsets().data(), confidences.data(), among.labels.data(), among.label,
+                             ties == combine::tie::last_received, which.data()});
 }
 
 /// The one prediction of each group that is looked at (combine::the_only).
@@ -217,13 +220,14 @@ void the_only(const Policy& policy, const checked_groups<Offset>& groups, std::s
 /// Shape:     values[elements], which[groups] -> out[groups]
 /// Undefined: 0 where none was chosen (-1), or where the number is no element's
 /// Errors:    data_error for columns of another length
-template <class Policy, std::floating_point Real>
-void chosen(const Policy& policy, std::span<const Real> values, std::span<const std::int32_t> which,
-            std::span<std::type_identity_t<Real>> out) {
+template <class Policy, score_element Real>
+void chosen(const Policy& policy, std::span<Real> values, std::span<const std::int32_t> which,
+            std::span<std::remove_const_t<Real>> out) {
   detail::check_length(out.size(), which.size(), "out");
   detail::checks::count(which.size(), "which");
-  detail::for_each_group(policy, which.size(),
-                         detail::take_chosen<Real>{values.data(), values.size(), which.data(), out.data()});
+  detail::for_each_group(
+      policy, which.size(),
+      detail::take_chosen<std::remove_const_t<Real>>{values.data(), values.size(), which.data(), out.data()});
 }
 
 /// Sets the score of each group to 0 in which a predicted sufficiency is not its label (gate::sufficiency_right).
@@ -248,13 +252,14 @@ void gate_by_sufficiency(const Policy& policy, std::span<const std::int32_t> pre
 /// Shape:  original[questions], questions' groups -> scores[groups of groups' elements]
 /// Errors: data_error for columns of another length
 /// Source: Trivedi et al. 2020, Eq. (7)
-template <class Policy, row_offset Offset, std::floating_point Real>
-void bound_by_original(const Policy& policy, std::span<const Real> original, const checked_groups<Offset>& questions,
-                       std::span<std::type_identity_t<Real>> scores) {
+template <class Policy, row_offset Offset, score_element Real>
+void bound_by_original(const Policy& policy, std::span<Real> original, const checked_groups<Offset>& questions,
+                       std::span<std::remove_const_t<Real>> scores) {
   detail::check_length(original.size(), questions.size(), "original");
   detail::check_length(scores.size(), questions.elements(), "scores");
   detail::for_each_group(policy, questions.size(),
-                         detail::bound_group<Offset, Real>{questions.offsets().data(), original.data(), scores.data()});
+                         detail::bound_group<Offset, std::remove_const_t<Real>>{questions.offsets().data(),
+                                                                                original.data(), scores.data()});
 }
 
 }  // namespace batch

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/batch/back_end.hpp>
+#include <mhqa/batch/columns.hpp>
 #include <mhqa/metrics/significance.hpp>
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/random.hpp>
@@ -17,12 +18,13 @@
 #include <thrust/reduce.h>
 #include <thrust/transform_reduce.h>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0 {
@@ -126,13 +128,13 @@ template <bool Bootstrap, class Policy>
 /// Errors: those of mhqa::approximate_randomization; std::bad_alloc; thrust::system_error where CUDA fails
 /// Cost:   O(samples * questions whose scores differ); memory from the policy's allocator: 48 bytes a question and 16
 ///         a sample, which are copied to the host; the call waits
-template <class Policy, std::floating_point Real>
-[[nodiscard]] significance approximate_randomization(const Policy& policy, std::span<const Real> a,
-                                                     std::span<const Real> b,
+template <class Policy, score_element Real>
+[[nodiscard]] significance approximate_randomization(const Policy& policy, std::span<Real> a,
+                                                     std::span<const std::type_identity_t<Real>> b,
                                                      const significance_options& options = {}) {
   mhqa::detail::check_test(a.size(), b.size(), options);
   detail::memory_of<Policy>::check_ready(policy);
-  const detail::device_differences<Real, Policy> differences{policy, a, b};
+  const detail::device_differences<std::remove_const_t<Real>, Policy> differences{policy, a, b};
   const detail::scratch<exact_sum, Policy> kept{policy, a.size()};
   const detail::scratch<exact_sum, Policy> either{policy, 2 * a.size()};
   const exact_sum* const column = differences.column.data();
@@ -150,12 +152,13 @@ template <class Policy, std::floating_point Real>
 /// Cost:   O(samples * questions); memory from the policy's allocator: 16 bytes a question and 16 a sample, which are
 ///         copied to the host; the call waits
 /// Example: paired_bootstrap(thrust::device, f1_of_a, f1_of_b).interval->low > 0
-template <class Policy, std::floating_point Real>
-[[nodiscard]] significance paired_bootstrap(const Policy& policy, std::span<const Real> a, std::span<const Real> b,
+template <class Policy, score_element Real>
+[[nodiscard]] significance paired_bootstrap(const Policy& policy, std::span<Real> a,
+                                            std::span<const std::type_identity_t<Real>> b,
                                             const significance_options& options = {}) {
   mhqa::detail::check_test(a.size(), b.size(), options);
   detail::memory_of<Policy>::check_ready(policy);
-  const detail::device_differences<Real, Policy> differences{policy, a, b};
+  const detail::device_differences<std::remove_const_t<Real>, Policy> differences{policy, a, b};
   auto sums = detail::device_samples<true>(policy, differences.column.data(), a.size(), options);
   return mhqa::detail::bootstrap_result(differences.total, a.size(), std::move(sums), options);
 }
