@@ -51,7 +51,10 @@ class results {
       return out;
     }
     if (!given_->contains(name)) return {};
-    constexpr const char* type = std::is_same_v<T, float> ? "float32" : std::is_same_v<T, double> ? "float64" : "int32";
+    constexpr const char* type = std::is_same_v<T, float>          ? "float32"
+                                 : std::is_same_v<T, double>       ? "float64"
+                                 : std::is_same_v<T, std::uint8_t> ? "uint8"
+                                                                   : "int32";
     const writable_array& array = arrays_.emplace_back((*given_)[name], std::string{"out["} + name + "]", where_);
     const std::span<T> out = array.template values<T>(type);
     if (out.size() != rows_) {

@@ -12,6 +12,7 @@
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
 #include <nanobind/nanobind.h>
@@ -44,12 +45,17 @@ NB_MODULE(_core, m) {
   nb::list rules;
   for (const mhqa::batch::reward_rule& rule : mhqa::batch::rewards::all) rules.append(std::string{rule.name});
   m.attr("rules") = nb::tuple(rules);
+  nb::dict flags;
+  flags["tag_spam"] = mhqa::extraction_flag::tag_spam;
+  flags["empty"] = mhqa::extraction_flag::empty;
+  flags["listed"] = mhqa::extraction_flag::listed;
+  m.attr("flags") = flags;
   nb::list extractions;
   for (const mhqa::extraction_profile& profile : mhqa::extractions::all) extractions.append(std::string{profile.name});
   m.attr("extractions") = nb::tuple(extractions);
 
   m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("rule"),
-        nb::arg("extraction").none(), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
+        nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
   m.def(
       "scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
   m.def("score_batch", &mhqa_python::score_batch, nb::arg("predictions").none(), nb::arg("golds").none(),

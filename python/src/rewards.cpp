@@ -36,7 +36,8 @@ template <class Values>
   throw_value_error({what}, "one of " + all + "; found " + found);
 }
 
-[[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction) {
+[[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,
+                                               std::uint8_t barred) {
   const mhqa::batch::reward_rule* const found = mhqa::batch::find_reward(name);
   if (found == nullptr) throw_unknown("rule", mhqa::batch::rewards::all, name);
   mhqa::batch::reward_rule rule = *found;
@@ -45,6 +46,7 @@ template <class Values>
     if (profile == nullptr) throw_unknown("extraction", mhqa::extractions::all, *extraction);
     rule.extraction = *profile;
   }
+  rule.barred = barred;
   return rule;
 }
 
@@ -91,7 +93,8 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
                                                   .precision = out.add<Real>("precision"),
                                                   .recall = out.add<Real>("recall"),
                                                   .extracted = out.add<Real>("extracted"),
-                                                  .format = out.add<Real>("format")};
+                                                  .format = out.add<Real>("format"),
+                                                  .flags = out.add<std::uint8_t>("flags")};
   out.checked();
   const auto threads = pool();
   {
@@ -99,9 +102,7 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
     const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, *threads);
     mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
       const std::size_t size = end - begin;
-      const auto part = [begin, size](std::span<Real> column) {
-        return column.empty() ? column : column.subspan(begin, size);
-      };
+      const auto part = [begin, size](auto column) { return column.empty() ? column : column.subspan(begin, size); };
       mhqa::batch::rewarder judge{1};
       judge.score(mhqa::batch::reward_batch{.texts = generated.subspan(begin, size),
                                             .golds = compiled,
@@ -113,7 +114,8 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
                                                     .precision = part(columns.precision),
                                                     .recall = part(columns.recall),
                                                     .extracted = part(columns.extracted),
-                                                    .format = part(columns.format)});
+                                                    .format = part(columns.format),
+                                                    .flags = part(columns.flags)});
     });
   }
   return std::move(out).dict();
@@ -122,8 +124,9 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
 }  // namespace
 
 nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule,
-                 const std::optional<std::string>& extraction, const std::string& dialect, bool wide, nb::handle out) {
-  const mhqa::batch::reward_rule how = rule_of(rule, extraction);
+                 const std::optional<std::string>& extraction, std::uint8_t barred, const std::string& dialect,
+                 bool wide, nb::handle out) {
+  const mhqa::batch::reward_rule how = rule_of(rule, extraction, barred);
   const mhqa::dialect& rules = dialect_of(dialect);
   const generated_texts found{generated};
   const gold_texts expected{golds, rules.blank_golds_dropped};

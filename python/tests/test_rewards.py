@@ -20,7 +20,7 @@ def test_a_hand_worked_case():
     # The last answer is "President Barack Obama"; the best gold shares 2 of 3 words and all of its own.
     text = "<think>…</think> <answer>Bush</answer> wait: <answer> President Barack Obama </answer>."
     out = mhqa.rewards([text], [["Barack Obama", "Obama"]], dtype="float64")
-    assert list(out) == COLUMNS
+    assert list(out) == [*COLUMNS, "flags"]
     f1 = 2 * (2 / 3) / (2 / 3 + 1)
     assert rows(out) == [(f1, f1, 0, 2 / 3, 1, 1, 1)]
     assert mhqa.rewards([text], ["Obama"])["f1"].dtype == numpy.float32
@@ -165,3 +165,35 @@ def test_columns_are_written_into_arrays_of_the_caller():
     assert form.tolist() == [0, 1, 1] * 50
     with pytest.raises(ValueError, match=r"out\[reward\]: expected memory apart from that of out\[format\]"):
         mhqa.rewards(TEXTS * 50, golds, out={"reward": reward, "format": reward})
+
+
+def test_flags_say_how_an_answer_may_win_and_bar_it():
+    assert dict(mhqa.flags) == {"tag_spam": 1, "empty": 2, "listed": 4}
+    texts = ["<answer>x</answer>" * 11, "<answer> </answer>", "<answer>cat or dog</answer>", "<answer>cat</answer>"]
+    golds = ["x", "", "cat", "cat"]
+    free = mhqa.rewards(texts, golds, dialect="musique", dtype="float64")
+    assert free["flags"].dtype == numpy.uint8
+    assert free["flags"].tolist() == [1, 2, 4, 0]
+    assert free["reward"].tolist() == [1, 1, 0.5, 1]
+    barred = mhqa.rewards(texts, golds, dialect="musique", dtype="float64", barred=["listed", "tag_spam"])
+    assert barred["reward"].tolist() == [0, 1, 0, 1]
+    assert barred["f1"].tolist() == free["f1"].tolist()
+    assert mhqa.compute_score("", texts[2], "cat", barred=("listed",)) == 0
+    assert mhqa.trl_reward(barred=["listed"])(texts[2:], answer=golds[2:]) == [0, 1]
+    flags = numpy.zeros(4, "uint8")
+    mhqa.rewards(texts, golds, out={"flags": flags})
+    assert flags.tolist() == [1, 2, 4, 0]
+
+
+@pytest.mark.parametrize(
+    "barred, error, message",
+    [
+        (["cat"], ValueError, r"barred\[0\]: expected one of tag_spam, empty, listed; found cat"),
+        ("listed", TypeError, "barred: expected a list, found str"),
+        ([4], TypeError, r"barred\[0\]: expected a string, found int"),
+        (None, TypeError, "barred: expected a list, found NoneType"),
+    ],
+)
+def test_bad_flags(barred, error, message):
+    with pytest.raises(error, match=message):
+        mhqa.rewards([""], [""], barred=barred)

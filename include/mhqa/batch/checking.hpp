@@ -97,8 +97,9 @@ struct facts_of_row {
     const Offset from = offsets[i];
     const Offset to = offsets[i + 1];
     if (from < 0 || to < from || static_cast<std::uint64_t>(to) > end) return {i, none, 0};
-    const auto size = static_cast<std::uint32_t>(to - from);
-    return {none, size, size};
+    const auto size = static_cast<std::uint64_t>(to - from);
+    const auto most = static_cast<std::uint32_t>(size < none ? size : none);
+    return {none, most, most};
   }
 };
 

@@ -10,7 +10,7 @@ from ._core import __version__
 from ._devices import has_gpu_code
 from ._scores import compute, dialects, score_batch, token_f1
 from ._threads import set_threads, threads
-from ._trainers import compute_score, extractions, rewards, rules, trl_reward
+from ._trainers import compute_score, extractions, flags, rewards, rules, trl_reward
 
 __all__ = [
     "__version__",
@@ -18,6 +18,7 @@ __all__ = [
     "compute_score",
     "dialects",
     "extractions",
+    "flags",
     "has_gpu_code",
     "rewards",
     "rules",

@@ -7,11 +7,19 @@ from typing import Any
 __version__: str
 dialects: tuple[str, ...]
 extractions: tuple[str, ...]
+flags: dict[str, int]
 has_gpu_code: bool
 rules: tuple[str, ...]
 
 def rewards(
-    texts: Any, golds: Any, rule: str, extraction: str | None, dialect: str, wide: bool, out: dict[str, Any] | None
+    texts: Any,
+    golds: Any,
+    rule: str,
+    extraction: str | None,
+    barred: int,
+    dialect: str,
+    wide: bool,
+    out: dict[str, Any] | None,
 ) -> dict[str, Any]: ...
 def scale(dialect: str) -> float: ...
 def score_batch(

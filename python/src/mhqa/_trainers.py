@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from . import _core
@@ -11,6 +12,10 @@ from ._scores import Golds, is_wide, listed
 
 extractions: tuple[str, ...] = _core.extractions
 rules: tuple[str, ...] = _core.rules
+
+#: What the column flags of rewards has for answers that may win without knowing one: more than ten tags, nothing but
+#: white space, several answers in one ("A or B", "yes, no", parts between lines, ";" or "|").
+flags: Mapping[str, int] = MappingProxyType(_core.flags)
 
 
 def rewards(
@@ -21,6 +26,7 @@ def rewards(
     dtype: Any = "float32",
     *,
     rule: str = "f1",
+    barred: Iterable[str] = (),
     out: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Finds the answer in each text, scores it and makes it a reward.
@@ -28,17 +34,20 @@ def rewards(
     texts and golds are as for score_batch. texts may also be a pair (bytes, offsets) of arrays, uint8 and int64, NumPy's
     or by DLPack, as Arrow keeps strings: text i is bytes[offsets[i]:offsets[i + 1]] in UTF-8. rule is one of
     mhqa.rules, each a published reward function: where the answer stands, what a right and a wrong one are worth.
-    extraction, one of mhqa.extractions, says instead of the rule where the answer stands.
+    search_r1's rules want the prompt in the text, whose <answer> is the first of the two that they ask for. extraction,
+    one of mhqa.extractions, says instead of the rule where the answer stands. barred names flags of mhqa.flags: an
+    answer that has one is rewarded as if there were none.
 
     Returns a dict of arrays, one element a text: reward; f1, em, precision, recall, 0 where no answer was found;
-    extracted, 1 where one was; format, 1 where the text keeps the rule's form. out is as for score_batch.
+    extracted, 1 where one was; format, 1 where the text keeps the rule's form; flags, uint8, the sum of the answer's
+    mhqa.flags. out is as for score_batch.
 
     Raises as score_batch does.
 
     >>> rewards(["I think <answer>the cat</answer>"], ["cat"])["em"].tolist()
     [1.0]
     """
-    return _core.rewards(texts, golds, rule, extraction, dialect, is_wide(dtype), out)
+    return _core.rewards(texts, golds, rule, extraction, _bits(barred), dialect, is_wide(dtype), out)
 
 
 def compute_score(
@@ -53,12 +62,13 @@ def compute_score(
     extra_infos: Any = None,
     rule: str = "f1",
     extraction: str | None = None,
+    barred: Iterable[str] = (),
     dialect: str = "hotpotqa",
 ) -> Any:
     """verl's custom reward function: one text -> a float, or a batch (lists, or verl's plural names) -> floats.
 
-    A ground truth is a string, a list of strings, or a dict with "target". rule, extraction and dialect are
-    as for rewards; verl passes them from custom_reward_function.reward_kwargs. data_source and extra_info are not
+    A ground truth is a string, a list of strings, or a dict with "target". rule, extraction, barred and
+    dialect are as for rewards; verl passes them from custom_reward_function.reward_kwargs. data_source and extra_info are not
     looked at.
 
     >>> compute_score("hotpotqa", "<answer>a black cat</answer>", {"target": ["black cat", "cat"]})
@@ -74,13 +84,12 @@ def compute_score(
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
     if isinstance(solution_str, str):
-        columns = rewards(
-            [solution_str], [_targets(ground_truth, "ground_truth")], extraction, dialect, "float64", rule=rule
-        )
+        golds = [_targets(ground_truth, "ground_truth")]
+        columns = rewards([solution_str], golds, extraction, dialect, "float64", rule=rule, barred=barred)
         return float(columns["reward"][0])
     golds = [_targets(truth, f"ground_truths[{i}]") for i, truth in enumerate(listed(ground_truth, "ground_truths"))]
     texts = listed(solution_str, "solution_strs")
-    return rewards(texts, golds, extraction, dialect, "float64", rule=rule)["reward"].tolist()
+    return rewards(texts, golds, extraction, dialect, "float64", rule=rule, barred=barred)["reward"].tolist()
 
 
 def trl_reward(
@@ -88,6 +97,7 @@ def trl_reward(
     *,
     rule: str = "f1",
     extraction: str | None = None,
+    barred: Iterable[str] = (),
     dialect: str = "hotpotqa",
     name: str | None = None,
 ) -> Callable[..., list[float]]:
@@ -103,18 +113,31 @@ def trl_reward(
     for argument, value in (("golds", golds), ("name", "" if name is None else name)):
         if not isinstance(value, str):
             raise TypeError(f"{argument}: expected a string, found {type(value).__name__}")
-    rewards([""], [""], extraction, dialect, rule=rule)  # unknown names are said here, not in the first step
+    barred = listed(barred, "barred")
+    # Unknown names are said here, not in the first step.
+    rewards([""], [""], extraction, dialect, rule=rule, barred=barred)
 
     def reward(completions: Sequence[Any], **columns: Any) -> list[float]:
         if golds not in columns:
             raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
         texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
-        found = rewards(texts, columns[golds], extraction, dialect, "float64", rule=rule)["reward"]
+        found = rewards(texts, columns[golds], extraction, dialect, "float64", rule=rule, barred=barred)["reward"]
         return [float(x) for x in found]
 
     reward.__name__ = reward.__qualname__ = f"mhqa_{rule}" if name is None else name
     reward.__doc__ = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
     return reward
+
+
+def _bits(barred: Iterable[str]) -> int:
+    bits = 0
+    for i, name in enumerate(listed(barred, "barred")):
+        if not isinstance(name, str):
+            raise TypeError(f"barred[{i}]: expected a string, found {type(name).__name__}")
+        if name not in flags:
+            raise ValueError(f"barred[{i}]: expected one of {', '.join(flags)}; found {name}")
+        bits |= flags[name]
+    return bits
 
 
 def _targets(truth: Any, where: str) -> Any:
