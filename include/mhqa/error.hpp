@@ -31,18 +31,27 @@ struct place {
 
 namespace detail {
 
-/// The text with control characters written as \xNN, so that it stays one line and leaves a terminal alone.
+/// The text with control characters, U+0080 to U+009F among them, written as \xNN for each of their bytes, so that it
+/// stays one line and leaves a terminal alone.
 [[nodiscard]] inline std::string one_line(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
+  const auto add = [&](unsigned char byte) {
+    out += "\\x";
+    out += digits[byte >> 4U];
+    out += digits[byte & 15U];
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
     if (byte < 0x20 || byte == 0x7f) {
-      out += "\\x";
-      out += digits[byte >> 4U];
-      out += digits[byte & 15U];
+      add(byte);
+    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
+      add(byte);
+      add(next);
+      ++i;
     } else {
-      out += c;
+      out += text[i];
     }
   }
   return out;

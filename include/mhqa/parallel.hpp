@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <exception>
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -72,9 +71,8 @@ class thread_pool {
       return serial_executor{}.for_each(n, f);
     }
 
-    using function = std::remove_reference_t<F>;
-    job current{[](void* context, std::size_t i) { (*static_cast<function*>(context))(i); },
-                const_cast<void*>(static_cast<const void*>(std::addressof(f))), n};
+    const auto call = [&f](std::size_t i) { f(i); };  // an object also where f is a function
+    job current{[](const void* context, std::size_t i) { (*static_cast<decltype(call)*>(context))(i); }, &call, n};
     {
       const std::lock_guard lock{mutex_};
       job_ = &current;
@@ -93,8 +91,8 @@ class thread_pool {
 
  private:
   struct job {
-    void (*call)(void*, std::size_t);
-    void* context;
+    void (*call)(const void*, std::size_t);
+    const void* context;
     std::size_t size;
     std::atomic<std::size_t> next{0};
     std::mutex mutex{};

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace mhqa {
@@ -57,7 +58,8 @@ inline namespace v0 {
 /// The sequence of draws that belongs to one (seed, record, purpose).
 ///
 /// Models std::uniform_random_bit_generator. Two objects with equal arguments give equal sequences; with
-/// different ones, independent sequences. `purpose` separates the draws of two stages for one record.
+/// different ones, independent sequences unless two ids, or an id and a purpose, collide in 64 bits. `purpose`
+/// separates the draws of two stages for one record.
 /// Example: draws{7, "2hop__1_2"}.below(20)  // the same on every machine
 class draws {
  public:
@@ -115,7 +117,8 @@ class draws {
 /// Shape: items[n] -> the first min(count, n) places hold a random sample in random order
 /// Cost:  O(count) draws and swaps
 template <class T>
-constexpr void partial_shuffle(std::span<T> items, std::size_t count, draws& random) noexcept {
+constexpr void partial_shuffle(std::span<T> items, std::size_t count,
+                               draws& random) noexcept(std::is_nothrow_swappable_v<T>) {
   for (std::size_t i = 0; i < count && i + 1 < items.size(); ++i) {
     const std::size_t j = i + static_cast<std::size_t>(random.below(items.size() - i));
     using std::swap;
@@ -125,7 +128,7 @@ constexpr void partial_shuffle(std::span<T> items, std::size_t count, draws& ran
 
 /// A uniformly random permutation of the items, the same on every platform.
 template <class T>
-constexpr void shuffle(std::span<T> items, draws& random) noexcept {
+constexpr void shuffle(std::span<T> items, draws& random) noexcept(std::is_nothrow_swappable_v<T>) {
   partial_shuffle(items, items.size(), random);
 }
 

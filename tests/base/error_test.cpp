@@ -45,6 +45,10 @@ TEST_CASE("error: control characters cannot break the line") {
   where.file.clear();
   where.id = "é\"";
   CHECK(mhqa::to_string(where) == "id \"é\"\"");
+  where.id =
+      "a\xC2\x9B"
+      "31m\xC2\xA0\xC2\x85\xC2";  // U+009B begins what a terminal obeys
+  CHECK(mhqa::to_string(where) == "id \"a\\xc2\\x9b31m\xC2\xA0\\xc2\\x85\xC2\"");
 }
 
 TEST_CASE("error: a data_error says the place, then the problem, and keeps both") {

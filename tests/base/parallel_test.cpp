@@ -46,6 +46,17 @@ TEST_CASE("parallel: the serial executor calls in order, in constant expressions
   CHECK(mhqa::serial_executor::concurrency() == 1);
 }
 
+TEST_CASE("parallel: a plain function is a task as well as an object is") {
+  static std::atomic<std::size_t> sum{0};
+  struct adder {
+    static void add(std::size_t i) { sum += i; }
+  };
+  mhqa::thread_pool pool{2};
+  pool.for_each(10, adder::add);
+  pool.for_each(10, &adder::add);
+  CHECK(sum == 90);
+}
+
 TEST_CASE("parallel: a pool calls each number once, whatever its size and theirs") {
   for (const std::size_t threads : {1U, 2U, 3U, 4U, 7U}) {
     mhqa::thread_pool pool{threads};

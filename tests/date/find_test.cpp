@@ -24,6 +24,13 @@ using mhqa::partial_date;
 
 static_assert(std::ranges::forward_range<mhqa::date_finder<>>);
 static_assert(std::forward_iterator<mhqa::date_finder<>::iterator>);
+template <class Text>
+concept searchable = requires(Text&& text) {
+  mhqa::find_all(static_cast<Text&&>(text));
+};
+static_assert(searchable<std::string&> && searchable<const std::string&> && searchable<const char (&)[5]>);
+static_assert(searchable<std::string_view>);
+static_assert(!searchable<std::string>, "a range over a text that is gone");
 static_assert(mhqa::find_date("Backes (May 2, 1901 - May 12, 1990)")->position == 8);
 
 namespace {
@@ -134,7 +141,8 @@ TEST_CASE("find: the same dates are found from each of them on, in order and wit
   for (std::size_t i = 0; i < whole.size(); ++i) {
     if (i > 0) CHECK(whole[i - 1].position + whole[i - 1].length <= whole[i].position);
     CHECK(mhqa::find_date(text, whole[i].position) == whole[i]);
-    CHECK(std::ranges::distance(find_all(text.substr(whole[i].position))) == static_cast<long>(whole.size() - i));
+    const std::string_view rest = std::string_view{text}.substr(whole[i].position);
+    CHECK(std::ranges::distance(find_all(rest)) == static_cast<long>(whole.size() - i));
   }
   CHECK_FALSE(mhqa::find_date(text, text.size()).has_value());
   CHECK_FALSE(mhqa::find_date(text, text.size() + 5).has_value());

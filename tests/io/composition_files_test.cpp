@@ -55,7 +55,8 @@ TEST_CASE("composition_files: pairs, compositions and contexts are read as they 
   CHECK(back == born);
   CHECK(read == context);
 
-  for (const char* bad : {R"({"shape": "5hop"})", R"({"questions": ["c"]})", R"({"context": [[3, 0]]})"}) {
+  for (const char* bad : {R"({"shape": "5hop"})", R"({"questions": ["c"]})", R"({"context": [[3, 0]]})",
+                          R"({"context": [[4294967296, 0]]})", R"({"bridges": [[-1, 2]]})"}) {
     CAPTURE(bad);
     mhqa::io::json_records one{here.write("bad.jsonl", bad).string()};
     const auto value = one.next();

@@ -22,4 +22,5 @@ TEST_CASE("corpus_file: records of title and text under their usual names, and p
         std::vector<mhqa::context_paragraph>{{"A", "a"}, {"", "b"}, {"", "c"}, {"Ann", "Ann is Bo."}});
   const std::string bad = here.write("d.jsonl", "{\"text\": \"a\"}\n{\"title\": \"A\"}").string();
   CHECK_THROWS_AS(mhqa::io::read_corpus(bad, corpus), mhqa::data_error);
+  CHECK_THROWS_WITH_AS(mhqa::io::read_corpus("-", corpus), doctest::Contains("found a stream"), mhqa::data_error);
 }

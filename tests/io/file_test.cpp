@@ -136,6 +136,21 @@ TEST_CASE("file: a pipe is read whole, from its start or from where a reader sto
   }
 }
 
+TEST_CASE("file: the beginning of a file is given, that of a stream refused, as it would be lost") {
+  const scratch here;
+  const std::string path = here.write("x", "0123456789").string();
+  CHECK(mhqa::io::file_head(path, 4) == "0123");
+  CHECK(mhqa::io::file_head(path, 10) == "0123456789");
+  CHECK(mhqa::io::file_head(path) == "0123456789");
+  CHECK(mhqa::io::file_head(here.write("y", "").string()).empty());
+  const filled_pipe pipe{here / "p", "0123456789"};
+  const std::string stream = (here / "p").string();
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::file_head(stream)), doctest::Contains("found a stream"),
+                       mhqa::data_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::file_head("-")), doctest::Contains("found a stream"),
+                       mhqa::data_error);
+}
+
 TEST_CASE("file: what is written in pieces of any size is in the file after close") {
   const scratch here;
   const std::string path = (here / "x").string();

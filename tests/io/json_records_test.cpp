@@ -102,6 +102,17 @@ TEST_CASE("json_records: an empty array has no records") {
   CHECK(rows.empty());
 }
 
+TEST_CASE("json_records: behind the last record there is nothing, however often one asks") {
+  for (const std::string_view text : {as_lines, as_array, std::string_view{"[]"}}) {
+    CAPTURE(text);
+    const scratch here;
+    json_records records{here.write("x", text).string()};
+    while (records.next()) {
+    }
+    for (int i = 0; i < 3; ++i) CHECK_FALSE(records.next().has_value());
+  }
+}
+
 TEST_CASE("json_records: records that nobody reads are passed over in both shapes") {
   for (const std::string_view text : {as_lines, as_array}) {
     const scratch here;

@@ -135,6 +135,17 @@ TEST_CASE("json value: integers as Python compares them, to the ends of 64 bits"
   CHECK(contains(error_of("3.5", read_integer), "expected an integer"));
 }
 
+TEST_CASE("json value: positions and counts are within 32 bits") {
+  const auto read = [](json_value v) { static_cast<void>(v.natural()); };
+  with_value("4294967295", [](json_value v) { CHECK(v.natural() == 4294967295U); });
+  with_value("3.0", [](json_value v) { CHECK(v.natural() == 3); });
+  for (const std::string_view text : {"-1", "4294967296", "4294967296.0"}) {
+    CAPTURE(text);
+    CHECK(contains(error_of(text, read), "byte 106: expected a number from 0 to 4294967295"));
+  }
+  CHECK(contains(error_of("\"1\"", read), "expected an integer, found a string"));
+}
+
 TEST_CASE("json value: numbers round as Python reads them; what is not finite is refused") {
   const auto number = [](std::string_view text) {
     double out = 0;

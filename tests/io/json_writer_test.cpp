@@ -23,6 +23,13 @@ using mhqa::io::json_writer;
 
 namespace {
 
+template <class T>
+concept writable = requires(json_writer& json, T value) {
+  json.value(value);
+};
+static_assert(writable<int> && writable<bool> && writable<std::uint8_t> && writable<const char*>);
+static_assert(!writable<char>, "a character is neither a string nor a number: it would stand there without quotes");
+
 std::string repr(double value) {
   std::string out;
   append_python_double(out, value);

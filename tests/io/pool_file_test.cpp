@@ -56,4 +56,7 @@ TEST_CASE("pool_file: several files are one pool, each with its source's name") 
   CHECK(pool_path::parse("/a=b/c.json").path == "/a=b/c.json");
   const std::string none = here.write("none.json", R"({"data": []})").string();
   CHECK_THROWS_AS(static_cast<void>(mhqa::io::load_pool(std::vector{pool_path{none, {}}})), mhqa::data_error);
+  const std::vector<pool_path> stream{{"-", {}}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::load_pool(stream)), doctest::Contains("found a stream"),
+                       mhqa::data_error);
 }

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,6 +61,7 @@ TEST_CASE("agreement: Cohen's kappa of hand-worked tables") {
   CHECK(mhqa::cohen_kappa(std::array{0, 1}, std::array{1, 0}) == std::optional{-1.0});
   CHECK(mhqa::cohen_kappa(std::array{0, 0}, std::array{1, 1}) == std::optional{0.0});  // never the same, none expected
   CHECK(mhqa::cohen_kappa(answers{"x", "y"}, answers{"x", "x"}) == std::optional{0.0});
+  CHECK(mhqa::cohen_kappa(std::list{1, 1, 0, 0}, std::vector<bool>{true, false, false, false}) == std::optional{0.5});
 }
 
 TEST_CASE("agreement: kappa is undefined where chance explains all, and unequal lists are refused") {

@@ -179,9 +179,8 @@ inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_g
     memory.prediction.assign(found.answer, gold.rules().text);
     for (const token_bag& bag : gold.alternatives()) {
       memory.longest_gold = std::max(memory.longest_gold, static_cast<std::size_t>(bag.size()));
-      mhqa::detail::keep_maximum(
-          out.s, mhqa::detail::score_texts(memory.prediction.text(), bag.text(), gold.rules(),
-                                           [&] { return bag.count(memory.prediction, memory.counts); }));
+      out.s = maximum(out.s, mhqa::detail::score_texts(memory.prediction.text(), bag.text(), gold.rules(),
+                                                       [&] { return bag.count(memory.prediction, memory.counts); }));
     }
   }
   out.reward = reward_of(rule, out.extracted && !found.has(rule.barred), spam, out.in_form, out.s);

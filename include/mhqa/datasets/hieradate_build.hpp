@@ -67,9 +67,8 @@ namespace detail {
 
 /// A 2WikiMultihopQA question as a source of date questions: its evidences say who was born and died when.
 ///
-/// Shape:   people in the order of the evidences; their ids are the parts of entity_ids where there is one for each.
-/// The
-///          record must outlive the result
+/// Shape:   people in the order of the evidences; their ids are the parts of entity_ids where there is one for
+///          each. The record must outlive the result
 /// Source:  HieraDate, 2_wiki_generate_sub.py, which takes names and dates from the evidences
 [[nodiscard]] inline date_source date_source_of(const twowiki::record& r) {
   date_source out{.id = r.id, .question = r.question, .answer = r.answer};

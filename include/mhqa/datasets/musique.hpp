@@ -153,7 +153,7 @@ struct basic_totals {
 
   /// The two rows of a question of MuSiQue-Full.
   ///
-  /// Errors: data_error unless exactly one of them is answerable
+  /// Errors: data_error where both sufficiencies are right and not exactly one row is answerable
   constexpr void add_group(const std::array<row_scores, 2>& rows_of_id) {
     group_answer += group_answer_metric{}.one(rows_of_id, nullptr);
     group_support += group_support_metric{}.one(rows_of_id, nullptr);

@@ -97,7 +97,7 @@ class evaluator {
     if (!predicted.answer) return result;
     golds_.clear();
     for (const answer& a : gold.answers) golds_.push_back(a.text);
-    result.answer = answers_(*predicted.answer, compiled_gold{golds_, rules()});
+    result.answer = answers_(*predicted.answer, std::span<const std::string_view>{golds_});
     if (version_ == version::v1_1) return result;
     result.row = rejectable{predicted.no_answer, predicted.position, *result.answer, gold.has_answer(),
                             !predicted.answer->empty()};

@@ -96,8 +96,7 @@ struct statistic {
 /// Shape:  a monoid: add() records, merge with +=
 /// Cost:   O(text log distinct strings); memory for the distinct terms, steps, paragraphs and trigrams
 /// Source: Geva et al. 2021, Table 4 and Sec. 4.2. Words are tokens between white space, steps and trigrams differ
-/// where
-///         their bytes do, an annotator's paragraphs count with their repeats
+///         where their bytes do, an annotator's paragraphs count with their repeats
 class statistics {
  public:
   void add(const record& r) {

@@ -38,8 +38,8 @@ struct calendar_day {
 
 namespace detail {
 
-constexpr int days_per_cycle = 146'097;        // 400 years repeat exactly
-constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970-01-01
+inline constexpr int days_per_cycle = 146'097;        // 400 years repeat exactly
+inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970-01-01
 
 [[nodiscard]] constexpr int floor_divide(int a, int b) noexcept {
   return a / b - (a % b < 0 ? 1 : 0);

@@ -8,9 +8,11 @@
 #include <mhqa/date/format.hpp>
 #include <mhqa/date/parse.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -192,6 +194,8 @@ template <date_format Format = text_date_formats>
 [[nodiscard]] constexpr date_finder<Format> find_all(std::string_view text) noexcept {
   return date_finder<Format>{text};
 }
+template <date_format Format = text_date_formats, std::same_as<std::string> Text>
+date_finder<Format> find_all(Text&&) = delete;  // the text would be gone before the first date is read
 
 }  // namespace v0
 }  // namespace mhqa

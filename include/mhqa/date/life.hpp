@@ -119,9 +119,9 @@ template <std::size_t N>
 
 /// The dates of birth and death that a biography gives.
 ///
-/// Shape:     first bracket with such dates near the beginning; for what it lacks, the first date that follows "born"
-/// or
-///            "died" in one sentence. Places are in the text, so text.substr(position, length) is the spelling
+/// Shape:     first bracket with such dates near the beginning; for what it lacks, the first date that follows
+///            "born" or "died" in one sentence. Places are in the text, so text.substr(position, length) is the
+///            spelling
 /// Undefined: what is not found, and all if the death is before the birth
 /// Cost:      linear in the text, no allocation; constexpr
 /// Source:    Ho et al. 2022 (HieraDate), Appendix B: a date must be given by the paragraph of its entity

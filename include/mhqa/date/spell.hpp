@@ -37,6 +37,7 @@ class date_text {
   // NOLINTNEXTLINE(google-explicit-constructor): it is a text
   [[nodiscard]] constexpr operator std::string_view() const noexcept { return view(); }
 
+  /// What does not fit the 39 bytes is left out; no spelling of this header comes near them.
   constexpr void append(char c) noexcept {
     if (size_ < text_.size()) text_[size_++] = c;
   }
@@ -44,6 +45,8 @@ class date_text {
     for (const char c : text) append(c);
   }
   /// Appends a number, filled up on the left to a width.
+  ///
+  /// Requires: number >= 0
   constexpr void append_number(int number, int width = 1, char fill = '0') noexcept {
     int scale = 1;
     int digits = 1;

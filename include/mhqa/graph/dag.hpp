@@ -162,6 +162,7 @@ constexpr std::vector<node_id> cycle_among(std::size_t nodes, const adjacency& s
 ///
 /// Repeated edges count once. The order is the smallest in the sense of the dictionary: among the nodes
 /// whose predecessors are all placed, the one with the smallest number comes next.
+/// Requires: members are asked about nodes below size()
 /// Errors:  the constructor throws data_error where an edge leaves the graph, and names the nodes of a cycle
 /// Cost:    O(nodes log nodes + edges log edges) once; every member is O(1)
 /// Example: dag{3, {{0, 2}, {1, 2}}}.predecessors(2)  // 0, 1
@@ -229,6 +230,7 @@ class dag {
 
 /// Whether one node reaches another, for all pairs: the transitive closure.
 ///
+/// Requires: it is asked about nodes of the graph
 /// Cost:    O(nodes * edges / 64) once, nodes^2 / 8 bytes; a question is O(1)
 /// Example: reachability{dag{3, {{0, 1}, {1, 2}}}}(0, 2)  // true
 class reachability {

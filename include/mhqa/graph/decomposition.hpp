@@ -157,8 +157,7 @@ enum class decomposition_style : std::uint8_t {
 };
 
 /// The steps in one text. A line break inside a step is written as a space in the numbered style.
-/// Example: print_decomposition({"Who wrote Emma?", "When was #1 born?"})  // "1. Who wrote Emma?\n2. When was #1
-/// born?\n"
+/// Example: the steps "Who wrote Emma?" and "When was #1 born?" give "1. Who wrote Emma?\n2. When was #1 born?\n"
 [[nodiscard]] inline std::string print_decomposition(std::span<const std::string> steps,
                                                      decomposition_style style = decomposition_style::numbered) {
   std::string out;

@@ -52,7 +52,7 @@ inline void write_mention(json_writer& json, mention m) {
 
 [[nodiscard]] inline std::vector<std::uint32_t> read_numbers(json_value value) {
   std::vector<std::uint32_t> out;
-  value.array([&](json_value item) { out.push_back(static_cast<std::uint32_t>(item.integer())); });
+  value.array([&](json_value item) { out.push_back(item.natural()); });
   return out;
 }
 

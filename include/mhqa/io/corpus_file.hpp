@@ -5,8 +5,8 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/lines.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/model/reader.hpp>
@@ -33,14 +33,13 @@ struct loaded_corpus {
 /// Shape:  records {"title", "text"}, as a JSON array or one a line; the text may be called "text", "paragraph_text",
 ///         "contents" or "context", the title may be missing. A file of single-hop questions gives its paragraphs, each
 ///         once
-/// Errors: data_error for a record without text
+/// Errors: data_error for a record without text, and as file_head
 inline void read_corpus(const std::string& path, loaded_corpus& to) {
   const bool flat = [&path] {
-    line_reader lines{path};
-    const auto first = lines.peek(" \t\r\n");
-    if (!first || (*first != '{' && *first != '[')) return false;
-    const std::string_view head = lines.buffered().substr(0, std::size_t{1} << 16U);
-    const auto has = [head](std::string_view part) { return head.find(part) != std::string_view::npos; };
+    const std::string head = file_head(path);
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    if (first == std::string::npos || (head[first] != '{' && head[first] != '[')) return false;
+    const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
     if (has("\"qas\"") || has("\"answers\"") || has("\"triples\"") || has("\"document_text\"")) return false;
     return has("\"text\"") || has("\"paragraph_text\"") || has("\"contents\"") || has("\"context\"");
   }();

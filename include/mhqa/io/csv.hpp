@@ -9,6 +9,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,8 +33,7 @@ namespace io {
 ///          without quotes, text behind a closing quote, quotes that are not closed, another number of fields, bytes
 ///          that are no UTF-8, a column that is named twice, an empty file
 /// Cost:    one pass; the file is mapped
-/// Example: csv_records in{"dev.csv"}; const auto id = in.column("question_id"); while (auto row = in.next())
-/// (*row)[id];
+/// Example: csv_records in{"dev.csv"}; const auto id = in.column("id"); while (auto row = in.next()) use((*row)[id]);
 class csv_records {
  public:
   explicit csv_records(const std::string& path) : path_{path}, bytes_{path}, text_{bytes_.view()} {
@@ -44,8 +44,9 @@ class csv_records {
     const std::size_t invalid = detail::first_invalid_utf8(text_);
     if (invalid != text_.size()) throw_data_error({.file = path_, .byte = invalid}, "expected valid UTF-8");
     if (!read_row()) throw_data_error({.file = path_}, "expected a row of column names, found an empty file");
+    string_index names;
     for (const std::string_view name : fields_) {
-      if (std::find(columns_.begin(), columns_.end(), name) != columns_.end()) {
+      if (!names.insert(name).second) {
         throw_data_error({.file = path_, .field = std::string{name}}, "expected each column once, found it twice");
       }
       columns_.emplace_back(name);

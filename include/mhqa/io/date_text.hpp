@@ -38,9 +38,8 @@ inline void write_difference(json_writer& out, date_difference time) {
 
 /// A date by the style's letter; what the date does not know is left out.
 ///
-/// Shape: {} or {:i} 1991-05-09; {:p} May 09, 1991, as HieraDate's questions have it; {:m} May 9, 1991; {:d} 9 May
-/// 1991;
-///        {:e} EDTF; {:w} Wikidata's +1991-05-09T00:00:00Z
+/// Shape: {} or {:i} 1991-05-09; {:p} May 09, 1991, as HieraDate's questions have it; {:m} May 9, 1991;
+///        {:d} 9 May 1991; {:e} EDTF; {:w} Wikidata's +1991-05-09T00:00:00Z
 template <>
 struct fmt::formatter<mhqa::partial_date> {
   constexpr auto parse(format_parse_context& context) -> format_parse_context::iterator {
@@ -93,11 +92,11 @@ struct fmt::formatter<mhqa::date_difference> {
   }
 };
 
-/// As name_of() says it; width and alignment as for strings.
+/// As to_string() says it; width and alignment as for strings.
 template <>
 struct fmt::formatter<mhqa::date_order> : fmt::formatter<std::string_view> {
   template <class Context>
   auto format(mhqa::date_order order, Context& context) const {
-    return fmt::formatter<std::string_view>::format(mhqa::name_of(order), context);
+    return fmt::formatter<std::string_view>::format(mhqa::to_string(order), context);
   }
 };

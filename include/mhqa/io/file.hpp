@@ -15,6 +15,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -231,6 +232,20 @@ class file_bytes {
   std::size_t room_ = 0;
   std::size_t size_ = 0;
 };
+
+/// The first bytes of a file that is going to be read again from its beginning, to see what it is.
+///
+/// Shape:  `most` bytes, or all of a shorter file
+/// Errors: data_error for standard input and pipes, which can be read but once; and as input
+[[nodiscard]] inline std::string file_head(const std::string& path, std::size_t most = std::size_t{1} << 16U) {
+  input in{path};
+  if (!in.size()) throw_data_error({.file = path}, "expected a file, which can be read twice, found a stream");
+  std::string head(most, '\0');
+  std::size_t size = 0;
+  while (const std::size_t got = in.read({head.data() + size, most - size})) size += got;
+  head.resize(size);
+  return head;
+}
 
 /// An open file or standard output ("-") that is written in pieces and never loses an error.
 ///

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -308,6 +309,16 @@ class json_value {
       fail_at(at, "expected an integer that fits 64 bits");
     }
     return static_cast<std::int64_t>(real);
+  }
+
+  /// A position or a count: an integer from 0 to 2^32 - 1.
+  [[nodiscard]] std::uint32_t natural() {
+    const char* const at = location();
+    const std::int64_t number = integer();
+    if (number < 0 || number > std::numeric_limits<std::uint32_t>::max()) {
+      fail_at(at, "expected a number from 0 to 4294967295");
+    }
+    return static_cast<std::uint32_t>(number);
   }
 
   /// A number without its fraction, as Python's int() makes it.

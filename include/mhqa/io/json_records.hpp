@@ -218,6 +218,7 @@ class json_records {
     }
 
     std::optional<json_value> next() {
+      if (ended) return std::nullopt;
       context.path.clear();
       context.id = {};
       if (context.strings == lifetime::record) context.arena.clear();
@@ -229,6 +230,7 @@ class json_records {
         started = true;
       }
       if (at == end) {
+        ended = true;
         context.record.reset();
         detail::finish_document(document, context);
         return std::nullopt;
@@ -245,7 +247,7 @@ class json_records {
     simdjson::ondemand::document document;
     simdjson::ondemand::array root;
     simdjson::simdjson_result<simdjson::ondemand::array_iterator> at, end;
-    bool started = false;
+    bool started = false, ended = false;
   };
 
   line_reader lines_;

@@ -150,6 +150,7 @@ class json_writer {
     fmt::format_to(std::back_inserter(out_), "{}", number);
     return *this;
   }
+  json_writer& value(char) = delete;  // neither a string nor a number
   template <class T>
   json_writer& value(const std::optional<T>& maybe) {
     return maybe ? value(*maybe) : null();

@@ -47,9 +47,8 @@ struct loaded_pool {
 /// Collects questions and their paragraphs; copies all text.
 ///
 /// Shape:   a paragraph of a title and a text that have come before is that paragraph. An id that has come before gets
-///          "~2", "~3", …; an empty one becomes the source and a
-///          number. Answers equal to an earlier one of the question are left
-///          out
+///          "~2", "~3", …; an empty one becomes the source and a number. Answers equal to an earlier one of the
+///          question are left out
 /// Errors:  data_error for more than 2^32 - 2 questions or paragraphs
 /// Cost:    O(bytes); a hash for each paragraph and id
 /// Example: pool_builder to; to.add(to.add_paragraph("Emma", "…"), {"1", "squad", "Who wrote Emma?"}, answers);

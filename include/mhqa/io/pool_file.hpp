@@ -40,15 +40,9 @@ inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad,
 
 /// The format of a file by its beginning: the keys that only one format has, tabs without JSON for Zero-Shot RE.
 ///
-/// Errors: data_error for an empty or compressed file, and for one that fits no format
+/// Errors: data_error for an empty or compressed file, for one that fits no format, and as file_head
 [[nodiscard]] inline pool_format find_pool_format(const std::string& path) {
-  std::string head(std::size_t{1} << 16U, '\0');
-  {
-    input file{path};
-    std::size_t size = 0;
-    while (const std::size_t got = file.read({head.data() + size, head.size() - size})) size += got;
-    head.resize(size);
-  }
+  const std::string head = file_head(path);
   const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   if (first == std::string::npos)

@@ -119,8 +119,7 @@ struct probe_chunk {
 ///         that no order, split or number of threads changes its bytes. A question that cannot be transformed is left
 ///         out of every file and counted
 /// Errors: data_error, after which FOLDER holds what it held before: for a record as probe_records, for an id that
-/// stands
-///         twice, for a file that cannot be written
+///         stands twice, for a file that cannot be written
 /// Cost:   linear in the output; memory for some records at a time and for all ids
 template <executor E = serial_executor>
 probe_file_counts write_probe_files(probe_records& records, const std::filesystem::path& folder,

@@ -91,9 +91,9 @@ class task_records {
           context.require(has_step, "question");
         });
       } else if (key == "sub_idx") {
-        out.sub_idx = dire::detail::read_number(field);
+        out.sub_idx = field.natural();
       } else if (key == "group") {
-        out.group = dire::detail::read_number(field);
+        out.group = field.natural();
       }
     });
     context.require(has_id, "id");

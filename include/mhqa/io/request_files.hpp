@@ -92,11 +92,7 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
       } else if (key == "confidence" && !field.is_null()) {
         said.confidence = field.number();
       } else if (key == "support") {
-        field.array([&](json_value item) {
-          const std::int64_t at = item.integer();
-          if (at < 0 || at > 0xFFFFFFFF) item.fail("expected a position in the request's paragraphs");
-          said.support.push_back(static_cast<std::uint32_t>(at));
-        });
+        field.array([&](json_value item) { said.support.push_back(item.natural()); });
       }
     });
     context.require(has_id, "id");

@@ -46,32 +46,33 @@ requires comparable_items<A, B>
 /// Cost:      O(n * labels), no memory but a list of the labels
 /// Source:    Cohen 1960; Geva et al. 2021, Table 5
 /// Example:   *cohen_kappa(std::array{1, 1, 0, 0}, std::array{1, 0, 0, 0})  // 0.5
-template <std::ranges::random_access_range A, std::ranges::random_access_range B>
-requires std::equality_comparable_with<std::ranges::range_value_t<A>, std::ranges::range_value_t<B>>
+template <class A, class B>
+requires comparable_items<A, B>
 [[nodiscard]] std::optional<double> cohen_kappa(const A& a, const B& b) {
-  const auto size = std::ranges::size(a);
-  if (size != std::ranges::size(b)) {
+  const auto size = static_cast<std::uint64_t>(std::ranges::distance(a));
+  if (const auto other = static_cast<std::uint64_t>(std::ranges::distance(b)); size != other) {
     throw_data_error({}, "cohen_kappa: expected as many labels by the second rater as by the first (" +
-                             std::to_string(size) + "), found " + std::to_string(std::ranges::size(b)));
+                             std::to_string(size) + "), found " + std::to_string(other));
   }
   if (size == 0) return std::nullopt;
   struct label {
-    std::size_t first;  // where a used it first
+    std::ranges::iterator_t<const A> first;  // where a used it first
     std::uint64_t by_a, by_b;
   };
   std::vector<label> labels;
   std::uint64_t same = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    const auto known = std::ranges::find_if(labels, [&](const label& l) { return a[l.first] == a[i]; });
+  auto other = std::ranges::begin(b);
+  for (auto i = std::ranges::begin(a); i != std::ranges::end(a); ++i, ++other) {
+    const auto known = std::ranges::find_if(labels, [&](const label& l) { return *l.first == *i; });
     if (known == labels.end()) {
       labels.push_back({i, 1, 0});
     } else {
       ++known->by_a;
     }
-    same += a[i] == b[i] ? 1 : 0;
+    same += *i == *other ? 1 : 0;
   }
-  for (std::size_t i = 0; i < size; ++i) {
-    const auto known = std::ranges::find_if(labels, [&](const label& l) { return a[l.first] == b[i]; });
+  for (const auto& item : b) {
+    const auto known = std::ranges::find_if(labels, [&](const label& l) { return *l.first == item; });
     if (known != labels.end()) ++known->by_b;
   }
   const auto n = static_cast<double>(size);
@@ -113,15 +114,6 @@ concept annotation_metric = requires(M& metric, const T& predicted, const Gold& 
   { metric(predicted, gold) } -> std::same_as<scores>;
 };
 
-namespace detail {
-
-constexpr void keep_best(scores& best, const scores& s) noexcept {
-  best = {std::max(best.em, s.em), std::max(best.f1, s.f1), std::max(best.precision, s.precision),
-          std::max(best.recall, s.recall)};
-}
-
-}  // namespace detail
-
 /// Human score: the most frequent annotation against the gold label.
 ///
 /// Undefined: no annotation -> empty
@@ -143,7 +135,7 @@ template <class T, class Gold, annotation_metric<T, Gold> Metric>
                                                       Metric&& metric) {
   if (annotations.empty()) return std::nullopt;
   scores best;
-  for (const T& annotation : annotations) detail::keep_best(best, metric(annotation, gold));
+  for (const T& annotation : annotations) best = maximum(best, metric(annotation, gold));
   return best;
 }
 
@@ -157,7 +149,7 @@ template <class T, annotation_metric<T, T> Metric>
   const auto chosen = static_cast<std::size_t>(random.below(annotations.size()));
   scores best;
   for (std::size_t i = 0; i < annotations.size(); ++i) {
-    if (i != chosen) detail::keep_best(best, metric(annotations[chosen], annotations[i]));
+    if (i != chosen) best = maximum(best, metric(annotations[chosen], annotations[i]));
   }
   return best;
 }

@@ -12,7 +12,6 @@
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <ranges>
@@ -56,14 +55,13 @@ template <class Counted>
   return score(counted(), exact, d.empty_answer);
 }
 
-constexpr void keep_maximum(scores& best, const scores& other) noexcept {
-  best.em = std::max(best.em, other.em);
-  best.f1 = std::max(best.f1, other.f1);
-  best.precision = std::max(best.precision, other.precision);
-  best.recall = std::max(best.recall, other.recall);
-}
-
 }  // namespace detail
+
+/// Several answers: a range of strings that is no string itself.
+template <class R>
+concept answer_range =
+    std::ranges::input_range<R> && std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
+    !std::convertible_to<R, std::string_view>;
 
 /// The gold answers of one question, ready for many predictions.
 ///
@@ -80,16 +78,12 @@ class compiled_gold {
   compiled_gold(std::string_view answer, const dialect& d, const N& normalizer)
       : compiled_gold{std::span{&answer, 1}, d, normalizer} {}
 
-  template <std::ranges::input_range R>
-  requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
-      (!std::convertible_to<R, std::string_view>)explicit compiled_gold(R&& answers,
-                                                                        const dialect& d = dialects::hotpotqa)
+  template <answer_range R>
+  explicit compiled_gold(R&& answers, const dialect& d = dialects::hotpotqa)
       : compiled_gold{std::forward<R>(answers), d, dialect_normalizer{d}} {}
 
-  template <std::ranges::input_range R, answer_normalizer N>
-  requires std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
-      (!std::convertible_to<R, std::string_view>)compiled_gold(R&& answers, const dialect& d, const N& normalizer)
-      : dialect_{d} {
+  template <answer_range R, answer_normalizer N>
+  compiled_gold(R&& answers, const dialect& d, const N& normalizer) : dialect_{d} {
     normalized form;
     for (auto&& answer : answers) {
       normalizer(static_cast<std::string_view>(answer), form);
@@ -140,12 +134,12 @@ class answer_scorer {
       normalizer_(gold, gold_);
       if (dialect_.blank_golds_dropped && gold_.empty()) continue;
       any = true;
-      detail::keep_maximum(best, with_gold());
+      best = maximum(best, with_gold());
     }
     if (!any && !dialect_.blank_golds_dropped) throw_data_error({}, "expected at least one gold answer");
     if (!any) {
       gold_.assign("");
-      detail::keep_maximum(best, with_gold());
+      best = maximum(best, with_gold());
     }
     return best;
   }
@@ -155,8 +149,8 @@ class answer_scorer {
     normalizer_(prediction, prediction_);
     scores best;
     for (const token_bag& bag : gold.alternatives()) {
-      detail::keep_maximum(best, detail::score_texts(prediction_.text(), bag.text(), gold.rules(),
-                                                     [&] { return bag.count(prediction_, scratch_); }));
+      best = maximum(best, detail::score_texts(prediction_.text(), bag.text(), gold.rules(),
+                                               [&] { return bag.count(prediction_, scratch_); }));
     }
     return best;
   }

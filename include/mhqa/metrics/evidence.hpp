@@ -59,7 +59,8 @@ class evidence_scorer {
   /// Two predictions may match the same gold triple, and a gold triple that is listed twice counts twice: recall may
   /// exceed 1.
   ///
-  /// Cost: O(bytes) and, for a gold triple whose relation was predicted, its names times the predictions
+  /// Cost: O(bytes), a comparison of relations for each gold and predicted triple, and where they are the same the gold
+  ///       triple's names times such predictions
   template <triple_namer F>
   [[nodiscard]] scores operator()(std::span<const evidence_triple> predicted, std::span<const evidence_triple> gold,
                                   F&& names_of) {

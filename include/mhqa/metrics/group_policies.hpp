@@ -65,16 +65,6 @@ template <class Predictions, class Among>
 
 }  // namespace detail
 
-/// The smaller of each number.
-[[nodiscard]] constexpr scores minimum(const scores& a, const scores& b) noexcept {
-  return {std::min(a.em, b.em), std::min(a.f1, b.f1), std::min(a.precision, b.precision), std::min(a.recall, b.recall)};
-}
-
-/// The larger of each number.
-[[nodiscard]] constexpr scores maximum(const scores& a, const scores& b) noexcept {
-  return {std::max(a.em, b.em), std::max(a.f1, b.f1), std::max(a.precision, b.precision), std::max(a.recall, b.recall)};
-}
-
 namespace among {
 
 /// Every prediction of the group is scored. The default.

@@ -136,9 +136,8 @@ struct grouped {
 
 /// Two grouped metrics as one: within each group, joint() of their scores.
 ///
-/// Shape:  as grouped, of which First and Second are instances (or other grouped_joints); `condition` and `over` are
-/// the
-///         only steps left to decide. Conditioned parts give the published score; unconditioned parts under
+/// Shape:  as grouped, of which First and Second are instances (or other grouped_joints); `condition` and `over`
+///         are the only steps left to decide. Conditioned parts give the published score; unconditioned parts under
 ///         condition::with_original give min(joint, original joint), Eq. 7 to the letter
 /// Source: DiRe, metrics/base_metric.py, compute_joint_dataset_scores
 template <class First, class Second, policy... Policies>

@@ -40,6 +40,16 @@ struct scores {
   friend constexpr bool operator==(const scores&, const scores&) = default;
 };
 
+/// The smaller of each number.
+[[nodiscard]] constexpr scores minimum(const scores& a, const scores& b) noexcept {
+  return {std::min(a.em, b.em), std::min(a.f1, b.f1), std::min(a.precision, b.precision), std::min(a.recall, b.recall)};
+}
+
+/// The larger of each number: of several gold answers, F1 and precision may come from different ones.
+[[nodiscard]] constexpr scores maximum(const scores& a, const scores& b) noexcept {
+  return {std::max(a.em, b.em), std::max(a.f1, b.f1), std::max(a.precision, b.precision), std::max(a.recall, b.recall)};
+}
+
 /// What F1, precision and recall are when prediction or gold is empty.
 enum class empty_rule : std::uint8_t {
   zero,         ///< 0, even when both are: HotpotQA, 2WikiMultihopQA, HieraDate and SQuAD 1.1 answers
@@ -65,8 +75,8 @@ enum class empty_rule : std::uint8_t {
 
 namespace detail {
 
-/// Up to this many comparisons are made item by item, without memory.
-inline constexpr std::size_t straight_comparisons = 4096;
+/// Lists of up to this many items are compared item by item, without memory.
+inline constexpr std::size_t few_items = 64;
 
 /// Pointers to the items in ascending order, equal ones once.
 template <std::ranges::forward_range Range>
@@ -89,7 +99,7 @@ concept comparable_items = std::ranges::forward_range<const A> && std::ranges::f
 /// Overlap of two lists taken as sets, as Python's set(predicted) & set(gold): repeats count once.
 ///
 /// Undefined: empty lists give zeros; what that scores is said by empty_rule
-/// Cost:      short lists (n * m <= 4096) and types without < are compared item by item, O((n + m)^2) and no memory;
+/// Cost:      lists of at most 64 items, and types without <, are compared item by item, O((n + m)^2) and no memory;
 ///            longer ones are sorted, O(n log n + m log m)
 /// Source:    update_sp of the HotpotQA evaluator, as set arithmetic
 template <class Predicted, class Gold>
@@ -104,7 +114,7 @@ requires comparable_items<Predicted, Gold>
   if constexpr (std::totally_ordered_with<predicted_item, gold_item> && stored) {
     const auto n = static_cast<std::size_t>(std::ranges::distance(predicted));
     const auto m = static_cast<std::size_t>(std::ranges::distance(gold));
-    if (std::max(n, m) > detail::straight_comparisons / std::max<std::size_t>(1, std::max(n, m))) {
+    if (std::max(n, m) > detail::few_items) {
       const auto left = detail::sorted_set(predicted);
       const auto right = detail::sorted_set(gold);
       counts.predicted = left.size();

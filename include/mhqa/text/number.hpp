@@ -24,8 +24,8 @@ namespace mhqa {
 inline namespace v0 {
 namespace detail {
 
-/// The text as float() looks at it: digits of all scripts become ASCII, and of a text that is not all ASCII
-/// every white space becomes ' '. Empty for a text with another character.
+/// The text as float() looks at it: digits of all scripts become ASCII, white space beyond ASCII becomes ' '. Empty for
+/// a text with another character beyond ASCII.
 [[nodiscard]] inline std::string ascii_number(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -47,8 +47,7 @@ namespace detail {
 /// The records of a file, one at a time.
 ///
 /// Shape:  next() gives a record, which is valid until the next call, or nothing at the end. `operators` and `split`
-/// may
-///         be absent, as in files of predictions
+///         may be absent, as in files of predictions
 /// Errors: data_error with row, id and field: see csv_records; an empty id; operators that are no list of strings
 class records {
  public:

@@ -50,13 +50,6 @@ struct prediction_line {
 
 namespace detail {
 
-[[nodiscard]] inline std::uint32_t read_number(json_value value) {
-  const std::int64_t number = value.integer();
-  if (number < 0 || number > std::numeric_limits<std::uint32_t>::max())
-    value.context().fail("expected a number from 0");
-  return static_cast<std::uint32_t>(number);
-}
-
 /// 1, 0 or -1, also as true, false or 1.0, which Python's == takes for the same.
 [[nodiscard]] inline int read_sufficiency(json_value value) {
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
@@ -100,9 +93,9 @@ inline instance_labels read_instance(json_value value) {
     } else if (key == "sufficiency") {
       out.sufficiency = detail::read_sufficiency(field);
     } else if (key == "sub_idx") {
-      out.sub_idx = detail::read_number(field);
+      out.sub_idx = field.natural();
     } else if (key == "group") {
-      out.group = detail::read_number(field);
+      out.group = field.natural();
     } else if (key == "removed") {
       std::size_t count = 0;
       field.array([&](json_value position) { (void)position.integer(), ++count; });
@@ -138,9 +131,9 @@ inline prediction_line read_prediction(json_value value) {
     } else if (key == "supporting_sentences") {
       if (!field.is_null()) read_facts(field, out.said.supporting_sentences.emplace());
     } else if (key == "sub_idx" || key == "__sub_idx") {
-      out.sub_idx = detail::read_number(field);
+      out.sub_idx = field.natural();
     } else if (key == "group") {
-      out.group = detail::read_number(field);
+      out.group = field.natural();
     }
   });
   context.require(has_id, "question_id");

@@ -19,8 +19,8 @@ using mhqa::strategyqa::paragraph;
 
 /// Reads one paragraph; other fields are passed over.
 ///
-/// Errors: data_error with record and field for one that is missing or of another type; the id of the place is the
-/// title
+/// Errors: data_error with record and field for one that is missing or of another type; the id of the place is
+///         the title
 inline void read(json_value value, paragraph& out) {
   json_context& context = value.context();
   out = {};
