@@ -229,9 +229,9 @@ int compare(const options& chosen) {
   return for_each_pair(chosen, [&](partial_date from, partial_date to, std::string& text) {
     const mhqa::date_order order = mhqa::compare_dates<Rule>(from, to);
     if (chosen.json) {
-      json_writer{text}.begin_object().member("order", name_of(order)).end_object();
+      json_writer{text}.begin_object().member("order", to_string(order)).end_object();
     } else {
-      text += name_of(order);
+      text += to_string(order);
     }
   });
 }

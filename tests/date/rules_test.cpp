@@ -218,8 +218,8 @@ TEST_CASE("rules: partial dates as the published program compares and subtracts 
 
 TEST_CASE("rules: an order has a name that says it") {
   using mhqa::date_order;
-  CHECK(name_of(date_order::before) == "before");
-  CHECK(name_of(date_order::equal) == "equal");
-  CHECK(name_of(date_order::after) == "after");
-  CHECK(name_of(date_order::cannot_tell) == "cannot tell");
+  CHECK(to_string(date_order::before) == "before");
+  CHECK(to_string(date_order::equal) == "equal");
+  CHECK(to_string(date_order::after) == "after");
+  CHECK(to_string(date_order::cannot_tell) == "cannot tell");
 }

@@ -49,7 +49,7 @@ TEST_CASE("date_person: what is wrong is said") {
 
 TEST_CASE("date_person: each reason has a name of its own") {
   std::set<std::string_view> names;
-  for (std::size_t i = 0; i < mhqa::date_reasons; ++i) names.insert(name_of(static_cast<date_reason>(i)));
+  for (std::size_t i = 0; i < mhqa::date_reasons; ++i) names.insert(to_string(static_cast<date_reason>(i)));
   CHECK(names.size() == mhqa::date_reasons);
   CHECK_FALSE(names.contains(""));
 }

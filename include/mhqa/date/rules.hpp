@@ -23,7 +23,7 @@ inline namespace v0 {
 enum class date_order : std::uint8_t { before, equal, after, cannot_tell };
 
 /// "before", "equal", "after" or "cannot tell".
-[[nodiscard]] constexpr std::string_view name_of(date_order order) noexcept {
+[[nodiscard]] constexpr std::string_view to_string(date_order order) noexcept {
   switch (order) {
     case date_order::before:
       return "before";

@@ -93,11 +93,11 @@ struct fmt::formatter<mhqa::date_difference> {
   }
 };
 
-/// As name_of() says it; width and alignment as for strings.
+/// As to_string() says it; width and alignment as for strings.
 template <>
 struct fmt::formatter<mhqa::date_order> : fmt::formatter<std::string_view> {
   template <class Context>
   auto format(mhqa::date_order order, Context& context) const {
-    return fmt::formatter<std::string_view>::format(mhqa::name_of(order), context);
+    return fmt::formatter<std::string_view>::format(mhqa::to_string(order), context);
   }
 };
