@@ -71,6 +71,7 @@ struct connection_plan {
 enum class fold_use : std::uint8_t { train, validate, test };
 
 /// The use of a fold: of five, the round's own is for testing, the next one for validation, three for training.
+/// Requires: fold < folds, round < folds
 /// Example: use_of_fold(0, 4, 5) == fold_use::validate
 [[nodiscard]] constexpr fold_use use_of_fold(std::uint32_t fold, std::uint32_t round, std::uint32_t folds) noexcept {
   if (fold == round) return fold_use::test;

@@ -119,11 +119,11 @@ struct candidate_order {
 /// Errors:  what rules or the sink throw passes through
 /// Cost:    O(candidates looked at); about 65,536 candidates are in the works for each thread
 /// Source:  Trivedi et al. 2022, Sec. 5, S2
-/// Example: for_each_pair(index, tail_answer_unseen && distinct_paragraphs, count_only{}).kept
-template <class... Rules, std::invocable<const question_pair&> Sink, class E = serial_executor>
-requires executor<std::remove_reference_t<E>> &&(std::predicate<const Rules&, const pair_candidate&>&&...)pair_counts
-    for_each_pair(const pair_index& index, const rule_list<Rules...>& rules, Sink&& sink, E&& exec = {},
-                  const pair_limits& limits = {}) {
+/// Example: for_each_pair(index, tail_answer_unseen() && distinct_paragraphs(), count_only{}).kept
+template <pair_rule... Rules, std::invocable<const question_pair&> Sink, class E = serial_executor>
+requires executor<std::remove_reference_t<E>> pair_counts for_each_pair(const pair_index& index,
+                                                                        const rule_list<Rules...>& rules, Sink&& sink,
+                                                                        E&& exec = {}, const pair_limits& limits = {}) {
   constexpr std::size_t n = sizeof...(Rules);
   static_assert(n < 64, "mhqa::for_each_pair: at most 63 rules");
   constexpr bool counting = std::same_as<std::remove_cvref_t<Sink>, count_only>;

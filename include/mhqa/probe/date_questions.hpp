@@ -47,9 +47,8 @@ struct date_reasoning {
 
 /// A question with the probing questions below it.
 ///
-/// Shape: comparison: 2 extraction, 2 reasoning (before, after); combined, which is about ages: 4 extraction, 3
-/// reasoning
-///        (two ages, their comparison). Both: 1 robustness
+/// Shape: comparison: 2 extraction, 2 reasoning (before, after). Combined, which is about ages: 4 extraction,
+///        3 reasoning (two ages, their comparison). Both: 1 robustness
 struct date_questions {
   std::string question;  ///< rewritten, or made into one about ages
   std::string answer;
