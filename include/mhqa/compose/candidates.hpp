@@ -6,11 +6,11 @@
 //   auto found = mhqa::find_compositions(pool, words, pairs, seed, mhqa::limits::paper);
 #pragma once
 
+#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pair_graph.hpp>
-#include <mhqa/compose/pairs.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/rules.hpp>

@@ -6,13 +6,13 @@
 //   auto counts = mhqa::for_each_pair(index, rule, [&](const mhqa::question_pair& p) { … }, pool);
 #pragma once
 
+#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,36 +76,6 @@ struct pair_task {
   mention_finder find;
   std::vector<std::uint64_t> failed;
   std::array<std::uint64_t, Rules + 1> counts;  // by first failure; the last: passed
-};
-
-// The order in which a bridge's n candidates are looked at: a step through them that is prime to n, so that each comes
-// once and any beginning of the order is spread over heads and tails; or as they are, if all are looked at.
-struct candidate_order {
-  std::uint64_t n, start = 0, step = 1;
-
-  candidate_order(std::uint64_t all, bool spread, std::uint64_t seed, std::string_view answer) : n{all} {
-    if (!spread || n < 3) return;
-    draws random{seed, answer};
-    start = random.below(n);
-    do {
-      step = 1 + random.below(n - 1);
-    } while (std::gcd(step, n) != 1);
-    at = start;
-  }
-  void begin_at(std::uint64_t i) { at = (start + multiply_modulo(i, step)) % n; }
-  std::uint64_t next() {
-    const std::uint64_t here = at;
-    at = at >= n - step ? at - (n - step) : at + step;
-    return here;
-  }
-  [[nodiscard]] std::uint64_t multiply_modulo(std::uint64_t a, std::uint64_t b) const {
-    std::uint64_t out = 0;  // n < 2^63
-    for (a %= n; a != 0; a >>= 1U, b = (b + b) % n) {
-      if ((a & 1U) != 0) out = (out + b) % n;
-    }
-    return out;
-  }
-  std::uint64_t at = 0;
 };
 
 }  // namespace detail
