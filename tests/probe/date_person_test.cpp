@@ -15,6 +15,13 @@ using mhqa::partial_date;
 using mhqa::resolve_date;
 using mhqa::resolved_date;
 
+TEST_CASE("date_person: an age is given away by a whole word, in any case") {
+  CHECK(mhqa::mentions_age("He died at the Age of 90."));
+  CHECK(mhqa::mentions_age("He died in 1981, aged 90."));
+  CHECK_FALSE(mhqa::mentions_age("The average page of the Middle Ages"));
+  CHECK_FALSE(mhqa::mentions_age(""));
+}
+
 TEST_CASE("date_person: evidence goes before the table, the table before the paragraph") {
   date_person person{.name = "A", .paragraph = "A (1 May 1900 – 2 June 1950) was a painter."};
   CHECK(resolve_date(person, life_event::birth).date->text == "1 May 1900");

@@ -9,6 +9,7 @@
 #include <mhqa/date/life.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/text/fold.hpp>
 
 #include <array>
 #include <cstddef>
@@ -103,6 +104,13 @@ struct resolved_date {
     if (found.date == date) return paragraph.substr(found.position, found.length);
   }
   return std::nullopt;
+}
+
+/// Whether a text has the word "age" or "aged", so that an age in it need not be calculated.
+///
+/// Source: Ho et al. 2022, Appendix B.2, "Numerical Reasoning Issue"
+[[nodiscard]] inline bool mentions_age(std::string_view text) noexcept {
+  return find_word(text, "age") || find_word(text, "aged");
 }
 
 namespace detail {
