@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/candidates.hpp>
 
+#include <mhqa/compose/pairs.hpp>
 #include <mhqa/parallel.hpp>
 
 #include "support/name_pool.hpp"

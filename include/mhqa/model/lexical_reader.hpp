@@ -130,12 +130,12 @@ class lexical_reader {
   void search(std::string_view text, const scored& s) {
     const auto [first, last] = passages_[s.paragraph].sentences()[s.sentence];
     spans_.assign(text, passages_[s.paragraph].words().subspan(first, last - first), terms_);
-    count_words();
+    index_words();
     spans_.for_each(asked_, [&](const answer_span& span) { consider(text, s, span); });
   }
 
   // So that a piece is judged without a walk over it and its sentence: a clause of a long one holds many others.
-  void count_words() {
+  void index_words() {
     const std::span<const passage_word> words = spans_.words();
     fresh_.assign(1, 0);
     nouns_.assign(1, 0);
