@@ -128,11 +128,7 @@ void print_table(std::string& out, const audit_result& result, bool list) {
   for (const finding& f : result.findings) {
     if (!list) break;
     const std::string step = f.step == 0 ? std::string{"-"} : std::to_string(f.step);
-    std::string detail = f.detail;
-    for (char& c : detail) {
-      if (c == '\n' || c == '\r' || c == '\t') c = ' ';
-    }
-    fmt::format_to(to, "{}\t{}\t{}\t{}\n", to_string(f.code), f.id, step, detail);
+    fmt::format_to(to, "{}\t{}\t{}\t{}\n", to_string(f.code), one_line(f.id), step, one_line(f.detail));
   }
 }
 

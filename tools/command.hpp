@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -49,6 +50,15 @@ inline std::string check_seed(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
   return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
+}
+
+/// The text with a space for each control character, so that it stays one line of a table and leaves a terminal alone.
+inline std::string one_line(std::string_view text) {
+  std::string out{text};
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  return out;
 }
 
 /// A line on standard error for work that lasts over two seconds, if that is a terminal.

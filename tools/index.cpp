@@ -31,6 +31,10 @@ struct index_arguments {
 };
 
 void run(const index_arguments& arguments) {
+  if (arguments.out == "-") {
+    mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
+  }
+  for (const std::string& path : arguments.corpus) mhqa::io::expect_no_input(arguments.out, {path});
   mhqa::io::loaded_corpus corpus;
   for (const std::string& path : arguments.corpus) mhqa::io::read_corpus(path, corpus);
   if (corpus.paragraphs.empty()) {

@@ -76,7 +76,7 @@ struct reason_counts {
     std::vector<mhqa::named_count> out;
     for (std::size_t i = 0; i < of.size(); ++i) {
       if (of[i] == 0) continue;
-      out.push_back({std::string{prefix}.append(name_of(static_cast<date_reason>(i))), of[i]});
+      out.push_back({std::string{prefix}.append(to_string(static_cast<date_reason>(i))), of[i]});
     }
     return out;
   }
@@ -146,12 +146,12 @@ class run {
                          [&](auto rule) { made = mhqa::make_date_questions<decltype(rule)>(source, words_); });
     if (!made.questions) {
       all_.left_out.add(made.left_out.reason);
-      note(record.id, "left out", name_of(made.left_out.reason), made.left_out.detail);
+      note(record.id, "left out", to_string(made.left_out.reason), made.left_out.detail);
       return;
     }
     if (made.not_converted) {
       all_.not_converted.add(made.not_converted->reason);
-      note(record.id, "not converted", name_of(made.not_converted->reason), made.not_converted->detail);
+      note(record.id, "not converted", to_string(made.not_converted->reason), made.not_converted->detail);
     }
     for (const std::string_view name : made.spelled_otherwise) {
       ++all_.spelled_otherwise;

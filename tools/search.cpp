@@ -33,15 +33,9 @@ struct search_arguments {
 
 /// The beginning of a text in one line, cut between characters.
 std::string preview(std::string_view text, std::size_t most) {
-  std::string out{text.substr(0, most)};
-  if (out.size() < text.size()) {
-    while (!out.empty() && (static_cast<unsigned char>(text[out.size()]) & 0xC0U) == 0x80U) out.pop_back();
-    out += "…";
-  }
-  for (char& c : out) {
-    if (c == '\n' || c == '\r' || c == '\t') c = ' ';
-  }
-  return out;
+  if (text.size() <= most) return one_line(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+  return one_line(text.substr(0, most)) + "…";
 }
 
 void run(const search_arguments& arguments) {

@@ -5,11 +5,14 @@
 #include "command.hpp"
 #include "eval.hpp"
 
+#include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/datasets/hieradate_statistics.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/musique_statistics.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/file.hpp>
@@ -19,6 +22,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -31,6 +35,13 @@
 
 namespace mhqa_command {
 namespace {
+
+/// To standard output.
+void print(const std::string& text) {
+  mhqa::io::output standard{"-"};
+  standard.write(text);
+  standard.close();
+}
 
 using mhqa::strategyqa::statistic;
 using mhqa::strategyqa::statistics;
@@ -100,86 +111,144 @@ void run(const std::vector<std::string>& files, bool as_json) {
   if (done == 0) mhqa::throw_data_error({.file = files.front()}, "expected questions, found none");
   std::string out;
   as_json ? print_json(out, all) : print_table(out, all);
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  print(out);
 }
 
-/// One column a file, and one of all together.
-void run_musique(const std::vector<std::string>& files, bool as_json) {
-  std::vector<mhqa::musique::statistics> parts;
-  mhqa::musique::statistics all;
+/// A count of a set, by name.
+template <class Statistics>
+using named_statistic = std::pair<std::string_view, std::uint64_t (*)(const Statistics&)>;
+
+/// The counts of each file, and those of all together.
+template <class Statistics>
+struct statistics_by_file {
+  std::vector<Statistics> parts;
+  Statistics all{};
+};
+
+/// Reads records of MuSiQue's or HieraDate's layout with read(value, record).
+template <class Statistics, class Record, class Read>
+statistics_by_file<Statistics> count_files(const std::vector<std::string>& files, Read&& read) {
+  statistics_by_file<Statistics> out;
   progress shown{"questions"};
   std::uint64_t done = 0;
   for (const std::string& file : files) {
-    mhqa::musique::statistics& part = parts.emplace_back();
+    Statistics& part = out.parts.emplace_back();
     mhqa::io::json_records in{file};
-    mhqa::musique::record record;
+    Record record;
+    const std::uint64_t before = done;
     while (const auto value = in.next()) {
-      mhqa::io::musique::read(*value, record, mhqa::io::musique::fields::all, false);
+      read(*value, record);
       part.add(record);
       shown(++done);
     }
-    all += part;
+    if (done == before) mhqa::throw_data_error({.file = file}, "expected questions, found none");
+    out.all += part;
   }
-  using part_value = std::uint64_t (*)(const mhqa::musique::statistics&);
-  const std::vector<std::pair<std::string_view, part_value>> named{
-      {"2 hops", [](const auto& s) { return s.hops(2); }},
-      {"3 hops", [](const auto& s) { return s.hops(3); }},
-      {"4 hops", [](const auto& s) { return s.hops(4); }},
-      {"questions", [](const auto& s) -> std::uint64_t { return s.questions.size(); }},
-      {"rows", [](const auto& s) { return s.rows; }},
-      {"unanswerable rows", [](const auto& s) { return s.unanswerable; }},
-      {"unique single-hop questions", [](const auto& s) -> std::uint64_t { return s.single_hops.size(); }},
-      {"answers to multi-hop", [](const auto& s) -> std::uint64_t { return s.answers.size(); }},
-      {"answers to single-hop", [](const auto& s) -> std::uint64_t { return s.single_hop_answers.size(); }},
-      {"supporting paragraphs", [](const auto& s) -> std::uint64_t { return s.supports.size(); }},
-      {"paragraphs", [](const auto& s) { return s.paragraphs; }}};
+  return out;
+}
+
+/// One object a file and one of all; `more` writes members of its own.
+template <class Statistics, class Named, class More>
+void print_json(std::string& out, std::string_view dataset, const std::vector<std::string>& files,
+                const statistics_by_file<Statistics>& counted, const Named& named, More&& more) {
+  mhqa::io::json_writer json{out};
+  const auto write = [&](const Statistics& s) {
+    for (const auto& [name, value] : named) json.member(name, value(s));
+    more(json, s);
+  };
+  json.begin_object().member("dataset", dataset).key("files").begin_array();
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    json.begin_object().member("path", std::string_view{files[i]});
+    write(counted.parts[i]);
+    json.end_object();
+  }
+  json.end_array().key("all").begin_object();
+  write(counted.all);
+  json.end_object().end_object();
+  out += '\n';
+}
+
+/// A line of one count: a column a file, and one of all where there are several.
+template <class Statistics, class Value>
+void print_line(std::string& out, std::string_view name, const statistics_by_file<Statistics>& counted, Value&& value) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{:32}", name);
+  for (const Statistics& part : counted.parts) fmt::format_to(to, "{:>12}", value(part));
+  if (counted.parts.size() > 1) fmt::format_to(to, "{:>12}", value(counted.all));
+  out += '\n';
+}
+
+template <class Statistics, class Named>
+void print_table(std::string& out, const std::vector<std::string>& files, const statistics_by_file<Statistics>& counted,
+                 const Named& named) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{:32}", "");
+  for (const std::string& file : files) {
+    const std::string name = file.substr(file.rfind('/') + 1);
+    fmt::format_to(to, "{:>12}", name.substr(0, name.find('.')).substr(0, 11));
+  }
+  if (files.size() > 1) fmt::format_to(to, "{:>12}", "all");
+  out += '\n';
+  for (const auto& [name, value] : named) print_line(out, name, counted, value);
+}
+
+void run_musique(const std::vector<std::string>& files, bool as_json) {
+  using counts = mhqa::musique::statistics;
+  constexpr std::array<named_statistic<counts>, 11> named{
+      {{"2 hops", [](const counts& s) { return s.hops(2); }},
+       {"3 hops", [](const counts& s) { return s.hops(3); }},
+       {"4 hops", [](const counts& s) { return s.hops(4); }},
+       {"questions", [](const counts& s) -> std::uint64_t { return s.questions.size(); }},
+       {"rows", [](const counts& s) { return s.rows; }},
+       {"unanswerable rows", [](const counts& s) { return s.unanswerable; }},
+       {"unique single-hop questions", [](const counts& s) -> std::uint64_t { return s.single_hops.size(); }},
+       {"answers to multi-hop", [](const counts& s) -> std::uint64_t { return s.answers.size(); }},
+       {"answers to single-hop", [](const counts& s) -> std::uint64_t { return s.single_hop_answers.size(); }},
+       {"supporting paragraphs", [](const counts& s) -> std::uint64_t { return s.supports.size(); }},
+       {"paragraphs", [](const counts& s) { return s.paragraphs; }}}};
+  const auto counted = count_files<counts, mhqa::musique::record>(files, [](const auto& value, auto& record) {
+    mhqa::io::musique::read(value, record, mhqa::io::musique::fields::all, false);
+  });
   std::string out;
   if (as_json) {
-    mhqa::io::json_writer json{out};
-    const auto write = [&](const mhqa::musique::statistics& s) {
-      for (const auto& [name, value] : named) json.member(name, value(s));
+    print_json(out, "musique", files, counted, named, [](mhqa::io::json_writer& json, const counts& s) {
       json.key("shapes").begin_object();
       for (const auto& [name, count] : s.by_shape) json.member(name, count);
       json.end_object();
-    };
-    json.begin_object().member("dataset", "musique").key("files").begin_array();
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      json.begin_object().member("path", std::string_view{files[i]});
-      write(parts[i]);
-      json.end_object();
-    }
-    json.end_array().key("all").begin_object();
-    write(all);
-    json.end_object().end_object();
-    out += '\n';
+    });
   } else {
-    const auto to = std::back_inserter(out);
-    const auto line = [&](std::string_view name, auto value) {
-      fmt::format_to(to, "{:28}", name);
-      for (const auto& part : parts) fmt::format_to(to, "{:>12}", value(part));
-      if (parts.size() > 1) fmt::format_to(to, "{:>12}", value(all));
-      out += '\n';
-    };
-    fmt::format_to(to, "{:28}", "");
-    for (const std::string& file : files) {
-      const std::string name = file.substr(file.rfind('/') + 1);
-      fmt::format_to(to, "{:>12}", name.substr(0, name.find('.')).substr(0, 11));
-    }
-    if (parts.size() > 1) fmt::format_to(to, "{:>12}", "all");
-    out += '\n';
-    for (const auto& [name, value] : named) line(name, value);
-    for (const auto& [name, count] : all.by_shape) {
-      line(name, [&name = name](const mhqa::musique::statistics& s) {
+    print_table(out, files, counted, named);
+    for (const auto& [name, count] : counted.all.by_shape) {
+      print_line(out, name, counted, [&name = name](const counts& s) {
         const auto at = s.by_shape.find(name);
         return at == s.by_shape.end() ? 0 : at->second;
       });
     }
   }
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  print(out);
+}
+
+void run_hieradate(const std::vector<std::string>& files, bool as_json) {
+  using counts = mhqa::hieradate::statistics;
+  constexpr std::array<named_statistic<counts>, 8> named{
+      {{"main", [](const counts& s) { return s.main; }},
+       {"extraction", [](const counts& s) { return s.extraction; }},
+       {"reasoning", [](const counts& s) { return s.reasoning; }},
+       {"robustness", [](const counts& s) { return s.robustness; }},
+       {"combined", [](const counts& s) { return s.combined; }},
+       {"comparison", [](const counts& s) { return s.comparison; }},
+       {"paragraphs of combined", [](const counts& s) { return s.combined_paragraphs; }},
+       {"paragraphs of combined with age", [](const counts& s) { return s.combined_paragraphs_with_age; }}}};
+  const auto counted = count_files<counts, mhqa::hieradate::record>(files, [](const auto& value, auto& record) {
+    mhqa::io::hieradate::read(value, record, mhqa::io::hieradate::fields::all, false);
+  });
+  std::string out;
+  if (as_json) {
+    print_json(out, "hieradate", files, counted, named, [](mhqa::io::json_writer&, const counts&) {});
+  } else {
+    print_table(out, files, counted, named);
+  }
+  print(out);
 }
 
 }  // namespace
@@ -199,7 +268,7 @@ void add_stats(CLI::App& app, int&) {
   verb->footer("Example:\n  mhqa stats composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
   verb->callback([parts, verb] {
     if (!verb->get_subcommands().empty()) return;
-    if (parts->files.empty()) throw CLI::RequiredError{"files or strategyqa"};
+    if (parts->files.empty()) throw CLI::RequiredError{"files, strategyqa or hieradate"};
     run_musique(parts->files, parts->json);
   });
   const auto chosen = std::make_shared<options>();
@@ -209,6 +278,13 @@ void add_stats(CLI::App& app, int&) {
   sub->add_flag("--json", chosen->json, "One JSON object, unrounded");
   sub->footer("Example:\n  mhqa stats strategyqa train.json dev.json");
   sub->callback([chosen] { run(chosen->files, chosen->json); });
+  const auto dates = std::make_shared<options>();
+  CLI::App* const date_verb = verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, ages given away");
+  date_verb->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, a file a part")
+      ->required();
+  date_verb->add_flag("--json", dates->json, "One JSON object");
+  date_verb->footer("Example:\n  mhqa stats hieradate train.json dev.json test.json");
+  date_verb->callback([dates] { run_hieradate(dates->files, dates->json); });
 }
 
 }  // namespace mhqa_command

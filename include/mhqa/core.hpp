@@ -6,12 +6,15 @@
 
 #include <mhqa/compose/annotator_split.hpp>
 #include <mhqa/compose/audit.hpp>
+#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/candidates.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/composed.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/condition.hpp>
 #include <mhqa/compose/connection.hpp>
+#include <mhqa/compose/connection_limits.hpp>
+#include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>
@@ -47,6 +50,7 @@
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_answers.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
+#include <mhqa/datasets/hieradate_statistics.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/musique_audit.hpp>
@@ -113,6 +117,7 @@
 #include <mhqa/probe/date_person.hpp>
 #include <mhqa/probe/date_questions.hpp>
 #include <mhqa/probe/date_templates.hpp>
+#include <mhqa/probe/date_verdict.hpp>
 #include <mhqa/probe/disconnected.hpp>
 #include <mhqa/probe/instance.hpp>
 #include <mhqa/probe/numbered.hpp>

@@ -3,6 +3,7 @@
 #include <mhqa/compose/annotator_split.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -52,6 +53,12 @@ TEST_CASE("annotator_split: the order of the questions decides nothing") {
   mhqa::annotator_split reversed = mhqa::split_by_annotator(writers, 0.3, 8);
   std::reverse(reversed.test.begin(), reversed.test.end());
   CHECK(reversed == split);
+}
+
+TEST_CASE("annotator_split: names that are made as they are read") {
+  const std::vector<std::string> writers = collection();
+  const auto made = ranges::views::transform(writers, [](const std::string& w) { return w + " who writes a lot"; });
+  CHECK(mhqa::split_by_annotator(made, 0.3, 8).test_writers > 1);
 }
 
 TEST_CASE("annotator_split: no question, one writer, no share, all") {

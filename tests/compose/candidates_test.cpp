@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/candidates.hpp>
 
+#include <mhqa/compose/pairs.hpp>
 #include <mhqa/parallel.hpp>
 
 #include "support/name_pool.hpp"
@@ -10,7 +11,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -174,6 +177,21 @@ TEST_CASE("candidates: a budget samples evenly, the same for any executor") {
   }
   CHECK(serial.counts[3].examined < serial.counts[3].possible);
   CHECK(serial.counts[0].over_budget > 0);
+}
+
+TEST_CASE("candidates: the largest number of words is no limit") {
+  const mhqa_test::name_pool random{60, 90, 40, 3};
+  const mhqa::pool_words words{random.pool};
+  const auto pairs = pairs_of(random.pool, words);
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+  mhqa::composition_limits wide, none;
+  wide.question_words = 1000;
+  wide.total_words = {1000, 1000, 1000};
+  none.question_words = most;
+  none.total_words = {most, most, most};
+  const auto found = mhqa::find_compositions(random.pool, words, pairs, 1, none);
+  CHECK(found.counts[0].found > 0);
+  CHECK(found == mhqa::find_compositions(random.pool, words, pairs, 1, wide));
 }
 
 TEST_CASE("candidates: no pairs give none") {

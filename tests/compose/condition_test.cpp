@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/condition.hpp>
 
+#include <mhqa/compose/mentions.hpp>
+
 #include <support/json.hpp>
 #include <support/shared_data.hpp>
 

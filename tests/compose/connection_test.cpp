@@ -4,10 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <array>
-#include <deque>
-#include <string>
+#include <cstddef>
 #include <vector>
 
 namespace {
@@ -26,72 +23,6 @@ const std::vector<mhqa::question_pair> pairs{{1, 2, {9, 11}}, {3, 2, {27, 4}}, {
 const mhqa::reading right{"1797", {}, {0}};
 
 }  // namespace
-
-TEST_CASE("connection: heads are asked once, without context; tails once for each masked mention") {
-  const mhqa::pool_words words{pool};
-  const auto plan = mhqa::plan_connection(pool, words, pairs, 7, {.distractors = 2});
-  REQUIRE(plan.heads.size() == 3);
-  CHECK(plan.heads[1].id == "head__b");
-  CHECK(plan.heads[1].text == "Who wrote Persuasion?");
-  CHECK(plan.heads[1].context.empty());
-  REQUIRE(plan.tails.size() == 2);
-  std::vector<std::string> texts;
-  for (const auto& r : plan.tails) {
-    texts.push_back(r.id + ": " + r.text);
-    CHECK(r.question == 2);
-    CHECK(r.context.size() == 3);
-    CHECK(std::count(r.context.begin(), r.context.end(), 2) == 1);
-    CHECK(r.fold == plan.tails[0].fold);  // masks of one question
-  }
-  std::sort(texts.begin(), texts.end());
-  CHECK(texts == std::vector<std::string>{"tail__c__bath: When did Jane Austen visit?",
-                                          "tail__c__jane austen: When did visit Bath?"});
-  mhqa::thread_pool threads{2};
-  CHECK(mhqa::plan_connection(pool, words, pairs, 7, {.distractors = 2}, threads) == plan);
-  CHECK(mhqa::plan_connection(pool, words, pairs, 7, {.heads = false, .distractors = 2}).heads.empty());
-  CHECK(mhqa::plan_connection(pool, words, pairs, 7, {.tails = false}).tails.empty());
-  CHECK_THROWS_AS(static_cast<void>(mhqa::plan_connection(pool, words, pairs, 7, {.folds = 2})), mhqa::data_error);
-}
-
-TEST_CASE("connection: folds are of equal size, and each is tested once, validated once and trained on thrice") {
-  std::deque<std::string> ids;
-  mhqa::single_hop_pool many;
-  many.paragraphs.push_back({});
-  std::vector<mhqa::question_pair> some;
-  for (std::uint32_t i = 0; i < 52; ++i) {
-    many.questions.push_back({ids.emplace_back(std::to_string(i)), "own", "Q", "A", {}, 0});
-    some.push_back({i, 0, {}});
-  }
-  const mhqa::pool_words words{many};
-  const auto plan = mhqa::plan_connection(many, words, some, 1, {.tails = false});
-  std::array<int, 5> sizes{};
-  for (const auto& r : plan.heads) ++sizes[r.fold];
-  std::sort(sizes.begin(), sizes.end());
-  CHECK(sizes == std::array<int, 5>{10, 10, 10, 11, 11});
-  CHECK(mhqa::plan_connection(many, words, some, 2, {.tails = false}) != plan);
-  for (std::uint32_t fold = 0; fold < 5; ++fold) {
-    std::array<int, 3> uses{};
-    for (std::uint32_t round = 0; round < 5; ++round) {
-      ++uses[static_cast<std::size_t>(mhqa::use_of_fold(fold, round, 5))];
-    }
-    CHECK(uses == std::array<int, 3>{3, 1, 1});
-  }
-}
-
-TEST_CASE("connection: the thresholds are the paper's") {
-  struct row {
-    double answer, support;
-    bool head, tail;
-  };
-  constexpr std::array rows{row{0, 0, true, true},       row{0.25, 1, true, true},   row{0.26, 1, true, false},
-                            row{0.26, 0.99, true, true}, row{0.49, 0.5, true, true}, row{0.5, 0.5, false, true},
-                            row{0.75, 0.5, false, true}, row{0.76, 0, false, false}, row{1, 1, false, false}};
-  for (const auto& r : rows) {
-    CAPTURE(r.answer);
-    CHECK(mhqa::head_stays({r.answer, 0}) == r.head);
-    CHECK(mhqa::tail_stays({r.answer, r.support}) == r.tail);
-  }
-}
 
 TEST_CASE("connection: a pair stays if its head and its masked tail both do") {
   const mhqa::pool_words words{pool};

@@ -87,7 +87,7 @@ TEST_CASE("contexts: 10 or 20 paragraphs in the seed's order, the same for any e
   const mhqa::distractor_search distractors{random.pool, words};
   std::vector<mhqa::composition> made;
   for (std::uint32_t i = 0; i + 1 < 80; ++i) {
-    if (mhqa::same_paragraph(random.pool, words, i, i + 1)) continue;
+    if (mhqa::same_paragraph(words, i, i + 1)) continue;
     made.push_back(mhqa::as_composition({i, i + 1, {0, 3}}));
   }
   mhqa::context_options ten;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <limits>
 #include <set>
 #include <vector>
 
@@ -33,6 +35,26 @@ TEST_CASE("distractors: the best hits, none of which is the same as a support or
   CHECK(found == std::vector<std::uint32_t>{1, 4});
   CHECK(find("Austen novel Emma", 1, {}, random).front() == 0);
   CHECK(find("Austen", 1, {}, random, [](std::uint32_t p) { return p == 1; }) == std::vector<std::uint32_t>{1});
+}
+
+TEST_CASE("distractors: more than there are is all of them, each once") {
+  const mhqa::pool_words words{pool};
+  const mhqa::distractor_search all{pool, words};
+  auto find = all.searcher();
+  mhqa::draws random{1, "test"};
+  const std::array<std::uint32_t, 2> never{3, 4};
+  auto found = find("Rome", std::numeric_limits<std::size_t>::max(), never, random);
+  std::sort(found.begin(), found.end());
+  CHECK(found.size() == 3);  // 0 and 2 are one paragraph
+  CHECK(std::set<std::uint32_t>(found.begin(), found.end()).size() == 3);
+}
+
+TEST_CASE("distractors: of an empty pool there are none") {
+  const mhqa::single_hop_pool none;
+  const mhqa::pool_words words{none};
+  const mhqa::distractor_search all{none, words};
+  mhqa::draws random{1, "test"};
+  CHECK(all.searcher()("Rome", 5, {}, random).empty());
 }
 
 TEST_CASE("distractors: seeded others fill up where too few share a word") {

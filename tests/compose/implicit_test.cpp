@@ -10,6 +10,7 @@
 #include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
+#include <range/v3/view/transform.hpp>
 
 #include <cstddef>
 #include <initializer_list>
@@ -50,6 +51,13 @@ TEST_CASE("implicit: the paper's explicit and implicit examples") {
   const steps strategy{"When did Aristotle live?", "When was the laptop invented?", "Is #2 before #1?"};
   CHECK(mhqa::new_content_words(laptop, strategy) == words{"live", "invented"});
   CHECK_FALSE(mhqa::is_explicit(laptop, strategy));
+}
+
+TEST_CASE("implicit: steps that are made as they are read") {
+  const std::vector<std::string> words{"Aristotle", "computer"};
+  const auto steps =
+      ranges::views::transform(words, [](const std::string& w) { return "When did " + w + " begin to live?"; });
+  CHECK(mhqa::new_content_words("Did Aristotle use a computer?", steps) == std::vector<std::string>{"begin", "live"});
 }
 
 TEST_CASE("implicit: each new word once, numbers count, nothing in gives nothing out") {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,6 +87,26 @@ TEST_CASE("pool_words: keys are equal exactly where the texts are") {
     }
   }
   CHECK(equal > texts.size());
+}
+
+TEST_CASE("pool_words: a paragraph mentions an answer by its title, its text or an alias") {
+  const std::vector<std::string_view> aliases{"The USA", "the"};
+  mhqa::single_hop_pool pool;
+  pool.paragraphs = {{"America", "x"}, {"y", "in the U.S.A. today"}, {"z", "American, then the rest"}};
+  pool.questions = {{"a", "", "Which land?", "America", aliases, 0}};
+  const mhqa::pool_words words{pool};
+  CHECK(mhqa::is_answer_or_alias_in(words, 0, 0));
+  CHECK(mhqa::is_answer_or_alias_in(words, 0, 1));
+  CHECK(!mhqa::is_answer_or_alias_in(words, 0, 2));
+}
+
+TEST_CASE("pool_words: tens of thousands of paragraphs with one text and different titles are told apart at once") {
+  std::vector<std::string> titles;
+  for (int i = 0; i < 20'000; ++i) titles.push_back(std::to_string(i));
+  mhqa::single_hop_pool pool;
+  for (const std::string& title : titles) pool.paragraphs.push_back({title, "stub"});
+  const mhqa::pool_words words{pool};
+  for (std::uint32_t i = 0; i < titles.size(); ++i) REQUIRE(words.paragraph_key(i) == i);
 }
 
 TEST_CASE("pool_words: an empty pool, and a paragraph that is not there") {

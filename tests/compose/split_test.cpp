@@ -120,6 +120,18 @@ TEST_CASE("split: shares that leave nothing to train on are refused, and so are 
   CHECK_THROWS_AS(static_cast<void>(mhqa::split_disjoint(one, {}, 1)), mhqa::data_error);
 }
 
+TEST_CASE("split: the numbers of the strata may be any") {
+  std::vector<mhqa::overlap_keys> items;
+  std::vector<std::uint32_t> strata, far;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    items.push_back({{i}, {100 + i / 2}, {200 + i}});
+    strata.push_back(i % 3);
+    far.push_back(0xFFFFFFFF - 1000 * (2 - i % 3));
+  }
+  CHECK(mhqa::split_disjoint(items, far, 5) == mhqa::split_disjoint(items, strata, 5));
+  CHECK(mhqa::split_randomly(far, 5) == mhqa::split_randomly(strata, 5));
+}
+
 TEST_CASE("split: compositions of as many hops from the same sources are one stratum") {
   mhqa::single_hop_pool pool;
   pool.paragraphs = {{"t", "x"}};

@@ -12,6 +12,7 @@
 #include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -50,6 +51,14 @@ TEST_CASE("step_retrieval: hits are merged by score, each document once with its
   CHECK(mhqa::merge_step_hits(lists, 0).empty());
   CHECK(mhqa::merge_step_hits(std::vector<hits>{}, 3).empty());
   CHECK(mhqa::merge_step_hits(std::vector<hits>{{}, {{4, 1.0}}}, 3) == hits{{4, 1.0}});
+}
+
+TEST_CASE("step_retrieval: lists of hits that are made as they are read") {
+  const std::vector<std::uint32_t> documents{7, 1, 7};
+  const auto lists = ranges::views::transform(documents, [](std::uint32_t d) {
+    return std::vector<mhqa::search_hit>{{d, 1.0 + d}, {9, 0.5}};
+  });
+  CHECK(mhqa::merge_step_hits(lists, 5) == std::vector<mhqa::search_hit>{{7, 8.0}, {1, 2.0}, {9, 0.5}});
 }
 
 TEST_CASE("step_retrieval: asking each step for k hits is enough") {

@@ -68,6 +68,17 @@ TEST_CASE("lexical_reader: without a context, or with nothing to take, there is 
   CHECK(read({"1", "Is Emma a novel?", library}).answer == "yes");
 }
 
+TEST_CASE("lexical_reader: a sentence of a hundred thousand words is read like any other") {
+  std::string text;
+  for (int i = 0; i < 25'000; ++i) text += "so that Ann met Bob" + std::to_string(i) + ' ';
+  text += "because Emma was written by Jane Austen";
+  const std::vector<mhqa::context_paragraph> context{{"Emma", text}};
+  mhqa::lexical_reader read;
+  CHECK(read({.id = "1", .question = "Who wrote Emma?", .context = context}).answer == "Jane Austen");
+  CHECK(read({.id = "2", .question = "Why was Emma written?", .context = context}).answer ==
+        "because Emma was written by Jane Austen");
+}
+
 TEST_CASE("lexical_reader: a call does not depend on earlier ones") {
   mhqa::lexical_reader read;
   const mhqa::reading alone = ask("Who wrote Emma?");

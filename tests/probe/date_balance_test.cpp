@@ -47,3 +47,8 @@ TEST_CASE("date_balance: where there are fewer comparison questions, all are kep
   CHECK(std::all_of(all.begin(), all.end(), [](const auto& row) { return row.second; }));
   CHECK(kept({}, 0).empty());
 }
+
+TEST_CASE("date_balance: as many marks as ids are expected") {
+  const std::vector<std::string_view> ids{"a", "b"};
+  CHECK_THROWS_AS((void)mhqa::balance_types(ids, {true}), mhqa::data_error);
+}

@@ -15,6 +15,13 @@ using mhqa::partial_date;
 using mhqa::resolve_date;
 using mhqa::resolved_date;
 
+TEST_CASE("date_person: an age is given away by a whole word, in any case") {
+  CHECK(mhqa::mentions_age("He died at the Age of 90."));
+  CHECK(mhqa::mentions_age("He died in 1981, aged 90."));
+  CHECK_FALSE(mhqa::mentions_age("The average page of the Middle Ages"));
+  CHECK_FALSE(mhqa::mentions_age(""));
+}
+
 TEST_CASE("date_person: evidence goes before the table, the table before the paragraph") {
   date_person person{.name = "A", .paragraph = "A (1 May 1900 – 2 June 1950) was a painter."};
   CHECK(resolve_date(person, life_event::birth).date->text == "1 May 1900");
@@ -49,7 +56,7 @@ TEST_CASE("date_person: what is wrong is said") {
 
 TEST_CASE("date_person: each reason has a name of its own") {
   std::set<std::string_view> names;
-  for (std::size_t i = 0; i < mhqa::date_reasons; ++i) names.insert(name_of(static_cast<date_reason>(i)));
+  for (std::size_t i = 0; i < mhqa::date_reasons; ++i) names.insert(to_string(static_cast<date_reason>(i)));
   CHECK(names.size() == mhqa::date_reasons);
   CHECK_FALSE(names.contains(""));
 }

@@ -232,4 +232,8 @@ TEST_CASE("sufficiency: the score that proxies of supports can cost is the print
   CHECK(mhqa::proxy_score_drop(0, 0.5) == 0);
   CHECK(mhqa::proxy_score_drop(1, 0.5) == doctest::Approx(0.25).epsilon(1e-12));  // half the time, then half
   CHECK(mhqa::proxy_score_drop(3, 1) == doctest::Approx(0.25).epsilon(1e-12));    // always three proxies: 1/4
+  CHECK(mhqa::proxy_score_drop(3, 0) == 0);
+  // As many as no power of a half reaches: the sum in closed form, (1 - (1 - p)^(n + 1)) / ((n + 1) p) - (1 - p)^n.
+  CHECK(mhqa::proxy_score_drop(5000, 0.5) == doctest::Approx(1 / 2500.5).epsilon(1e-12));
+  CHECK(mhqa::proxy_score_drop(5000, 1) == doctest::Approx(1 / 5001.0).epsilon(1e-12));
 }

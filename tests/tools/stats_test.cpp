@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -45,6 +46,45 @@ TEST_CASE("stats: two files count as one data set") {
   CHECK(table.status == 0);
   CHECK(table.out.find("yes_percent                        100        46.8\n") != std::string::npos);
   CHECK(table.out.find("paragraphs_per_question         1.5000        2.33\n") != std::string::npos);
+}
+
+TEST_CASE("stats: MuSiQue's counts, a column a file and one of all") {
+  const scratch here;
+  const auto row = [](std::string_view id, std::string_view answer) {
+    return "{\"id\": \"" + std::string{id} + "\", \"question\": \"?\", \"answer\": \"" + std::string{answer} +
+           "\", \"answerable\": true, \"paragraphs\": [{\"idx\": 0, \"title\": \"A\", \"paragraph_text\": \"a\", "
+           "\"is_supporting\": true}], \"question_decomposition\": [{\"id\": 1, \"question\": \"Who?\", \"answer\": "
+           "\"Ann\", \"paragraph_support_idx\": 0}]}\n";
+  };
+  const std::string a = here.write("a.jsonl", row("2hop__1_2", "Bath")).string();
+  const std::string b = here.write("b.jsonl", row("3hop1__1_2_3", "Bath") + row("x", "Rome")).string();
+  const finished table = mhqa({"stats", a, b});
+  CHECK(table.status == 0);
+  CHECK(table.out.find("                                           a           b         all\n") == 0);
+  CHECK(table.out.find("3 hops                                     0           1           1\n") != std::string::npos);
+  CHECK(table.out.find("answers to multi-hop                       1           2           2\n") != std::string::npos);
+  CHECK(table.out.find("other                                      0           1           1\n") != std::string::npos);
+  const json all = parse_json(mhqa({"stats", a, b, "--json"}).out);
+  CHECK(all["dataset"].string() == "musique");
+  CHECK(all["all"]["rows"].integer() == 3);
+  CHECK(all["all"]["shapes"]["2hop"].integer() == 1);
+  check_refused(mhqa({"stats", a, here.write("none", "[]").string()}), "none: expected questions, found none");
+}
+
+TEST_CASE("stats: HieraDate's counts of the bundled records") {
+  const std::string gold =
+      (std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path() / "examples/data/hieradate/gold.json")
+          .string();
+  const finished done = mhqa({"stats", "hieradate", gold, "--json"});
+  CHECK(done.status == 0);
+  const json values = parse_json(done.out)["all"];
+  const auto of = [&](std::string_view name) { return values[name].integer(); };
+  CHECK(of("main") == of("combined") + of("comparison"));
+  CHECK(of("extraction") == 4 * of("combined") + 2 * of("comparison"));
+  CHECK(of("reasoning") == 3 * of("combined") + 2 * of("comparison"));
+  CHECK(of("robustness") == of("main"));
+  CHECK(mhqa({"stats", "hieradate", gold}).out.find("main  ") != std::string::npos);
+  check_refused(mhqa({"stats", "hieradate"}), "files is required");
 }
 
 TEST_CASE("stats: bad input") {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -35,16 +36,14 @@ struct annotator_split {
 
 /// Draws writers for the test set, one after another, and passes over those with whom it would grow beyond its share.
 ///
-/// Shape:     writers[n], one for each question -> n marks; the same writers in another order of questions give the
-/// same
-///            writers for testing, whatever the platform
+/// Shape:     writers[n], one for each question -> n marks; the same writers in another order of questions are drawn
+///            for testing as well, whatever the platform
 /// Undefined: a share that no writer fits leaves the test set empty
 /// Errors:    data_error for a share that is not in [0, 1]
 /// Cost:      O(n log writers)
 /// Source:    the paper names the split, not how it was drawn; it has 23 writers of 2,290 questions and 6 of 490
-/// Example:   split_by_annotator(std::array{"ann", "bob", "ann", "cy"}, 0.5, 7)  // ann's two questions or bob's and
-/// cy's
-template <std::ranges::input_range Writers>
+/// Example:   split_by_annotator(std::array{"ann", "bob", "ann", "cy"}, 0.5, 7)  // ann's two, or bob's and cy's
+template <std::ranges::forward_range Writers>
 requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::string_view>
 [[nodiscard]] annotator_split split_by_annotator(const Writers& writers, double test_share, std::uint64_t seed) {
   if (!(test_share >= 0 && test_share <= 1)) {
@@ -56,7 +55,8 @@ requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::strin
   };
   std::map<std::string, writer, std::less<>> known;  // in an order that the questions' order does not decide
   annotator_split out;
-  for (const std::string_view name : writers) {
+  for (auto&& of_question : writers) {  // perhaps a string that is made here
+    const std::string_view name{of_question};
     auto at = known.find(name);
     if (at == known.end()) at = known.emplace(std::string{name}, writer{}).first;
     ++at->second.questions;
@@ -73,7 +73,7 @@ requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::strin
     ++(w->test ? out.test_writers : out.train_writers);
   }
   std::size_t question = 0;
-  for (const std::string_view name : writers) out.test[question++] = known.find(name)->second.test;
+  for (auto&& name : writers) out.test[question++] = known.find(std::string_view{name})->second.test;
   return out;
 }
 

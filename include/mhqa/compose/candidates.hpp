@@ -6,11 +6,11 @@
 //   auto found = mhqa::find_compositions(pool, words, pairs, seed, mhqa::limits::paper);
 #pragma once
 
+#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pair_graph.hpp>
-#include <mhqa/compose/pairs.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/rules.hpp>
@@ -91,7 +91,7 @@ requires executor<std::remove_reference_t<E>>
     const auto steps = c.steps();
     for (std::size_t i = 0; i < steps.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        if (same_question(words, steps[i], steps[j]) || same_paragraph(pool, words, steps[i], steps[j])) return 0;
+        if (same_question(words, steps[i], steps[j]) || same_paragraph(words, steps[i], steps[j])) return 0;
       }
     }
     const auto shape_edges = graph_of(c.kind).edges;
@@ -108,10 +108,10 @@ requires executor<std::remove_reference_t<E>>
     }
     std::int64_t total = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (size[i] > static_cast<std::int64_t>(limits.question_words)) return 2;
+      if (std::cmp_greater(size[i], limits.question_words)) return 2;
       total += size[i];
     }
-    if (total > static_cast<std::int64_t>(limits.total_of(c.kind))) return 3;
+    if (std::cmp_greater(total, limits.total_of(c.kind))) return 3;
     if (!limits.hidden_answers) return composition_faults.size();
     for (std::uint32_t i = 0; i < steps.size(); ++i) {
       for (std::uint32_t j = 0; j < steps.size(); ++j) {

@@ -32,9 +32,10 @@ struct composition {
   std::array<std::uint32_t, 4> questions{};
   std::array<mention, 3> bridges{};
 
-  [[nodiscard]] std::span<const std::uint32_t> steps() const noexcept {
+  [[nodiscard]] std::span<const std::uint32_t> steps() const& noexcept {
     return std::span<const std::uint32_t>{questions}.first(hops(kind));
   }
+  std::span<const std::uint32_t> steps() const&& = delete;  // of what is gone
 
   friend constexpr bool operator==(const composition&, const composition&) = default;
   friend constexpr auto operator<=>(const composition&, const composition&) = default;

@@ -7,7 +7,7 @@
 //   auto met = mhqa::check_condition(hops, context, mhqa::lexical_reader{});  if (met.connected()) …
 #pragma once
 
-#include <mhqa/compose/connection.hpp>
+#include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/dag.hpp>

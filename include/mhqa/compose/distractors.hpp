@@ -72,6 +72,7 @@ class distractor_search {
     [[nodiscard]] std::vector<std::uint32_t> operator()(std::string_view query, std::size_t k,
                                                         std::span<const std::uint32_t> never, draws& random,
                                                         Accept&& accept) {
+      k = std::min(k, paragraphs_);
       std::vector<std::uint32_t> out;
       const auto take = [&](std::uint32_t p) {
         const auto same = [&](std::uint32_t other) { return words_->paragraph_key(p) == words_->paragraph_key(other); };
@@ -109,8 +110,10 @@ class distractor_search {
     std::size_t paragraphs_;
   };
 
-  [[nodiscard]] finder searcher() const { return finder{*this}; }
-  [[nodiscard]] const bm25_view& index() const noexcept { return index_.view(); }
+  [[nodiscard]] finder searcher() const& { return finder{*this}; }
+  finder searcher() const&& = delete;  // it reads the index
+  [[nodiscard]] const bm25_view& index() const& noexcept { return index_.view(); }
+  const bm25_view& index() const&& = delete;
 
  private:
   const pool_words* words_;

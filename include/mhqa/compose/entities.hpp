@@ -172,18 +172,20 @@ class entity_notes {
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
 
   /// Taggers and linkers of these notes, which must outlive them.
-  [[nodiscard]] auto tagger() const noexcept {
+  [[nodiscard]] auto tagger() const& noexcept {
     return [this](std::string_view mention, std::string_view) -> std::string_view {
       const entity_note* const note = find(mention);
       return note == nullptr ? std::string_view{} : note->type;
     };
   }
-  [[nodiscard]] auto linker() const noexcept {
+  [[nodiscard]] auto linker() const& noexcept {
     return [this](std::string_view mention) -> std::string_view {
       const entity_note* const note = find(mention);
       return note == nullptr ? std::string_view{} : note->link;
     };
   }
+  void tagger() const&& = delete;
+  void linker() const&& = delete;
 
  private:
   // As it is written: no normalised text has a capital or punctuation, so that the two kinds of keys do not mix.

@@ -49,20 +49,24 @@ struct composition_selection {
 };
 
 /// How many questions of each shape may be kept.
-/// Shape:   two_hops: how many of 2 hops are kept where no others are
-/// Example: 100 of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
+///
+/// Shape:     two_hops: how many of 2 hops are kept where no others are
+/// Undefined: a share that is not above 0 counts as 0; a quota beyond 2^63 is no limit
+/// Example:   100 of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
 [[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix, std::uint64_t two_hops) {
+  constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+  const auto whole = [](double x) { return x < 0x1p63 ? static_cast<std::uint64_t>(x) : no_limit; };
   double sum = 0;
-  for (const double share : mix.shares) sum += share;
+  for (const double share : mix.shares) sum += share > 0 ? share : 0;
   std::array<std::uint64_t, 6> out{};
   for (std::size_t s = 0; s < out.size(); ++s) {
     if (!(mix.shares[s] > 0)) continue;
     if (mix.size != 0) {
-      out[s] = static_cast<std::uint64_t>(std::llround(static_cast<double>(mix.size) * mix.shares[s] / sum));
+      out[s] = whole(std::round(static_cast<double>(mix.size) * mix.shares[s] / sum));
     } else if (mix.shares[0] > 0 && s != 0) {
-      out[s] = static_cast<std::uint64_t>(std::ceil(static_cast<double>(two_hops) * mix.shares[s] / mix.shares[0]));
+      out[s] = whole(std::ceil(static_cast<double>(two_hops) * mix.shares[s] / mix.shares[0]));
     } else {
-      out[s] = std::numeric_limits<std::uint64_t>::max();
+      out[s] = no_limit;
     }
   }
   return out;

@@ -66,8 +66,8 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
 [[nodiscard]] std::vector<std::string> new_content_words(std::string_view question, const Steps& steps) {
   std::vector<std::string> known, added;
   for_each_lower_word(question, [&known](std::string_view word) { known.emplace_back(word); });
-  for (const std::string_view step : steps) {
-    for_each_lower_word(step, [&](std::string_view word) {
+  for (auto&& step : steps) {  // perhaps a string that is made here
+    for_each_lower_word(std::string_view{step}, [&](std::string_view word) {
       if (is_function_word(word)) return;
       const auto same = [word](const std::string& other) { return may_be_same_word(word, other); };
       if (std::any_of(known.begin(), known.end(), same)) return;

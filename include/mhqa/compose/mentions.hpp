@@ -73,7 +73,8 @@ template <std::ranges::random_access_range X, std::ranges::random_access_range Y
 ///            Punctuation and articles that the answer itself begins or ends with belong to it where they stand there:
 ///            "U.S." in "Is it in the U.S.?" is {13, 4}, "The Who" in "When did the Who split?" is {9, 7}
 /// Undefined: an answer without a word has no mention
-/// Cost:      O(bytes); each word between white space is normalised by itself, which gives the same words as the whole
+/// Cost:      O(bytes) on words of a language, as find_run(); each word between white space is normalised by itself,
+///            which gives the same words as the whole
 class mention_finder {
  public:
   [[nodiscard]] std::span<const mention> operator()(std::string_view answer, std::string_view question) {
@@ -180,9 +181,8 @@ class mention_finder {
 
 /// A question without any of the answer's mentions: what is left to a model that does not know the answer.
 ///
-/// Shape:     each mention becomes `by`; where `by` is empty, the space before the mention goes too (at the beginning
-/// of
-///            the text, the one behind it)
+/// Shape:     each mention becomes `by`; where `by` is empty, the space before the mention goes too (of a mention that
+///            begins the text, the one behind it)
 /// Source:    Trivedi et al. 2022, Sec. 4.2, "masked out (removed)"
 /// Example:   mask_mentions("When was Jane Austen born?", "Jane Austen") == "When was born?"
 [[nodiscard]] inline std::string mask_mentions(std::string_view question, std::string_view answer,

@@ -26,7 +26,7 @@ inline namespace v0 {
 
 namespace detail {
 
-/// Words [from, to) with single spaces between.
+/// The words with single spaces between.
 [[nodiscard]] inline std::string join_words(std::span<const std::string> words) {
   std::string out;
   for (const std::string& word : words) {
@@ -109,7 +109,7 @@ namespace detail {
     if (is_one_of(words[i], verbs)) return i;
   }
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (may_be_finite(words[i]) && !words[i - 1].empty()) return i;
+    if (may_be_finite(words[i])) return i;
   }
   return 0;
 }
@@ -159,8 +159,9 @@ namespace detail {
     if (size == 0) return std::nullopt;
     const std::string noun = detail::join_words(rest.subspan(1, size));
     rest = rest.subspan(1 + size);
-    const bool has = (rest[0] == "has" || rest[0] == "have" || rest[0] == "had") &&
-                     detail::subject_size(rest.subspan(1)) + 1 == rest.size();
+    const std::size_t subject = detail::subject_size(rest.subspan(1));
+    const bool has =
+        (rest[0] == "has" || rest[0] == "have" || rest[0] == "had") && subject != 0 && subject + 1 == rest.size();
     if (has) return "the number of " + noun + " that " + detail::join_words(rest.subspan(1)) + ' ' + rest[0];
     return after("the number of " + noun, detail::relative_clause("that", rest));
   }

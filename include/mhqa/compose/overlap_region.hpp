@@ -182,7 +182,20 @@ class region_grower {
   std::size_t touched_ = 0;
 };
 
-// A region whose inside is at least `share` of what is kept.
+// The strata numbered from 0 without gaps, in the order of their numbers.
+[[nodiscard]] inline std::vector<std::uint32_t> number_strata(std::span<const std::uint32_t> strata) {
+  std::vector<std::uint32_t> known(strata.begin(), strata.end());
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  std::vector<std::uint32_t> out;
+  out.reserve(strata.size());
+  for (const std::uint32_t s : strata) {
+    out.push_back(static_cast<std::uint32_t>(std::lower_bound(known.begin(), known.end(), s) - known.begin()));
+  }
+  return out;
+}
+
+// A region whose inside is at least `share` of what is kept; the strata are numbered without gaps.
 [[nodiscard]] inline overlap_region grow_region(const overlap_graph& graph, std::span<const std::uint32_t> strata,
                                                 double share, draws random) {
   std::vector<std::size_t> all, mine;

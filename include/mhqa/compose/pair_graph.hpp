@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -52,7 +53,7 @@ class pair_graph {
       edges.push_back({p.head, written - words_[p.tail], p.bridge});
       least[p.tail] = std::min(least[p.tail], edges.back().extra);
     }
-    const auto room = static_cast<std::int64_t>(limits.question_words);
+    const auto fits = [&limits](std::int64_t size) { return std::cmp_less_equal(size, limits.question_words); };
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const auto [head, tail, bridge] = sorted[i];
       if (marked[head] || marked[tail]) {
@@ -60,7 +61,7 @@ class pair_graph {
         continue;
       }
       const std::int64_t with_bridge = std::int64_t{words_[tail]} + edges[i].extra;
-      if (std::int64_t{words_[head]} + least[head] > room || with_bridge + least[tail] > room) {
+      if (!fits(std::int64_t{words_[head]} + least[head]) || !fits(with_bridge + least[tail])) {
         ++too_long_;
         continue;
       }

@@ -118,11 +118,13 @@ class pair_index {
           hash = detail::hash_word(hash, text[begin + n - 1]);
           if (((mask >> (std::min<std::size_t>(n, 64) - 1)) & 1U) == 0) continue;
           const std::uint32_t key = lookup(words, text.subspan(begin, n), hash);
-          if (key == pool_words::unknown) continue;
-          const auto mine = out.begin() + static_cast<std::ptrdiff_t>(before);
-          if (std::none_of(mine, out.end(), [&](const found& f) { return f.key == key; })) out.push_back({key, tail});
+          if (key != pool_words::unknown) out.push_back({key, tail});
         }
       }
+      if (out.size() - before < 2) return;
+      const auto mine = out.begin() + static_cast<std::ptrdiff_t>(before);
+      std::ranges::sort(mine, out.end(), {}, &found::key);
+      out.erase(std::unique(mine, out.end(), [](const found& a, const found& b) { return a.key == b.key; }), out.end());
     }
 
     [[nodiscard]] std::uint32_t lookup(const pool_words& words, std::span<const std::uint32_t> run,

@@ -69,6 +69,10 @@ class pair_candidate {
   mutable bool known_ = false;
 };
 
+/// A rule over pairs, or over heads alone: asked for the same candidate, it says the same, in any thread.
+template <class R>
+concept pair_rule = std::predicate<const R&, const pair_candidate&>;
+
 namespace detail {
 
 template <class F>

@@ -6,13 +6,13 @@
 //   auto counts = mhqa::for_each_pair(index, rule, [&](const mhqa::question_pair& p) { … }, pool);
 #pragma once
 
+#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -79,36 +78,6 @@ struct pair_task {
   std::array<std::uint64_t, Rules + 1> counts;  // by first failure; the last: passed
 };
 
-// The order in which a bridge's n candidates are looked at: a step through them that is prime to n, so that each comes
-// once and any beginning of the order is spread over heads and tails; or as they are, if all are looked at.
-struct candidate_order {
-  std::uint64_t n, start = 0, step = 1;
-
-  candidate_order(std::uint64_t all, bool spread, std::uint64_t seed, std::string_view answer) : n{all} {
-    if (!spread || n < 3) return;
-    draws random{seed, answer};
-    start = random.below(n);
-    do {
-      step = 1 + random.below(n - 1);
-    } while (std::gcd(step, n) != 1);
-    at = start;
-  }
-  void begin_at(std::uint64_t i) { at = (start + multiply_modulo(i, step)) % n; }
-  std::uint64_t next() {
-    const std::uint64_t here = at;
-    at = at >= n - step ? at - (n - step) : at + step;
-    return here;
-  }
-  [[nodiscard]] std::uint64_t multiply_modulo(std::uint64_t a, std::uint64_t b) const {
-    std::uint64_t out = 0;  // n < 2^63
-    for (a %= n; a != 0; a >>= 1U, b = (b + b) % n) {
-      if ((a & 1U) != 0) out = (out + b) % n;
-    }
-    return out;
-  }
-  std::uint64_t at = 0;
-};
-
 }  // namespace detail
 
 /// Hands every pair that the rules let through to the sink.
@@ -119,11 +88,11 @@ struct candidate_order {
 /// Errors:  what rules or the sink throw passes through
 /// Cost:    O(candidates looked at); about 65,536 candidates are in the works for each thread
 /// Source:  Trivedi et al. 2022, Sec. 5, S2
-/// Example: for_each_pair(index, tail_answer_unseen && distinct_paragraphs, count_only{}).kept
-template <class... Rules, std::invocable<const question_pair&> Sink, class E = serial_executor>
-requires executor<std::remove_reference_t<E>> &&(std::predicate<const Rules&, const pair_candidate&>&&...)pair_counts
-    for_each_pair(const pair_index& index, const rule_list<Rules...>& rules, Sink&& sink, E&& exec = {},
-                  const pair_limits& limits = {}) {
+/// Example: for_each_pair(index, tail_answer_unseen() && distinct_paragraphs(), count_only{}).kept
+template <pair_rule... Rules, std::invocable<const question_pair&> Sink, class E = serial_executor>
+requires executor<std::remove_reference_t<E>> pair_counts for_each_pair(const pair_index& index,
+                                                                        const rule_list<Rules...>& rules, Sink&& sink,
+                                                                        E&& exec = {}, const pair_limits& limits = {}) {
   constexpr std::size_t n = sizeof...(Rules);
   static_assert(n < 64, "mhqa::for_each_pair: at most 63 rules");
   constexpr bool counting = std::same_as<std::remove_cvref_t<Sink>, count_only>;

@@ -9,6 +9,7 @@
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/random.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 #include <mhqa/text/normalize.hpp>
 
@@ -87,21 +88,25 @@ template <class Hash, class Equal>
 
 /// The normalised words of a pool as numbers; the pool's texts must outlive it.
 ///
-/// Shape:  question(i), answer(i): the words of question i; title(p), text(p): those of paragraph p. Keys are equal
+/// Shape:  question(i), answer(i), alias(i, k): the words of question i; title(p), text(p): of paragraph p. Keys are
+/// equal
 ///         exactly where the things are the same: question_key(i) the normalised question, paragraph_key(p) title and
 ///         normalised text, answer_keys(i) the normalised answer and aliases, ascending, each once
-/// Errors: data_error for more than 2^32 - 1 words, questions or answers, or a paragraph that the pool does not have
+/// Errors: data_error for more than 2^32 - 2 words, answers or paragraphs, or a paragraph that the pool does not have
 /// Cost:   O(bytes); 4 bytes a word, about 40 a question
 /// Source: Trivedi et al. 2022, Sec. 5; the texts are compared in MuSiQue's dialect
 class pool_words {
  public:
   explicit pool_words(const single_hop_pool& pool) {
     const std::size_t n = pool.questions.size();
-    if (n >= detail::no_term || pool.paragraphs.size() >= detail::no_term) {
-      throw_data_error({}, "pool_words: more than 2^32 - 2 questions or paragraphs");
+    std::size_t answers = n, own_bytes = 0, text_bytes = 0;
+    for (const single_hop& q : pool.questions) {
+      answers += q.aliases.size();
+      own_bytes += q.question.size() + q.answer.size();
     }
-    std::size_t own_bytes = 0, text_bytes = 0;
-    for (const single_hop& q : pool.questions) own_bytes += q.question.size() + q.answer.size();
+    if (answers >= detail::no_term || pool.paragraphs.size() >= detail::no_term) {
+      throw_data_error({}, "pool_words: more than 2^32 - 2 answers or paragraphs");
+    }
     for (const context_paragraph& p : pool.paragraphs) text_bytes += p.text.size();
     own_.reserve(2 * n, own_bytes);
     texts_.reserve(pool.paragraphs.size(), text_bytes);
@@ -114,6 +119,7 @@ class pool_words {
       add(own_, q.question);
       add(own_, q.answer);
       for (const std::string_view alias : q.aliases) add(aliases_, alias);
+      alias_first_.push_back(static_cast<std::uint32_t>(aliases_.size()));
     }
     for (const context_paragraph& p : pool.paragraphs) {
       add(titles_, p.title);
@@ -127,6 +133,11 @@ class pool_words {
 
   [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept { return own_[2 * i]; }
   [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept { return own_[2 * i + 1]; }
+  /// The words of alias k of question i, k < aliases(i).
+  [[nodiscard]] std::span<const std::uint32_t> alias(std::size_t i, std::size_t k) const noexcept {
+    return aliases_[alias_first_[i] + k];
+  }
+  [[nodiscard]] std::size_t aliases(std::size_t i) const noexcept { return alias_first_[i + 1] - alias_first_[i]; }
   [[nodiscard]] std::span<const std::uint32_t> title(std::size_t paragraph) const noexcept {
     return titles_[paragraph];
   }
@@ -179,7 +190,8 @@ class pool_words {
     const std::size_t n = questions();
     question_keys_ = numbered(n, [this](std::size_t i) { return question(i); });
     paragraph_keys_ = detail::number_equal(
-        texts_.size(), [&](std::size_t i) { return detail::hash_words(texts_[i]); },
+        texts_.size(),
+        [&](std::size_t i) { return detail::hash_words(texts_[i]) ^ stable_hash(pool.paragraphs[i].title); },
         [&](std::size_t a, std::size_t b) {
           return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
         });
@@ -189,13 +201,10 @@ class pool_words {
         numbered(n + aliases_.size(), [this, n](std::size_t i) { return i < n ? answer(i) : aliases_[i - n]; });
     answer_keys_.reserve(own_answer_keys_.size());
     key_first_.reserve(n + 1);
-    std::size_t alias = n;
     for (std::size_t i = 0; i < n; ++i) {
       const auto begin = static_cast<std::ptrdiff_t>(answer_keys_.size());
       answer_keys_.push_back(own_answer_keys_[i]);
-      for (std::size_t k = 0; k < pool.questions[i].aliases.size(); ++k) {
-        answer_keys_.push_back(own_answer_keys_[alias++]);
-      }
+      for (std::size_t k = 0; k < aliases(i); ++k) answer_keys_.push_back(own_answer_keys_[n + alias_first_[i] + k]);
       std::sort(answer_keys_.begin() + begin, answer_keys_.end());
       answer_keys_.erase(std::unique(answer_keys_.begin() + begin, answer_keys_.end()), answer_keys_.end());
       key_first_.push_back(static_cast<std::uint32_t>(answer_keys_.size()));
@@ -210,7 +219,7 @@ class pool_words {
   detail::word_rows aliases_, titles_, texts_;
   std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_, own_paragraph_keys_;
   std::vector<std::uint32_t> answer_keys_;
-  std::vector<std::uint32_t> key_first_{0};
+  std::vector<std::uint32_t> key_first_{0}, alias_first_{0};
 };
 
 /// Whether two questions of the pool have the same normalised text.
@@ -221,12 +230,6 @@ class pool_words {
 /// Whether two questions have the same paragraph: title and normalised text.
 [[nodiscard]] inline bool same_paragraph(const pool_words& words, std::size_t a, std::size_t b) noexcept {
   return words.own_paragraph_key(a) == words.own_paragraph_key(b);
-}
-
-/// \overload
-[[nodiscard]] inline bool same_paragraph(const single_hop_pool&, const pool_words& words, std::size_t a,
-                                         std::size_t b) noexcept {
-  return same_paragraph(words, a, b);
 }
 
 /// Whether two questions share an answer or alias after normalising.
@@ -242,6 +245,17 @@ class pool_words {
 /// Whether the answer of question i is mentioned in the title or the text of a paragraph.
 [[nodiscard]] inline bool is_answer_in(const pool_words& words, std::size_t i, std::size_t paragraph) noexcept {
   return is_mentioned(words.answer(i), words.text(paragraph)) || is_mentioned(words.answer(i), words.title(paragraph));
+}
+
+/// Whether the answer of question i or one of its aliases is.
+[[nodiscard]] inline bool is_answer_or_alias_in(const pool_words& words, std::size_t i,
+                                                std::size_t paragraph) noexcept {
+  if (is_answer_in(words, i, paragraph)) return true;
+  for (std::size_t k = 0; k < words.aliases(i); ++k) {
+    const auto alias = words.alias(i, k);
+    if (is_mentioned(alias, words.text(paragraph)) || is_mentioned(alias, words.title(paragraph))) return true;
+  }
+  return false;
 }
 
 }  // namespace v0

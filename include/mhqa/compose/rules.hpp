@@ -41,10 +41,11 @@ struct rule_list {
   static constexpr std::size_t size = sizeof...(Rules);
 
   /// The names in order.
-  [[nodiscard]] std::array<std::string_view, size> names() const {
+  [[nodiscard]] std::array<std::string_view, size> names() const& {
     return std::apply([](const auto&... r) { return std::array<std::string_view, size>{std::string_view{r.name}...}; },
                       rules);
   }
+  std::array<std::string_view, size> names() const&& = delete;  // they are the rules' own
 
   /// The place of the first rule that does not hold; size if all hold. Later ones are not asked.
   template <class... Args>

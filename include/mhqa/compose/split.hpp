@@ -130,7 +130,8 @@ inline void take_share(std::span<const std::uint32_t> order, std::span<const std
 
 /// A split in which no training question shares a single-hop question, an answer or a paragraph with dev or test.
 ///
-/// Shape:     dev and test together are a region grown until it has its share of what is kept; strata that have theirs
+/// Shape:     strata[i] is any number; dev and test together are a region grown until it has its share of what is kept;
+/// strata that have theirs
 ///            are passed over where others are as good. Test is the part of the region that was grown first, with the
 ///            same share of each stratum, so that dev and test have little in common: find_leaks says how much
 /// Undefined: where no region leaves anything to train on (all questions hang together), all is for training
@@ -142,11 +143,12 @@ requires executor<std::remove_reference_t<E>>
 [[nodiscard]] data_split split_disjoint(std::span<const overlap_keys> items, std::span<const std::uint32_t> strata,
                                         std::uint64_t seed, const split_options& options = {}, E&& exec = {}) {
   detail::check_split(options, items.size(), strata.size());
+  const std::vector<std::uint32_t> numbered = detail::number_strata(strata);
   const double both = options.dev_share + options.test_share;
   const detail::overlap_graph graph{items};
   std::vector<detail::overlap_region> grown(std::max<std::size_t>(options.attempts, 1));
   exec.for_each(grown.size(), [&](std::size_t a) {
-    if (both > 0 && !items.empty()) grown[a] = detail::grow_region(graph, strata, both, draws{seed, a, 1});
+    if (both > 0 && !items.empty()) grown[a] = detail::grow_region(graph, numbered, both, draws{seed, a, 1});
   });
   const auto& best = *std::max_element(grown.begin(), grown.end(), [](const auto& x, const auto& y) {
     return std::pair{x.reached, x.worth} < std::pair{y.reached, y.worth};
@@ -165,7 +167,7 @@ requires executor<std::remove_reference_t<E>>
   std::vector<std::uint32_t> region_strata;
   for (const std::uint32_t i : best.inside) {
     region.push_back(items[i]);
-    region_strata.push_back(strata[i]);
+    region_strata.push_back(numbered[i]);
   }
   const detail::overlap_graph inner{region};
   struct halves {

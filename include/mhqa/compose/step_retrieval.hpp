@@ -69,7 +69,10 @@ template <std::ranges::input_range Lists>
 requires std::convertible_to<std::ranges::range_reference_t<Lists>, std::span<const search_hit>>
 [[nodiscard]] std::vector<search_hit> merge_step_hits(const Lists& lists, std::size_t k) {
   std::vector<search_hit> all;
-  for (const std::span<const search_hit> list : lists) all.insert(all.end(), list.begin(), list.end());
+  for (auto&& hits : lists) {  // perhaps a vector that is made here
+    const std::span<const search_hit> list{hits};
+    all.insert(all.end(), list.begin(), list.end());
+  }
   std::stable_sort(all.begin(), all.end(), [](const search_hit& a, const search_hit& b) { return a.score > b.score; });
   std::unordered_set<std::uint32_t> seen;
   std::vector<search_hit> out;

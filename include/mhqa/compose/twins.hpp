@@ -9,7 +9,6 @@
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
-#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/parallel.hpp>
@@ -18,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,17 +32,6 @@ struct unanswerable_twin {
 
   friend bool operator==(const unanswerable_twin&, const unanswerable_twin&) = default;
 };
-
-/// Whether a paragraph mentions, in its title or its text, the answer to a question or one of its aliases.
-[[nodiscard]] inline bool mentions_answer(const single_hop_pool& pool, const pool_words& words, std::uint32_t question,
-                                          std::uint32_t paragraph) {
-  if (is_answer_in(words, question, paragraph)) return true;
-  for (const std::string_view alias : pool.questions[question].aliases) {
-    const std::vector<std::uint32_t> tokens = words.words_of(alias);
-    if (is_mentioned(tokens, words.text(paragraph)) || is_mentioned(tokens, words.title(paragraph))) return true;
-  }
-  return false;
-}
 
 /// The unanswerable twins of composed questions.
 ///
@@ -71,7 +58,7 @@ requires executor<std::remove_reference_t<E>>
       twin.step = static_cast<std::uint32_t>(random.below(c.steps().size()));
       twin.first = random.below(2) == 1;
       const std::uint32_t hidden = c.questions[twin.step];
-      const auto silent = [&](std::uint32_t p) { return !mentions_answer(pool, words, hidden, p); };
+      const auto silent = [&](std::uint32_t p) { return !is_answer_or_alias_in(words, hidden, p); };
       const auto supports = detail::supports_of(pool, c);
       std::vector<bool> kept;
       for (std::size_t s = 0; s < supports.size(); ++s) kept.push_back(s != twin.step && silent(supports[s]));

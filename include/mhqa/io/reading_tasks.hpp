@@ -107,10 +107,11 @@ class task_records {
  private:
   static void read_paragraph(json_value value, task_record& out) {
     context_paragraph& paragraph = out.context.emplace_back();
+    std::int64_t& idx = out.idxs.emplace_back();
     bool has_idx = false, has_text = false;
     value.object([&](std::string_view key, json_value field) {
       if (key == "idx") {
-        out.idxs.push_back(field.integer());
+        idx = field.integer();
         has_idx = true;
       } else if (key == "title") {
         paragraph.title = field.string();

@@ -162,9 +162,10 @@ class sentence_spans {
   template <class Sink>
   void clauses(Sink& sink) const {
     constexpr std::array<std::string_view, 6> openers{"because", "due", "for", "since", "so", "to"};
+    std::size_t end = 0;  // of the words up to the next mark
     for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
       if (!std::binary_search(openers.begin(), openers.end(), words_[i].in(text_))) continue;
-      std::size_t end = i + 1;
+      end = std::max(end, i + 1);
       while (end < words_.size() && !words_[end].detached) ++end;
       sink(answer_span{i, end, span_kind::clause});
     }

@@ -15,7 +15,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -44,8 +43,7 @@ enum class answer_kind : std::uint8_t {
 /// What a question asks for.
 struct asked_for {
   answer_kind kind = answer_kind::thing;
-  std::string
-      noun{};  ///< in lower case, of "what", "which" and relations: "city" of "Which Dutch city …"; may be empty
+  std::string noun{};  ///< in lower case, of "what", "which" and relations: "city" of "Which Dutch city …"; or empty
   bool named = false;  ///< of a thing: the noun is of what has a name, "team", "company"
 
   friend bool operator==(const asked_for&, const asked_for&) = default;
@@ -61,12 +59,12 @@ struct kind_words {
 inline constexpr std::array<std::string_view, 12> date_nouns{
     "birthday", "century", "date", "dates", "day", "days", "decade", "era", "month", "period", "season", "time"};
 inline constexpr std::array<std::string_view, 2> year_nouns{"year", "years"};
-inline constexpr std::array<std::string_view, 40> place_nouns{
-    "airport",    "area",      "birthplace", "borough",      "capital",  "cities", "city",       "coast",
-    "continent",  "countries", "country",    "county",       "district", "island", "lake",       "location",
-    "mountain",   "nation",    "ocean",      "peninsula",    "place",    "port",   "province",   "region",
-    "river",      "sea",       "state",      "states",       "street",   "suburb", "territory",  "town",
-    "university", "village",   "ward",       "neighborhood", "street",   "strait", "settlement", "kingdom"};
+inline constexpr std::array<std::string_view, 39> place_nouns{
+    "airport",    "area",      "birthplace", "borough",      "capital",  "cities",     "city",      "coast",
+    "continent",  "countries", "country",    "county",       "district", "island",     "lake",      "location",
+    "mountain",   "nation",    "ocean",      "peninsula",    "place",    "port",       "province",  "region",
+    "river",      "sea",       "state",      "states",       "street",   "suburb",     "territory", "town",
+    "university", "village",   "ward",       "neighborhood", "strait",   "settlement", "kingdom"};
 inline constexpr std::array<std::string_view, 44> person_nouns{
     "actor",     "actress", "architect", "artist",   "author",    "brother",  "chancellor", "child",    "coach",
     "composer",  "creator", "daughter",  "designer", "director",  "emperor",  "engineer",   "explorer", "father",
@@ -111,30 +109,30 @@ template <std::size_t N>
 /// Cost:    O(bytes)
 /// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
 [[nodiscard]] inline asked_for what_is_asked(std::string_view question) {
-  std::vector<std::string> words;
-  std::string word;
   const std::string lower = to_lower(question);
-  for (const char c : lower) {
-    const bool part =
-        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
-    if (part) word += c;
-    if (!part && !word.empty()) words.push_back(std::exchange(word, {}));
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+  };
+  std::vector<std::string_view> words;
+  for (auto begin = lower.begin(), end = begin; begin != lower.end(); begin = end) {
+    begin = std::find_if(begin, lower.end(), is_part);
+    end = std::find_if_not(begin, lower.end(), is_part);
+    if (begin != end) words.emplace_back(&*begin, static_cast<std::size_t>(end - begin));
   }
-  if (!word.empty()) words.push_back(std::move(word));
 
   std::size_t at = 0;
   for (; at < words.size(); ++at) {
-    const std::string& w = words[at];
+    const std::string_view w = words[at];
     if (w == "who" || w == "whom" || w == "whose") return {answer_kind::person, {}};
     if (w == "when") return {answer_kind::date, {}};
     if (w == "where") return {answer_kind::place, {}};
     if (w == "why") return {answer_kind::reason, {}};
     if (w == "what" || w == "which" || w == ">>") break;
     if (w != "how" || at + 1 == words.size()) continue;
-    const std::string& next = words[at + 1];
+    const std::string_view next = words[at + 1];
     if (next == "many" || next == "much") {
       const bool noun = at + 2 < words.size() && !is_function_word(words[at + 2]);
-      return {answer_kind::number, noun ? words[at + 2] : std::string{}};
+      return {answer_kind::number, noun ? std::string{words[at + 2]} : std::string{}};
     }
     if (detail::is_one_of(next, detail::quantity_words)) return {answer_kind::quantity, {}};
     return {answer_kind::thing, {}};
@@ -147,7 +145,7 @@ template <std::size_t N>
   asked_for out;
   bool past_verb = false;
   for (++at; at < words.size(); ++at) {
-    const std::string& w = words[at];
+    const std::string_view w = words[at];
     const bool is_verb = detail::is_one_of(w, detail::verbs);
     const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
     if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;

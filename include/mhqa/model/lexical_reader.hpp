@@ -130,22 +130,36 @@ class lexical_reader {
   void search(std::string_view text, const scored& s) {
     const auto [first, last] = passages_[s.paragraph].sentences()[s.sentence];
     spans_.assign(text, passages_[s.paragraph].words().subspan(first, last - first), terms_);
+    index_words();
     spans_.for_each(asked_, [&](const answer_span& span) { consider(text, s, span); });
+  }
+
+  // So that a piece is judged without a walk over it and its sentence: a clause of a long one holds many others.
+  void index_words() {
+    const std::span<const passage_word> words = spans_.words();
+    fresh_.assign(1, 0);
+    nouns_.assign(1, 0);
+    asked_nouns_.assign(1, 0);
+    places_.resize(std::max(places_.size(), terms_.size()));
+    for (auto& places : places_) places.clear();
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_noun = words[i].key == noun_key_;
+      fresh_.push_back(fresh_.back() + (spans_.term(i) < 0 && !spans_.is_function(i) ? 1U : 0U));
+      nouns_.push_back(nouns_.back() + (is_noun ? 1U : 0U));
+      asked_nouns_.push_back(asked_nouns_.back() + (is_noun && spans_.term(i) >= 0 ? 1U : 0U));
+      if (spans_.term(i) >= 0) places_[static_cast<std::size_t>(spans_.term(i))].push_back(i);
+    }
   }
 
   void consider(std::string_view text, const scored& s, answer_span span) {
     const bool may_open_so = span.kind == span_kind::clause || span.kind == span_kind::date;
     while (span.first < span.last && spans_.is_function(span.first) && !may_open_so) ++span.first;
-    std::size_t fresh = 0, nouns = 0;
-    bool has_noun = false;
-    for (std::size_t i = span.first; i < span.last; ++i) {
-      const bool is_noun = spans_.words()[i].key == noun_key_;
-      has_noun = has_noun || is_noun;
-      fresh += spans_.term(i) < 0 && !spans_.is_function(i) ? 1U : 0U;
-      nouns += is_noun && spans_.term(i) >= 0 ? 1U : 0U;
-    }
+    const auto within = [&span](const std::vector<std::uint32_t>& up_to) {
+      return up_to[span.last] - up_to[span.first];
+    };
+    const std::uint32_t fresh = within(fresh_), nouns = within(asked_nouns_);
     if (fresh == 0) return;  // all of it stands in the question
-    const double fit = fit_of(text, span, has_noun);
+    const double fit = fit_of(text, span, within(nouns_) != 0);
     if (fit <= 0) return;
     const double repeated = 1 - static_cast<double>(fresh + nouns) / static_cast<double>(span.last - span.first);
     const double score = s.score + options_.nearness * nearness(span) + fit - 0.5 * repeated;
@@ -160,15 +174,16 @@ class lexical_reader {
 
   // How near the words of the question stand, each by its weight; 1 if all of them stood beside the answer.
   [[nodiscard]] double nearness(const answer_span& span) const {
-    std::array<double, 64> nearest{};
-    for (std::size_t i = 0; i < spans_.words().size(); ++i) {
-      if (spans_.term(i) < 0 || (i >= span.first && i < span.last)) continue;
-      const double distance = static_cast<double>(i < span.first ? span.first - i - 1 : i - span.last);
-      double& best = nearest[static_cast<std::size_t>(spans_.term(i))];
-      best = std::max(best, 1 / (1 + distance / 4));
-    }
+    const auto closeness = [](std::size_t words) { return 1 / (1 + static_cast<double>(words) / 4); };
     double sum = 0;
-    for (std::size_t t = 0; t < terms_.size(); ++t) sum += weight_[t] * nearest[t];
+    for (std::size_t t = 0; t < terms_.size(); ++t) {
+      const auto before = std::lower_bound(places_[t].begin(), places_[t].end(), span.first);
+      const auto behind = std::lower_bound(before, places_[t].end(), span.last);
+      double nearest = 0;
+      if (before != places_[t].begin()) nearest = closeness(span.first - *(before - 1) - 1);
+      if (behind != places_[t].end()) nearest = std::max(nearest, closeness(*behind - span.last));
+      sum += weight_[t] * nearest;
+    }
     return total_ > 0 ? sum / total_ : 0;
   }
 
@@ -261,7 +276,9 @@ class lexical_reader {
   std::vector<std::uint64_t> in_paragraph_;  // the question's words in each paragraph or its title
   std::array<double, 64> weight_{};
   double total_ = 0;
-  sentence_spans spans_;  // of the sentence that is searched
+  sentence_spans spans_;                                    // of the sentence that is searched
+  std::vector<std::uint32_t> fresh_, nouns_, asked_nouns_;  // how many of its first n words are so
+  std::vector<std::vector<std::size_t>> places_;            // by term: where it stands there
   best_answer best_;
 };
 

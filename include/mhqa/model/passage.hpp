@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Running text as a reader by rule sees it: words with a key that most forms of a word share, and the sentences that
-// they make. passage{text}.words[0].in(text)
+// they make. passage{text}.words()[0].in(text)
 #pragma once
 
 #include <mhqa/config.hpp>

@@ -21,6 +21,7 @@ inline namespace v0 {
 
 /// Answers by the id of the question alone.
 ///
+/// Shape:  a call notes that its id was asked for, so that one thread asks at a time
 /// Errors: data_error for a second answer to an id, and when an id is asked for that has none
 /// Cost:   one hash a call; the ids and answers are owned
 /// Example: replay_reader r; r.add("1", {.answer = "Paris"}); r({.id = "1"}).answer == "Paris"
@@ -29,7 +30,7 @@ class replay_reader {
   replay_reader() = default;
   replay_reader(replay_reader&&) = default;
   replay_reader& operator=(replay_reader&&) = default;
-  replay_reader(const replay_reader&) = delete;  // the index looks into ids_
+  replay_reader(const replay_reader&) = delete;  // the index looks into names_
   replay_reader& operator=(const replay_reader&) = delete;
 
   void add(std::string_view id, reading said) {

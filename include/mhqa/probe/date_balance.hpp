@@ -5,12 +5,14 @@
 // input (Ho et al. 2022, Appendix C.2).
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,13 +22,17 @@ inline namespace v0 {
 
 /// Which questions to keep so that there are as many combined as comparison ones (HieraDate-small).
 ///
-/// Shape:  ids and whether each is combined -> whether it is kept. Comparison questions are drawn by seed and id, so
-/// that
-///         the choice does not depend on their order; where there are fewer of them, all are kept
+/// Shape:  ids[n] and whether each is combined[n] -> whether it is kept. Comparison questions are drawn by seed and id:
+///         the choice does not depend on their order. Where there are fewer of them, all are kept
+/// Errors: data_error for another number of marks than of ids
 /// Cost:   O(n log n)
 /// Source: Ho et al. 2022, Appendix C.2
 [[nodiscard]] inline std::vector<bool> balance_types(std::span<const std::string_view> ids,
                                                      const std::vector<bool>& combined, std::uint64_t seed = 0) {
+  if (combined.size() != ids.size()) {
+    throw_data_error({}, "balance_types: " + std::to_string(combined.size()) + " marks for " +
+                             std::to_string(ids.size()) + " questions");
+  }
   std::vector<bool> keep(ids.size(), true);
   std::vector<std::pair<std::uint64_t, std::size_t>> comparison;
   std::size_t wanted = 0;

@@ -9,6 +9,7 @@
 #include <mhqa/date/life.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/text/fold.hpp>
 
 #include <array>
 #include <cstddef>
@@ -65,7 +66,7 @@ enum class date_reason : std::uint8_t {
 inline constexpr std::size_t date_reasons = 13;
 
 /// "answer disagrees": a reason in words, as counted in reports.
-[[nodiscard]] constexpr std::string_view name_of(date_reason reason) noexcept {
+[[nodiscard]] constexpr std::string_view to_string(date_reason reason) noexcept {
   constexpr std::array<std::string_view, date_reasons> names{
       "no phrase",   "too few people",      "too many people",    "missing date", "unparsed date",
       "two dates",   "not in paragraph",    "death before birth", "equal dates",  "equal ages",
@@ -105,6 +106,13 @@ struct resolved_date {
   return std::nullopt;
 }
 
+/// Whether a text has the word "age" or "aged", so that an age in it need not be calculated.
+///
+/// Source: Ho et al. 2022, Appendix B.2, "Numerical Reasoning Issue"
+[[nodiscard]] inline bool mentions_age(std::string_view text) noexcept {
+  return find_word(text, "age") || find_word(text, "aged");
+}
+
 namespace detail {
 
 [[nodiscard]] inline std::string event_of(const date_person& person, life_event event) {
@@ -124,7 +132,7 @@ namespace detail {
 ///
 /// Shape:  the question's own evidence, as it spells it; else the first date of the table that the paragraph spells
 /// (the
-///         first at all where there is no paragraph and none is asked for); else what find_life() sees in the paragraph
+///         first at all where there is no paragraph and none is wanted); else what find_life() sees in the paragraph
 /// Errors: reasons, not exceptions
 /// Source: HieraDate, functions.py, choose_date_of_death: of several dates in Wikidata, the one that the text spells
 [[nodiscard]] inline resolved_date resolve_date(const date_person& person, life_event event,

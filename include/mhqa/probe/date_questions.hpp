@@ -7,10 +7,9 @@
 #pragma once
 
 #include <mhqa/date/difference.hpp>
-#include <mhqa/date/order.hpp>
-#include <mhqa/date/spell.hpp>
 #include <mhqa/probe/date_person.hpp>
 #include <mhqa/probe/date_templates.hpp>
+#include <mhqa/probe/date_verdict.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/fold.hpp>
 
@@ -47,9 +46,8 @@ struct date_reasoning {
 
 /// A question with the probing questions below it.
 ///
-/// Shape: comparison: 2 extraction, 2 reasoning (before, after); combined, which is about ages: 4 extraction, 3
-/// reasoning
-///        (two ages, their comparison). Both: 1 robustness
+/// Shape: comparison: 2 extraction, 2 reasoning (before, after). Combined, which is about ages: 4 extraction,
+///        3 reasoning (two ages, their comparison). Both: 1 robustness
 struct date_questions {
   std::string question;  ///< rewritten, or made into one about ages
   std::string answer;
@@ -81,47 +79,11 @@ struct date_question_options {
 
 namespace detail {
 
-// The two people of a question, with what has been found out about them.
-struct date_pair {
-  std::array<std::string, 2> names;  // as the question spells them
-  std::array<std::optional<spelled_date>, 2> born, died;
-};
-
-// A life, compared with another one or a date with another date: which of the two is the least, or why not.
-struct date_verdict {
-  std::optional<std::size_t> least{};
-  date_finding unknown{};
-};
-
-[[nodiscard]] inline date_verdict verdict_of(date_order order, date_reason equal, std::string detail) {
-  if (order == date_order::before) return {.least = 0, .unknown = {}};
-  if (order == date_order::after) return {.least = 1, .unknown = {}};
-  return {.least = {}, .unknown = {order == date_order::equal ? equal : date_reason::cannot_tell, std::move(detail)}};
-}
-
-[[nodiscard]] inline std::string spelled(partial_date date) {
-  return std::string{spell(date).view()};
-}
-
-// The person whom the gold answer names: by the name, or, as HotpotQA's answers do, as their paragraph begins.
-[[nodiscard]] inline std::optional<std::size_t> named_by(std::string_view answer, const date_source& source,
-                                                         const date_pair& pair) {
-  constexpr std::size_t lead = 300;
-  std::array<bool, 2> begins{};
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (equal_ignoring_case(answer, source.people[i].name) || equal_ignoring_case(answer, pair.names[i])) return i;
-    const std::string_view paragraph = source.people[i].paragraph;
-    begins[i] = find_word(paragraph.substr(0, lead), answer).has_value();
-  }
-  if (begins[0] == begins[1]) return std::nullopt;
-  return begins[0] ? 0 : 1;
-}
-
 template <date_rule Rule>
 class date_question_maker {
  public:
   date_question_maker(const date_source& source, const date_question_options& options)
-      : source_{source}, options_{options}, words_{options.words} {}
+      : source_{source}, options_{options}, words_{options.words}, pair_{.names = {}, .year_only = options.year_only} {}
 
   [[nodiscard]] date_outcome make() {
     date_outcome out;
@@ -139,26 +101,30 @@ class date_question_maker {
       pair_.names[i] = found ? question.substr(found->position, found->length) : source_.people[i].name;
     }
     if (phrase->topic != date_topic::death) {
-      if (date_finding missing = resolve(life_event::birth, false); !missing.detail.empty()) return left_out(missing);
+      if (date_finding missing = resolve_both(pair_, source_, life_event::birth, false); !missing.detail.empty())
+        return left_out(missing);
     }
     if (phrase->topic != date_topic::birth) {
-      if (date_finding missing = resolve(life_event::death, false); !missing.detail.empty()) return left_out(missing);
+      if (date_finding missing = resolve_both(pair_, source_, life_event::death, false); !missing.detail.empty())
+        return left_out(missing);
     }
-    const date_verdict verdict = judge(phrase->topic);
+    const date_verdict verdict = judge<Rule>(pair_, phrase->topic);
     if (!verdict.least) return left_out(verdict.unknown);
     const std::size_t winner = phrase->least ? *verdict.least : 1 - *verdict.least;
     const std::optional<std::size_t> gold = named_by(source_.answer, source_, pair_);
     if (!gold) return left_out({date_reason::answer_names_nobody, std::string{source_.answer}});
     if (*gold != winner) {
-      return left_out({date_reason::answer_disagrees, std::string{source_.answer} + "; " + facts(phrase->topic)});
+      return left_out(
+          {date_reason::answer_disagrees, std::string{source_.answer} + "; " + facts_of(pair_, phrase->topic)});
     }
     out.spelled_otherwise = spelled_otherwise();
     date_questions& made = out.questions.emplace();
     if (options_.convert && phrase->topic != date_topic::lifetime) {
-      date_finding problem = resolve(phrase->topic == date_topic::birth ? life_event::death : life_event::birth, true);
+      const life_event other = phrase->topic == date_topic::birth ? life_event::death : life_event::birth;
+      date_finding problem = resolve_both(pair_, source_, other, true);
       date_verdict ages;
       if (problem.detail.empty()) {
-        ages = judge(date_topic::lifetime);
+        ages = judge<Rule>(pair_, date_topic::lifetime);
         problem = ages.unknown;
       }
       if (ages.least) {
@@ -178,9 +144,7 @@ class date_question_maker {
     if (!made.converted) fill(made, question, *phrase, std::string{source_.answer}, winner, *verdict.least);
     for (const date_person& person : source_.people) {
       if (!made.combined) break;
-      if (find_word(person.paragraph, "age") || find_word(person.paragraph, "aged")) {
-        out.age_given_away.push_back(person.name);
-      }
+      if (mentions_age(person.paragraph)) out.age_given_away.push_back(person.name);
     }
     return out;
   }
@@ -190,58 +154,6 @@ class date_question_maker {
     date_outcome out;
     out.left_out = std::move(why);
     return out;
-  }
-
-  // Finds both people's dates of an event; what is wrong, or an empty finding.
-  [[nodiscard]] date_finding resolve(life_event event, bool must_be_spelled) {
-    auto& dates = event == life_event::birth ? pair_.born : pair_.died;
-    for (std::size_t i = 0; i < 2; ++i) {
-      resolved_date found = resolve_date(source_.people[i], event, must_be_spelled);
-      if (!found.date) return std::move(found.missing);
-      if (options_.year_only) {
-        found.date->date = year_only(found.date->date);
-        found.date->text = spelled(found.date->date);
-      }
-      dates[i] = std::move(found.date);
-    }
-    return {};
-  }
-
-  [[nodiscard]] std::optional<date_difference> age_of(std::size_t i) const {
-    const partial_date born = pair_.born[i]->date, died = pair_.died[i]->date;
-    if (options_.year_only) return date_difference{.years = years_between(born, died)};
-    return difference<Rule>(born, died);
-  }
-
-  [[nodiscard]] std::string facts(date_topic topic) const {
-    std::string out;
-    for (std::size_t i = 0; i < 2; ++i) {
-      out.append(i == 0 ? "" : ", ").append(pair_.names[i]).append(" ");
-      if (topic != date_topic::death) out += spelled(pair_.born[i]->date);
-      if (topic == date_topic::lifetime) out += " to ";
-      if (topic != date_topic::birth) out += spelled(pair_.died[i]->date);
-    }
-    return out;
-  }
-
-  // Who is first, or whose life was shorter.
-  [[nodiscard]] date_verdict judge(date_topic topic) const {
-    if (topic != date_topic::lifetime) {
-      const auto& dates = topic == date_topic::birth ? pair_.born : pair_.died;
-      return verdict_of(compare_dates<Rule>(dates[0]->date, dates[1]->date), date_reason::equal_dates, facts(topic));
-    }
-    std::array<std::optional<date_difference>, 2> ages;
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (compare_dates<Rule>(pair_.born[i]->date, pair_.died[i]->date) == date_order::after) {
-        return {.least = {}, .unknown = {date_reason::death_before_birth, facts(topic)}};
-      }
-      ages[i] = age_of(i);
-      if (!ages[i]) return {.least = {}, .unknown = {date_reason::cannot_tell, facts(topic)}};
-    }
-    const date_order order = *ages[0] < *ages[1]   ? date_order::before
-                             : *ages[1] < *ages[0] ? date_order::after
-                                                   : date_order::equal;
-    return verdict_of(order, date_reason::equal_ages, facts(topic));
   }
 
   [[nodiscard]] std::vector<std::string_view> spelled_otherwise() const {
@@ -267,7 +179,11 @@ class date_question_maker {
       if (phrase.topic != date_topic::death) extract(made, random, words_.birth, i, *pair_.born[i]);
       if (phrase.topic != date_topic::birth) extract(made, random, words_.death, i, *pair_.died[i]);
     }
-    made.combined ? reason_by_ages(made, random, least) : reason_by_dates(made, phrase.topic, least);
+    if (made.combined) {
+      reason_by_ages(made, random, least);
+    } else {
+      reason_by_dates(made, phrase.topic, least);
+    }
     made.robust_question = opposite_question(question, phrase, pair_.names[0], pair_.names[1], words_);
     made.robust_answer = pair_.names[1 - winner];
   }
@@ -288,7 +204,7 @@ class date_question_maker {
   void reason_by_ages(date_questions& made, draws& random, std::size_t least) const {
     std::array<std::string, 2> spelled_ages;
     for (std::size_t i = 0; i < 2; ++i) {
-      const date_difference age = *age_of(i);
+      const date_difference age = *age_of<Rule>(pair_, i);
       made.reasoning.push_back({fill_template(words_.age, {{"#name", pair_.names[i]}}), age});
       spelled_ages[i] = fill_template(options_.year_only ? words_.year_age : words_.full_age,
                                       {{"#years", std::to_string(age.years)},

@@ -210,10 +210,12 @@ template <probeable Q>
 /// Example: proxy_score_drop(8, 0.017)  // 0.0628
 [[nodiscard]] inline double proxy_score_drop(unsigned distractors, double probability) {
   double sum = 0;
-  double ways = 1;  // distractors choose k
-  for (unsigned k = 1; k <= distractors; ++k) {
-    ways = ways * (distractors - k + 1) / k;
-    sum += ways * std::pow(probability, k) * std::pow(1 - probability, distractors - k) / (k + 1);
+  double ways = 0;  // the logarithm of distractors choose k, which itself leaves a double's range
+  for (unsigned k = 1; k <= distractors && probability > 0; ++k) {
+    const unsigned others = distractors - k;
+    ways += std::log((others + 1.0) / k);
+    const double absent = others == 0 ? 0 : others * std::log1p(-probability);
+    sum += std::exp(ways + k * std::log(probability) + absent) / (k + 1.0);
   }
   return sum;
 }

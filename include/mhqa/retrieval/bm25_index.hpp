@@ -146,12 +146,17 @@ class bm25_view {
 class bm25_index {
  public:
   bm25_index() = default;
+  // A move copies too: the view of an index that was moved from would look into a block that others own.
+  bm25_index(const bm25_index&) = default;
+  bm25_index& operator=(const bm25_index&) = default;
 
-  [[nodiscard]] const bm25_view& view() const noexcept { return view_; }
+  [[nodiscard]] const bm25_view& view() const& noexcept { return view_; }
+  const bm25_view& view() const&& = delete;
   operator const bm25_view&() const& noexcept { return view_; }  // NOLINT: an index is used as its view
   operator const bm25_view&() const&& = delete;
   /// What to save; check_bm25 reads it back. The same for every number of threads that built it.
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return view_.bytes(); }
+  [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return view_.bytes(); }
+  std::span<const std::byte> bytes() const&& = delete;
 
  private:
   friend struct bm25_builder;

@@ -1,0 +1,152 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The questions by which models show which pairs need both of their questions: heads without any context, tails without
+// the answer that they mention, in folds for training and testing (Trivedi et al. 2022, Sec. 5, S3).
+//   auto plan = mhqa::plan_connection(pool, words, pairs, seed);  // any model answers plan.heads and plan.tails
+#pragma once
+
+#include <mhqa/compose/connection_limits.hpp>
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/compose/requests.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+
+/// A tail of which one answer's mentions are masked: what its verdict belongs to.
+struct masked_tail {
+  std::uint32_t tail = 0;
+  std::uint32_t answer = 0;  ///< pool_words::answer_key of the head
+
+  friend constexpr bool operator==(const masked_tail&, const masked_tail&) = default;
+  friend constexpr auto operator<=>(const masked_tail&, const masked_tail&) = default;
+};
+
+/// What models are asked.
+///
+/// Shape: heads[i] asks the question of some pair's head without any context; tails[i] asks masks[i], with its own
+///        paragraph among the distractors. Both ascend, and no question or masked question comes twice
+struct connection_plan {
+  std::vector<reading_request> heads;
+  std::vector<reading_request> tails;
+  std::vector<masked_tail> masks;  ///< by tail request
+
+  friend bool operator==(const connection_plan&, const connection_plan&) = default;
+};
+
+/// What a fold is for in the round that tests another.
+enum class fold_use : std::uint8_t { train, validate, test };
+
+/// The use of a fold: of five, the round's own is for testing, the next one for validation, three for training.
+/// Requires: fold < folds, round < folds
+/// Example: use_of_fold(0, 4, 5) == fold_use::validate
+[[nodiscard]] constexpr fold_use use_of_fold(std::uint32_t fold, std::uint32_t round, std::uint32_t folds) noexcept {
+  if (fold == round) return fold_use::test;
+  return fold == (round + 1) % folds ? fold_use::validate : fold_use::train;
+}
+
+namespace detail {
+
+// Folds of equal size over the different questions of the requests, so that all masks of one question share a fold.
+inline void assign_folds(std::span<reading_request> requests, std::uint32_t folds, std::uint64_t seed,
+                         std::string_view purpose) {
+  std::vector<std::uint32_t> order;
+  for (const reading_request& r : requests) {
+    if (order.empty() || order.back() != r.question) order.push_back(r.question);
+  }
+  const std::vector<std::uint32_t> questions = order;
+  draws random{seed, purpose};
+  shuffle<std::uint32_t>(order, random);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> fold_of;
+  for (std::size_t i = 0; i < order.size(); ++i) fold_of.emplace_back(order[i], static_cast<std::uint32_t>(i % folds));
+  std::sort(fold_of.begin(), fold_of.end());
+  std::size_t at = 0;
+  for (reading_request& r : requests) {
+    while (fold_of[at].first != r.question) ++at;
+    r.fold = fold_of[at].second;
+  }
+}
+
+}  // namespace detail
+
+/// The questions that decide which of these pairs are connected.
+///
+/// Shape:   pairs in any order -> one head request a different head, one tail request a different (tail, answer). The
+///          distractors are the best hits for the masked question among the pool's paragraphs, none of which is the
+///          tail's own; where too few share a word with it, seeded others fill up. Paragraphs are shown in seeded order
+/// Errors:  data_error for fewer than three folds
+/// Cost:    one search a tail; the result does not depend on the executor
+/// Source:  Trivedi et al. 2022, Sec. 5, S3
+/// Differs: masks of one question share a fold, so that no model is trained on what it is asked
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] connection_plan plan_connection(const single_hop_pool& pool, const pool_words& words,
+                                              std::span<const question_pair> pairs, std::uint64_t seed,
+                                              const connection_limits& limits = {}, E&& exec = {}) {
+  if (limits.folds < 3) throw_data_error({}, "plan_connection: expected at least 3 folds");
+  connection_plan plan;
+  if (limits.heads) {
+    std::vector<std::uint32_t> heads;
+    for (const question_pair& p : pairs) heads.push_back(p.head);
+    std::sort(heads.begin(), heads.end());
+    heads.erase(std::unique(heads.begin(), heads.end()), heads.end());
+    for (const std::uint32_t h : heads) {
+      const single_hop& q = pool.questions[h];
+      plan.heads.push_back({"head__" + std::string{q.id}, h, std::string{q.question}, {}, 0});
+    }
+    detail::assign_folds(plan.heads, limits.folds, seed, "connection heads");
+  }
+  if (!limits.tails) return plan;
+  struct found {
+    masked_tail mask;
+    std::uint32_t head;
+    auto operator<=>(const found&) const = default;
+  };
+  std::vector<found> tails;
+  for (const question_pair& p : pairs) tails.push_back({{p.tail, words.answer_key(p.head)}, p.head});
+  std::sort(tails.begin(), tails.end());
+  const auto same = [](const found& a, const found& b) { return a.mask == b.mask; };
+  tails.erase(std::unique(tails.begin(), tails.end(), same), tails.end());  // the first head's spelling is masked
+  plan.tails.resize(tails.size());
+  plan.masks.resize(tails.size());
+  const distractor_search distractors{pool, words, exec};
+  for_each_chunk(exec, tails.size(), 256, [&](std::size_t begin, std::size_t end) {
+    auto search = distractors.searcher();
+    for (std::size_t i = begin; i < end; ++i) {
+      const single_hop& q = pool.questions[tails[i].mask.tail];
+      const std::string_view answer = pool.questions[tails[i].head].answer;
+      reading_request& r = plan.tails[i];
+      r.id = "tail__" + std::string{q.id} + "__" + normalize(answer);
+      r.question = tails[i].mask.tail;
+      r.text = mask_mentions(q.question, answer);
+      draws random{seed, r.id};
+      r.context = search(r.text, limits.distractors, std::span{&q.paragraph, 1}, random);
+      r.context.push_back(q.paragraph);
+      shuffle<std::uint32_t>(r.context, random);
+      plan.masks[i] = tails[i].mask;
+    }
+  });
+  detail::assign_folds(plan.tails, limits.folds, seed, "connection tails");
+  return plan;
+}
+
+}  // namespace v0
+}  // namespace mhqa

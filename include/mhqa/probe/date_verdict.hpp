@@ -1,0 +1,125 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two people's dates side by side: what a question compares, which of the two is the first or lived shorter, and whom a
+// gold answer names. What date_questions.hpp decides by.
+#pragma once
+
+#include <mhqa/date/difference.hpp>
+#include <mhqa/date/order.hpp>
+#include <mhqa/date/spell.hpp>
+#include <mhqa/probe/date_person.hpp>
+#include <mhqa/probe/date_templates.hpp>
+#include <mhqa/text/fold.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0 {
+
+namespace detail {
+
+// The two people of a question, with what has been found out about them.
+struct date_pair {
+  std::array<std::string, 2> names;  // as the question spells them
+  std::array<std::optional<spelled_date>, 2> born{}, died{};
+  bool year_only = false;
+};
+
+// A life, compared with another one or a date with another date: which of the two is the least, or why not.
+struct date_verdict {
+  std::optional<std::size_t> least{};
+  date_finding unknown{};
+};
+
+[[nodiscard]] inline date_verdict verdict_of(date_order order, date_reason equal, std::string detail) {
+  if (order == date_order::before) return {.least = 0, .unknown = {}};
+  if (order == date_order::after) return {.least = 1, .unknown = {}};
+  return {.least = {}, .unknown = {order == date_order::equal ? equal : date_reason::cannot_tell, std::move(detail)}};
+}
+
+[[nodiscard]] inline std::string spelled(partial_date date) {
+  return std::string{spell(date).view()};
+}
+
+// The person whom the gold answer names: by the name, or, as HotpotQA's answers do, as their paragraph begins.
+[[nodiscard]] inline std::optional<std::size_t> named_by(std::string_view answer, const date_source& source,
+                                                         const date_pair& pair) {
+  constexpr std::size_t lead = 300;
+  std::array<bool, 2> begins{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (equal_ignoring_case(answer, source.people[i].name) || equal_ignoring_case(answer, pair.names[i])) return i;
+    const std::string_view paragraph = source.people[i].paragraph;
+    begins[i] = find_word(paragraph.substr(0, lead), answer).has_value();
+  }
+  if (begins[0] == begins[1]) return std::nullopt;
+  return begins[0] ? 0 : 1;
+}
+
+// Finds both people's dates of an event; what is wrong, or an empty finding.
+[[nodiscard]] inline date_finding resolve_both(date_pair& pair, const date_source& source, life_event event,
+                                               bool must_be_spelled) {
+  auto& dates = event == life_event::birth ? pair.born : pair.died;
+  for (std::size_t i = 0; i < 2; ++i) {
+    resolved_date found = resolve_date(source.people[i], event, must_be_spelled);
+    if (!found.date) return std::move(found.missing);
+    if (pair.year_only) {
+      found.date->date = year_only(found.date->date);
+      found.date->text = spelled(found.date->date);
+    }
+    dates[i] = std::move(found.date);
+  }
+  return {};
+}
+
+// How old somebody became, both of whose dates are known.
+template <date_rule Rule>
+[[nodiscard]] std::optional<date_difference> age_of(const date_pair& pair, std::size_t i) {
+  const partial_date born = pair.born[i]->date, died = pair.died[i]->date;
+  if (pair.year_only) return date_difference{.years = years_between(born, died)};
+  return difference<Rule>(born, died);
+}
+
+// "A 1 May 1900 to 1980, B 1910 to 1990": the dates that a topic needs.
+[[nodiscard]] inline std::string facts_of(const date_pair& pair, date_topic topic) {
+  std::string out;
+  for (std::size_t i = 0; i < 2; ++i) {
+    out.append(i == 0 ? "" : ", ").append(pair.names[i]).append(" ");
+    if (topic != date_topic::death) out += spelled(pair.born[i]->date);
+    if (topic == date_topic::lifetime) out += " to ";
+    if (topic != date_topic::birth) out += spelled(pair.died[i]->date);
+  }
+  return out;
+}
+
+// Who is first, or whose life was shorter.
+template <date_rule Rule>
+[[nodiscard]] date_verdict judge(const date_pair& pair, date_topic topic) {
+  if (topic != date_topic::lifetime) {
+    const auto& dates = topic == date_topic::birth ? pair.born : pair.died;
+    return verdict_of(compare_dates<Rule>(dates[0]->date, dates[1]->date), date_reason::equal_dates,
+                      facts_of(pair, topic));
+  }
+  std::array<std::optional<date_difference>, 2> ages;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (compare_dates<Rule>(pair.born[i]->date, pair.died[i]->date) == date_order::after) {
+      return {.least = {}, .unknown = {date_reason::death_before_birth, facts_of(pair, topic)}};
+    }
+    ages[i] = age_of<Rule>(pair, i);
+    if (!ages[i]) return {.least = {}, .unknown = {date_reason::cannot_tell, facts_of(pair, topic)}};
+  }
+  const date_order order = *ages[0] < *ages[1]   ? date_order::before
+                           : *ages[1] < *ages[0] ? date_order::after
+                                                 : date_order::equal;
+  return verdict_of(order, date_reason::equal_ages, facts_of(pair, topic));
+}
+
+}  // namespace detail
+
+}  // namespace v0
+}  // namespace mhqa
