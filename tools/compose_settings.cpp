@@ -1,20 +1,29 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of `mhqa compose`, and its configuration files.
+// The options of `mhqa compose`.
 #include "compose_settings.hpp"
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/json_records.hpp>
-#include <mhqa/io/lines.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pool.hpp>
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mhqa_command {
+namespace {
+
+std::vector<std::string> pair_rule_names() {
+  const auto rules = mhqa::composable(mhqa::single_hop_pool{});
+  const auto names = rules.names();
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
 
 void add_compose_options(CLI::App& verb, compose_settings& s) {
   const auto share = CLI::Range(0.0, 1.0);
@@ -55,6 +64,11 @@ void add_compose_options(CLI::App& verb, compose_settings& s) {
       ->capture_default_str()
       ->group(s2);
   verb.add_option("--pairs-per-bridge", s.pairs.pairs_per_bridge, "Kept; 0: all")->capture_default_str()->group(s2);
+
+  verb.add_option("--without-rules", s.without_rules,
+                  "Leave out rules of pairs, by the reasons that the report counts for them")
+      ->check(CLI::IsMember{pair_rule_names()})
+      ->group(s2);
 
   const std::string s3 = "S3: connection";
   verb.add_option("--connection", s.connect, "Whether pairs are filtered by what readers answer without the other hop")
@@ -128,62 +142,7 @@ void add_compose_options(CLI::App& verb, compose_settings& s) {
   verb.add_option("--corpus", s.corpus, "Pools or {title, text} a line")->group(s6);
 }
 
-void read_compose_config(CLI::App& verb, const std::string& path) {
-  const auto set = [&](std::string_view name, const std::vector<std::string>& values, const mhqa::place& where) {
-    CLI::Option* const option = verb.get_option_no_throw("--" + std::string{name});
-    if (option == nullptr || name == "config" || name == "help") {
-      mhqa::throw_data_error(where, "no such option: " + std::string{name});
-    }
-    if (option->count() != 0) return;  // the command line wins
-    try {
-      for (const std::string& value : values) option->add_result(value);
-      option->run_callback();
-    } catch (const CLI::Error& error) {
-      mhqa::throw_data_error(where, std::string{name} + ": " + error.what());
-    }
-  };
-  mhqa::io::line_reader lines{path};
-  if (lines.peek(" \t\r\n") == '{') {
-    mhqa::io::json_document file{path};
-    const auto text = [](mhqa::io::json_value value) {
-      return std::string{value.is_string() ? value.string() : value.raw()};
-    };
-    file.for_each_field([&](std::string_view name, mhqa::io::json_value value) {
-      std::vector<std::string> values;
-      if (value.is_array()) {
-        value.array([&](mhqa::io::json_value item) { values.push_back(text(item)); });
-      } else {
-        values.push_back(text(value));
-      }
-      set(name, values, {.file = path});
-    });
-    return;
-  }
-  const auto trim = [](std::string_view s) {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
-    return s;
-  };
-  while (const auto line = lines.next()) {
-    const std::string_view content = trim(line->substr(0, line->find('#')));
-    if (content.empty()) continue;
-    const mhqa::place where{.file = path, .record = lines.number()};
-    const std::size_t equals = content.find('=');
-    if (equals == std::string_view::npos) mhqa::throw_data_error(where, "expected name = value");
-    std::vector<std::string> values;
-    std::string_view rest = trim(content.substr(equals + 1));
-    while (!rest.empty()) {  // several values have blanks between, or quotes around
-      const bool quoted = rest.front() == '"';
-      const std::size_t end = quoted ? rest.find('"', 1) : rest.find_first_of(" \t");
-      if (quoted && end == std::string_view::npos) mhqa::throw_data_error(where, "expected a closing quotation mark");
-      values.emplace_back(quoted ? rest.substr(1, end - 1) : rest.substr(0, end));
-      rest = end == std::string_view::npos ? std::string_view{} : trim(rest.substr(end + (quoted ? 1 : 0)));
-    }
-    set(trim(content.substr(0, equals)), values, where);
-  }
-}
-
-void apply_preset(const CLI::App& verb, compose_settings& settings) {
+void complete_settings(const CLI::App& verb, compose_settings& settings) {
   const mhqa::composition_limits preset = settings.preset == "released" ? mhqa::limits::released : mhqa::limits::paper;
   const auto given = [&verb](const char* name) { return verb.get_option(name)->count() != 0; };
   if (!given("--question-words")) settings.limits.question_words = preset.question_words;
@@ -191,6 +150,12 @@ void apply_preset(const CLI::App& verb, compose_settings& settings) {
   if (!given("--bridge-uses")) settings.limits.bridge_uses = preset.bridge_uses;
   if (!given("--question-uses")) settings.limits.question_uses = preset.question_uses;
   if (!given("--no-subgraphs")) settings.limits.no_subgraphs = preset.no_subgraphs;
+
+  std::vector<std::string> without;
+  for (const std::string& rule : pair_rule_names()) {
+    if (std::ranges::count(settings.without_rules, rule) != 0) without.push_back(rule);
+  }
+  settings.without_rules = without;
 }
 
 }  // namespace mhqa_command

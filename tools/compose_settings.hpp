@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `mhqa compose` is told: its stages' settings with the paper's values, as options and as lines of a file.
+// What `mhqa compose` is told: its stages' settings with the paper's values, as options.
 #pragma once
 
 #include <mhqa/compose/connection.hpp>
@@ -43,6 +43,7 @@ struct compose_settings {
   std::vector<std::string> quality_answers{};
 
   std::string entities{};
+  std::vector<std::string> without_rules{};
   mhqa::pair_limits pairs{1000000, 10000, 0};
 
   mhqa::connection_limits connection{};
@@ -66,15 +67,7 @@ struct compose_settings {
 /// Adds the options to the verb; the settings must outlive it.
 void add_compose_options(CLI::App& verb, compose_settings& settings);
 
-/// Takes over the lines of a file, `name = value` or one JSON object, for all options that the command line leaves out.
-///
-/// Errors: data_error with the line for an option that there is not, or a value that it does not take
-void read_compose_config(CLI::App& verb, const std::string& path);
-
-/// Puts the preset's lengths and uses where no option says otherwise.
-void apply_preset(const CLI::App& verb, compose_settings& settings);
-
-/// Runs the stages.
-void compose(const compose_settings& settings);
+/// Puts the preset's lengths and uses where no option says otherwise, and the rules that are left out in their order.
+void complete_settings(const CLI::App& verb, compose_settings& settings);
 
 }  // namespace mhqa_command

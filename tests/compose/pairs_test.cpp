@@ -143,6 +143,24 @@ TEST_CASE("pairs: the reason is the first rule that fails, wherever rules over h
   check(mhqa::distinct_paragraphs() && even);
 }
 
+TEST_CASE("pairs: without a rule, pairs and counts are those of the rules that are left") {
+  const random_pool random{60, 4};
+  const mhqa::pool_words words{random.pool};
+  const mhqa::pair_index index{random.pool, words};
+  const auto check = [&](std::string_view name, const auto& others) {
+    CAPTURE(name);
+    const auto some = all_pairs(index, mhqa::without(s2, std::array{name}));
+    CHECK(some == all_pairs(index, others));
+    CHECK(some.second.dropped.size() == s2.size - 1);
+    CHECK(some.second.kept > all_pairs(index, s2).second.kept);
+  };
+  using namespace mhqa;
+  check("answer-is-no-entity", tail_answer_unseen() && distinct_paragraphs() && same_entity_type());
+  check("tail-answer-in-head", bridge_is_entity() && distinct_paragraphs() && same_entity_type());
+  check("same-paragraph", bridge_is_entity() && tail_answer_unseen() && same_entity_type());
+  check("another-entity-type", bridge_is_entity() && tail_answer_unseen() && distinct_paragraphs());
+}
+
 TEST_CASE("pairs: caps are counted, and the result is the same for any executor") {
   const random_pool random{120, 3};
   const mhqa::pool_words words{random.pool};

@@ -5,7 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -36,4 +38,21 @@ TEST_CASE("rules: || and ! make one rule with a name of both") {
   CHECK(opposite.names()[0] == "not odd");
   CHECK(opposite(3));
   CHECK((positive && !even).first_failure(2) == 1);
+}
+
+TEST_CASE("rules: one that is left out by its name holds, and the others still say which of them failed") {
+  const auto all = positive && even && small;
+  const auto some = mhqa::without(all, std::array{"odd"});
+  CHECK(some.left_out() == std::array{false, true, false});
+  CHECK(some.names() == all.names());
+  CHECK(some.first_failure(3) == 3);
+  CHECK(some.first_failure(13) == 2);
+  CHECK(some.first_failure(-1) == 0);
+  CHECK(all.first_failure(3) == 1);
+  const auto none = mhqa::without(all, std::vector<std::string>{"big", "odd", "big", "not-positive"});
+  CHECK(none(-13));
+  CHECK(mhqa::without(all, std::vector<std::string>{}).first_failure(3) == 1);
+  CHECK(mhqa::without(even || small, std::array{"odd or big"})(13));
+  CHECK_THROWS_WITH_AS((void)mhqa::without(all, std::array{"odd", "old"}),
+                       "no rule is called \"old\", there are: not-positive, odd, big", mhqa::data_error);
 }

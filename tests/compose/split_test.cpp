@@ -144,3 +144,24 @@ TEST_CASE("split: compositions of as many hops from the same sources are one str
   const std::vector<mhqa::composition> all{pair(0, 1), pair(0, 2), pair(3, 1), three, fork, pair(2, 3)};
   CHECK(mhqa::strata_of(pool, all) == std::vector<std::uint32_t>{0, 1, 1, 2, 2, 3});
 }
+
+TEST_CASE("split: what its parts share is what find_leaks says of them two by two") {
+  const items some{120, 3};
+  const auto s = mhqa::split_randomly(some.strata, 3);
+  const auto leaks = mhqa::find_leaks(some.keys, s);
+  const auto train = some.of(s.train), dev = some.of(s.dev), test = some.of(s.test);
+  CHECK(leaks.train_dev == mhqa::find_leaks(train, dev));
+  CHECK(leaks.train_test == mhqa::find_leaks(train, test));
+  CHECK(leaks.dev_test == mhqa::find_leaks(dev, test));
+  CHECK_FALSE(leaks.train_test.clean());
+  CHECK(leaks.train_dev.right_size == s.dev.size());
+}
+
+TEST_CASE("split: parts have names, and a split has them") {
+  const mhqa::data_split s{{0}, {1}, {2}, {3}};
+  std::string names;
+  for (const mhqa::data_part part : mhqa::all_parts) {
+    names += std::string{to_string(part)} + std::to_string(s.of(part).front()) + ' ';
+  }
+  CHECK(names == "train0 dev1 test2 ");
+}

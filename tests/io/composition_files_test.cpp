@@ -69,6 +69,20 @@ TEST_CASE("composition_files: pairs, compositions and contexts are read as they 
   }
 }
 
+TEST_CASE("composition_files: contexts and twins are read as they were written") {
+  const scratch here;
+  const auto pool = small_pool();
+  const mhqa::made_question made{born, "", mhqa::data_part::train, {{2, false}, {0, true}}, {{{1, true}}, 1, true}};
+  std::string text;
+  mhqa::io::write_contexts(text, pool, made);
+  CHECK(text ==
+        R"({"id": "2hop__a_b_1", "context": [[2, 0], [0, 1]], "twin": [[1, 1]], "step": 1, "twin_first": true})");
+  mhqa::io::json_records lines{here.write("x.jsonl", text).string()};
+  mhqa::made_question back{born, "", mhqa::data_part::train, {}, {}};
+  mhqa::io::read_contexts(*lines.next(), pool, back);
+  CHECK(back == made);
+}
+
 TEST_CASE("composition_files: finished questions in MuSiQue's layout name their single-hop questions") {
   const scratch here;
   const auto pool = small_pool();

@@ -1,13 +1,18 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the command `mhqa` as a user does, through the shell. ctest tells where it lies (MHQA_COMMAND).
+// Runs the command `mhqa` as a user does, through the shell, or beside the test, so that it can be killed. ctest tells
+// where it lies (MHQA_COMMAND).
 #pragma once
 
 #include "support/json.hpp"
 
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +21,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa_test {
 
@@ -77,12 +83,57 @@ struct finished {
           read_file(here / "err")};
 }
 
+/// Where the command lies.
+[[nodiscard]] inline std::string command_path() {
+  const char* const path = std::getenv("MHQA_COMMAND");
+  if (path == nullptr) throw std::runtime_error{"MHQA_COMMAND is not set; run this by ctest"};
+  return path;
+}
+
 /// Runs the command with these arguments: mhqa({"eval", "hotpotqa", predictions, gold}).
 [[nodiscard]] inline finished mhqa(std::initializer_list<std::string_view> arguments, std::string_view input = {}) {
-  if (std::getenv("MHQA_COMMAND") == nullptr) throw std::runtime_error{"MHQA_COMMAND is not set; run this by ctest"};
+  static_cast<void>(command_path());
   std::string line = "\"$MHQA_COMMAND\"";
   for (const std::string_view argument : arguments) line += " " + shell_word(argument);
   return shell(line, input);
 }
+
+/// The command in a process of its own, without input and output.
+class running {
+ public:
+  explicit running(std::vector<std::string> arguments) {
+    std::string path = command_path();
+    std::vector<char*> words{path.data()};
+    for (std::string& argument : arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t files{};
+    posix_spawn_file_actions_init(&files);
+    for (const int stream : {0, 1, 2}) posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_RDWR, 0);
+    const int error = posix_spawn(&process_, path.c_str(), &files, nullptr, words.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0) throw std::runtime_error{"cannot run " + path};
+  }
+  running(const running&) = delete;
+  running& operator=(const running&) = delete;
+  ~running() { kill(); }
+
+  /// Whether it has come to its end.
+  [[nodiscard]] bool ended() {
+    if (process_ != 0 && ::waitpid(process_, &status_, WNOHANG) == process_) process_ = 0;
+    return process_ == 0;
+  }
+  /// Kills it as a power cut would; false if it had come to its end before.
+  bool kill() {
+    if (ended()) return false;
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, &status_, 0);
+    process_ = 0;
+    return WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
+  }
+
+ private:
+  ::pid_t process_ = 0;
+  int status_ = 0;
+};
 
 }  // namespace mhqa_test

@@ -3,11 +3,13 @@
 //
 // A finished question: words, steps with `#n`, where their supports stand, paragraphs, answer. What files of MuSiQue's
 // layout are written from.
+//   auto [first, second] = mhqa::make_pair_of_twins(pool, made);  // the rows of MuSiQue-Full
 #pragma once
 
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/split.hpp>
 #include <mhqa/compose/twins.hpp>
 
 #include <cstddef>
@@ -21,6 +23,17 @@
 
 namespace mhqa {
 inline namespace v0 {
+
+/// What the stages of composing have made of one question, each its share.
+struct made_question {
+  composition graph;                  ///< S4
+  std::string text;                   ///< S7
+  data_part part = data_part::train;  ///< S5
+  composed_context context;           ///< S6
+  unanswerable_twin twin;             ///< S8
+
+  friend bool operator==(const made_question&, const made_question&) = default;
+};
 
 /// A step of a finished question.
 struct composed_step {
@@ -83,6 +96,17 @@ struct composed_question {
   composed_question without = make_composed(pool, c, text, twin.context, false);
   if (twin.first) std::swap(with, without);
   return {std::move(with), std::move(without)};
+}
+
+/// \overload
+[[nodiscard]] inline std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
+                                                                                        const made_question& made) {
+  return make_pair_of_twins(pool, made.graph, made.text, made.context, made.twin);
+}
+
+/// \overload The row of MuSiQue-Ans.
+[[nodiscard]] inline composed_question make_composed(const single_hop_pool& pool, const made_question& made) {
+  return make_composed(pool, made.graph, made.text, made.context);
 }
 
 }  // namespace v0

@@ -46,7 +46,7 @@ struct pair_counts {
   std::uint64_t unexamined = 0;       ///< beyond candidates_per_bridge
   std::uint64_t over_cap = 0;         ///< passed, beyond pairs_per_bridge
   std::uint64_t kept = 0;             ///< given to the sink
-  std::vector<reason_count> dropped;  ///< by the first rule that failed, in the rules' order
+  std::vector<reason_count> dropped;  ///< by the first rule that failed, in the rules' order; none for rules left out
 
   friend bool operator==(const pair_counts&, const pair_counts&) = default;
 };
@@ -208,8 +208,9 @@ requires executor<std::remove_reference_t<E>> pair_counts for_each_pair(const pa
     }
   }
   const auto names = rules.names();
+  const auto left_out = rules.left_out();
   for (std::size_t r = 0; r < n; ++r) {
-    out.dropped.push_back({std::string{names[r]}, counts[r]});
+    if (!left_out[r]) out.dropped.push_back({std::string{names[r]}, counts[r]});
     looked += counts[r];
   }
   looked += counts[n];

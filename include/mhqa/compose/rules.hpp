@@ -7,12 +7,14 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
 
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -27,10 +29,11 @@ template <class F>
 struct named_rule {
   std::string name;
   F test;
+  bool left_out = false;  ///< it holds without being asked: see without()
 
   template <class... Args>
   requires std::predicate<const F&, const Args&...>
-  [[nodiscard]] bool operator()(const Args&... args) const { return std::invoke(test, args...); }
+  [[nodiscard]] bool operator()(const Args&... args) const { return left_out || std::invoke(test, args...); }
 };
 
 /// Rules that must all hold, in this order.
@@ -46,6 +49,11 @@ struct rule_list {
                       rules);
   }
   std::array<std::string_view, size> names() const&& = delete;  // they are the rules' own
+
+  /// Which of them are left out, in the same order.
+  [[nodiscard]] std::array<bool, size> left_out() const {
+    return std::apply([](const auto&... r) { return std::array<bool, size>{r.left_out...}; }, rules);
+  }
 
   /// The place of the first rule that does not hold; size if all hold. Later ones are not asked.
   template <class... Args>
@@ -92,6 +100,31 @@ template <class A>
 [[nodiscard]] auto operator!(rule_list<A> a) {
   std::string name = "not " + std::get<0>(a.rules).name;
   return rule(name, [a = std::move(a)](const auto&... args) { return !a(args...); });
+}
+
+/// The same rules, of which those with these names are asked no longer: what a stage owes to each of its rules can be
+/// seen by leaving one out.
+///
+/// Shape:   names in any order, each as often as one likes; the list's type stays, so that names may come from a user
+/// Errors:  data_error for a name that no rule has
+/// Example: without(composable(pool), std::array{"same-paragraph"})
+template <class... Rules, class Names>
+requires std::ranges::input_range<const Names> &&
+    std::convertible_to<std::ranges::range_reference_t<const Names>, std::string_view>
+[[nodiscard]] rule_list<Rules...> without(rule_list<Rules...> list, const Names& names) {
+  for (const std::string_view name : names) {
+    bool found = false;
+    const auto leave_out = [&](auto& rule) {
+      if (rule.name != name) return;
+      rule.left_out = found = true;
+    };
+    std::apply([&](auto&... rule) { (leave_out(rule), ...); }, list.rules);
+    if (found) continue;
+    std::string known;
+    for (const std::string_view one : list.names()) known += (known.empty() ? "" : ", ") + std::string{one};
+    throw_data_error({}, "no rule is called \"" + std::string{name} + "\", there are: " + known);
+  }
+  return list;
 }
 
 /// How often something was dropped for one reason.

@@ -16,6 +16,7 @@
 #include <mhqa/random.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,17 @@ struct split_options {
   friend constexpr bool operator==(const split_options&, const split_options&) = default;
 };
 
+/// The part of a data set that a question is in.
+enum class data_part : std::uint8_t { train, dev, test };
+
+inline constexpr std::array<data_part, 3> all_parts{data_part::train, data_part::dev, data_part::test};
+
+/// The name: "train", "dev", "test".
+[[nodiscard]] constexpr std::string_view to_string(data_part part) noexcept {
+  constexpr std::array<std::string_view, 3> names{"train", "dev", "test"};
+  return names[static_cast<std::size_t>(part)];
+}
+
 /// The parts: positions, each ascending.
 struct data_split {
   std::vector<std::uint32_t> train;
@@ -48,6 +60,9 @@ struct data_split {
   std::vector<std::uint32_t> test;
   std::vector<std::uint32_t> removed;  ///< in none of them, as they overlap both sides
 
+  [[nodiscard]] const std::vector<std::uint32_t>& of(data_part part) const noexcept {
+    return part == data_part::train ? train : part == data_part::dev ? dev : test;
+  }
   friend bool operator==(const data_split&, const data_split&) = default;
 };
 
@@ -106,6 +121,26 @@ inline void take_share(std::span<const std::uint32_t> order, std::span<const std
 }
 
 }  // namespace detail
+
+/// What the parts of a split share with each other.
+struct split_leaks {
+  leak_report train_dev;
+  leak_report train_test;
+  leak_report dev_test;
+};
+
+/// What leaks between the parts of a split of these items.
+///
+/// Example: find_leaks(keys, split_disjoint(keys, strata, seed)).train_test.clean()
+[[nodiscard]] inline split_leaks find_leaks(std::span<const overlap_keys> items, const data_split& split) {
+  const auto keys_of = [&](const std::vector<std::uint32_t>& part) {
+    std::vector<overlap_keys> out;
+    for (const std::uint32_t i : part) out.push_back(items[i]);
+    return out;
+  };
+  const auto train = keys_of(split.train), dev = keys_of(split.dev), test = keys_of(split.test);
+  return {find_leaks(train, dev), find_leaks(train, test), find_leaks(dev, test)};
+}
 
 /// A random split, as it is usually made: what S5 is compared with.
 ///

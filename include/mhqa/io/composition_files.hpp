@@ -128,6 +128,25 @@ inline void write_context(json_writer& json, const composed_context& context) {
   return out;
 }
 
+/// Appends {"id", "context", "twin": its context, "step": whose answer it lacks, "twin_first"}.
+inline void write_contexts(std::string& out, const single_hop_pool& pool, const made_question& q) {
+  json_writer json{out};
+  json.begin_object().member("id", std::string_view{id_of(pool, q.graph)});
+  write_context(json.key("context"), q.context);
+  write_context(json.key("twin"), q.twin.context);
+  json.member("step", q.twin.step).member("twin_first", q.twin.first).end_object();
+}
+
+/// Reads them back into their question.
+inline void read_contexts(json_value value, const single_hop_pool& pool, made_question& q) {
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "context") q.context = read_context(field, pool);
+    if (key == "twin") q.twin.context = read_context(field, pool);
+    if (key == "step") q.twin.step = static_cast<std::uint32_t>(field.integer());
+    if (key == "twin_first") q.twin.first = field.boolean();
+  });
+}
+
 /// Appends a finished question in MuSiQue's layout; "id" of a step is the pool's.
 inline void write_composed(std::string& out, const single_hop_pool& pool, const composed_question& q) {
   mhqa::musique::record r;

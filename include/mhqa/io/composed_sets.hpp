@@ -1,0 +1,92 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A finished data set as files: MuSiQue-Ans and MuSiQue-Full in their official layout, each as train, dev and test, and
+// where every hop comes from, with a manifest.
+//   mhqa::io::write_composed_sets("composed", pool, questions, {.command = "my program", .seed = 7});
+#pragma once
+
+#include <mhqa/compose/composed.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/split.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/composition_files.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/manifest.hpp>
+
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0 {
+namespace io {
+
+/// Appends the origin of a question: {"id", "hops": [{"id", "source", "question", "title"}, …]}.
+inline void write_provenance(std::string& out, const single_hop_pool& pool, const composition& c) {
+  json_writer json{out};
+  json.begin_object().member("id", std::string_view{id_of(pool, c)}).key("hops").begin_array();
+  for (const std::uint32_t step : c.steps()) {
+    const single_hop& hop = pool.questions[step];
+    json.begin_object().member("id", hop.id).member("source", hop.source).member("question", hop.question);
+    json.member("title", pool.paragraphs[hop.paragraph].title).end_object();
+  }
+  json.end_array().end_object();
+}
+
+/// Writes DIR/ans and DIR/full, each train.jsonl, dev.jsonl and test.jsonl, DIR/provenance.jsonl, and
+/// DIR/manifest.json.
+///
+/// Shape:  the questions in their order; of the rows of twins the one that the twin says comes first. What the manifest
+///         says is the caller's, but for its outputs, which are these files
+/// Errors: data_error where a folder or a file cannot be written; no file gets its name before all are whole, and the
+///         manifest is there only if all files are those that it describes
+/// Cost:   one pass over the questions
+inline void write_composed_sets(const std::string& folder, const single_hop_pool& pool,
+                                std::span<const made_question> questions, manifest about) {
+  std::vector<std::string> names;
+  std::deque<atomic_file> files;
+  for (const std::string kind : {"ans", "full"}) {
+    std::error_code error;
+    std::filesystem::create_directories(folder + "/" + kind, error);
+    if (error) detail::fail(folder + "/" + kind, "cannot make the folder", error.value());
+    for (const data_part part : all_parts) names.push_back(kind + "/" + std::string{to_string(part)} + ".jsonl");
+  }
+  names.emplace_back("provenance.jsonl");
+  for (const std::string& name : names) files.emplace_back(folder + "/" + name);
+
+  std::string lines;
+  const auto put = [&](std::size_t file, auto&&... rows) {
+    lines.clear();
+    ((write_composed(lines, pool, rows), lines += '\n'), ...);
+    files[file].write(lines);
+  };
+  for (const made_question& q : questions) {
+    const auto part = static_cast<std::size_t>(q.part);
+    put(part, make_composed(pool, q));
+    const auto [first, second] = make_pair_of_twins(pool, q);
+    put(all_parts.size() + part, first, second);
+    lines.clear();
+    write_provenance(lines, pool, q.graph);
+    files.back().write(lines += '\n');
+  }
+  for (atomic_file& file : files) file.close();
+  std::error_code ignored;
+  std::filesystem::remove(folder + "/manifest.json", ignored);  // what it describes is about to go
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    files[i].commit();
+    about.outputs.push_back(describe_file(folder + "/" + names[i]));
+    about.outputs.back().path = names[i];
+  }
+  write_manifest(folder + "/manifest.json", about);
+}
+
+}  // namespace io
+}  // namespace v0
+}  // namespace mhqa

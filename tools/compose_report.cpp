@@ -1,0 +1,74 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `mhqa compose` prints: a line a stage with what it has left out and why, and a table of what was made.
+#include "compose_stages.hpp"
+
+#include <mhqa/compose/split.hpp>
+#include <mhqa/graph/shapes.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mhqa_command {
+namespace {
+
+void append_stage(std::string& text, const mhqa::io::stage_report& stage) {
+  const auto to = std::back_inserter(text);
+  fmt::format_to(to, "{:<12}{:>12}{:>12}{}\n", stage.name, stage.count("in"), stage.count("out"),
+                 stage.loaded ? "  (from the earlier run)" : "");
+  for (const auto& [reason, count] : stage.dropped) {
+    if (count != 0) fmt::format_to(to, "  dropped {:>16}  {}\n", count, reason);
+  }
+}
+
+void append_leaks(std::string& text, const mhqa::io::stage_report& split) {
+  const auto to = std::back_inserter(text);
+  fmt::format_to(to, "  shared by train and dev, train and test, dev and test (in a random split):\n");
+  for (const std::string_view what : {"questions", "answers", "paragraphs"}) {
+    fmt::format_to(to, "    {:<12}", what);
+    for (const std::string_view parts : {"train-dev", "train-test", "dev-test"}) {
+      const std::string name = fmt::format("{} shared {}", parts, what);
+      fmt::format_to(to, "{:>6} ({})", split.count(name), split.count("random split: " + name));
+    }
+    text += '\n';
+  }
+}
+
+void append_shapes(std::string& text, std::span<const mhqa::made_question> questions) {
+  std::array<std::array<std::size_t, mhqa::all_parts.size()>, mhqa::all_shapes.size()> counts{};
+  for (const mhqa::made_question& q : questions) {
+    ++counts[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
+  }
+  const auto row = [&text](const auto& name, const auto& cells) {
+    fmt::format_to(std::back_inserter(text), "{:<12}{:>12}{:>12}{:>12}\n", name, cells[0], cells[1], cells[2]);
+  };
+  text += '\n';
+  row("shape",
+      std::array{to_string(mhqa::data_part::train), to_string(mhqa::data_part::dev), to_string(mhqa::data_part::test)});
+  for (std::size_t s = 0; s < mhqa::all_shapes.size(); ++s) row(to_string(mhqa::all_shapes[s]), counts[s]);
+}
+
+}  // namespace
+
+std::string describe_run(const compose_run& run, std::span<const mhqa::made_question> questions) {
+  std::string text = fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
+  for (const mhqa::io::stage_report& stage : run.reports) {
+    append_stage(text, stage);
+    if (stage.name == "pairs") {
+      for (const std::string& rule : run.settings.without_rules)
+        text += fmt::format("  {:<24}  {}\n", "not asked", rule);
+    }
+    if (stage.name == "split") append_leaks(text, stage);
+  }
+  if (run.settings.until.empty()) append_shapes(text, questions);
+  return text;
+}
+
+}  // namespace mhqa_command

@@ -1,0 +1,37 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads that show how far they are.
+#pragma once
+
+#include "command.hpp"
+
+#include <mhqa/parallel.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace mhqa_command {
+
+/// An executor: the threads of another one, with a bar where their work lasts.
+class shown_threads {
+ public:
+  shown_threads(mhqa::thread_pool& threads, std::string what) : threads_{&threads}, what_{std::move(what)} {}
+
+  [[nodiscard]] std::size_t concurrency() const noexcept { return threads_->concurrency(); }
+  template <class F>
+  void for_each(std::size_t n, F&& f) {
+    progress_bar bar{what_, n};
+    threads_->for_each(n, [&](std::size_t i) {
+      f(i);
+      bar.step();
+    });
+  }
+
+ private:
+  mhqa::thread_pool* threads_;
+  std::string what_;
+};
+
+}  // namespace mhqa_command
