@@ -62,6 +62,7 @@ std::vector<mhqa::made_question> run_stages(compose_run& run) {
 }
 
 void compose(const compose_settings& settings) {
+  check_inputs(settings);
   compose_run run{settings};
   std::error_code error;
   std::filesystem::create_directories(settings.out + "/requests", error);

@@ -23,6 +23,9 @@ void append_stage(std::string& text, const mhqa::io::stage_report& stage) {
   const auto to = std::back_inserter(text);
   fmt::format_to(to, "{:<12}{:>12}{:>12}{}\n", stage.name, stage.count("in"), stage.count("out"),
                  stage.loaded ? "  (from the earlier run)" : "");
+  for (const char* const what : {"renamed ids", "smaller contexts"}) {
+    if (stage.count(what) != 0) fmt::format_to(to, "  {:>24}  {}\n", stage.count(what), what);
+  }
   for (const auto& [reason, count] : stage.dropped) {
     if (count != 0) fmt::format_to(to, "  dropped {:>16}  {}\n", count, reason);
   }

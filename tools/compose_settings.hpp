@@ -68,6 +68,8 @@ struct compose_settings {
 void add_compose_options(CLI::App& verb, compose_settings& settings);
 
 /// Puts the preset's lengths and uses where no option says otherwise, and the rules that are left out in their order.
+///
+/// Errors: data_error for options that cannot be together, or of which one would do nothing
 void complete_settings(const CLI::App& verb, compose_settings& settings);
 
 }  // namespace mhqa_command

@@ -71,6 +71,9 @@ struct question_pool {
   mhqa::io::pool_ids ids;
 };
 
+/// Refuses, before anything is done, inputs that cannot be read or that the run would write over.
+void check_inputs(const compose_settings& settings);
+
 /// All single-hop questions; what they give must not outlive them.
 [[nodiscard]] mhqa::io::loaded_pool read_pools(compose_run& run);
 

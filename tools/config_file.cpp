@@ -10,18 +10,50 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mhqa_command {
 
-void read_config(CLI::App& verb, const std::string& path) {
-  const auto set = [&](std::string_view name, const std::vector<std::string>& values, const mhqa::place& where) {
-    CLI::Option* const option = verb.get_option_no_throw("--" + std::string{name});
-    if (option == nullptr || name == "config" || name == "help") {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+std::string_view without_blanks(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(blanks);
+  return begin == std::string_view::npos ? std::string_view{}
+                                         : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+/// The values behind the equals sign: blanks between them, quotation marks around those that hold blanks.
+std::vector<std::string> values_of(std::string_view text, const mhqa::place& where) {
+  std::vector<std::string> out;
+  for (text = without_blanks(text); !text.empty() && text.front() != '#'; text = without_blanks(text)) {
+    const bool quoted = text.front() == '"';
+    const std::size_t end = quoted ? text.find('"', 1) : std::min(text.find_first_of(blanks), text.size());
+    if (end == std::string_view::npos) mhqa::throw_data_error(where, "expected a closing quotation mark");
+    out.emplace_back(quoted ? text.substr(1, end - 1) : text.substr(0, end));
+    text.remove_prefix(quoted ? end + 1 : end);
+  }
+  return out;
+}
+
+/// Gives options of a verb their values, each at most once.
+class option_setter {
+ public:
+  explicit option_setter(CLI::App& verb) : verb_{verb} {}
+
+  void operator()(std::string_view name, const std::vector<std::string>& values, const mhqa::place& where) {
+    CLI::Option* const option = verb_.get_option_no_throw("--" + std::string{name});
+    if (name.empty() || option == nullptr || name == "config" || name == "help") {
       mhqa::throw_data_error(where, "no such option: " + std::string{name});
+    }
+    if (!seen_.insert(option).second) {
+      mhqa::throw_data_error(where, "expected each option once, found another " + std::string{name});
     }
     if (option->count() != 0) return;  // the command line wins
     try {
@@ -30,45 +62,44 @@ void read_config(CLI::App& verb, const std::string& path) {
     } catch (const CLI::Error& error) {
       mhqa::throw_data_error(where, std::string{name} + ": " + error.what());
     }
-  };
-  mhqa::io::line_reader lines{path};
-  if (lines.peek(" \t\r\n") == '{') {
-    mhqa::io::json_document file{path};
-    const auto text = [](mhqa::io::json_value value) {
-      return std::string{value.is_string() ? value.string() : value.raw()};
-    };
-    file.for_each_field([&](std::string_view name, mhqa::io::json_value value) {
-      std::vector<std::string> values;
-      if (value.is_array()) {
-        value.array([&](mhqa::io::json_value item) { values.push_back(text(item)); });
-      } else {
-        values.push_back(text(value));
-      }
-      set(name, values, {.file = path});
-    });
-    return;
   }
-  const auto trim = [](std::string_view s) {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
-    return s;
+
+ private:
+  CLI::App& verb_;
+  std::set<CLI::Option*> seen_;
+};
+
+void read_fields(const std::string& path, option_setter& set) {
+  mhqa::io::json_document file{path};
+  const auto text = [](mhqa::io::json_value value) {
+    return std::string{value.is_string() ? value.string() : value.raw()};
   };
+  file.for_each_field([&](std::string_view name, mhqa::io::json_value value) {
+    std::vector<std::string> values;
+    const bool several = value.is_array();
+    if (several) {
+      value.array([&](mhqa::io::json_value item) { values.push_back(text(item)); });
+    } else {
+      values.push_back(text(value));
+    }
+    if (several && values.empty()) return;  // nothing is said
+    set(name, values, {.file = path});
+  });
+}
+
+}  // namespace
+
+void read_config(CLI::App& verb, const std::string& path) {
+  option_setter set{verb};
+  mhqa::io::line_reader lines{path};
+  if (lines.peek(" \t\r\n") == '{') return read_fields(path, set);
   while (const auto line = lines.next()) {
-    const std::string_view content = trim(line->substr(0, line->find('#')));
-    if (content.empty()) continue;
+    const std::string_view content = without_blanks(*line);
+    if (content.empty() || content.front() == '#') continue;
     const mhqa::place where{.file = path, .record = lines.number()};
     const std::size_t equals = content.find('=');
     if (equals == std::string_view::npos) mhqa::throw_data_error(where, "expected name = value");
-    std::vector<std::string> values;
-    std::string_view rest = trim(content.substr(equals + 1));
-    while (!rest.empty()) {  // several values have blanks between, or quotes around
-      const bool quoted = rest.front() == '"';
-      const std::size_t end = quoted ? rest.find('"', 1) : rest.find_first_of(" \t");
-      if (quoted && end == std::string_view::npos) mhqa::throw_data_error(where, "expected a closing quotation mark");
-      values.emplace_back(quoted ? rest.substr(1, end - 1) : rest.substr(0, end));
-      rest = end == std::string_view::npos ? std::string_view{} : trim(rest.substr(end + (quoted ? 1 : 0)));
-    }
-    set(trim(content.substr(0, equals)), values, where);
+    set(without_blanks(content.substr(0, equals)), values_of(content.substr(equals + 1), where), where);
   }
 }
 

@@ -12,9 +12,11 @@ class App;
 
 namespace mhqa_command {
 
-/// Takes over the lines of a file, `name = value` or one JSON object, for all options that the command line leaves out.
+/// Takes over what a file says of options that the command line leaves out.
 ///
-/// Errors: data_error with the line for an option that there is not, or a value that it does not take
+/// Shape:  lines `name = value …`, where # begins a comment at the line's begin or after a blank; or one JSON object
+/// Errors: data_error with the line for an option that there is not or that comes twice, or a value that it does not
+/// take
 void read_config(CLI::App& verb, const std::string& path);
 
 }  // namespace mhqa_command

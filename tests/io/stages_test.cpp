@@ -3,9 +3,12 @@
 #include <mhqa/io/stages.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 
 #include <doctest/doctest.h>
+
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
@@ -16,6 +19,7 @@ using mhqa::io::json_value;
 using mhqa::io::stage_folder;
 using mhqa::io::stage_report;
 using mhqa::io::stage_writer;
+using mhqa_test::error_of;
 using mhqa_test::read_file;
 using mhqa_test::scratch;
 
@@ -103,4 +107,21 @@ TEST_CASE("stages: a stage that fails leaves neither file nor manifest") {
   };
   CHECK_THROWS_AS(stages.stage("first", {}, fail, [](json_value) {}), mhqa::data_error);
   CHECK(std::filesystem::is_empty(folder + "/stages"));
+}
+
+TEST_CASE("stages: an input is a file that can be read twice") {
+  const scratch here;
+  stage_folder stages{(here / "run").string(), 1, false};
+  const std::string file = here.write("file", "x").string(), pipe = (here / "pipe").string();
+  stages.input(file);
+  CHECK(stages.inputs().size() == 1);
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const auto refused = [&](const std::string& path) { return error_of([&] { stages.input(path); }); };
+  CHECK(refused(pipe) == pipe + ": expected a regular file, as it is read more than once");
+  CHECK(refused("-") == "-: expected a regular file, as it is read more than once");
+  CHECK(refused("") == "expected the name of a file, found none");
+  CHECK(refused((here / "run").string()).ends_with(": cannot read: Is a directory"));
+  CHECK(refused(file + "/x").ends_with(": cannot open: Not a directory"));
+  CHECK(refused(pipe + "2") == pipe + "2: cannot open: No such file or directory");
+  CHECK(stages.inputs().size() == 1);
 }

@@ -4,6 +4,7 @@
 // Runs of mhqa compose that do not come to their end: killed, or without room on the disk. What is there is whole, and
 // --resume makes the same bytes as a run that nothing has disturbed.
 #include "support/command.hpp"
+#include "tools/composing.hpp"
 #include "tools/small_files.hpp"
 
 #include <doctest/doctest.h>
@@ -13,34 +14,22 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+using mhqa_test::bytes_of;
 using mhqa_test::check_refused;
-using mhqa_test::read_file;
+using mhqa_test::file_map;
 using mhqa_test::scratch;
 using mhqa_test::shell_word;
 namespace fs = std::filesystem;
 
 namespace {
 
-using file_map = std::map<std::string, std::string>;
-
-/// The bytes of all files of a run, by name.
-file_map bytes_of(const fs::path& folder) {
-  file_map out;
-  for (const auto& entry : fs::recursive_directory_iterator{folder}) {
-    if (entry.is_regular_file()) out[fs::relative(entry.path(), folder).string()] = read_file(entry.path());
-  }
-  return out;
-}
-
 std::vector<std::string> arguments(const fs::path& out, const std::string& seed = "7") {
-  const fs::path root = fs::path{__FILE__}.parent_path().parent_path().parent_path();
-  return {"compose", (root / "examples/data/pool/pool.json").string(), "--out", out.string(), "--seed", seed};
+  return {"compose", mhqa_test::bundled_pool(), "--out", out.string(), "--seed", seed};
 }
 
 /// Runs it to its end; `before` and `more` stand around its arguments in the shell's line.
@@ -117,8 +106,9 @@ TEST_CASE("compose: a run that is killed goes on with --resume, and ends in the 
 
 TEST_CASE("compose: a file that finds no room ends the run with one line, and leaves nothing half-written") {
   if (!fs::exists("/dev/full")) return;
-  for (const std::string name : {"requests/quality_paragraphs.jsonl", "stages/pairs.jsonl", "requests/heads.jsonl",
-                                 "requests/wordings.jsonl", "stages/contexts.jsonl", "full/test.jsonl"}) {
+  for (const std::string name :
+       {"requests/quality_paragraphs.jsonl", "stages/pairs.jsonl", "requests/heads.jsonl", "requests/wordings.jsonl",
+        "stages/contexts.jsonl", "full/test.jsonl", "provenance.jsonl"}) {
     CAPTURE(name);
     const scratch here;
     const fs::path out = here / "out";

@@ -4,6 +4,7 @@
 #include "support/composed_rules.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
+#include "tools/composing.hpp"
 #include "tools/small_files.hpp"
 
 #include <mhqa/io/datasets/musique.hpp>
@@ -26,26 +27,13 @@
 // mhqa compose, index, search and stats, as a user runs them; what they make is checked by code that shares nothing
 // with what made it.
 
+using mhqa_test::bundled_pool;
+using mhqa_test::bytes_of;
 using mhqa_test::check_refused;
 using mhqa_test::read_file;
 using mhqa_test::scratch;
 
 namespace {
-
-std::string bundled_pool() {
-  const auto root = std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path();
-  return (root / "examples/data/pool/pool.json").string();
-}
-
-/// The bytes of all files of a run, by name.
-std::map<std::string, std::string> bytes_of(const std::string& folder) {
-  std::map<std::string, std::string> out;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator{folder}) {
-    if (entry.is_regular_file())
-      out[std::filesystem::relative(entry.path(), folder).string()] = read_file(entry.path());
-  }
-  return out;
-}
 
 /// The finished questions of a run, as its files have them.
 struct read_back {
@@ -167,24 +155,19 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
   }
 }
 
-TEST_CASE("compose: options from a file, which the command line overrides") {
+TEST_CASE("compose: what S2 asks of paragraphs and answers is asked again of whole questions") {
   const scratch here;
-  const std::string config =
-      here.write("compose.conf", "# lengths\nquestion-words = 9\ntotal-words = 15 15 18\nseed=3\n").string();
   const std::string out = (here / "out").string();
-  const auto done = mhqa_test::mhqa(
-      {"compose", bundled_pool(), "--out", out, "--config", config, "--seed", "4", "--until", "graphs"});
+  const auto done = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--without-rules",
+                                     "same-paragraph", "tail-answer-in-head"});
   CHECK(done.err.empty());
   REQUIRE(done.status == 0);
-  const auto manifest = mhqa_test::parse_json(read_file(out + "/stages/graphs.manifest.json"));
-  CHECK(manifest["options"]["question-words"].as<std::string>() == "9");
-  CHECK(manifest["options"]["total-words"].as<std::string>() == "15 15 18");
-  CHECK(manifest["seed"].as<mhqa_test::json::number>().text == "4");
-  const std::string json =
-      here.write("compose.json", R"({"question-words": 8, "shares": [1, 0, 0, 0, 0, 0]})").string();
-  CHECK(mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--config", json, "--until", "pairs"}).status == 0);
-  const std::string bad = here.write("bad.conf", "colour = red\n").string();
-  check_refused(mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--config", bad}), "no such option: colour");
+  CHECK(done.out.find("question-or-paragraph-twice") != std::string::npos);
+  const auto pool = mhqa::io::load_pool(std::vector{mhqa::io::pool_path{bundled_pool(), {}}});
+  const read_back made{out, pool.pool};
+  CHECK(made.shapes().size() == 6);
+  mhqa_test::composed_rules rules{pool.pool, mhqa::limits::paper, {}};
+  CHECK(rules.check(made.files) == std::vector<std::string>{});
 }
 
 TEST_CASE("compose: pools without anything to compose end with empty files and counts") {

@@ -15,6 +15,7 @@
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/metrics/report.hpp>
 
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -27,6 +28,19 @@
 namespace mhqa {
 inline namespace v0 {
 namespace io {
+
+/// Refuses what cannot be read twice: inputs are read once for their hash, and then for what they hold.
+///
+/// Errors: data_error for a missing file, a folder, a pipe, a device, or "-"
+inline void expect_regular_file(const std::string& path) {
+  if (path.empty()) throw_data_error({}, "expected the name of a file, found none");
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::is_regular_file(status)) return;
+  if (std::filesystem::is_directory(status)) detail::fail(path, "cannot read", EISDIR);
+  if (error && path != "-") detail::fail(path, "cannot open", error.value());
+  throw_data_error({.file = path}, "expected a regular file, as it is read more than once");
+}
 
 /// What a stage did.
 struct stage_report {
@@ -70,7 +84,7 @@ class stage_writer {
 /// Shape:   a stage is decided by the version, the seed, its name and options, the inputs given before it, and all
 ///          stages before it. It is loaded if resume is set, its manifest says the same, and its file has the hash that
 ///          is written there; else it is made. Neither time nor threads nor DIR stand in any file
-/// Errors:  data_error if another run holds DIR/lock; as atomic_file
+/// Errors:  data_error if another run holds DIR/lock; as expect_regular_file, as atomic_file
 class stage_folder {
  public:
   stage_folder(std::string folder, std::uint64_t seed, bool resume)
@@ -84,6 +98,7 @@ class stage_folder {
 
   /// A file that decides what follows.
   void input(const std::string& path) {
+    expect_regular_file(path);
     inputs_.push_back(describe_file(path));
     mix(inputs_.back().hash);
   }
