@@ -9,6 +9,7 @@
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/wordings.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
@@ -55,6 +56,18 @@ class record_finder {
   const std::vector<made_question>& questions_;
   std::size_t at_ = 0;
 };
+
+/// The words of a file or, without one, of the rules.
+mhqa::worded_questions find_words(const std::vector<mhqa::wording_request>& requests, const std::string& file) {
+  if (file.empty()) return mhqa::word_questions(requests, mhqa::rule_verbaliser{});
+  try {
+    return mhqa::word_questions(requests, mhqa::io::read_wordings(file));
+  } catch (const mhqa::data_error& error) {
+    mhqa::place where = error.where();
+    where.file = file;
+    mhqa::throw_data_error(where, error.problem());
+  }
+}
 
 void count_leaks(stage_writer& out, const std::string& kind, const mhqa::split_leaks& leaks) {
   const auto count = [&](const std::string& parts, const mhqa::leak_report& report) {
@@ -120,8 +133,7 @@ void word_questions(compose_run& run, const question_pool& good, std::vector<mad
     std::vector<mhqa::wording_request> requests;
     for (const made_question& q : questions) requests.push_back(mhqa::make_wording_request(good.pool, q.graph));
     mhqa::io::write_wording_requests(run.request("wordings"), requests);
-    mhqa::worded_questions words = file.empty() ? mhqa::word_questions(requests, mhqa::rule_verbaliser{})
-                                                : mhqa::word_questions(requests, mhqa::io::read_wordings(file));
+    mhqa::worded_questions words = find_words(requests, file);
     std::uint64_t kept = 0;
     std::string line;
     for (std::size_t i = 0; i < requests.size(); ++i) {

@@ -43,6 +43,7 @@
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/compose/wording_check.hpp>
+#include <mhqa/compose/wordings.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/break.hpp>

@@ -6,6 +6,7 @@
 
 #include <mhqa/core.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/csv.hpp>

@@ -54,6 +54,10 @@ TEST_CASE("request_files: requests name paragraphs by number and say where the r
   const std::vector<mhqa::reading_request> other{{"head__2", 0, "?", {}, 0}};
   CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::replay_requests(answers, said, other)), doctest::Contains("head__2"),
                        mhqa::data_error);
+  const std::vector<mhqa::reading_request> shorter{{"tail__1", 0, "?", {0}, 0}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::replay_requests(answers, said, shorter)),
+                       doctest::Contains("a.jsonl: id \"tail__1\", field \"support\": expected a position below 1"),
+                       mhqa::data_error);
 }
 
 TEST_CASE("request_files: answers that are none are refused") {

@@ -177,6 +177,8 @@ TEST_CASE("compose: inputs are looked at first, and never written over") {
 
   // What is to be used later may be missing until then.
   REQUIRE(compose(out, "--until graphs --wordings none --distractors corpus --corpus none").status == 0);
+  check_refused(compose(out, "--wordings " + shell_word(here.write("w", R"({"id": "a", "question": "b"})").string())),
+                "/w: id \"a\": expected the id of a request");
   const std::string edited = "{\"id\": \"a\", \"question\": \"the work of a week\"}\n";
   here.write("out/requests/wordings.jsonl", edited);
   check_refused(compose(out, "--wordings " + shell_word((out / "requests/wordings.jsonl").string())),

@@ -105,7 +105,8 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
 
 /// One model's readings of the requests in their order.
 ///
-/// Errors: data_error with the file and the id for a request without an answer
+/// Errors: data_error with the file and the id for a request without an answer, or support that is none of its
+/// paragraphs
 [[nodiscard]] inline std::vector<reading> replay_requests(const std::string& path, replay_reader& answers,
                                                           std::span<const reading_request> requests) {
   std::vector<reading> out;
@@ -113,7 +114,13 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
     if (!answers.contains(r.id)) {
       throw_data_error({.file = path, .id = r.id}, "expected an answer to this request, found none");
     }
-    out.push_back(answers(reading_task{r.id, r.text, {}}));
+    const reading& said = out.emplace_back(answers(reading_task{r.id, r.text, {}}));
+    for (const std::uint32_t at : said.support) {
+      if (at < r.context.size()) continue;
+      throw_data_error({.file = path, .id = r.id, .field = "support"},
+                       "expected a position below " + std::to_string(r.context.size()) +
+                           ", as many paragraphs the request has, found " + std::to_string(at));
+    }
   }
   return out;
 }
