@@ -152,7 +152,8 @@ TEST_CASE("pairs: without a rule, pairs and counts are those of the rules that a
     const auto some = all_pairs(index, mhqa::without(s2, std::array{name}));
     CHECK(some == all_pairs(index, others));
     CHECK(some.second.dropped.size() == s2.size - 1);
-    CHECK(some.second.kept > all_pairs(index, s2).second.kept);
+    // What is no entity has no type, so that the rule of types drops it too.
+    CHECK((some.second.kept > all_pairs(index, s2).second.kept) == (name != "answer-is-no-entity"));
   };
   using namespace mhqa;
   check("answer-is-no-entity", tail_answer_unseen() && distinct_paragraphs() && same_entity_type());
