@@ -64,9 +64,10 @@ std::vector<mhqa::made_question> run_stages(compose_run& run) {
 void compose(const compose_settings& settings) {
   check_inputs(settings);
   compose_run run{settings};
+  const std::string requests = settings.out + "/requests";
   std::error_code error;
-  std::filesystem::create_directories(settings.out + "/requests", error);
-  if (error) mhqa::throw_data_error({.file = settings.out}, "cannot make the folder: " + error.message());
+  std::filesystem::create_directories(requests, error);
+  if (error) mhqa::throw_data_error({.file = requests}, "cannot make the folder: " + error.message());
   const std::vector<mhqa::made_question> questions = run_stages(run);
   mhqa::io::output out{"-"};
   out.write(describe_run(run, questions));

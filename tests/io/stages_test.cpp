@@ -81,6 +81,9 @@ TEST_CASE("stages: what nothing has changed is loaded, and all else is made agai
   CHECK(run(folder, 8, true, "b") == outcome{numbers, {true, false}});
   std::filesystem::remove(folder + "/stages/first.manifest.json");  // killed before it was written
   CHECK(run(folder, 8, true, "b") == outcome{numbers, {false, true}});
+  std::string odd = read_file(folder + "/stages/first.manifest.json");
+  here.write("run/stages/first.manifest.json", odd.replace(odd.find("\"out\": 2"), 8, "\"out\": -2"));
+  CHECK(run(folder, 8, true, "b") == outcome{numbers, {false, true}});
   here.write("run/stages/first.manifest.json", "{");
   CHECK(run(folder, 8, true, "b") == outcome{numbers, {false, true}});
   CHECK(run(folder, 7, true) == outcome{numbers, {false, false}});

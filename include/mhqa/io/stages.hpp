@@ -161,7 +161,9 @@ class stage_folder {
       json_document file{described};
       const auto counts = [](json_value value, std::vector<named_count>& to) {
         value.object([&](std::string_view name, json_value n) {
-          to.push_back({std::string{name}, static_cast<std::uint64_t>(n.integer())});
+          const std::int64_t count = n.integer();
+          if (count < 0) n.fail("expected a count");
+          to.push_back({std::string{name}, static_cast<std::uint64_t>(count)});
         });
       };
       file.for_each_field([&](std::string_view field, json_value value) {
