@@ -52,11 +52,11 @@ const file_map& whole_run() {
 
 /// Every file under its own name is as in a whole run.
 void check_whole(const fs::path& out) {
-  for (const auto& [name, bytes] : bytes_of(out)) {
-    if (name.ends_with(".part")) continue;
-    CAPTURE(name);
-    REQUIRE(whole_run().contains(name));
-    CHECK((bytes == whole_run().at(name)));
+  for (const auto& file : bytes_of(out)) {
+    if (file.first.ends_with(".part")) continue;
+    CAPTURE(file.first);
+    REQUIRE(whole_run().contains(file.first));
+    CHECK((file.second == whole_run().at(file.first)));
   }
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("compose: a file that finds no room ends the run with one line, and le
     fs::create_symlink("/dev/full", out / name);
     check_refused(compose(arguments(out)), name + ": cannot write: No space left on device");
     check_whole(out);
-    for (const auto& [file, bytes] : bytes_of(out)) CHECK_FALSE(file.ends_with(".part"));
+    for (const auto& file : bytes_of(out)) CHECK_FALSE(file.first.ends_with(".part"));
     CHECK_FALSE(fs::exists(out / "manifest.json"));
     CHECK_FALSE(fs::exists(out / "ans/train.jsonl"));
     fs::remove(out / name);
@@ -137,10 +137,11 @@ TEST_CASE("compose: a limit of a file's size likewise, and an older data set sta
   for (const std::string blocks : {"8", "56", "600"}) {  // of 512 bytes
     CAPTURE(blocks);
     check_refused(compose(arguments(out), "", "ulimit -f " + blocks + "; "), "cannot write: File too large");
-    for (const auto& [name, bytes] : bytes_of(out)) {
+    for (const auto& file : bytes_of(out)) {
+      const std::string& name = file.first;
       CAPTURE(name);
       CHECK_FALSE(name.ends_with(".part"));
-      if (!name.starts_with("stages/") && !name.starts_with("requests/")) CHECK((bytes == old.at(name)));
+      if (!name.starts_with("stages/") && !name.starts_with("requests/")) CHECK((file.second == old.at(name)));
     }
   }
   CHECK(fs::exists(out / "manifest.json"));
