@@ -131,10 +131,15 @@ TEST_CASE("json_records: bad files are refused with the reason and the place") {
   for (const row& r : std::initializer_list<row>{
            {"", "expected records, found an empty file"},
            {" \n\n", "expected records, found an empty file"},
-           {"\xEF\xBB\xBF[{\"id\":\"1\"}]", "byte 0: expected JSON, found a byte order mark"},
-           {"\xEF\xBB\xBF{\"id\":\"1\"}\n", "byte 0: expected JSON, found a byte order mark"},
-           {"\xFF\xFE[\0", "expected a JSON array of objects or JSON Lines"},
-           {"id,answer\n", "expected a JSON array of objects or JSON Lines"},
+           {"\xEF\xBB\xBF[{\"id\":\"1\"}]", "byte 0: expected UTF-8 text, found a byte order mark"},
+           {"\xEF\xBB\xBF{\"id\":\"1\"}\n", "byte 0: expected UTF-8 text, found a byte order mark"},
+           {"\xFF\xFE[\0", "byte 0: expected UTF-8 text, found UTF-16"},
+           {"\x1F\x8B\x08", "byte 0: expected UTF-8 text, found a gzip file; unpack it first"},
+           {"id,answer\n1,2\n", "expected a JSON array of objects or JSON Lines, found \"id,answer\""},
+           {"\n<!DOCTYPE html><html lang=\"en\">",
+            "expected a JSON array of objects or JSON Lines, found \"<!DOCTYPE html><html lan…\""},
+           {"{\n  \"id\": \"1\"\n}\n", "record 1, byte 1: expected one whole JSON object a line, found the first line"},
+           {"{\"a\": [ \r\n1]}", "record 1, byte 9: expected one whole JSON object a line, found the first line"},
            {"\"x\"", "expected a JSON array of objects or JSON Lines"},
            {"[{\"id\":\"\xC3(\"}]", "byte 8: expected valid UTF-8"},
            {"{\"id\":\"1\"}\n{\"id\":\"\xE2\x82\"}\n", "record 2, byte 18: expected valid UTF-8"},
@@ -154,9 +159,9 @@ TEST_CASE("json_records: bad files are refused with the reason and the place") {
            {"[1]", "record 1, byte 1: expected an object, found a number"},
            {"[[]]", "record 1, byte 1: expected an object, found an array"},
            {"[null]", "record 1, byte 1: expected an object, found null"},
-           {"{\"id\":\"1\",}\n", "record 1"},
-           {"{\"id\" \"1\"}\n", "record 1"},
-           {"{1: 2}\n", "record 1"},
+           {"{\"id\":\"1\",}\n", "record 1, byte 10: expected well-formed JSON"},
+           {"{\"id\" \"1\"}\n", "record 1, byte 6: expected well-formed JSON"},
+           {"{1: 2}\n", "record 1, byte 1: expected well-formed JSON"},
            {"{\"id\": 1}\n", "record 1, field \"id\", byte 7: expected a string, found a number"},
            {"{\"id\": NaN}\n", "record 1, field \"id\", byte 7: expected a string, found something that is not JSON"},
            {"{\"list\": [\"a\", 1]}\n", "record 1, field \"list[1]\", byte 15: expected a string, found a number"},
@@ -285,16 +290,20 @@ TEST_CASE("json_document: what is not one object is refused") {
   struct row {
     std::string_view text, error;
   };
-  for (const row& r : std::initializer_list<row>{{"", "expected JSON, found nothing"},
-                                                 {" ", "expected JSON, found nothing"},
-                                                 {"\xEF\xBB\xBF{}", "byte 0: expected JSON, found a byte order mark"},
-                                                 {"[]", "byte 0: expected one JSON object"},
-                                                 {"\n 1", "byte 2: expected one JSON object"},
-                                                 {"{} {}", "byte 3: expected the end of the JSON document"},
-                                                 {"{\"a\": 1} 2", "byte 10: ends inside"},
-                                                 {"{\"a\": \"\xff\"}", "byte 7: expected valid UTF-8"},
-                                                 {"{\"a\": 1", "byte 7: ends inside"},
-                                                 {"{\"a\": \"b", "byte 8: ends inside a string"}}) {
+  for (const row& r :
+       std::initializer_list<row>{{"", "expected JSON, found nothing"},
+                                  {" ", "expected JSON, found nothing"},
+                                  {"\xEF\xBB\xBF{}", "byte 0: expected UTF-8 text, found a byte order mark"},
+                                  {"[]", "byte 0: expected one JSON object, found an array"},
+                                  {"id,answer\n", "byte 0: expected one JSON object, found \"id,answer\""},
+                                  {"\n 1", "byte 2: expected one JSON object, found \"1\""},
+                                  {"\x1F\x8B\x08", "byte 0: expected UTF-8 text, found a gzip file"},
+                                  {"{\"a\": 1 \"b\": 2}", "byte "},
+                                  {"{} {}", "byte 3: expected the end of the JSON document"},
+                                  {"{\"a\": 1} 2", "byte 10: ends inside"},
+                                  {"{\"a\": \"\xff\"}", "byte 7: expected valid UTF-8"},
+                                  {"{\"a\": 1", "byte 7: ends inside"},
+                                  {"{\"a\": \"b", "byte 8: ends inside a string"}}) {
     CAPTURE(r.text);
     const scratch here;
     const auto path = here.write("x", r.text).string();
