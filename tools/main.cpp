@@ -53,11 +53,15 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     text = "expected one of: ";
     for (const CLI::App* one : verbs) text += (one == verbs.front() ? "" : ", ") + one->get_name();
     if (next < argc) text += "; found \"" + std::string{argv[next]} + "\"";
-  } else if (const std::size_t colon = text.find(": ");
-             dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.ends_with(" missing")) {
-    const std::size_t digits = text.find_first_not_of("0123456789", colon + 2);
-    const std::string count = text.substr(colon + 2, digits - colon - 2);
-    text = text.substr(0, colon) + " expects " + (count == "1" ? "a value" : count + " values") + " after it";
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr &&
+             text.find("At Most") == std::string::npos) {
+    // "--by: 1 required TEXT missing", "--transformed: At least 2 required but received 1"
+    const std::size_t colon = text.find(": ");
+    const std::size_t digits = text.find_first_of("0123456789", colon);
+    if (colon != std::string::npos && digits != std::string::npos) {
+      const std::string count = text.substr(digits, text.find(' ', digits) - digits);
+      text = text.substr(0, colon) + " expects " + (count == "1" ? "a value" : count + " values") + " after it";
+    }
   }
   return text + " (see " + verb + " --help)";
 }

@@ -60,7 +60,7 @@ TEST_CASE("bad input: arguments") {
   check_refused(mhqa({"eval", "a", "b"}), "expected one of: hotpotqa, ");
   check_refused(mhqa({"eval", "hotpotqa"}), "predictions is required (see mhqa eval hotpotqa --help)");
   check_refused(mhqa({"eval", "hotpotqa", "a", "b", "--by"}), "--by expects a value after it (see mhqa eval hotpotqa");
-  check_refused(mhqa({"report", "dire", "a", "b", "--transformed", "c"}), "--transformed expects ");
+  check_refused(mhqa({"report", "dire", "a", "b", "--transformed", "c"}), "--transformed expects 2 values after it");
   check_refused(mhqa({"eval", "hotpotqa", "a"}), "gold is required");
   check_refused(mhqa({"eval", "hotpotqa", "a", "b", "c"}), "c");
   check_refused(mhqa({"eval", "hotpotqa", "--json", "--official", "a", "b"}), "--json");
@@ -108,7 +108,7 @@ TEST_CASE("bad input: files that are no UTF-8 text are named, by every verb that
     check_refused(mhqa({"stats", "strategyqa", file}), said);
     check_refused(mhqa({"check-decompositions", file}), said);
     check_refused(mhqa({"probe", "--format", "musique", file, "--out", out}), said);
-    check_refused(mhqa({"probe-dates", "--format", "hotpotqa", file, "--out", out}), said);
+    check_refused(mhqa({"probe-dates", "--format", "hotpotqa", file, "--out", out + ".json"}), said);
     check_refused(mhqa({"dates", "parse", file}), said);
   }
 }
