@@ -133,14 +133,17 @@ namespace detail {
 }
 
 /// Fails with the place where the document's reading stands.
-inline void check(simdjson::error_code code, const json_context& context) {
-  if (code == simdjson::SUCCESS) [[likely]]
-    return;
+[[noreturn]] inline void fail_here(simdjson::error_code code, const json_context& context) {
   const char* at = nullptr;
   if (context.document != nullptr && context.document->current_location().get(at) != simdjson::SUCCESS) {
     at = context.begin + context.size;
   }
   throw_data_error(context.where(at), describe(code));
+}
+
+inline void check(simdjson::error_code code, const json_context& context) {
+  if (code != simdjson::SUCCESS) [[unlikely]]
+    fail_here(code, context);
 }
 
 /// The text, moved to the arena if its bytes would be gone too early.

@@ -51,14 +51,6 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
   return document;
 }
 
-/// Nothing may follow the root.
-inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
-  const char* at = nullptr;
-  if (document.current_location().get(at) == simdjson::SUCCESS) {
-    throw_data_error(context.where(at), "expected the end of the JSON document");
-  }
-}
-
 /// What a text begins with, for an error's "found": its first line as far as it is short.
 inline std::string beginning_of(std::string_view text) {
   constexpr std::size_t shown = 24;
@@ -66,6 +58,16 @@ inline std::string beginning_of(std::string_view text) {
   std::size_t size = std::min(line.size(), shown);
   while (size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0U) == 0x80) --size;
   return "\"" + std::string{line.substr(0, size)} + (size < line.size() ? "…\"" : "\"");
+}
+
+/// Nothing may follow the root.
+inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
+  const char* at = nullptr;
+  if (document.current_location().get(at) == simdjson::SUCCESS) {
+    const char* const end = context.begin + context.size;
+    const std::string_view rest = at < end ? std::string_view{at, static_cast<std::size_t>(end - at)} : "";
+    throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of(rest));
+  }
 }
 
 }  // namespace detail
