@@ -108,9 +108,9 @@ void add_eval(CLI::App& app, int&) {
   verb->footer("Example:\n  mhqa eval hotpotqa predictions.json hotpot_dev_distractor_v1.json --by type");
 
   const auto data_set = [&](const char* name, const char* about, const std::string& by,
-                            void (*run)(const eval_options&), const std::string& example) {
+                            void (*run)(const eval_options&), const std::string& example, const std::string& layout) {
     CLI::App* const sub = verb->add_subcommand(name, about);
-    sub->footer("Example:\n  mhqa eval " + (name + (" " + example)));
+    sub->footer("Example:\n  mhqa eval " + (name + (" " + example)) + "\nPredictions:\n  " + layout);
     sub->add_option("predictions", options->predictions,
                     "Predictions in the data set's official layout; - is standard input")
         ->required();
@@ -130,24 +130,34 @@ void add_eval(CLI::App& app, int&) {
   };
   const auto dialect = [&](CLI::App* sub, const char* about) { sub->add_option("--dialect", options->dialect, about); };
   data_set("hotpotqa", "HotpotQA (hotpot_evaluate_v1.py)", "type, level", eval_hotpotqa,
-           "predictions.json hotpot_dev_distractor_v1.json --by type");
+           "predictions.json hotpot_dev_distractor_v1.json --by type",
+           R"({"answer": {id: string, ...}, "sp": {id: [[title, sentence number], ...], ...}}; either may be missing)");
   data_set("musique", "MuSiQue-Ans and MuSiQue-Full (evaluate_v1.0.py)", "hops, shape, answerable", eval_musique,
-           "predictions.jsonl musique_full_v1.0_dev.jsonl --by hops");
+           "predictions.jsonl musique_full_v1.0_dev.jsonl --by hops",
+           "lines, in the gold file's order: {\"id\": string, \"predicted_answer\": string, "
+           "\"predicted_support_idxs\": [number, ...],\n  \"predicted_answerable\": true or false}");
   CLI::App* const twowiki =
       data_set("2wikimultihopqa", "2WikiMultihopQA (2wikimultihop_evaluate_v1.1.py; without aliases the first version)",
-               "type", eval_2wikimultihopqa, "predictions.json dev.json --aliases id_aliases.json --official");
+               "type", eval_2wikimultihopqa, "predictions.json dev.json --aliases id_aliases.json --official",
+               "{\"answer\": {id: string, ...}, \"sp\": {id: [[title, sentence number], ...], ...},\n"
+               "  \"evidence\": {id: [[subject, relation, object], ...], ...}}");
   twowiki->add_option("--aliases", options->aliases, "JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   data_set("hieradate", "HieraDate (hieradate_evaluate.py)", "kind, type, data_label", eval_hieradate,
-           "predictions.json dev.json --by kind");
+           "predictions.json dev.json --by kind",
+           "the gold file's records, [{\"_id\": string, ...}, ...], with the model's texts in \"answer\", "
+           "\"ans_extract_N\",\n  \"ans_reason_N\" and \"ans_robust\"");
   CLI::App* const squad =
       data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", "title, answerable", eval_squad,
-               "predictions.json dev-v2.0.json --na-prob na_prob.json");
+               "predictions.json dev-v2.0.json --na-prob na_prob.json", "{id: string, ...}; \"\": no answer (2.0)");
   dialect(squad, "squad-1.1 or squad-2.0; else the gold file's version decides");
   squad->add_option("--na-prob", options->na_prob, "{id: probability that the question has no answer} (2.0)");
   squad->add_option("--na-prob-threshold", options->na_prob_threshold, "The prediction is \"\" above this probability")
       ->capture_default_str();
-  CLI::App* const strategyqa = data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", "answer, steps",
-                                        eval_strategyqa, "predictions.json dev.json --json");
+  CLI::App* const strategyqa =
+      data_set("strategyqa", "StrategyQA (strategyqa-evaluator's eval.py)", "answer, steps", eval_strategyqa,
+               "predictions.json dev.json --json",
+               "{id: {\"answer\": true or false, \"decomposition\": [step, ...], "
+               "\"paragraphs\": [paragraph id, ...]}, ...};\n  each of the three may be missing");
   strategyqa->add_option("--retrieval-limit", options->retrieval_limit, "k of Recall@k")->capture_default_str();
   add_eval_dire(*verb);
 }

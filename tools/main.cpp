@@ -14,6 +14,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -33,15 +34,48 @@ void print_error(std::string message) {
   std::fprintf(stderr, "mhqa: error: %s\n", message.c_str());
 }
 
-/// CLI11's message; where a verb is wanted, the verbs there are.
-std::string explain(const CLI::App& app, const CLI::ParseError& error) {
+/// CLI11's message in the words of the other errors, and whose --help to read.
+std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  // How far the line is verbs; what CLI11 has parsed would pass over a word that stands before its verb.
   const CLI::App* at = &app;
-  while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  std::string verb = "mhqa";
+  int next = 1;
+  for (; next < argc; ++next) {
+    const std::string_view word = argv[next];
+    const auto below = at->get_subcommands([word](const CLI::App* one) { return one->get_name() == word; });
+    if (below.empty()) break;
+    at = below.front();
+    verb += " " + at->get_name();
+  }
+  std::string text = error.what();
   const auto verbs = at->get_subcommands([](const CLI::App*) { return true; });
-  if (verbs.empty() || dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return error.what();
-  std::string names;
-  for (const CLI::App* verb : verbs) names += (names.empty() ? "" : ", ") + verb->get_name();
-  return "expected one of: " + names;
+  if (!verbs.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    text = "expected one of: ";
+    for (const CLI::App* one : verbs) text += (one == verbs.front() ? "" : ", ") + one->get_name();
+    if (next < argc) text += "; found \"" + std::string{argv[next]} + "\"";
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr &&
+             text.find("At Most") == std::string::npos) {
+    // "--by: 1 required TEXT missing", "--transformed: At least 2 required but received 1"
+    const std::size_t colon = text.find(": ");
+    const std::size_t digits = text.find_first_of("0123456789", colon);
+    if (colon != std::string::npos && digits != std::string::npos) {
+      const std::string count = text.substr(digits, text.find(' ', digits) - digits);
+      text = text.substr(0, colon) + " expects " + (count == "1" ? "a value" : count + " values") + " after it";
+    }
+  }
+  return text + " (see " + verb + " --help)";
+}
+
+/// Has every option that is a count refuse what is none: CLI11 reads -1 as 2^64 - 1.
+void expect_counts(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options()) {
+    if (option->get_type_name().find("UINT") == std::string::npos) continue;
+    option->check([](const std::string& text) {
+      const bool count = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+      return count ? std::string{} : "expected a whole number that is not below 0, found \"" + text + "\"";
+    });
+  }
+  for (CLI::App* const verb : app.get_subcommands([](const CLI::App*) { return true; })) expect_counts(*verb);
 }
 
 }  // namespace
@@ -72,6 +106,7 @@ int main(int argc, char** argv) {
     mhqa_command::add_score(app, status);
     mhqa_command::add_search(app, status);
     mhqa_command::add_stats(app, status);
+    expect_counts(app);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
@@ -82,7 +117,7 @@ int main(int argc, char** argv) {
       }
       return shown;
     }
-    print_error(explain(app, error) + " (see mhqa --help)");
+    print_error(explain(app, error, argc, argv));
     return mhqa_command::failed;
   } catch (const std::bad_alloc&) {
     print_error("not enough memory");

@@ -77,7 +77,7 @@ void run(const read_arguments& arguments) {
 void add_read(CLI::App& app, int&) {
   const auto chosen = std::make_shared<read_arguments>();
   CLI::App* const verb =
-      app.add_subcommand("read", "Answer the questions of a file by rule, without a model: a baseline for everything");
+      app.add_subcommand("read", "Answer the questions of a file by rule, without a model: a baseline");
   verb->add_option("file", chosen->file,
                    "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's")
       ->required();

@@ -124,8 +124,12 @@ void add_score(CLI::App& app, int& status) {
   verb->add_option("--dialect", chosen->dialect, "Whose rules decide")
       ->required()
       ->check(CLI::Validator{[](std::string& name) {
-                               return mhqa::find_dialect(name) == nullptr ? "no dialect of that name: " + name
-                                                                          : std::string{};
+                               if (mhqa::find_dialect(name) != nullptr) return std::string{};
+                               std::string known;
+                               for (const mhqa::dialect& d : mhqa::dialects::all) {
+                                 known.append(known.empty() ? "" : ", ").append(d.name.view());
+                               }
+                               return "expected one of: " + known + "; found \"" + name + "\"";
                              },
                              "hotpotqa|2wiki-1.0|2wiki-1.1|musique|squad-1.1|squad-2.0|hieradate|strategyqa"});
   verb->footer(

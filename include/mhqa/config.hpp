@@ -1,14 +1,18 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The version and the three macros of the library. Every header includes this one; the build reads
-// the version from here, so that it stands in one place.
+// The version and the three macros of the library. Every header that holds code includes this one; the
+// build reads the version from here, so that it stands in one place.
 #pragma once
 
 #define MHQA_VERSION_MAJOR 0
 #define MHQA_VERSION_MINOR 1
 #define MHQA_VERSION_PATCH 0
 #define MHQA_VERSION_STRING "0.1.0"
+
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+#error "mhqa: C++20 is needed; compile with -std=c++20"
+#endif
 
 #if (defined(__FAST_MATH__) || (defined(_M_FP_FAST) && _M_FP_FAST)) && !defined(MHQA_ALLOW_FAST_MATH)
 #error "mhqa: -ffast-math changes published scores; define MHQA_ALLOW_FAST_MATH to accept that"

@@ -37,6 +37,7 @@
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/official.hpp>
+#include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/pool_builder.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/probe_files.hpp>

@@ -61,7 +61,7 @@ TEST_CASE("csv: what is no CSV is named with row and byte") {
            {"\n\r\n", "expected a row of column names, found an empty file"},
            {"\xEF\xBB\xBF"
             "a,b\n",
-            "byte 0: expected CSV, found a byte order mark; save the file as UTF-8 without it"},
+            "byte 0: expected UTF-8 text, found a byte order mark; save the file as UTF-8 without it"},
            {"a,b\n1,\xFF\n", "byte 6: expected valid UTF-8"},
            {"a,a\n", "field \"a\": expected each column once, found it twice"},
            {"a,b\n1,2\n1\n", "record 2, byte 8: expected 2 fields, as the first row has, found 1"},

@@ -55,6 +55,17 @@ TEST_CASE("lines: with and without a last line feed, and empty ones") {
   CHECK(lines_of(std::string_view{"a\0b\nc", 5}) == list{std::string{"a\0b", 3}, "c"});
 }
 
+TEST_CASE("lines: what is no UTF-8 text by its first bytes is refused before the first line") {
+  const scratch here;
+  for (const std::string_view head : {"\x1F\x8B\x08\n", "PK\x03\x04", "\xFF\xFE\n", "\xEF\xBB\xBFx\n"}) {
+    CAPTURE(head);
+    line_reader reader{here.write("x", head).string()};
+    CHECK_THROWS_WITH_AS(static_cast<void>(reader.next()), doctest::Contains("byte 0: expected UTF-8 text, found"),
+                         mhqa::data_error);
+  }
+  CHECK(lines_of("a\n\xEF\xBB\xBF\n").size() == 2);  // only where the file begins
+}
+
 TEST_CASE("lines: a file of several buffers gives the lines that were written") {
   mhqa::draws random{1, "lines"};
   std::vector<std::string> expected;

@@ -32,8 +32,11 @@ TEST_CASE("pool_file: the beginning of a file tells its format") {
     const std::string found{to_string(mhqa::io::find_pool_format(here.write("pool", text).string()))};
     CHECK(found == to_string(row.second));
   }
-  const std::array<std::pair<std::string_view, const char*>, 4> refused{
-      {{"", "empty"}, {"\x1f\x8b\x08", "gzip"}, {"plain text", "tabs"}, {R"({"questions": []})", "format"}}};
+  const std::array<std::pair<std::string_view, const char*>, 5> refused{{{"", "empty"},
+                                                                         {"\x1f\x8b\x08", "gzip"},
+                                                                         {"\xEF\xBB\xBF{}", "byte order mark"},
+                                                                         {"plain text", "tabs"},
+                                                                         {R"({"questions": []})", "format"}}};
   for (const auto& row : refused) {
     const std::string_view text = row.first;
     CAPTURE(text);
@@ -53,6 +56,7 @@ TEST_CASE("pool_file: several files are one pool, each with its source's name") 
   CHECK(loaded.pool.questions[1].source == "zero_shot_re");
   CHECK(loaded.pool.questions[1].id == "zsre_1~2");
   CHECK(loaded.pool.paragraphs.size() == 1);
+  CHECK(mhqa::io::load_pool(re).pool.questions.size() == 1);
   CHECK(pool_path::parse("/a=b/c.json").path == "/a=b/c.json");
   const std::string none = here.write("none.json", R"({"data": []})").string();
   CHECK_THROWS_AS(static_cast<void>(mhqa::io::load_pool(std::vector{pool_path{none, {}}})), mhqa::data_error);

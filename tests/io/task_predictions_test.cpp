@@ -81,5 +81,5 @@ TEST_CASE("task_predictions: an id that stands twice in a task, and wrong types"
     CAPTURE(row.first);
     CHECK(error_of(row.first) == row.second);
   }
-  CHECK(error_of(R"([{"answer": {}}])") == "byte 0: expected one JSON object");
+  CHECK(error_of(R"([{"answer": {}}])") == "byte 0: expected one JSON object, found an array");
 }

@@ -53,10 +53,14 @@ finished eval_predictions(std::string_view predictions) {
 
 TEST_CASE("bad input: arguments") {
   for (const char* verb : {"expected one of: ", "eval", "probe"}) check_refused(mhqa({}), verb);
-  check_refused(mhqa({"evaluate"}), "expected one of: ");
+  check_refused(mhqa({"evaluate"}), "stats; found \"evaluate\" (see mhqa --help)");
+  check_refused(mhqa({"hotpotqa", "eval", "a", "b"}), "stats; found \"hotpotqa\" (see mhqa --help)");
   check_refused(mhqa({"eval"}), "hotpotqa");
-  check_refused(mhqa({"eval", "hotpot", "a", "b"}), "hotpotqa");
-  check_refused(mhqa({"eval", "hotpotqa"}), "predictions is required");
+  check_refused(mhqa({"eval", "hotpot", "a", "b"}), "dire; found \"hotpot\" (see mhqa eval --help)");
+  check_refused(mhqa({"eval", "a", "b"}), "expected one of: hotpotqa, ");
+  check_refused(mhqa({"eval", "hotpotqa"}), "predictions is required (see mhqa eval hotpotqa --help)");
+  check_refused(mhqa({"eval", "hotpotqa", "a", "b", "--by"}), "--by expects a value after it (see mhqa eval hotpotqa");
+  check_refused(mhqa({"report", "dire", "a", "b", "--transformed", "c"}), "--transformed expects 2 values after it");
   check_refused(mhqa({"eval", "hotpotqa", "a"}), "gold is required");
   check_refused(mhqa({"eval", "hotpotqa", "a", "b", "c"}), "c");
   check_refused(mhqa({"eval", "hotpotqa", "--json", "--official", "a", "b"}), "--json");
@@ -65,6 +69,48 @@ TEST_CASE("bad input: arguments") {
   check_refused(mhqa({"eval", "musique", "-", "-"}), "only one of the two files can be standard input");
   check_refused(mhqa({"eval", "hotpotqa", "--by", "colour", "a", "b"}), "--by expects one of: type, level");
   check_refused(mhqa({"eval", "hotpotqa", "--per-question", "-", "a", "b"}), "--per-question expects a file");
+}
+
+TEST_CASE("bad input: counts below 0 and what is no number") {
+  for (const char* count : {"-1", "x", "1.5", "1e3", ""}) {
+    CAPTURE(count);
+    const std::string said = std::string{"expected a whole number that is not below 0, found \""} + count + '"';
+    check_refused(mhqa({"compose", "pool", "--out", "out", "--seed", count}), "--seed: " + said);
+    check_refused(mhqa({"read", "file", "--select", count}), "--select: " + said);
+    check_refused(mhqa({"probe", "file", "--format", "musique", "--out", "out", "--threads", count}), said);
+    check_refused(mhqa({"eval", "strategyqa", "a", "b", "--retrieval-limit", count}), said);
+  }
+}
+
+TEST_CASE("bad input: files that are no UTF-8 text are named, by every verb that reads one") {
+  const scratch here;
+  struct row {
+    std::string_view bytes, what;
+  };
+  for (const row& r :
+       {row{"\x1F\x8B\x08", "a gzip file; unpack it first"}, row{"PK\x03\x04", "a zip file; unpack it first"},
+        row{{"\xFF\xFE[\0", 4}, "UTF-16; save the file as UTF-8"}, row{{"[\0{\0", 4}, "UTF-16; save the file as UTF-8"},
+        row{"\xEF\xBB\xBF{}", "a byte order mark; save the file as UTF-8 without it"}}) {
+    const std::string file = here.write("f", r.bytes).string();
+    const std::string out = (here / "out").string();
+    const std::string said = file + ": byte 0: expected UTF-8 text, found " + std::string{r.what};
+    CAPTURE(r.what);
+    for (const char* set : {"hotpotqa", "2wikimultihopqa", "musique", "hieradate", "squad", "strategyqa"}) {
+      check_refused(mhqa({"eval", set, file, file}), said);
+    }
+    check_refused(mhqa({"eval", "dire", "--kind", "probe", file, file}), said);
+    check_refused(mhqa({"score", "--dialect", "musique", file}), said);
+    check_refused(mhqa({"compose", file, "--out", out}), said);
+    check_refused(mhqa({"index", file, "--out", out}), said);
+    check_refused(mhqa({"read", file}), said);
+    check_refused(mhqa({"audit", file}), said);
+    check_refused(mhqa({"stats", file}), said);
+    check_refused(mhqa({"stats", "strategyqa", file}), said);
+    check_refused(mhqa({"check-decompositions", file}), said);
+    check_refused(mhqa({"probe", "--format", "musique", file, "--out", out}), said);
+    check_refused(mhqa({"probe-dates", "--format", "hotpotqa", file, "--out", out + ".json"}), said);
+    check_refused(mhqa({"dates", "parse", file}), said);
+  }
 }
 
 TEST_CASE("bad input: files that cannot be read") {
@@ -109,7 +155,7 @@ TEST_CASE("bad input: gold files") {
   for (const row& r : std::initializer_list<row>{
            {"", "g: expected records, found an empty file"},
            {"[]", "g: expected questions, found none"},
-           {"\xEF\xBB\xBF[]", "g: byte 0: expected JSON, found a byte order mark"},
+           {"\xEF\xBB\xBF[]", "g: byte 0: expected UTF-8 text, found a byte order mark"},
            {"[{\"_id\": \"q1\", \"answer\": \"\xC3(\"}]", "g: byte 26: expected valid UTF-8"},
            {"{\"_id\": \"q1\", \"answer\": \"x\"}\n{\"_id\": \"q2\", \"answer\": \"\xff\"}\n",
             "g: record 2, byte 54: expected valid UTF-8"},
@@ -132,7 +178,10 @@ TEST_CASE("bad input: gold files") {
             "g: id \"n\": expected each id once, found it twice"},
            {"[{\"_id\": \"q1\", \"answer\": \"x\"}", "g: byte 29: ends inside"},
            {"[{\"_id\": \"other\", \"answer\": \"x\"}]", "no prediction has an id of the gold file"},
-           {"not json", "g: expected a JSON array of objects or JSON Lines"},
+           {"not json", "g: expected a JSON array of objects or JSON Lines, found \"not json\""},
+           {"id,answer\r\n1,x\r\n", "g: expected a JSON array of objects or JSON Lines, found \"id,answer\""},
+           {"[{\"_id\": \"q1\" \"answer\": \"x\"}]", "g: record 1, id \"q1\", byte 14: expected well-formed JSON"},
+           {"{\n\"q1\": \"x\"\n}\n", "g: record 1, byte 1: expected one whole JSON object a line"},
        }) {
     CAPTURE(r.text);
     check_refused(eval_gold(r.text), r.error);
@@ -146,8 +195,11 @@ TEST_CASE("bad input: predictions") {
   for (const row& r : std::initializer_list<row>{
            {"", "p: expected JSON, found nothing"},
            {"{}", "p: expected an object with \"answer\", \"sp\" or \"evidence\""},
-           {"[]", "p: byte 0: expected one JSON object"},
-           {"\xEF\xBB\xBF{}", "p: byte 0: expected JSON, found a byte order mark"},
+           {"[]", "p: byte 0: expected one JSON object, found an array"},
+           {"id,answer\n", "p: byte 0: expected one JSON object, found \"id,answer\""},
+           {"{'answer': {}}", "p: byte 1: expected well-formed JSON"},
+           {"{\"answer\": {\"q1\": \"a\",}}", "byte 22: expected well-formed JSON"},
+           {"\xEF\xBB\xBF{}", "p: byte 0: expected UTF-8 text, found a byte order mark"},
            {"{\"answer\": {\"q1\": \"\xff\"}}", "p: byte 19: expected valid UTF-8"},
            {"{\"answer\": {\"q1\": 5}}",
             "p: id \"q1\", field \"answer.q1\", byte 18: expected a string, found a number"},

@@ -116,7 +116,7 @@ TEST_CASE("score: a file as input; a missing one is an error of the command") {
   const std::string path = here.write("x", "{\"prediction\": \"x\", \"gold\": \"x\"}\n").string();
   CHECK(mhqa({"score", "--dialect", "squad-1.1", path}).status == 0);
   check_refused(mhqa({"score", "--dialect", "squad-1.1", path + "y"}), path + "y: cannot open: No such file");
-  check_refused(mhqa({"score", "--dialect", "nothing", path}), "no dialect of that name: nothing");
+  check_refused(mhqa({"score", "--dialect", "nothing", path}), "strategyqa; found \"nothing\"");
   check_refused(mhqa({"score", path}), "--dialect is required");
 }
 

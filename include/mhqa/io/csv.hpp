@@ -8,6 +8,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -37,10 +38,7 @@ namespace io {
 class csv_records {
  public:
   explicit csv_records(const std::string& path) : path_{path}, bytes_{path}, text_{bytes_.view()} {
-    if (text_.starts_with("\xEF\xBB\xBF")) {
-      throw_data_error({.file = path_, .byte = 0},
-                       "expected CSV, found a byte order mark; save the file as UTF-8 without it");
-    }
+    expect_plain_text(text_, path_);
     const std::size_t invalid = detail::first_invalid_utf8(text_);
     if (invalid != text_.size()) throw_data_error({.file = path_, .byte = invalid}, "expected valid UTF-8");
     if (!read_row()) throw_data_error({.file = path_}, "expected a row of column names, found an empty file");

@@ -47,7 +47,8 @@ struct json_context {
   std::vector<step> path;
   string_arena arena;
   lifetime strings = lifetime::record;
-  bool buffer_lasts = false;  // the document's bytes live as long as the source
+  bool buffer_lasts = false;                         // the document's bytes live as long as the source
+  simdjson::ondemand::document* document = nullptr;  // what is being read, which knows at which byte
 
   /// The place that is being read, with `at` as its byte where it lies in the document.
   [[nodiscard]] place where(const char* at = nullptr) const {
@@ -131,18 +132,18 @@ namespace detail {
   return text.size();
 }
 
-inline void check(simdjson::error_code code, const json_context& context) {
-  if (code != simdjson::SUCCESS) [[unlikely]]
-    throw_data_error(context.where(), describe(code));
+/// Fails with the place where the document's reading stands.
+[[noreturn]] inline void fail_here(simdjson::error_code code, const json_context& context) {
+  const char* at = nullptr;
+  if (context.document != nullptr && context.document->current_location().get(at) != simdjson::SUCCESS) {
+    at = context.begin + context.size;
+  }
+  throw_data_error(context.where(at), describe(code));
 }
 
-/// The same, with the place where the document's reading stands.
-inline void check(simdjson::error_code code, const json_context& context, simdjson::ondemand::document& document) {
-  if (code == simdjson::SUCCESS) [[likely]]
-    return;
-  const char* at = nullptr;
-  if (document.current_location().get(at) != simdjson::SUCCESS) at = context.begin + context.size;
-  throw_data_error(context.where(at), describe(code));
+inline void check(simdjson::error_code code, const json_context& context) {
+  if (code != simdjson::SUCCESS) [[unlikely]]
+    fail_here(code, context);
 }
 
 /// The text, moved to the arena if its bytes would be gone too early.

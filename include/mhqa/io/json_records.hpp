@@ -8,6 +8,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/lines.hpp>
+#include <mhqa/io/plain_text.hpp>
 
 #include <simdjson.h>
 
@@ -33,6 +34,7 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
   context.begin = text.data();
   context.size = text.size();
   context.path.clear();
+  context.document = nullptr;
   simdjson::ondemand::document document;
   const simdjson::error_code code =
       text.size() > 0xFFFFFFFFU - file_bytes::padding
@@ -49,18 +51,22 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
   return document;
 }
 
+/// What a text begins with, for an error's "found": its first line as far as it is short.
+inline std::string beginning_of(std::string_view text) {
+  constexpr std::size_t shown = 24;
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  std::size_t size = std::min(line.size(), shown);
+  while (size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0U) == 0x80) --size;
+  return "\"" + std::string{line.substr(0, size)} + (size < line.size() ? "…\"" : "\"");
+}
+
 /// Nothing may follow the root.
 inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
   const char* at = nullptr;
   if (document.current_location().get(at) == simdjson::SUCCESS) {
-    throw_data_error(context.where(at), "expected the end of the JSON document");
-  }
-}
-
-inline void refuse_byte_order_mark(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xEF\xBB\xBF")) {
-    throw_data_error({.file = file, .byte = 0},
-                     "expected JSON, found a byte order mark; save the file as UTF-8 without it");
+    const char* const end = context.begin + context.size;
+    const std::string_view rest = at < end ? std::string_view{at, static_cast<std::size_t>(end - at)} : "";
+    throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of(rest));
   }
 }
 
@@ -76,7 +82,7 @@ class json_document {
     context_.file = path;
     context_.strings = lifetime::source;
     context_.buffer_lasts = true;
-    detail::refuse_byte_order_mark(bytes_.view(), path);
+    expect_plain_text(bytes_.view(), path);
   }
   json_document(const json_document&) = delete;
   json_document& operator=(const json_document&) = delete;
@@ -86,18 +92,22 @@ class json_document {
   void for_each_field(F&& f) {
     const std::string_view text = bytes_.view();
     auto document = detail::start_document(parser_, text, text.size() + file_bytes::padding, context_);
+    context_.document = &document;
     simdjson::ondemand::object root;
     if (document.get_object().get(root) != simdjson::SUCCESS) {
-      const std::size_t first = text.find_first_not_of(detail::json_space);
-      if (first != std::string_view::npos && text[first] == '{') {
+      const std::size_t first = std::min(text.find_first_not_of(detail::json_space), text.size());
+      const std::string_view rest = text.substr(first);
+      if (rest.starts_with('{')) {
         throw_data_error(context_.where(text.data() + text.size()),
                          detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
       }
-      throw_data_error(context_.where(text.data() + (first == std::string_view::npos ? 0 : first)),
-                       "expected one JSON object");
+      throw_data_error(context_.where(rest.data()),
+                       "expected one JSON object, found " +
+                           (rest.starts_with('[') ? std::string{"an array"} : detail::beginning_of(rest)));
     }
     json_value::fields_of(root, context_, f);
     detail::finish_document(document, context_);
+    context_.document = nullptr;
   }
 
  private:
@@ -130,6 +140,7 @@ class json_line {
       detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
     }
     document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
+    context_.document = &*document_;
     simdjson::ondemand::value value;
     const std::size_t first = line.find_first_not_of(detail::json_space);
     if (first == std::string_view::npos || line[first] != '{' ||
@@ -138,6 +149,11 @@ class json_line {
                        "expected one JSON object a line");
     }
     first_ = line.data() + first;
+    const char last = line[line.find_last_not_of(detail::json_space)];
+    if (last == '{' || last == '[') {
+      throw_data_error(context_.where(line.data() + line.size()),
+                       "expected one whole JSON object a line, found the first line of one that has several");
+    }
     return json_value{value, context_};
   }
 
@@ -149,10 +165,11 @@ class json_line {
       simdjson::ondemand::object unread;
       std::string_view skipped;
       document_->rewind();
-      detail::check(document_->get_object().get(unread), context_, *document_);
-      detail::check(unread.raw_json().get(skipped), context_, *document_);
+      detail::check(document_->get_object().get(unread), context_);
+      detail::check(unread.raw_json().get(skipped), context_);
     }
     detail::finish_document(*document_, context_);
+    context_.document = nullptr;
     document_.reset();
   }
 
@@ -178,12 +195,13 @@ class json_records {
       : lines_{path}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
-    detail::refuse_byte_order_mark(lines_.buffered(), path);
     if (*first == '[') {
       array_.emplace(lines_.source().size() ? file_bytes{path} : file_bytes{lines_.source(), lines_.buffered()}, path,
                      strings);
     } else if (*first != '{') {
-      throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines");
+      const std::string_view rest = lines_.buffered();
+      throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
+                                           detail::beginning_of(rest.substr(rest.find(*first))));
     }
   }
   json_records(const json_records&) = delete;
@@ -212,6 +230,7 @@ class json_records {
       context.buffer_lasts = true;
       const std::string_view text = bytes.view();
       document = detail::start_document(parser, text, text.size() + file_bytes::padding, context);
+      context.document = &document;
       if (const auto code = document.get_array().get(root); code != simdjson::SUCCESS) {
         throw_data_error(context.where(text.data() + text.size()), detail::describe(code));
       }
@@ -237,7 +256,7 @@ class json_records {
       }
       context.record = context.record.value_or(0) + 1;
       simdjson::ondemand::value element;
-      detail::check((*at).get(element), context, document);
+      detail::check((*at).get(element), context);
       return json_value{element, context};
     }
 

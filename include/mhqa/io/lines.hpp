@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/plain_text.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,7 +23,8 @@ namespace io {
 /// Gives the lines of an input without their "\n"; the last one may lack it.
 ///
 /// Shape:  a view that is valid until the next call; `file_bytes::padding` readable bytes follow it
-/// Errors: data_error for a line longer than `max_line` (256 MiB), and as input
+/// Errors: data_error for a line longer than `max_line` (256 MiB), for what is no UTF-8 text by its first bytes
+///         (plain_text.hpp), and as input
 /// Cost:   one read() per MiB; a line is copied only when it crosses a buffer's end
 class line_reader {
  public:
@@ -96,6 +98,7 @@ class line_reader {
     }
     const std::size_t got = input_.read({buffer_.get() + end_, capacity_ - end_});
     ended_ = got == 0;
+    if (end_ == 0 && buffer_offset_ == 0) expect_plain_text({buffer_.get(), got}, input_.path());
     end_ += got;
     std::memset(buffer_.get() + end_, 0, file_bytes::padding);
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Single-hop questions from files of any known format, told apart by their beginning.
-//   const auto pool = mhqa::io::load_pool({"dev-v1.1.json"});
+//   const auto pool = mhqa::io::load_pool("dev-v1.1.json");
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -12,6 +12,7 @@
 #include <mhqa/io/datasets/pool_trex.hpp>
 #include <mhqa/io/datasets/pool_zero_shot_re.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/pool_builder.hpp>
 
 #include <array>
@@ -47,9 +48,7 @@ inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad,
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   if (first == std::string::npos)
     throw_data_error({.file = path}, "expected single-hop questions, found an empty file");
-  if (head.starts_with("\x1f\x8b")) {
-    throw_data_error({.file = path}, "expected text, found a gzip file; unpack it first");
-  }
+  expect_plain_text(head, path);
   if (head[first] != '{' && head[first] != '[') {
     if (head.substr(0, head.find('\n')).find('\t') != std::string::npos) return pool_format::zero_shot_re;
     throw_data_error({.file = path}, "expected JSON or columns with tabs between");
@@ -108,6 +107,12 @@ inline void read_pool(const pool_path& file, pool_builder& to) {
                      "expected questions with answers, found none");
   }
   return out;
+}
+
+/// \overload of one file.
+[[nodiscard]] inline loaded_pool load_pool(const std::string& path) {
+  const pool_path files[] = {{path, {}}};
+  return load_pool(files);
 }
 
 }  // namespace io

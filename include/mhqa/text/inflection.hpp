@@ -5,6 +5,8 @@
 // No dictionary: it says yes rather too often ("car", "caring") than too seldom.
 #pragma once
 
+#include <mhqa/config.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -357,7 +357,7 @@ TEST_CASE("squad files: a bad file of predictions or probabilities is refused") 
       predictions_message(R"({"a": "x", "b": null})").ends_with("field \"b\", byte 16: expected a string, found null"));
   CHECK(predictions_message(R"({"a": "x", "a": "y"})") ==
         "id \"a\", field \"a\": expected each id once, found it twice");
-  CHECK(predictions_message(R"(["x"])").ends_with("expected one JSON object"));
+  CHECK(predictions_message(R"(["x"])").ends_with("expected one JSON object, found an array"));
   CHECK(predictions_message(R"({"a": "x")") != "no error");
   CHECK(probabilities_message(R"({"a": "0.5"})").ends_with("expected a number, found a string"));
   CHECK(probabilities_message(R"({"a": 0.5, "a": 0.5})") ==

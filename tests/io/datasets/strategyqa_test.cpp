@@ -212,7 +212,7 @@ TEST_CASE("strategyqa files: a bad prediction file is refused with its place and
       predictions_message(R"({"a": ["x"], "b": {"paragraphs": []}})").ends_with("expected an array, found an object"));
   CHECK(
       predictions_message(R"({"a": {"paragraphs": []}, "b": ["x"]})").ends_with("expected an object, found an array"));
-  CHECK(predictions_message("[]").ends_with("expected one JSON object"));
+  CHECK(predictions_message("[]").ends_with("expected one JSON object, found an array"));
   CHECK(predictions_message("") != "no error");
 }
 

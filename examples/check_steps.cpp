@@ -1,0 +1,42 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// StrategyQA's decompositions: is each an acyclic graph that serves its last step, which steps look something up, and
+// which of MuSiQue's shapes has it?
+// g++ -std=c++20 -I include examples/check_steps.cpp
+#include <mhqa/graph/decomposition.hpp>
+#include <mhqa/graph/shapes.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+int main() {
+  const std::vector<std::string> texts{
+      "1. When was Emma published?\n2. When was Marie Curie born?\n3. Is #1 before #2?",
+      "When did Jane Austen die?\nWho was born in Warsaw?\nIs #1 before #3?",
+      "return novels by Jane Austen ;return #1 published after 1814",
+  };
+  for (const std::string& text : texts) {
+    const bool qdmr = text.starts_with("return");
+    const auto steps =
+        mhqa::parse_decomposition(text, qdmr ? mhqa::decomposition_style::qdmr : mhqa::decomposition_style::numbered);
+    if (!steps) {
+      std::printf("no decomposition: expected %s\n", std::string{steps.expected}.c_str());
+      continue;
+    }
+    for (const std::string& step : *steps) {
+      const bool operation = mhqa::kind_by_rule(step) == mhqa::step_kind::operation;
+      std::printf("%-10s %s\n", operation ? "operation" : "retrieval", step.c_str());
+    }
+    const auto found = mhqa::check_decomposition(*steps);
+    for (const mhqa::decomposition_finding& finding : found) {
+      std::printf("  %s:", std::string{to_string(finding.fault)}.c_str());
+      for (const std::uint32_t step : finding.steps) std::printf(" #%u", step);
+      std::printf("\n");
+    }
+    const auto shape = mhqa::shape_of(*steps);
+    if (found.empty()) std::printf("  a graph of shape %s\n", shape ? std::string{to_string(*shape)}.c_str() : "other");
+  }
+}
