@@ -90,10 +90,10 @@ TEST_CASE("pool_words: keys are equal exactly where the texts are") {
 }
 
 TEST_CASE("pool_words: a paragraph mentions an answer by its title, its text or an alias") {
-  const std::vector<std::string_view> aliases{"The USA", "the"};
+  const std::vector<std::string_view> of_america{"The USA", "the"};
   mhqa::single_hop_pool pool;
   pool.paragraphs = {{"America", "x"}, {"y", "in the U.S.A. today"}, {"z", "American, then the rest"}};
-  pool.questions = {{"a", "", "Which land?", "America", aliases, 0}};
+  pool.questions = {{"a", "", "Which land?", "America", of_america, 0}};
   const mhqa::pool_words words{pool};
   CHECK(mhqa::is_answer_or_alias_in(words, 0, 0));
   CHECK(mhqa::is_answer_or_alias_in(words, 0, 1));

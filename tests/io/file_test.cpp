@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,10 @@ class filled_pipe {
   filled_pipe(std::filesystem::path path, std::string bytes) {
     REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
     writer_ = std::thread{[path = std::move(path), bytes = std::move(bytes)] {
+      sigset_t broken;  // a reader that is gone ends the writing, not the program
+      sigemptyset(&broken);
+      sigaddset(&broken, SIGPIPE);
+      pthread_sigmask(SIG_BLOCK, &broken, nullptr);
       const int descriptor = ::open(path.c_str(), O_WRONLY);
       for (std::size_t at = 0; at < bytes.size();) {  // in odd pieces
         const auto put = ::write(descriptor, bytes.data() + at, std::min<std::size_t>(977, bytes.size() - at));

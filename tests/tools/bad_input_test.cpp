@@ -75,7 +75,8 @@ TEST_CASE("bad input: counts below 0 and what is no number") {
   for (const char* count : {"-1", "x", "1.5", "1e3", ""}) {
     CAPTURE(count);
     const std::string said = std::string{"expected a whole number that is not below 0, found \""} + count + '"';
-    check_refused(mhqa({"compose", "pool", "--out", "out", "--seed", count}), "--seed: " + said);
+    check_refused(mhqa({"compose", "pool", "--out", "out", "--seed", count}),
+                  "--seed: expected an integer from 0 to 2^64 - 1, found " + std::string{count});
     check_refused(mhqa({"read", "file", "--select", count}), "--select: " + said);
     check_refused(mhqa({"probe", "file", "--format", "musique", "--out", "out", "--threads", count}), said);
     check_refused(mhqa({"eval", "strategyqa", "a", "b", "--retrieval-limit", count}), said);
