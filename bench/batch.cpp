@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nanoseconds per pair of batched token F1 on ids, beside the floor (the bytes that have to be moved over the read
-// bandwidth of the same run and threads) and beside sort + set_intersection. One JSON object a line.
+// Nanoseconds per pair of batched token F1 on ids, compared with the floor (bytes moved divided by the read bandwidth
+// of the same run and threads) and with sort + set_intersection. One JSON object per line.
 //   batch [--pairs-of-256 N] [--vocabulary N]
 
 #include <mhqa/batch/token_f1.hpp>

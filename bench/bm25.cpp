@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BM25: build and top-20 search over made-up paragraphs with the word frequencies of natural language, or over files
-// with a paragraph and a query a line. bm25.py runs this program and others on the same files.
+// BM25: build and top-20 search over synthetic paragraphs with natural word frequencies, or over files with one
+// paragraph and one query per line. bm25.py runs this program and others on the same files.
 //   mhqa_bench_bm25                       a table from 1e4 to 1e6 paragraphs
 //   mhqa_bench_bm25 --make PREFIX N M     writes N paragraphs and M queries to PREFIX.corpus and PREFIX.queries
 //   mhqa_bench_bm25 --run PREFIX MODEL THREADS [--hits FILE]

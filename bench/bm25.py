@@ -16,19 +16,11 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
+
+from measured import timed
 
 TOP = 20
 ROUNDING = 2e-6  # relative: sums of ten float32 weights
-
-
-def timed(work, runs=1):
-    best, result = float("inf"), None
-    for _ in range(runs):
-        begin = time.perf_counter()
-        result = work()
-        best = min(best, time.perf_counter() - begin)
-    return best, result
 
 
 def row(name, threads, build, rate, note=""):

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Dates: time and allocations per parse, per difference and per sum, and the speed of the search in running text.
-// Beside Python, on the same dates and in one run: python3 bench/dates.py build/bench/bench/mhqa_bench_dates
+// Compared with Python on the same dates in one run: python3 bench/dates.py build/bench/bench/mhqa_bench_dates
 #include <mhqa/date/add.hpp>
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/find.hpp>
+#include <mhqa/date/life.hpp>
 #include <mhqa/date/order.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/spell.hpp>
+#include <mhqa/date/stated_find.hpp>
+#include <mhqa/date/stated_text.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -141,6 +144,43 @@ void parse_refused(benchmark::State& state) {
 }
 BENCHMARK(parse_refused);
 
+// The same spellings as statements, and then statements that only parse_stated() reads.
+void parse_stated(benchmark::State& state) {
+  const std::vector<std::string> spellings = make_spellings();
+  measure(state, spellings.size(), [&] {
+    std::int64_t sum = 0;
+    for (const std::string& text : spellings) sum += number_of(mhqa::exact(*mhqa::parse_stated(text)).value());
+    return sum;
+  });
+}
+BENCHMARK(parse_stated);
+
+// Ranges and doubts as encyclopedias write them, and then rarer statements.
+void parse_list(benchmark::State& state, const std::vector<std::string>& spellings) {
+  measure(state, spellings.size(), [&] {
+    std::int64_t sum = 0;
+    for (const std::string& text : spellings) sum += mhqa::parse_stated(text)->count;
+    return sum;
+  });
+}
+void parse_ranges_and_doubts(benchmark::State& state) {
+  parse_list(state, {"12\xE2\x80\x93"
+                     "14 July 1637",
+                     "c. 1637", "between 1887 and 1893", "1887 or 1893", "before 1300", "1593 \xE2\x80\x93 1637",
+                     "1926\xE2\x80\x93"
+                     "7",
+                     "100\xE2\x80\x93"
+                     "44 BC",
+                     "after 12 July 1637", "30 July \xE2\x80\x93 2 August 1637"});
+}
+BENCHMARK(parse_ranges_and_doubts);
+
+void parse_statements(benchmark::State& state) {
+  parse_list(state, {"17th century", "1 December [O.S. 20 November] 1792", "[1887,1893]", "../1300", "early 1630s",
+                     "Sunday, 12 July 1637", "11 February 1731/2", "5 July 1251 or 1253"});
+}
+BENCHMARK(parse_statements);
+
 void difference(benchmark::State& state) {
   const std::vector<partial_date> dates = make_dates();
   measure(state, dates.size() - 1, [&] {
@@ -184,12 +224,54 @@ void find(benchmark::State& state) {
   });
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
 }
+void find_stated(benchmark::State& state) {
+  const std::string text =
+      make_text(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  measure(state, 1, [&] {
+    std::int64_t found = 0;
+    for (const mhqa::found_stated& one : mhqa::find_all_stated(text)) found += one.length > 0 ? 1 : 0;
+    return found;
+  });
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+BENCHMARK(find_stated)
+    ->ArgNames({"numbers", "dates"})
+    ->Args({0, 0})
+    ->Args({5, 0})
+    ->Args({0, 5})
+    ->Unit(benchmark::kMillisecond);
+
 BENCHMARK(find)
     ->ArgNames({"numbers", "dates"})
     ->Args({0, 0})
     ->Args({5, 0})
     ->Args({0, 5})
     ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+namespace {
+
+// Paragraphs that begin with a bracket and go on with clauses, as biographies do.
+void read_lives(benchmark::State& state) {
+  const std::vector<std::string> spellings = make_spellings();
+  std::vector<std::string> texts;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i + 1 < spellings.size(); i += 2) {
+    texts.push_back("Ann Roe (" + spellings[i] + " \xE2\x80\x93 " + spellings[i + 1] +
+                    ") was an English painter of portraits and landscapes, known for her early pictures of the coast. "
+                    "The daughter of a teacher, she went to school in Ulm and moved to London, where she was a member "
+                    "of several societies. Her husband died in 1870. She was buried in Highgate.");
+    bytes += texts.back().size();
+  }
+  measure(state, texts.size(), [&] {
+    std::int64_t found = 0;
+    for (const std::string& text : texts) found += mhqa::read_life("Ann Roe", text).person ? 1 : 0;
+    return found;
+  });
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(read_lives);
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Probing: nanoseconds per bi-partition that is looked at, and megabytes a second of all four files.
+// Probing: nanoseconds per bi-partition read, and megabytes per second of all four files.
 // "probe --lazy" and "probe FORMAT GOLD FOLDER [THREADS]" print one JSON object each.
 #include <mhqa/io/probe_files.hpp>
 #include <mhqa/parallel.hpp>

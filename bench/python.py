@@ -9,33 +9,13 @@ Without the script, which is not part of mhqa, only the module's own figures are
 """
 
 import argparse
-import importlib.util
-import json
 import random
 import sys
-import time
 
 import numpy
 
 import mhqa
-
-
-def load(path):
-    """The published script as a module; ujson, which it imports, may be the standard json."""
-    sys.modules.setdefault("ujson", json)
-    spec = importlib.util.spec_from_file_location("published", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def timed(work, runs):
-    best, result = float("inf"), None
-    for _ in range(runs):
-        begin = time.perf_counter()
-        result = work()
-        best = min(best, time.perf_counter() - begin)
-    return best, result
+from measured import load, timed
 
 
 def made_up(draw, vocabulary, least, most):

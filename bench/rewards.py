@@ -11,7 +11,6 @@ the rewards differ.
 """
 
 import contextlib
-import importlib.util
 import io
 import json
 import random
@@ -19,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from measured import load
 
 ROLLOUTS, WORDS, TARGET = 8192, 300, 100
 VOCABULARY = ("the a of river tower which was born in London 1889, Curie; Warsaw film directed by who is then next I "
@@ -36,13 +37,6 @@ def make_rollouts():
                 f"<answer> {said} </answer>")
         out.append((golds, text))
     return out
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location("published", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def published(name, module):

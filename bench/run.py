@@ -7,13 +7,14 @@ Each ratio is of two figures of this run. The published program is not part of m
 --hotpotqa-script FILE (hotpot_evaluate_v1.py); without it only mhqa's side is shown.
 """
 import argparse
-import importlib.util
 import json
 import os
 import random
 import subprocess
 import sys
 import time
+
+from measured import load
 
 
 def run(command, runs, **kwargs):
@@ -30,18 +31,6 @@ def run(command, runs, **kwargs):
         if process.returncode != 0:
             raise SystemExit(f"bench: {' '.join(command)} ended with status {process.returncode}")
     return min(seconds), peak, output
-
-
-def load(path):
-    """The published script as a module; ujson, which it imports, may be the standard json."""
-    try:
-        import ujson  # noqa: F401
-    except ImportError:
-        sys.modules["ujson"] = json
-    spec = importlib.util.spec_from_file_location("published", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def make_pairs(shared):

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batched token F1 on a GPU beside one CPU thread, by batch and mean length: nanoseconds a pair with the data on the
-// device and with their transfer, and the share of the copy bandwidth of the same run that the kernel reaches.
+// Batched token F1 on a GPU compared with one CPU thread, by batch and mean length: nanoseconds per pair with the data
+// on the device and with their transfer, and the kernel's share of the same run's copy bandwidth.
 #include <mhqa/batch/token_f1.hpp>
 
 #include <mhqa/metrics/dialect.hpp>

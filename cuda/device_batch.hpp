@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A batch of ids and its columns in the memory of a GPU, and back.
+// Copies a batch of ids and its columns to the memory of a GPU and back.
 #pragma once
 
 #include <mhqa/batch/columns.hpp>

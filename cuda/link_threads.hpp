@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The seam between a unit that nvcc compiles and one that a C++ compiler compiles for threads: no type of Thrust.
+// The interface between a unit compiled by nvcc and one compiled by a C++ compiler: without Thrust types.
 #pragma once
 
 #include <mhqa/batch/columns.hpp>

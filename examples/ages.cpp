@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Dates stay as partial as their source: who lived longer, and how sure is that? Also with a format of one's own.
+// Dates stay as partial as their source: who lived longer, and how certain is that? Also shows a custom format.
 // g++ -std=c++20 -I include examples/ages.cpp
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/find.hpp>
@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-// Known when the program is compiled, and without an invented day.
+// Evaluated at compile time, without an invented day.
 static_assert(!has_day(*mhqa::parse_date("July 1637")));
 
 int main() {

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Token F1 of a whole step in a trainer: words become ids, and one call scores all rows, on CPU threads here and on a
-// GPU under nvcc, with the same bits. Two rollouts a question; the best of its golds counts.
+// Token F1 of a whole training step: words become ids, and one call scores all rows, here on CPU threads, under nvcc on
+// a GPU, with the same bits. Two rollouts per question; the best gold counts.
 #include <mhqa/batch/golds.hpp>
 #include <mhqa/batch/intern.hpp>
 #include <mhqa/batch/token_f1.hpp>

@@ -1,8 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same answers under every published evaluator's rules: exact match and F1, as the program would count
-// them for one question.
+// The same answers in every dialect: exact match and F1, as each evaluator would compute them for one question.
 #include <mhqa/metrics/answer.hpp>
 
 #include <cstdio>

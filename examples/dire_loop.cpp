@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DiRe in an evaluation loop of one's own: how much of the answer F1 is left when no context holds all facts? Each
-// question was asked as it stands and, for each bi-partition of its supports, with either half alone.
+// DiRe in your own evaluation loop: how much of the answer F1 remains if no context contains all facts? Each question
+// was asked undivided and, for each bi-partition of its supports, with each half alone.
 // g++ -std=c++20 -I include examples/dire_loop.cpp
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/dire.hpp>
@@ -13,7 +13,7 @@
 
 namespace {
 
-// The metrics read these names; what else a prediction holds is its own affair.
+// The metrics read these members; a prediction may have others.
 struct prediction {
   std::string_view answer;
   double confidence = 0;
@@ -37,11 +37,11 @@ using on_probe = mhqa::dire::metrics<mhqa::dire::kind::probe, mhqa::condition::w
 int main() {
   const auto is = [](std::string_view answer) { return gold{mhqa::compiled_gold{answer}}; };
   const std::vector<question> questions{
-      // Right, and right again without connecting anything: the surer half is enough.
+      // Right, also without connecting facts: the more confident half suffices.
       {is("Warsaw"), {"Warsaw", 0.9}, {{{"Warsaw", 0.7}, {"Paris", 0.4}}}},
-      // Right, and lost where the facts are apart.
+      // Right, but wrong if the facts are separated.
       {is("Marie Curie"), {"Marie Curie", 0.8}, {{{"Pierre Curie", 0.6}, {"Poland", 0.3}}}},
-      // Three supports have three bi-partitions; the best counts, and no more than the question itself scored.
+      // Three supports have three bi-partitions; the best counts, bounded by the undivided score.
       {is("the Vistula"),
        {"Vistula River", 0.7},
        {{{"Oder", 0.5}, {"Danube", 0.4}}, {{"Vistula", 0.6}, {"", 0.2}}, {{"Rhine", 0.3}, {"", 0.1}}}}};

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A grouped metric of one's own where the columns are: a question asked in several wordings scores what its worst
-// wording does, and at most what the question as it stands did. The same source runs on threads of the CPU, and
-// compiled by nvcc (nvcc -x cu -std=c++20 --expt-relaxed-constexpr --fmad=false) on a GPU.
+// A custom grouped metric over columns: a question asked in several wordings scores the minimum over them, bounded by
+// the score of the original question. The same source runs on CPU threads and, compiled by nvcc (nvcc -x cu -std=c++20
+// --expt-relaxed-constexpr --fmad=false), on a GPU.
 #include <mhqa/batch/checked.hpp>
 #include <mhqa/batch/grouped.hpp>
 
@@ -19,7 +19,7 @@
 
 namespace {
 
-/// A step of one's own is an algorithm over the same columns: a wording that was answered without confidence counts 0.
+/// A custom step is an algorithm over the same columns: a wording answered without confidence scores 0.
 struct unless_unsure {
   const double* confidence;
   double* f1;
@@ -29,7 +29,7 @@ struct unless_unsure {
   }
 };
 
-/// A column where it is to be read; the numbers there.
+/// Copies numbers to a column in the back end's memory.
 template <class T>
 std::span<T> column(thrust::device_vector<T>& numbers) {
   return {thrust::raw_pointer_cast(numbers.data()), numbers.size()};

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new dialect is one constant; a normaliser of one's own is one callable. Here: articles count, two empty
-// answers agree, and spelled-out numbers are digits.
+// A new dialect is a constant; a custom normaliser is a callable. Here articles count, two empty answers agree, and
+// number words become digits.
 #include <mhqa/metrics/answer.hpp>
 
 #include <cstdio>
@@ -15,7 +15,7 @@ constexpr mhqa::dialect with_articles{.name = "with-articles",
                                       .text = mhqa::normalizations::keep_articles,
                                       .empty_answer = mhqa::empty_rule::one_if_both};
 
-/// Runs before the dialect's own normalisation.
+/// Runs before the dialect's normalisation.
 struct numbers_as_digits {
   void operator()(std::string_view text, mhqa::normalized& out) const {
     out.assign(text, with_articles.text);

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A grouped metric of one's own is a sentence of policies: here, a model asked one question in several wordings
-// scores what the wording scores on which it is worst, and nothing where it is sure of none.
+// A custom grouped metric is a list of policies: here, a model that is asked a question in several wordings scores the
+// minimum over them, and 0 if it is confident in none.
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/grouped.hpp>
 
@@ -21,9 +21,9 @@ struct gold {
   mhqa::compiled_gold answer;
 };
 
-/// A policy of one's own: which step it decides, and one call operator.
+/// A custom policy: the decision that it makes, and one call operator.
 struct sure_of_one {
-  static constexpr mhqa::step decides = mhqa::step::gate;
+  static constexpr mhqa::policy_decision decides = mhqa::policy_decision::gate;
   [[nodiscard]] constexpr bool operator()(const auto& replies) const {
     for (const reply& one : replies) {
       if (one.confidence >= 0.5) return true;

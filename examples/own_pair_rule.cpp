@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which single-hop questions can be composed? MuSiQue's rules and one of one's own, and why the other pairs cannot.
-// g++ -std=c++20 -I include examples/own_pair_rule.cpp
+// Finds single-hop questions that can be composed, by MuSiQue's rules and a custom one, and counts why other pairs
+// fail. g++ -std=c++20 -I include examples/own_pair_rule.cpp
 #include <mhqa/compose/pairs.hpp>
 
 #include <cstdio>

@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A training loop that computes rewards while it generates: one thread writes the rollouts of the next step, this one
-// scores those of the last. The golds are compiled once; the rewarder keeps its threads and memory from step to step.
+// A training loop that computes rewards while it generates: one thread generates the rollouts of the next step, this
+// one scores those of the last. The golds are compiled once; the rewarder keeps its threads and memory from step to
+// step.
 #include <mhqa/batch/reward.hpp>
 
 #include <cstddef>
@@ -18,7 +19,7 @@ namespace {
 constexpr std::size_t steps = 3;
 constexpr std::size_t rollouts_per_question = 2;
 
-/// The rollouts of a step as a generator leaves them: bytes, and where each text ends.
+/// The rollouts of a step in a generator's layout: bytes, and the end of each text.
 struct rollouts {
   std::string bytes;
   std::vector<std::int64_t> offsets{0};

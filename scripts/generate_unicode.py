@@ -5,7 +5,7 @@
 
 The published evaluators are Python programs, so the facts are taken from str.lower, str.split and re's \\w rather
 than from the Unicode files. Cased and case-ignorable are not visible in Python but through the final sigma of
-str.lower: "cased" here means that a capital sigma right behind the character becomes final, and "case-ignorable"
+str.lower: "cased" here means that a capital sigma right after the character becomes final, and "case-ignorable"
 that the rule looks through it. Run with a Python whose Unicode is 14.0 (3.11):
 
     python3 scripts/generate_unicode.py            # writes the header
@@ -117,7 +117,7 @@ def header():
 #include <cstdint>
 
 namespace mhqa {{
-inline namespace v0 {{
+inline namespace v0_1 {{
 namespace unicode {{
 namespace detail {{
 
@@ -149,7 +149,7 @@ inline constexpr std::uint8_t property_of[{len(blocks)}] = {{
 {rows(blocks)}
 }};
 
-// The zeros of all scripts; each has its digits 1 to 9 behind it.
+// The zeros of all scripts; the digits 1 to 9 follow each.
 inline constexpr char32_t digit_zeros[{len(zeros)}] = {{
 {rows([hex(zero) for zero in zeros])}
 }};
@@ -157,7 +157,7 @@ inline constexpr char32_t digit_zeros[{len(zeros)}] = {{
 
 }}  // namespace detail
 }}  // namespace unicode
-}}  // namespace v0
+}}  // namespace v0_1
 }}  // namespace mhqa
 """
 

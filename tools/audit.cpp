@@ -1,18 +1,19 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa audit: what is wrong with a multi-hop set in MuSiQue's layout.
+// mhqa audit: faults of a multi-hop set in MuSiQue's and other published layouts.
 #include "command.hpp"
+#include "options.hpp"
 
 #include <mhqa/datasets/musique_audit.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -37,6 +38,7 @@ struct audit_arguments {
 
 struct audited_part {
   std::string file;
+  mhqa::io::audit_layout layout = mhqa::io::audit_layout::musique;
   std::uint64_t questions = 0;
   std::uint64_t without_paragraphs = 0;
 };
@@ -62,24 +64,41 @@ constexpr std::array<std::string_view, mhqa::audit_code_count> meanings{
     "the context of an unanswerable question mentions every step's answer",
     "a step's question is also in an earlier file",
     "a step's answer is also in an earlier file",
-    "a supporting paragraph is also in an earlier file"};
+    "a supporting paragraph is also in an earlier file",
+    "the question mentions its answer or an alias",
+    "the question mentions the answer of a step before the last",
+    "one paragraph supports all of the question",
+    "one paragraph mentions the names that the question begins from and the answer",
+    "the lexical reader answers the question without one of its supporting paragraphs",
+    "a step's question, with answers put in, mentions the step's answer",
+    "the question came before in the same file"};
 
 audit_result audit(const std::vector<std::string>& files) {
   audit_result result;
   progress shown{"questions"};
   mhqa::musique::record record;
   mhqa::musique::audit_views views;
+  mhqa::io::audit_record other;
   for (const std::string& file : files) {
     audited_part& part = result.parts.emplace_back();
     part.file = file;
+    part.layout = mhqa::io::find_audit_layout(file);
     mhqa::io::json_records in{file};
-    while (const auto value = in.next()) {
-      mhqa::io::musique::read(*value, record, mhqa::io::musique::fields::all, false);
-      views.assign(record);
-      result.all.add(views.view(), result.parts.size(), [&](const finding& f) { result.findings.push_back(f); });
+    const auto add = [&](const mhqa::audited_question& q) {
+      result.all.add(q, result.parts.size(), [&](const finding& f) { result.findings.push_back(f); });
       ++part.questions;
-      part.without_paragraphs += record.paragraphs.empty() ? 1U : 0U;
+      part.without_paragraphs += q.paragraphs.empty() ? 1U : 0U;
       shown(result.all.questions());
+    };
+    while (const auto value = in.next()) {
+      if (part.layout == mhqa::io::audit_layout::musique) {
+        mhqa::io::musique::read(*value, record, mhqa::io::musique::fields::all, false);
+        views.assign(record);
+        add(views.view());
+      } else {
+        other.read(*value, part.layout, part.questions + 1);
+        add(other.view());
+      }
     }
     if (part.questions == 0) mhqa::throw_data_error({.file = file}, "expected questions, found none");
   }
@@ -91,7 +110,8 @@ void print_json(std::string& out, const audit_result& result) {
   json.begin_object().member("questions", result.all.questions()).member("hops", result.all.hops());
   json.key("files").begin_array();
   for (const audited_part& part : result.parts) {
-    json.begin_object().member("path", part.file).member("questions", part.questions);
+    json.begin_object().member("path", part.file).member("layout", to_string(part.layout));
+    json.member("questions", part.questions);
     json.member("without_paragraphs", part.without_paragraphs).end_object();
   }
   json.end_array().key("counts").begin_object();
@@ -147,15 +167,19 @@ void run(const audit_arguments& arguments) {
 
 }  // namespace
 
-void add_audit(CLI::App& app, int&) {
+void add_audit(const arguments& app, int&) {
   const auto chosen = std::make_shared<audit_arguments>();
-  CLI::App* const verb = app.add_subcommand(
-      "audit", "Look for faults in a multi-hop set: supports, bridges, answers, steps, leaks between its files");
-  verb->add_option("files", chosen->files, "Records in MuSiQue's layout; several files are the parts of one set")
+  const arguments verb = app.add_subcommand(
+      "audit",
+      "Look for faults in a multi-hop set: supports, bridges, answers, steps, shortcuts, leaks between its files");
+  verb->add_option(
+          "files", chosen->files,
+          "Records of MuSiQue, HotpotQA, 2WikiMultihopQA, RAGAS, YourBench or MultiHop-RAG; several files are the "
+          "parts of one set")
       ->required();
-  CLI::Option* const json =
+  const option json =
       verb->add_flag("--json", chosen->json, "One JSON object: counts, and every finding with code, id and step");
-  verb->add_flag("--list", chosen->list, "Behind the table every finding: code, id, step and detail, with tabs between")
+  verb->add_flag("--list", chosen->list, "After the table every finding: code, id, step and detail, with tabs between")
       ->excludes(json);
   verb->footer("Example:\n  mhqa audit train.jsonl dev.jsonl test.jsonl");
   verb->callback([chosen] { run(*chosen); });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bar_chart.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,9 +17,9 @@ namespace {
 constexpr double height = 240;  // of 100 percent
 constexpr double top = 40;
 constexpr double left = 40;
-constexpr double bar_width = 44;
-constexpr double step = 84;
-constexpr double gap = 40;  // between panels
+constexpr double least_step = 84;    // from bar to bar
+constexpr double least_width = 430;  // of all panels: that of the legend
+constexpr double gap = 40;           // between panels
 constexpr std::string_view dark_colour = "#1f4e79";
 constexpr std::string_view light_colour = "#9dc3e6";
 
@@ -65,7 +65,7 @@ double level(double percent) {
   return top + height * (1 - std::clamp(percent, 0.0, 100.0) / 100);
 }
 
-void draw(drawing& out, double x, const stacked_bar& bar) {
+void draw(drawing& out, double x, double bar_width, const stacked_bar& bar) {
   const double light = bar.whole - bar.dark;
   out.rectangle(x, level(bar.whole), bar_width, level(light) - level(bar.whole), dark_colour);
   out.rectangle(x, level(light), bar_width, level(0) - level(light), light_colour);
@@ -90,6 +90,11 @@ void draw(drawing& out, double x, const stacked_bar& bar) {
 
 std::string draw_bars(const std::vector<bar_panel>& panels, const std::string& dark, const std::string& light) {
   drawing out;
+  double bars = 0;
+  for (const bar_panel& panel : panels) bars += static_cast<double>(panel.bars.size());
+  const double gaps = gap * (static_cast<double>(panels.size()) - 1);
+  const double step = std::max(least_step, (least_width - gaps) / std::max(bars, 1.0));
+  const double bar_width = std::min(0.52 * step, 120.0);
   double x = left;
   for (const bar_panel& panel : panels) {
     const double width = step * static_cast<double>(panel.bars.size());
@@ -99,7 +104,7 @@ std::string draw_bars(const std::vector<bar_panel>& panels, const std::string& d
     }
     out.text(x + width / 2, top - 20, panel.title);
     for (std::size_t i = 0; i < panel.bars.size(); ++i) {
-      draw(out, x + step * static_cast<double>(i) + (step - bar_width) / 2, panel.bars[i]);
+      draw(out, x + step * static_cast<double>(i) + (step - bar_width) / 2, bar_width, panel.bars[i]);
     }
     x += width + gap;
   }

@@ -1,9 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa check-decompositions: which decompositions of a file are no acyclic graph that serves its last step, by reason.
+// mhqa check-decompositions: counts by reason the decompositions that are not acyclic graphs leading to the last step.
 #include "command.hpp"
 #include "eval.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/compose/implicit.hpp>
 #include <mhqa/datasets/break.hpp>
@@ -17,9 +19,9 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/unique_ids.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -38,7 +40,7 @@ using mhqa::decomposition_fault;
 using mhqa::decomposition_finding;
 using mhqa::step_kind;
 
-struct check_options {
+struct check_arguments {
   std::string file;
   std::string format;        // empty: by the name of the file
   std::string per_question;  // empty: not wanted
@@ -55,7 +57,7 @@ struct decomposed {
   std::optional<mhqa::parsed<std::vector<std::string>>> unreadable;
 };
 
-/// A reason and what has it.
+/// A reason, and how many decompositions and findings have it.
 struct reason {
   std::string_view code;
   bool error = true;
@@ -66,7 +68,7 @@ struct reason {
 
 constexpr std::size_t faults = static_cast<std::size_t>(decomposition_fault::intermediate_operation) + 1;
 
-/// All that is printed.
+/// The figures that are printed.
 struct checked {
   std::string format;
   std::uint64_t decompositions = 0, sound = 0, with_errors = 0, with_warnings = 0, no_new_word = 0;
@@ -213,17 +215,17 @@ void print_table(std::string& out, const checked& all) {
   for (const reason& r : all.reasons) {
     if (r.decompositions == 0) continue;
     fmt::format_to(to, "{:34}{:>14}{:>10}  {}\n", fmt::format("{}{}", r.code, r.error ? "" : " (warning)"),
-                   r.decompositions, r.findings, r.first);
+                   r.decompositions, r.findings, one_line(r.first));
   }
 }
 
-void run(const check_options& options) {
+void run(const check_arguments& options) {
   const bool csv = options.format.empty() ? options.file.ends_with(".csv") : options.format == "break";
   checked all{csv ? "break" : "strategyqa"};
   mhqa::io::expect_no_input(options.per_question, {options.file});
   std::optional<mhqa::io::atomic_file> per_question;
   if (!options.per_question.empty()) per_question.emplace(options.per_question);
-  unique_ids ids;
+  mhqa::io::unique_ids ids;
   progress shown{"decompositions"};
   std::string line;
   const auto take = [&](const decomposed& d) {
@@ -251,18 +253,19 @@ void run(const check_options& options) {
 
 }  // namespace
 
-void add_check_decompositions(CLI::App& app, int&) {
-  const auto chosen = std::make_shared<check_options>();
-  CLI::App* const verb = app.add_subcommand(
+void add_check_decompositions(const arguments& app, int&) {
+  const auto chosen = std::make_shared<check_arguments>();
+  const arguments verb = app.add_subcommand(
       "check-decompositions", "Find decompositions that are no acyclic graph leading to the last step, by reason");
   verb->add_option("file", chosen->file,
                    "StrategyQA's records or {qid, question, decomposition} lines, or Break's CSV; - is standard input")
       ->required();
   verb->add_option("--format", chosen->format, "strategyqa or break; else break for names that end in .csv")
-      ->check(CLI::IsMember({"strategyqa", "break"}));
+      ->check(one_of{"strategyqa", "break"});
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->add_option("--per-question", chosen->per_question,
-                   "Write each decomposition's findings to this file, as JSON Lines");
+                   "Write each decomposition's findings to this file, as JSON Lines")
+      ->type_name(output_file);
   verb->footer(
       "Example:\n  mhqa check-decompositions strategyqa/dev.json --per-question findings.jsonl\n"
       "What is wrong with a decomposition is counted by reason and is no error of the command: the status is 0.");

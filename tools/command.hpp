@@ -1,11 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the verbs of the command share: how they register, report progress, and end.
+// Shared by all verbs of the command: registration, progress lines, the exit status of errors.
 #pragma once
+
+#include "options.hpp"
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/printable.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -20,51 +23,63 @@
 #include <system_error>
 #include <utility>
 
-namespace CLI {
-class App;
-}
-
 namespace mhqa_command {
 
 /// Exit status of every error: bad data, bad arguments, output that cannot be written.
 inline constexpr int failed = 2;
 
 /// Each verb adds itself; its callback throws mhqa::data_error or returns through `status`.
-void add_audit(CLI::App& app, int& status);
-void add_check_decompositions(CLI::App& app, int& status);
-void add_compose(CLI::App& app, int& status);
-void add_dates(CLI::App& app, int& status);
-void add_dates_answer(CLI::App& dates);
-void add_eval(CLI::App& app, int& status);
-void add_index(CLI::App& app, int& status);
-void add_probe(CLI::App& app, int& status);
-void add_probe_dates(CLI::App& app, int& status);
-void add_read(CLI::App& app, int& status);
-void add_report(CLI::App& app, int& status);
-void add_score(CLI::App& app, int& status);
-void add_search(CLI::App& app, int& status);
-void add_stats(CLI::App& app, int& status);
+void add_agree(const arguments& app, int& status);
+void add_ask(const arguments& app, int& status);
+void add_audit(const arguments& app, int& status);
+void add_check(const arguments& app, int& status);
+void add_check_decompositions(const arguments& app, int& status);
+void add_check_questions(const arguments& app, int& status);
+void add_compare(const arguments& app, int& status);
+void add_compose(const arguments& app, int& status);
+void add_condition(const arguments& app, int& status);
+void add_convert(const arguments& app, int& status);
+void add_dates(const arguments& app, int& status);
+void add_dates_answer(const arguments& dates);
+void add_dates_layouts(const arguments& dates);
+void add_dates_life(const arguments& dates, int& status);
+void add_diff(const arguments& app, int& status);
+void add_eval(const arguments& app, int& status);
+void add_humans(const arguments& app, int& status);
+void add_index(const arguments& app, int& status);
+void add_probe(const arguments& app, int& status);
+void add_probe_dates(const arguments& app, int& status);
+void add_read(const arguments& app, int& status);
+void add_report(const arguments& app, int& status);
+void add_report_html(const arguments& report);
+void add_report_proxies(const arguments& report);
+void add_reward(const arguments& app, int& status);
+void add_retrieve(const arguments& app, int& status);
+void add_score(const arguments& app, int& status);
+void add_search(const arguments& app, int& status);
+void add_split(const arguments& app, int& status);
+void add_stats(const arguments& app, int& status);
+void add_vectors(const arguments& app, int& status);
 
-/// What is wrong with a seed that is given by hand; empty if nothing.
+/// Returns the problem of a seed on the command line, or "".
 inline std::string check_seed(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
   return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
 }
 
-/// The text with a space for each control character, so that it stays one line of a table and leaves a terminal alone.
+/// Returns `text` as one printable line: ASCII control characters become spaces, others \\xNN.
 inline std::string one_line(std::string_view text) {
   std::string out{text};
-  for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  return out;
+  std::ranges::replace_if(
+      out, [](char c) { return c >= '\t' && c <= '\r'; }, ' ');
+  return mhqa::printable(out);
 }
 
-/// A line on standard error for work that lasts over two seconds, if that is a terminal.
+/// Shows a line on standard error, if that is a terminal, for work of over two seconds.
 class progress {
  public:
-  explicit progress(std::string what) : what_{std::move(what)}, shown_{mhqa::io::stderr_is_terminal()} {}
+  explicit progress(const std::string& what) : what_{mhqa::printable(what)}, shown_{mhqa::io::stderr_is_terminal()} {}
   ~progress() {
     if (length_ != 0) std::fprintf(stderr, "\r%*s\r", length_, "");
   }
@@ -89,7 +104,7 @@ class progress {
   int length_ = 0;
 };
 
-/// A bar with rate and time left on standard error for work that lasts over two seconds, if that is a terminal.
+/// Shows a bar with rate and time left on standard error, if that is a terminal, for work of over two seconds.
 class progress_bar {
  public:
   progress_bar(std::string what, std::size_t all)
@@ -100,7 +115,7 @@ class progress_bar {
   progress_bar(const progress_bar&) = delete;
   progress_bar& operator=(const progress_bar&) = delete;
 
-  /// One more of all is done; from any thread.
+  /// Counts one task as done; any thread may call it.
   void step() {
     const std::size_t done = done_.fetch_add(1, std::memory_order_relaxed) + 1;
     if (!shown_) return;

@@ -1,93 +1,150 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa compose: multi-hop questions from single-hop ones, in stages that can be looked at, replaced and gone on with.
+// mhqa compose: multi-hop questions from single-hop ones, in stages that can be inspected, replaced and resumed.
 #include "command.hpp"
 #include "compose_settings.hpp"
-#include "compose_stages.hpp"
-#include "config_file.hpp"
+#include "options.hpp"
+#include "shown_threads.hpp"
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/composed_sets.hpp>
+#include <mhqa/compose/compose.hpp>
+#include <mhqa/compose/connection_plan.hpp>
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/noted_kinds.hpp>
+#include <mhqa/compose/noted_rules.hpp>
+#include <mhqa/compose/occurrences.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/io/compose_run.hpp>
+#include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/entity_files.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/request_files.hpp>
 
-#include <CLI/CLI.hpp>
-
-#include <filesystem>
+#include <array>
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace mhqa_command {
 namespace {
 
-/// The finished data set, and what the run was.
-void write_sets(const compose_run& run, const question_pool& good, const std::vector<mhqa::made_question>& questions) {
-  mhqa::io::manifest about{.command = "compose", .seed = run.settings.seed, .inputs = run.folder.inputs()};
-  for (const mhqa::io::stage_report& stage : run.reports) {
-    about.counts.push_back({stage.name, stage.count("out")});
-    for (const auto& [reason, count] : stage.dropped) about.dropped.push_back({stage.name + ": " + reason, count});
-  }
-  mhqa::io::write_composed_sets(run.settings.out, good.pool, questions, std::move(about));
-}
+using mhqa::compose_options;
+using requests = std::span<const mhqa::request_batch>;
 
-/// MuSiQue's pipeline. The questions are there if it comes to its end.
-std::vector<mhqa::made_question> run_stages(compose_run& run) {
-  const mhqa::io::loaded_pool all = read_pools(run);
-  if (run.ended()) return {};
-  question_pool good = keep_good_questions(run, all);  // S1
-  if (run.ended()) return {};
-  std::vector<mhqa::question_pair> pairs = find_pairs(run, good);  // S2
-  if (run.ended()) return {};
-  if (run.settings.until == "requests") {
-    write_connection_requests(run, good, pairs);
-    return {};
+/// S2 with the notes of a tagger and linker, where a file has them.
+struct pairs_of_settings {
+  const compose_settings& settings;
+
+  template <class E>
+  mhqa::outcome<mhqa::pair_set> operator()(const mhqa::good_set& in, const compose_options& options, E&& exec) const {
+    if (settings.entities.empty()) return mhqa::pair_stage<>{}(in, options, exec);
+    const mhqa::entity_occurrences places{mhqa::pair_index{in.questions.pool(), in.questions.words()}};
+    const mhqa::occurrence_notes notes = mhqa::io::read_occurrence_notes(settings.entities, places);
+    const auto rule = mhqa::noted_entities(notes) && mhqa::tail_answer_unseen() && mhqa::distinct_paragraphs() &&
+                      mhqa::same_first_hit(mhqa::title_index{in.questions.pool()}) && mhqa::language_rules();
+    return mhqa::pairs_by(mhqa::without(rule, options.without_rules))(in, options, exec);
   }
-  pairs = keep_connected_pairs(run, good, std::move(pairs));  // S3
-  if (run.ended()) return {};
-  std::vector<mhqa::made_question> questions = build_graphs(run, good, std::move(pairs));  // S4
-  if (run.ended()) return {};
-  word_questions(run, good, questions);  // S7
-  if (run.ended()) return {};
-  split_questions(run, good, questions);  // S5
-  if (run.ended()) return {};
-  const mhqa::io::loaded_corpus corpus = add_corpus(run, good);
-  add_contexts(run, good, questions);  // S6 and S8
-  if (run.ended()) return {};
-  write_sets(run, good, questions);
-  return questions;
+};
+
+/// Tells the run which files and options decide its stages.
+void describe_files(mhqa::io::compose_run& run, const compose_settings& settings) {
+  const auto one = [](const std::string& file) {
+    return file.empty() ? std::vector<std::string>{} : std::vector{file};
+  };
+  run.inputs["quality"] = settings.quality_answers;
+  run.inputs["pairs"] = one(settings.entities);
+  run.inputs["connection"] = settings.connection_answers;
+  run.inputs["wording"] = one(settings.wordings);
+  if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
+  if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
+  if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
+  if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
+  run.until = settings.until;
 }
 
 void compose(const compose_settings& settings) {
   check_inputs(settings);
-  compose_run run{settings};
-  const std::string requests = settings.out + "/requests";
-  std::error_code error;
-  std::filesystem::create_directories(requests, error);
-  if (error) mhqa::throw_data_error({.file = requests}, "cannot make the folder: " + error.message());
-  const std::vector<mhqa::made_question> questions = run_stages(run);
+  compose_options options = settings.options;
+  mhqa::io::loaded_corpus corpus;
+  options.corpus = [&] {
+    for (const std::string& path : settings.corpus) mhqa::io::read_corpus(path, corpus);
+    return corpus.paragraphs;
+  };
+  mhqa::thread_pool threads{settings.threads};
+  mhqa::io::compose_run run{settings.out, options, settings.resume};
+  describe_files(run, settings);
+  run.before_pairs = [&](const mhqa::good_set& in) {
+    const mhqa::pair_index index{in.questions.pool(), in.questions.words()};
+    mhqa::io::write_entity_requests(run.request_file("entities"), mhqa::entity_occurrences{index});
+  };
+  run.before_connection = [&](const mhqa::pair_set& in) {
+    const mhqa::single_hop_pool& pool = in.questions.pool();
+    const mhqa::connection_plan plan =
+        mhqa::plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, threads);
+    mhqa::io::write_batches(run, pool,
+                            std::array<mhqa::request_batch, 2>{{{"heads", plan.heads}, {"tails", plan.tails}}});
+  };
+  const auto connection_answers = [&](const mhqa::single_hop_pool& pool, requests asked, auto& exec) {
+    mhqa::io::write_batches(run, pool, asked);
+    return mhqa::io::file_answers{settings.connection_answers}(pool, asked, exec);
+  };
+  const auto words = [&](std::span<const mhqa::wording_request> asked) {
+    mhqa::io::write_wording_requests(run.request_file("wordings"), asked);
+    run.request_written("wordings");
+    return mhqa::io::file_wordings{settings.wordings}(asked);
+  };
+
+  const auto note_kinds = [&](const mhqa::graph_set& in, std::vector<mhqa::wording_request>& asked) {
+    if (settings.entities.empty()) return;
+    const mhqa::entity_occurrences places{mhqa::pair_index{in.questions.pool(), in.questions.words()}};
+    const mhqa::occurrence_notes notes = mhqa::io::read_occurrence_notes(settings.entities, places);
+    for (std::size_t i = 0; i < asked.size(); ++i) mhqa::note_kinds(notes, in.items[i], asked[i]);
+  };
+
+  std::vector<mhqa::io::pool_path> paths;
+  for (const std::string& name : settings.pools) paths.push_back(mhqa::io::pool_path::parse(name));
+  const mhqa::io::loaded_pool loaded = run.read_pool(paths);
+  std::optional<mhqa::composed_set> made;
+  if (settings.until != "pool") {
+    const auto with_bars = [&](auto stage, const auto& in, auto&& make) {
+      shown_threads shown{threads, std::string{stage.name}};
+      return run.run<decltype(stage)>(in, make, shown);
+    };
+    made = mhqa::run_stages(
+        mhqa::question_pool{loaded.pool}, options, with_bars,
+        mhqa::replace(mhqa::stages::quality, mhqa::quality_stage<mhqa::io::file_answers>{{settings.quality_answers}}),
+        mhqa::replace(mhqa::stages::pairs, pairs_of_settings{settings}),
+        mhqa::replace(mhqa::stages::connection,
+                      mhqa::connection_stage<decltype(connection_answers)>{connection_answers}),
+        mhqa::replace(mhqa::stages::wording,
+                      mhqa::wording_stage<decltype(words), decltype(note_kinds)>{words, note_kinds}));
+  }
+  if (made) mhqa::io::write_composed_sets(run, *made, options.seed);
   mhqa::io::output out{"-"};
-  out.write(describe_run(run, questions));
+  out.write(describe_run(settings, run.reports(), made ? made->items : std::vector<mhqa::made_question>{}));
   out.close();
 }
 
 }  // namespace
 
-void add_compose(CLI::App& app, int&) {
+void add_compose(const arguments& app, int&) {
   const auto chosen = std::make_shared<compose_settings>();
-  CLI::App* const verb =
+  const arguments verb =
       app.add_subcommand("compose", "Make a multi-hop data set from single-hop questions, in counted stages");
-  add_compose_options(*verb, *chosen);
+  add_compose_options(verb, *chosen);
   verb->footer(
       "Example:\n  mhqa compose dev-v1.1.json --out composed --seed 7\n"
       "With models of your own:\n  mhqa compose … --until requests; answer requests/*.jsonl; mhqa compose … --resume "
       "--connection-answers a.jsonl b.jsonl");
   verb->callback([chosen, verb] {
-    if (!chosen->config.empty()) read_config(*verb, chosen->config);
-    complete_settings(*verb, *chosen);
+    complete_settings(verb, *chosen);
     compose(*chosen);
   });
 }

@@ -1,15 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run will read, looked at before it begins: nobody wants to hear of a missing file after an hour, nor that the
-// answers of a week were written over.
-#include "compose_stages.hpp"
+// Checks of a run's inputs before it begins, so that a missing file is not reported after an hour and no answers are
+// overwritten.
+#include "compose_settings.hpp"
 
+#include <mhqa/compose/split.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/stages.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -40,16 +41,20 @@ std::vector<std::string> inputs_of(const compose_settings& set) {
 
 std::vector<std::string> outputs_of(const std::string& folder) {
   std::vector<std::string> out;
-  for (const char* name : {"quality", "quality_paragraphs", "paragraphs", "heads", "tails", "wordings"}) {
+  for (const char* name : {"quality", "quality_paragraphs", "entities", "paragraphs", "heads", "tails", "wordings"}) {
     out.push_back(fmt::format("{}/requests/{}.jsonl", folder, name));
   }
-  for (const std::string_view stage : compose_stages) out.push_back(fmt::format("{}/stages/{}.jsonl", folder, stage));
+  for (const std::string_view stage : compose_stages) {
+    out.push_back(fmt::format("{}/stages/{}.jsonl", folder, stage));
+    out.push_back(fmt::format("{}/stages/{}.manifest.json", folder, stage));
+  }
   for (const char* kind : {"ans", "full"}) {
     for (const mhqa::data_part part : mhqa::all_parts) {
       out.push_back(fmt::format("{}/{}/{}.jsonl", folder, kind, to_string(part)));
     }
   }
   out.push_back(folder + "/provenance.jsonl");
+  out.push_back(folder + "/manifest.json");
   return out;
 }
 
@@ -61,6 +66,7 @@ void check_inputs(const compose_settings& settings) {
     mhqa::io::expect_regular_file(input);
     for (const std::string& output : outputs) mhqa::io::expect_no_input(output, {input});
   }
+  for (const std::string& output : outputs) mhqa::io::expect_no_input(output, {settings.config});
 }
 
 }  // namespace mhqa_command

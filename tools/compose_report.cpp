@@ -1,13 +1,13 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `mhqa compose` prints: a line a stage with what it has left out and why, and a table of what was made.
-#include "compose_stages.hpp"
+// The report of `mhqa compose`: a line for each stage with its reasons for dropping, and a table of the questions.
+#include "compose_settings.hpp"
 
 #include <mhqa/compose/split.hpp>
 #include <mhqa/graph/shapes.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -60,17 +60,26 @@ void append_shapes(std::string& text, std::span<const mhqa::made_question> quest
 
 }  // namespace
 
-std::string describe_run(const compose_run& run, std::span<const mhqa::made_question> questions) {
+std::string describe_run(const compose_settings& settings, std::span<const mhqa::io::stage_report> stages,
+                         std::span<const mhqa::made_question> questions) {
   std::string text = fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
-  for (const mhqa::io::stage_report& stage : run.reports) {
+  for (const mhqa::io::stage_report& stage : stages) {
     append_stage(text, stage);
+    const auto note = [&text](std::string_view left, std::string_view right) {
+      text += fmt::format("  {:<24}  {}\n", left, right);
+    };
+    if (stage.name == "quality" && !settings.options.check_answers) {
+      note("not asked", "no-model-right (--check-answers true asks the lexical reader, --quality-answers models)");
+    } else if (stage.name == "quality" || (stage.name == "connection" && settings.options.connect)) {
+      const auto& files = stage.name == "quality" ? settings.quality_answers : settings.connection_answers;
+      note("answered by", files.empty() ? "the lexical reader, not a model" : fmt::format("{} models", files.size()));
+    }
     if (stage.name == "pairs") {
-      for (const std::string& rule : run.settings.without_rules)
-        text += fmt::format("  {:<24}  {}\n", "not asked", rule);
+      for (const std::string& rule : settings.options.without_rules) note("not asked", rule);
     }
     if (stage.name == "split") append_leaks(text, stage);
   }
-  if (run.settings.until.empty()) append_shapes(text, questions);
+  if (settings.until.empty()) append_shapes(text, questions);
   return text;
 }
 

@@ -1,75 +1,66 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `mhqa compose` is told: its stages' settings with the paper's values, as options.
+// The settings of `mhqa compose`: the pipeline's options, and the files and folders of a run.
 #pragma once
 
-#include <mhqa/compose/connection.hpp>
-#include <mhqa/compose/limits.hpp>
-#include <mhqa/compose/pairs.hpp>
-#include <mhqa/compose/quality.hpp>
-#include <mhqa/compose/split.hpp>
-#include <mhqa/io/pool_file.hpp>
+#include "options.hpp"
+
+#include <mhqa/compose/composed.hpp>
+#include <mhqa/compose/stage.hpp>
+#include <mhqa/io/stages.hpp>
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace mhqa_command {
 
-/// The stages in order; `requests` ends inside `connection`, when the files for outside models are written.
-inline constexpr std::array<std::string_view, 9> compose_stages{"pool",   "quality", "pairs", "requests", "connection",
-                                                                "graphs", "wording", "split", "contexts"};
+/// The stages in order; `entities` and `requests` end when the files for outside models are written.
+inline constexpr std::array<std::string_view, 10> compose_stages{
+    "pool", "quality", "entities", "pairs", "requests", "connection", "graphs", "wording", "split", "contexts"};
 
 struct compose_settings {
-  std::vector<std::string> pools;
-  std::string out;
-  std::uint64_t seed = 0;
+  mhqa::compose_options options{};
+
+  std::vector<std::string> pools{};
+  std::string out{};
   std::size_t threads = 0;
   std::string preset = "paper";
-  std::string config;
-  std::string until;
+  std::string config{};
+  std::string until{};
   bool resume = false;
 
-  mhqa::quality_limits quality{};
-  bool check_answers = true;  // S1 asks readers
   std::vector<std::string> quality_answers{};
-
   std::string entities{};
-  std::vector<std::string> without_rules{};
-  mhqa::pair_limits pairs{1000000, 10000, 0};
-
-  mhqa::connection_limits connection{};
-  bool connect = true;  // S3
   std::vector<std::string> connection_answers{};
-
-  mhqa::composition_limits limits{};
-  mhqa::shape_mix mix{};
-  mhqa::composition_budget budget{};
-
   std::string wordings{};
-
-  mhqa::split_options split{};
   std::string split_kind = "disjoint";
-
-  std::size_t paragraphs = 20;
   std::string distractors = "positive";
   std::vector<std::string> corpus{};
 };
 
-/// Adds the options to the verb; the settings must outlive it.
-void add_compose_options(CLI::App& verb, compose_settings& settings);
+/// Returns the names of the rules of S2, in their order.
+[[nodiscard]] std::vector<std::string> pair_rule_names();
 
-/// Puts the preset's lengths and uses where no option says otherwise, and the rules that are left out in their order.
+/// Adds the options to the verb; the settings must outlive it.
+void add_compose_options(const arguments& verb, compose_settings& settings);
+
+/// Applies the preset where no option overrides it, and translates names into the pipeline's options.
 ///
-/// Errors: data_error for options that cannot be together, or of which one would do nothing
-void complete_settings(const CLI::App& verb, compose_settings& settings);
+/// Errors: data_error for options that exclude each other, or that would have no effect
+void complete_settings(const arguments& verb, compose_settings& settings);
+
+/// Checks before any work that all inputs can be read and that no output would overwrite one.
+///
+/// Errors: data_error with the file
+void check_inputs(const compose_settings& settings);
+
+/// Describes the stages of a run and, if it is complete, the questions by shape and part.
+[[nodiscard]] std::string describe_run(const compose_settings& settings, std::span<const mhqa::io::stage_report> stages,
+                                       std::span<const mhqa::made_question> questions);
 
 }  // namespace mhqa_command

@@ -1,20 +1,23 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines and fields of a file as options.
+// Reads options from the lines or fields of a file.
 #include "config_file.hpp"
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/lines.hpp>
+#include <mhqa/io/plain_text.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa_command {
@@ -29,7 +32,7 @@ std::string_view without_blanks(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-/// The values behind the equals sign: blanks between them, quotation marks around those that hold blanks.
+/// Splits the text after an equals sign into values: blanks separate them, quotation marks hold blanks.
 std::vector<std::string> values_of(std::string_view text, const mhqa::place& where) {
   std::vector<std::string> out;
   for (text = without_blanks(text); !text.empty() && text.front() != '#'; text = without_blanks(text)) {
@@ -55,6 +58,7 @@ class option_setter {
     if (!seen_.insert(option).second) {
       mhqa::throw_data_error(where, "expected each option once, found another " + std::string{name});
     }
+    if (values.empty()) mhqa::throw_data_error(where, std::string{name} + ": expected a value, found none");
     if (option->count() != 0) return;  // the command line wins
     try {
       for (const std::string& value : values) option->add_result(value);
@@ -69,8 +73,8 @@ class option_setter {
   std::set<CLI::Option*> seen_;
 };
 
-void read_fields(const std::string& path, option_setter& set) {
-  mhqa::io::json_document file{path};
+void read_fields(mhqa::io::file_bytes&& content, const std::string& path, option_setter& set) {
+  mhqa::io::json_document file{std::move(content), path};
   const auto text = [](mhqa::io::json_value value) {
     return std::string{value.is_string() ? value.string() : value.raw()};
   };
@@ -82,7 +86,7 @@ void read_fields(const std::string& path, option_setter& set) {
     } else {
       values.push_back(text(value));
     }
-    if (several && values.empty()) return;  // nothing is said
+    if (several && values.empty()) return;  // the default holds
     set(name, values, {.file = path});
   });
 }
@@ -91,12 +95,18 @@ void read_fields(const std::string& path, option_setter& set) {
 
 void read_config(CLI::App& verb, const std::string& path) {
   option_setter set{verb};
-  mhqa::io::line_reader lines{path};
-  if (lines.peek(" \t\r\n") == '{') return read_fields(path, set);
-  while (const auto line = lines.next()) {
-    const std::string_view content = without_blanks(*line);
+  mhqa::io::file_bytes bytes{path, mhqa::io::file_access::copied};  // once: it may be a pipe
+  mhqa::io::expect_plain_text(bytes.view(), path);
+  const std::size_t first = bytes.view().find_first_not_of(" \t\r\n");
+  if (first != std::string_view::npos && bytes.view()[first] == '{') return read_fields(std::move(bytes), path, set);
+  std::uint64_t number = 0;
+  for (std::string_view rest = bytes.view(); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view content = without_blanks(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    ++number;
     if (content.empty() || content.front() == '#') continue;
-    const mhqa::place where{.file = path, .record = lines.number()};
+    const mhqa::place where{.file = path, .record = number};
     const std::size_t equals = content.find('=');
     if (equals == std::string_view::npos) mhqa::throw_data_error(where, "expected name = value");
     set(without_blanks(content.substr(0, equals)), values_of(content.substr(equals + 1), where), where);

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A verb's options from a file.
+// Reads a verb's options from a file.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@ class App;
 
 namespace mhqa_command {
 
-/// Takes over what a file says of options that the command line leaves out.
+/// Sets the options that the command line leaves out from a file, which may be a pipe.
 ///
-/// Shape:  lines `name = value …`, where # begins a comment at the line's begin or after a blank; or one JSON object
-/// Errors: data_error with the line for an option that there is not or that comes twice, or a value that it does not
-/// take
+/// Shape:  lines `name = value …`, where # begins a comment at the beginning of a line or after a blank; or one JSON
+///         object
+/// Errors: data_error with the line, for an unknown option, one that is repeated, a missing value, a value that the
+///         option refuses
 void read_config(CLI::App& verb, const std::string& path);
 
 }  // namespace mhqa_command

@@ -3,6 +3,8 @@
 //
 // mhqa dates answer: the calendar reader's answers to HieraDate's questions, for mhqa eval hieradate.
 #include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_answers.hpp>
@@ -15,8 +17,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/model/calendar_reader.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -107,16 +108,18 @@ void answer(const options& chosen) {
 
 }  // namespace
 
-void add_dates_answer(CLI::App& dates) {
+void add_dates_answer(const arguments& dates) {
   const auto chosen = std::make_shared<options>();
-  CLI::App* const verb = dates.add_subcommand("answer", "Answer HieraDate's questions from their paragraphs, by rule");
+  const arguments verb = dates.add_subcommand("answer", "Answer HieraDate's questions from their paragraphs, by rule");
   verb->add_option("gold", chosen->gold, "HieraDate's records, as mhqa probe-dates makes them; - is standard input")
       ->required();
-  verb->add_option("--out", chosen->out, "The predictions to write, for mhqa eval hieradate")->required();
+  verb->add_option("--out", chosen->out, "The predictions to write, for mhqa eval hieradate")
+      ->type_name(output_file)
+      ->required();
   verb->add_flag("--given-dates", chosen->given,
                  "Answer the reasoning questions with the gold dates of the extraction questions");
   verb->add_option("--rule", chosen->rule, "What a month or day means that is not known")
-      ->check(CLI::IsMember({"three-valued", "published", "final"}))
+      ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
   verb->footer(
       "Example:\n"

@@ -1,25 +1,23 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One function a data set; each is defined in its eval_NAME.cpp.
+// The evaluations: of all data sets of answers, of DiRe and of rankings.
 #pragma once
 
-namespace CLI {
-class App;
-}
+#include "options.hpp"
+
+#include <string>
 
 namespace mhqa_command {
 
-/// DiRe reads other files than the rest, and so has options of its own.
-void add_eval_dire(CLI::App& eval);
+/// DiRe reads other files than the rest and has its own options.
+void add_eval_dire(const arguments& eval);
+/// Rankings are no answers, so that they have their own options, too.
+void add_eval_retrieval(const arguments& eval);
 
 struct eval_options;
 
-void eval_2wikimultihopqa(const eval_options& options);
-void eval_hieradate(const eval_options& options);
-void eval_hotpotqa(const eval_options& options);
-void eval_musique(const eval_options& options);
-void eval_squad(const eval_options& options);
-void eval_strategyqa(const eval_options& options);
+/// Evaluates the data set of this name and prints.
+void eval_data_set(const std::string& name, const eval_options& options);
 
 }  // namespace mhqa_command

@@ -4,12 +4,13 @@
 // mhqa eval dire: the published evaluation of a data set, its probe, its transform and the transform's probe.
 #include "dire_scores.hpp"
 #include "eval_datasets.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdio>
@@ -43,33 +44,19 @@ struct dire_options {
   std::string originals;
   std::string joint = "published";
   std::string per_question;
+  std::string dialect;
   bool official = false;
   bool json = false;
 };
 
-std::string signature(const dire_result& result, const dire_options& options) {
-  const std::string bound = options.originals.empty() ? "none" : options.joint == "letter" ? "eq7-letter" : "eq7-each";
-  return mhqa::make_signature(
-      mhqa::dialects::hotpotqa, result.data,
-      {{"kind", options.kind}, {"condition", bound}, {"n", std::to_string(result.totals.questions)}});
+mhqa::dire::bound bound_of(const dire_options& options) {
+  return options.originals.empty()   ? mhqa::dire::bound::none
+         : options.joint == "letter" ? mhqa::dire::bound::letter
+                                     : mhqa::dire::bound::each;
 }
 
-void print_json(std::string& out, const dire_result& result, const dire_options& options) {
-  mhqa::io::json_writer json{out, 2};
-  json.begin_object().member("dataset", "dire").member("kind", std::string_view{options.kind});
-  json.member("conditional", !options.originals.empty());
-  write_blocks(json.key("scores"), result.totals.means());
-  json.key("counts").begin_object().member("questions", result.totals.questions);
-  std::uint64_t left_out = 0;
-  for (const auto count : result.totals.left_out) left_out += count;
-  json.member("left_out", left_out).member("ignored_predictions", result.ignored).end_object();
-  json.key("left_out").begin_object();
-  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
-    if (result.totals.left_out[i] == 0) continue;
-    json.member(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)), result.totals.left_out[i]);
-  }
-  json.end_object().member("signature", std::string_view{signature(result, options)}).end_object();
-  out += '\n';
+std::string signature(const dire_result& result, const dire_options& options) {
+  return dire_signature(result, *mhqa::find<mhqa::dire::kind>(options.kind), bound_of(options));
 }
 
 void print_table(std::string& out, const dire_result& result, const dire_options& options) {
@@ -86,7 +73,7 @@ void print_table(std::string& out, const dire_result& result, const dire_options
 }
 
 void run(const dire_options& options) {
-  const mhqa::dire::kind which = *mhqa::dire::find_kind(options.kind);
+  const mhqa::dire::kind which = *mhqa::find<mhqa::dire::kind>(options.kind);
   if (which == mhqa::dire::kind::original && !options.originals.empty()) {
     mhqa::throw_data_error(
         {.file = options.originals},
@@ -96,13 +83,13 @@ void run(const dire_options& options) {
     mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
   }
   mhqa::io::expect_no_input(options.per_question, {options.input, options.predictions, options.originals});
-  const mhqa::io::dire::instances input{options.input, which};
+  const mhqa::dialect* const rules =
+      options.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(options.dialect);
+  const mhqa::io::dire::instances input{options.input, which, rules};
   const mhqa::io::dire::predictions predictions{options.predictions};
   std::optional<mhqa::io::dire::predictions> originals;
   if (!options.originals.empty()) originals.emplace(options.originals);
-  const mhqa::dire::bound by = !originals                     ? mhqa::dire::bound::none
-                               : options.joint == "published" ? mhqa::dire::bound::each
-                                                              : mhqa::dire::bound::letter;
+  const mhqa::dire::bound by = bound_of(options);
   std::optional<mhqa::io::atomic_file> per_question;
   if (!options.per_question.empty()) per_question.emplace(options.per_question);
   std::string line;
@@ -124,7 +111,7 @@ void run(const dire_options& options) {
     append_left_out(said, result);
     std::fwrite(said.data(), 1, said.size(), stderr);
   } else if (options.json) {
-    print_json(out, result, options);
+    mhqa::io::append_dire_json(out, result, which, by);
   } else {
     print_table(out, result, options);
   }
@@ -137,13 +124,13 @@ void run(const dire_options& options) {
 
 }  // namespace
 
-void add_eval_dire(CLI::App& eval) {
+void add_eval_dire(const arguments& eval) {
   const auto options = std::make_shared<dire_options>();
-  CLI::App* const verb =
+  const arguments verb =
       eval.add_subcommand("dire", "DiRe: original, probed and transformed data sets (evaluate_*.py)");
   verb->add_option("--kind", options->kind, "What the input is")
       ->required()
-      ->check(CLI::IsMember{{"original", "probe", "transformed", "probe_of_transformed", "trivial"}});
+      ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"});
   verb->add_option("input", options->input, "Instances, a JSON array or JSON Lines, as mhqa probe writes them")
       ->required();
   verb->add_option("predictions", options->predictions,
@@ -156,11 +143,13 @@ void add_eval_dire(CLI::App& eval) {
           "--joint", options->joint,
           "With original predictions, joints are made of bounded precisions and recalls (published), or bounded\n"
           "as a whole (letter)")
-      ->check(CLI::IsMember{{"published", "letter"}})
+      ->check(one_of{"published", "letter"})
       ->capture_default_str();
-  CLI::Option* const json = verb->add_flag("--json", options->json, "One JSON object, unrounded");
+  verb->add_option("--dialect", options->dialect, "Score answers by this dialect, not by that of the data set");
+  const option json = verb->add_flag("--json", options->json, "One JSON object, unrounded");
   verb->add_flag("--official", options->official, "Byte for byte what the published script prints")->excludes(json);
-  verb->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines");
+  verb->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines")
+      ->type_name(output_file);
   verb->footer(
       "Example:\n"
       "  mhqa eval dire --kind probe probe.json on_probe.jsonl --original-predictions on_original.jsonl\n"

@@ -3,8 +3,12 @@
 //
 // The command `mhqa`: one verb a file. Exit status 0, or 2 with one line on standard error.
 #include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/config.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/printable.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -13,30 +17,32 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace {
 
-/// One line, whatever the message holds, and short enough to be read.
-void print_error(std::string message) {
-  constexpr std::size_t longest = 1000;  // an id may have any length
-  if (message.size() > longest) {
-    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(message[at]) & 0xc0U) == 0x80U; };
-    std::size_t from = longest / 2, to = message.size() - longest / 4;
+/// Prints an error as one printable line of at most about 1,000 bytes: an id may have any length.
+void print_error(std::string_view message) noexcept try {
+  constexpr std::size_t longest = 1000;
+  std::string line = mhqa::printable(message);
+  if (line.size() > longest) {
+    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U; };
+    std::size_t from = longest / 2, to = line.size() - longest / 4;
     while (from > 0 && continues(from)) --from;
-    while (to < message.size() && continues(to)) ++to;
-    message.replace(from, to - from, " … ");
+    while (to < line.size() && continues(to)) ++to;
+    line.replace(from, to - from, " … ");
   }
-  for (char& c : message) {
-    if (c == '\n' || c == '\r') c = ' ';
-  }
-  std::fprintf(stderr, "mhqa: error: %s\n", message.c_str());
+  std::fprintf(stderr, "mhqa: error: %s\n", line.c_str());
+} catch (...) {
+  std::fputs("mhqa: error: not enough memory\n", stderr);  // allocates nothing
 }
 
-/// CLI11's message in the words of the other errors, and whose --help to read.
+/// Returns CLI11's message in the words of the other errors, with the --help to read.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  // How far the line is verbs; what CLI11 has parsed would pass over a word that stands before its verb.
+  // The verbs that begin the line. CLI11's own list would skip a word before a verb.
   const CLI::App* at = &app;
   std::string verb = "mhqa";
   int next = 1;
@@ -66,47 +72,44 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   return text + " (see " + verb + " --help)";
 }
 
-/// Has every option that is a count refuse what is none: CLI11 reads -1 as 2^64 - 1.
-void expect_counts(CLI::App& app) {
-  for (CLI::Option* const option : app.get_options()) {
-    if (option->get_type_name().find("UINT") == std::string::npos) continue;
-    option->check([](const std::string& text) {
-      const bool count = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-      return count ? std::string{} : "expected a whole number that is not below 0, found \"" + text + "\"";
-    });
-  }
-  for (CLI::App* const verb : app.get_subcommands([](const CLI::App*) { return true; })) expect_counts(*verb);
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-#if defined(SIGPIPE)
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and so gets its line
-#endif
-#if defined(SIGXFSZ)
-  std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
-#endif
+/// Reads the command line and runs the verb; returns the exit status.
+int run(int argc, char** argv) {
   int status = 0;
   CLI::App app{"Multi-hop question answering: every published evaluator, exactly.", "mhqa"};
   app.set_version_flag("--version", "mhqa " MHQA_VERSION_STRING);
   app.require_subcommand(1);
   app.footer("'mhqa VERB --help' shows a verb's options and an example.");
   try {
-    mhqa_command::add_audit(app, status);
-    mhqa_command::add_check_decompositions(app, status);
-    mhqa_command::add_compose(app, status);
-    mhqa_command::add_dates(app, status);
-    mhqa_command::add_eval(app, status);
-    mhqa_command::add_index(app, status);
-    mhqa_command::add_probe(app, status);
-    mhqa_command::add_probe_dates(app, status);
-    mhqa_command::add_read(app, status);
-    mhqa_command::add_report(app, status);
-    mhqa_command::add_score(app, status);
-    mhqa_command::add_search(app, status);
-    mhqa_command::add_stats(app, status);
-    expect_counts(app);
+    const mhqa_command::arguments command{app};
+    mhqa_command::add_agree(command, status);
+    mhqa_command::add_ask(command, status);
+    mhqa_command::add_audit(command, status);
+    mhqa_command::add_check(command, status);
+    mhqa_command::add_check_decompositions(command, status);
+    mhqa_command::add_check_questions(command, status);
+    mhqa_command::add_compare(command, status);
+    mhqa_command::add_compose(command, status);
+    mhqa_command::add_condition(command, status);
+    mhqa_command::add_convert(command, status);
+    mhqa_command::add_dates(command, status);
+    mhqa_command::add_diff(command, status);
+    mhqa_command::add_eval(command, status);
+    mhqa_command::add_humans(command, status);
+    mhqa_command::add_index(command, status);
+    mhqa_command::add_probe(command, status);
+    mhqa_command::add_probe_dates(command, status);
+    mhqa_command::add_read(command, status);
+    mhqa_command::add_report(command, status);
+    mhqa_command::add_reward(command, status);
+    mhqa_command::add_retrieve(command, status);
+    mhqa_command::add_score(command, status);
+    mhqa_command::add_search(command, status);
+    mhqa_command::add_split(command, status);
+    mhqa_command::add_stats(command, status);
+    mhqa_command::add_vectors(command, status);
+    mhqa_command::add_common_checks(app);
+    std::optional<mhqa_command::run_files> files;
+    app.parse_complete_callback([&] { files.emplace(app); });
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
@@ -119,12 +122,32 @@ int main(int argc, char** argv) {
     }
     print_error(explain(app, error, argc, argv));
     return mhqa_command::failed;
+  }
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+#if defined(SIGPIPE)
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and so gets its line
+#endif
+#if defined(SIGXFSZ)
+  std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
+#endif
+  mhqa::io::survive_cut_files();
+  try {
+    return run(argc, argv);
   } catch (const std::bad_alloc&) {
-    print_error("not enough memory");
+    std::fputs("mhqa: error: not enough memory\n", stderr);  // allocates nothing
+    return mhqa_command::failed;
+  } catch (const std::system_error& error) {
+    print_error(error.code() == std::errc::resource_unavailable_try_again
+                    ? "the system starts no more threads; give a smaller --threads"
+                    : error.what());
     return mhqa_command::failed;
   } catch (const std::exception& error) {
     print_error(error.what());
     return mhqa_command::failed;
   }
-  return status;
 }

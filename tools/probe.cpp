@@ -1,14 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa probe: the data sets that DiRe derives from one with supporting facts.
+// mhqa probe: derives DiRe's data sets from one with supporting facts.
 #include "command.hpp"
+#include "options.hpp"
+#include "probe_further.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_files.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,44 +18,13 @@
 #include <iterator>
 #include <memory>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace mhqa_command {
 namespace {
 
-struct probe_arguments {
-  std::string format;
-  std::string gold;
-  std::string folder;
-  std::string layout = "published";
-  bool sentences = false;
-  std::size_t threads = 1;
-  mhqa::io::probe_file_options files{};
-};
-
-/// The folder, which goes again if it was made here and nothing was put into it.
-class output_folder {
- public:
-  explicit output_folder(const std::string& path) : path_{path} {
-    std::error_code error;
-    made_ = std::filesystem::create_directories(path_, error);
-    if (error) mhqa::throw_data_error({.file = path}, "cannot make the folder: " + error.message());
-  }
-  output_folder(const output_folder&) = delete;
-  output_folder& operator=(const output_folder&) = delete;
-  ~output_folder() {
-    std::error_code ignored;
-    if (made_) std::filesystem::remove(path_, ignored);  // fails where there are files
-  }
-
- private:
-  std::filesystem::path path_;
-  bool made_ = false;
-};
-
-mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::io::probe_file_counts& counts) {
+mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::io::content_size& read,
+                                 const mhqa::io::probe_file_counts& counts) {
   const auto& probes = arguments.files.probes;
   const auto flag = [](bool value) { return std::string{value ? "true" : "false"}; };
   mhqa::io::manifest m{.command = "probe", .seed = probes.seed};
@@ -64,11 +35,8 @@ mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::i
                {"max-supports", std::to_string(probes.maximum_supports)},
                {"balance", flag(probes.balance)},
                {"sample", fmt::format("{}", probes.sample)}};
-  m.inputs.push_back(mhqa::io::describe_file(arguments.gold));
-  for (const std::string& path : counts.paths) {
-    m.outputs.push_back(mhqa::io::describe_file(path));
-    m.outputs.back().path = std::filesystem::path{path}.filename().string();
-  }
+  m.inputs.push_back(mhqa::io::describe_content(arguments.gold, read));
+  m.outputs = counts.files;
   m.counts.push_back({"questions", counts.questions.total() + counts.too_many_supports + counts.unanswerable});
   m.counts.push_back({"probed", counts.questions.used});
   for (const mhqa::named_count& file : counts.instances) m.counts.push_back(file);
@@ -83,23 +51,26 @@ mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::i
 
 void run(probe_arguments& arguments) {
   if (arguments.gold == "-") {
-    mhqa::throw_data_error({.file = "-"}, "expected a file: the manifest holds its hash");
+    mhqa::throw_data_error({.file = "-"}, "expected a file, whose name the manifest holds; /dev/stdin is one");
   }
   const mhqa::fact_unit unit = arguments.sentences ? mhqa::fact_unit::sentence : mhqa::fact_unit::paragraph;
   arguments.files.layout =
       arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
   mhqa::io::probe_records records{arguments.gold, *mhqa::io::find_probe_format(arguments.format), unit};
-  const output_folder made{arguments.folder};
   mhqa::thread_pool pool{arguments.threads};
+  further_files further{arguments};
   const auto counts = mhqa::io::write_probe_files(records, arguments.folder, arguments.files, pool);
-  const mhqa::io::manifest manifest = make_manifest(arguments, counts);
+  mhqa::io::manifest manifest = make_manifest(arguments, records.content(), counts);
+  further.commit(manifest);
   mhqa::io::write_manifest((std::filesystem::path{arguments.folder} / "manifest.json").string(), manifest);
 
   std::string out;
   const auto to = std::back_inserter(out);
   for (const mhqa::named_count& count : manifest.counts) fmt::format_to(to, "{:<22}{:>9}\n", count.name, count.value);
   for (const mhqa::named_count& count : manifest.dropped) {
-    fmt::format_to(to, "{} question{} left out: {}\n", count.value, count.value == 1 ? "" : "s", count.name);
+    const bool kept = count.name.starts_with("adversarial: ");
+    fmt::format_to(to, "{} question{} {}: {}\n", count.value, count.value == 1 ? "" : "s",
+                   kept ? "unchanged" : "left out", count.name.substr(kept ? 13 : 0));
   }
   mhqa::io::output standard{"-"};
   standard.write(out);
@@ -108,16 +79,17 @@ void run(probe_arguments& arguments) {
 
 }  // namespace
 
-void add_probe(CLI::App& app, int&) {
+void add_probe(const arguments& app, int&) {
   const auto chosen = std::make_shared<probe_arguments>();
   auto& probes = chosen->files.probes;
-  CLI::App* const verb = app.add_subcommand(
+  const arguments verb = app.add_subcommand(
       "probe", "Derive the data sets that show, and reduce, disconnected reasoning (DiRe) from one with supports");
   verb->add_option("--format", chosen->format, "Whose layout the gold file has")
       ->required()
-      ->check(CLI::IsMember{{"hotpotqa", "2wikimultihopqa", "musique"}});
+      ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique"});
   verb->add_option("gold", chosen->gold, "Records with contexts and supports: a JSON array or JSON Lines")->required();
   verb->add_option("--out", chosen->folder, "Folder for original, probe, transformed, probe_of_transformed, manifest")
+      ->type_name(output_folder)
       ->required();
   verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")
       ->check(check_seed)
@@ -127,19 +99,24 @@ void add_probe(CLI::App& app, int&) {
       ->capture_default_str();
   verb->add_option("--max-supports", probes.maximum_supports,
                    "Leave questions with more supports out: n of them have about 2^n instances in each file")
-      ->check(CLI::Range(2, 31))
+      ->check(between(2, 31))
       ->capture_default_str();
   verb->add_option("--sample", probes.sample, "Keep this fraction of the groups, drawn as a whole")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(between(0.0, 1.0))
       ->capture_default_str();
   verb->add_flag("--balance", probes.balance,
                  "For training: as many instances with the one sufficiency label as with the other");
   verb->add_option("--layout", chosen->layout, "JSON arrays as published, or JSON Lines")
-      ->check(CLI::IsMember{{"published", "jsonl"}})
+      ->check(one_of{"published", "jsonl"})
       ->capture_default_str();
   verb->add_flag("--trivial", chosen->files.trivial, "Write the trivial transform too, the control that only groups");
   verb->add_flag("--artifacts", chosen->files.artifacts,
                  "Write the inputs of restricted models too: question_only, context_only, one_fact");
+  verb->add_flag("--adversarial", chosen->adversarial,
+                 "Write T_adv too: the data set with false paragraphs in place of distractors, in its own layout");
+  verb->add_option("--annotate", chosen->annotate,
+                   "Write tasks for people too, who judge whether facts suffice, of this many questions (the paper's\n"
+                   "115), and their key; mhqa report proxies reads the verdicts");
   verb->add_flag("--sentences", chosen->sentences,
                  "Facts are sentences, not paragraphs; one that is removed leaves \"\", so that numbers stay");
   verb->add_option("--threads", chosen->threads, "0: one for each processor; the bytes are the same")

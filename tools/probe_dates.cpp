@@ -3,6 +3,8 @@
 //
 // mhqa probe-dates: HieraDate's probing questions for the date questions of 2WikiMultihopQA or HotpotQA.
 #include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
@@ -23,8 +25,7 @@
 #include <mhqa/probe/date_templates.hpp>
 #include <mhqa/text/string_index.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -37,6 +38,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,7 @@ struct options {
   std::string setting = "normal";
   std::string rule = "final";
   std::string dates;  // empty: none
+  std::string source = "people";
   bool convert = false;
   bool year_only = false;
   bool balance = false;
@@ -127,6 +130,9 @@ class run {
     words_.seed = chosen.seed;
     words_.year_only = chosen.year_only;
     words_.convert = chosen.convert || table_;
+    kind_ = chosen.source == "works"     ? hieradate::source_kind::works
+            : chosen.source == "bridges" ? hieradate::source_kind::bridges
+                                         : hieradate::source_kind::people;
   }
 
   template <class Record>
@@ -135,9 +141,18 @@ class run {
     if (!ids_.insert(bytes_.store(record.id)).second) {
       mhqa::throw_data_error({.file = file, .id = std::string{record.id}}, "expected each id once, found it twice");
     }
-    if (!mhqa::is_date_question(record.type, record.question, words_.words)) return;
+    mhqa::date_source source;
+    if constexpr (std::is_same_v<Record, mhqa::twowiki::record>) {
+      if (!hieradate::is_source(record, kind_, words_.words)) return;
+      source = kind_ == hieradate::source_kind::works     ? hieradate::work_source_of(record)
+               : kind_ == hieradate::source_kind::bridges ? hieradate::bridge_source_of(record)
+                                                          : hieradate::date_source_of(record);
+      if (kind_ != hieradate::source_kind::people) words_.words = hieradate::words_for(record, kind_);
+    } else {
+      if (!mhqa::is_date_question(record.type, record.question, words_.words)) return;
+      source = hieradate::date_source_of(record);
+    }
     ++all_.date_questions;
-    mhqa::date_source source = hieradate::date_source_of(record);
     if (table_) {
       for (mhqa::date_person& person : source.people) static_cast<void>(table_->complete(person));
     }
@@ -229,6 +244,7 @@ class run {
     const auto flag = [](bool set) { return std::string{set ? "true" : "false"}; };
     mhqa::io::manifest m{.command = "probe-dates", .seed = chosen_.seed};
     m.options = {{"format", chosen_.format},
+                 {"source", chosen_.source},
                  {"setting", chosen_.setting},
                  {"rule", chosen_.rule},
                  {"year-only", flag(chosen_.year_only)},
@@ -295,6 +311,7 @@ class run {
   mhqa::io::atomic_file out_, notes_;
   std::optional<mhqa::io::life_dates_table> table_;
   mhqa::date_question_options words_;
+  hieradate::source_kind kind_ = hieradate::source_kind::people;
   totals all_;
   std::vector<finished_record> waiting_;
   mhqa::io::string_arena bytes_;
@@ -322,6 +339,10 @@ void probe_dates(const options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
   }
+  if (chosen.source != "people" && (chosen.format == "hotpotqa" || chosen.convert || !chosen.dates.empty())) {
+    mhqa::throw_data_error(
+        {}, "--source " + chosen.source + " expects --format 2wikimultihopqa, and neither --convert nor --dates");
+  }
   for (const char* const ending : {"", ".notes.jsonl", ".manifest.json"}) {
     mhqa::io::expect_no_input(chosen.out + ending, {chosen.gold, chosen.dates});
   }
@@ -336,16 +357,24 @@ void probe_dates(const options& chosen) {
 
 }  // namespace
 
-void add_probe_dates(CLI::App& app, int& /*status*/) {
+void add_probe_dates(const arguments& app, int& /*status*/) {
   const auto chosen = std::make_shared<options>();
-  CLI::App* const verb = app.add_subcommand("probe-dates", "Make HieraDate's probing questions from date questions");
+  const arguments verb = app.add_subcommand("probe-dates", "Make HieraDate's probing questions from date questions");
   verb->add_option("gold", chosen->gold, "Questions: a JSON array or JSON Lines; - is standard input")->required();
   verb->add_option("--format", chosen->format, "Whose layout the questions have")
       ->required()
-      ->check(CLI::IsMember({"2wikimultihopqa", "hotpotqa"}));
-  verb->add_option("--out", chosen->out, "The file to write, one JSON array of HieraDate records")->required();
+      ->check(one_of{"2wikimultihopqa", "hotpotqa"});
+  verb->add_option("--out", chosen->out, "The file to write, one JSON array of HieraDate records")
+      ->type_name(output_file)
+      ->required();
+  verb->add_option(
+          "--source", chosen->source,
+          "people: the paper's questions; works: publication dates and inceptions; bridges: films by a date of\n"
+          "their director or producer (2WikiMultihopQA only)")
+      ->check(one_of{"people", "works", "bridges"})
+      ->capture_default_str();
   verb->add_option("--setting", chosen->setting, "normal: the gold paragraphs; distractor: all paragraphs")
-      ->check(CLI::IsMember({"normal", "distractor"}))
+      ->check(one_of{"normal", "distractor"})
       ->capture_default_str();
   verb->add_flag("--year-only", chosen->year_only, "Ask for and answer with years alone");
   verb->add_option(
@@ -355,7 +384,7 @@ void add_probe_dates(CLI::App& app, int& /*status*/) {
                  "Make comparison questions into combined ones (who lived longer) where all four dates are known");
   verb->add_flag("--balance-types", chosen->balance, "Keep as many comparison questions as there are combined ones");
   verb->add_option("--rule", chosen->rule, "What a month or day means that is not known")
-      ->check(CLI::IsMember({"three-valued", "published", "final"}))
+      ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
   verb->add_option("--seed", chosen->seed, "Of the drawn templates, and of what --balance-types keeps")
       ->check(check_seed)

@@ -3,6 +3,8 @@
 //
 // mhqa read: a reader that needs no model answers the questions of a file, in the layout that the evaluations read.
 #include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
@@ -10,8 +12,7 @@
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/lexical_reader.hpp>
-
-#include <CLI/CLI.hpp>
+#include <mhqa/model/single_fact_reader.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,8 @@ struct read_arguments {
   std::string out = "-";
   std::string reader = "lexical";
   bool steps = false;
+  bool lines = false;
+  bool single_fact = false;
   std::size_t select = 0;  // 0: all
   std::size_t support = 2;
 };
@@ -42,6 +45,9 @@ any_reader make_reader(const read_arguments& arguments) {
   } else {
     // A step has one paragraph; what a question has is the user's guess.
     read = mhqa::lexical_reader{{.support = arguments.steps ? 1 : arguments.support}};
+  }
+  if (arguments.single_fact) {
+    return mhqa::single_fact_reader{std::move(read), arguments.steps ? 1 : arguments.support};
   }
   if (arguments.select == 0) return read;
   return mhqa::select_then_read{mhqa::lexical_selector{}, std::move(read), arguments.select};
@@ -57,41 +63,56 @@ void run(const read_arguments& arguments) {
   progress shown{"questions"};
   std::uint64_t done = 0;
   std::string line;
+  mhqa::io::titled_predictions titled;
+  bool is_titled = false;
   while (in.next(record)) {
     if (arguments.steps && record.steps.empty()) {
       mhqa::throw_data_error({.file = arguments.file, .id = std::string{record.id}},
                              "--steps expects \"question_decomposition\" with steps");
     }
     const mhqa::reading said = arguments.steps ? step_by_step(record.task()) : read(record.task());
-    line.clear();
-    mhqa::io::append_prediction(line, record, said);
-    out.write(line);
+    if (done == 0) is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
+    if (is_titled) {
+      titled.add(record, said);
+    } else {
+      line.clear();
+      mhqa::io::append_prediction(line, record, said);
+      out.write(line);
+    }
     shown(++done);
   }
   if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
+  if (is_titled) out.write(titled.text());
   out.commit();
 }
 
 }  // namespace
 
-void add_read(CLI::App& app, int&) {
+void add_read(const arguments& app, int&) {
   const auto chosen = std::make_shared<read_arguments>();
-  CLI::App* const verb =
+  const arguments verb =
       app.add_subcommand("read", "Answer the questions of a file by rule, without a model: a baseline");
   verb->add_option("file", chosen->file,
                    "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's")
       ->required();
   verb->add_option("--out", chosen->out,
-                   "Predictions, one line a question, as the evaluation of that layout reads them")
+                   "Predictions as the evaluation of that layout reads them: lines for MuSiQue and probes, one\n"
+                   "object for HotpotQA and 2WikiMultihopQA")
+      ->type_name(output_file)
       ->capture_default_str();
   verb->add_option("--reader", chosen->reader, "lexical: by shared words; calendar: dates of birth and death")
-      ->check(CLI::IsMember{{"lexical", "calendar"}})
+      ->check(one_of{"lexical", "calendar"})
       ->capture_default_str();
   verb->add_flag("--steps", chosen->steps, "Answer MuSiQue's decomposition step by step, with earlier answers put in");
-  verb->add_option("--select", chosen->select, "Read only the K paragraphs that share most with the question; 0: all")
-      ->capture_default_str();
+  verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");
+  const option select = verb->add_option("--select", chosen->select,
+                                         "Read only the K paragraphs that share most with the question; 0: all")
+                            ->capture_default_str();
+  verb->add_flag("--single-fact", chosen->single_fact,
+                 "Read each paragraph alone; the surest answer counts: a control that cannot connect facts (DiRe)")
+      ->excludes(select);
   verb->add_option("--support", chosen->support,
-                   "How many paragraphs the lexical reader names; with --steps one a step")
+                   "How many paragraphs the lexical reader names; with --steps one per step")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
   verb->callback([chosen] { run(*chosen); });

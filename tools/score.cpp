@@ -3,17 +3,22 @@
 //
 // mhqa score: a filter from lines {"prediction", "gold"} to lines of scores.
 #include "command.hpp"
+#include "line_filter.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
 
-#include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/lines.hpp>
+#include <mhqa/io/published_lines.hpp>
+#include <mhqa/io/result_file.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/rescore.hpp>
 
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -79,66 +84,101 @@ void write(std::string& out, const pair& line, mhqa::answer_scorer<>& scorer, mh
 }
 
 int run(const mhqa::dialect& rules, const std::string& input) {
-  mhqa::io::line_reader lines{input};
-  mhqa::io::json_line json{input};
-  mhqa::io::output out{"-"};
   mhqa::answer_scorer<> scorer{rules};
   mhqa::normalized form;
   pair current;
+  return filter_lines(input, [&](json_value line, std::string& text) {
+    read(line, rules, current);
+    write(text, current, scorer, form);
+  });
+}
+
+int run(const mhqa::published_dialect& program, const std::string& input) {
+  mhqa::io::answer_line current;
+  mhqa::published_result result;
+  return filter_lines(input, [&](json_value line, std::string& text) {
+    mhqa::io::read(line, current);
+    mhqa::score_published(program, current.view(), result);
+    if (!result.error().empty()) line.context().fail(result.error());
+    mhqa::io::append_line(text, current, result);
+  });
+}
+
+void write_result(const std::string& dialect, const std::string& input, const std::string& path) {
+  mhqa::io::expect_no_input(path, {input});
+  const mhqa::scored_result answers{{}, {}, mhqa::io::read_answer_lines(input)};
+  const mhqa::scored_result scored = mhqa::rescored(answers, dialect);
+  mhqa::io::write_result(path, scored);
   std::string text;
-  int status = 0;
-  for (;;) {
-    // Whoever writes line by line and waits for each answer must not wait in vain.
-    if (lines.buffered().find('\n') == std::string_view::npos) out.flush();
-    const std::optional<std::string_view> line = lines.next();
-    if (!line) break;
-    text.clear();
-    try {
-      read(json.parse(*line, lines.number(), lines.offset()), rules, current);
-      json.finish();
-      write(text, current, scorer, form);
-    } catch (const mhqa::data_error& error) {
-      status = failed;
-      text.clear();
-      mhqa::io::json_writer{text}.begin_object().member("error", std::string_view{error.what()}).end_object();
-      text += '\n';
-    }
-    out.write(text);
+  for (const mhqa::named_score& one : mhqa::io::means_of(scored)) {
+    text += one.name + " " + (one.value ? fmt::format("{:.6f}", *one.value) : "-") + "\n";
   }
+  mhqa::io::output out{"-"};
+  out.write(text + "signature " + scored.signature + "\n");
   out.close();
-  return status;
+}
+
+std::string known_dialects(std::string_view separator) {
+  std::string out;
+  const auto add = [&](std::string_view name) { out.append(out.empty() ? "" : separator).append(name); };
+  for (const mhqa::dialect& d : mhqa::dialects::all) add(d.name.view());
+  for (const mhqa::published_dialect& d : mhqa::published_dialects) add(d.name);
+  return out;
 }
 
 }  // namespace
 
-void add_score(CLI::App& app, int& status) {
+void add_score(const arguments& app, int& status) {
   struct options {
     std::string dialect;
     std::string input = "-";
+    std::string result;
+    bool signature = false;
   };
   const auto chosen = std::make_shared<options>();
-  CLI::App* const verb =
+  const arguments verb =
       app.add_subcommand("score", "Score lines of predictions and golds, one line out for each line in");
   verb->add_option("input", chosen->input,
                    "Lines {\"prediction\": string, \"gold\": string or [string, ...]}; - is standard input");
   verb->add_option("--dialect", chosen->dialect, "Whose rules decide")
       ->required()
-      ->check(CLI::Validator{[](std::string& name) {
-                               if (mhqa::find_dialect(name) != nullptr) return std::string{};
-                               std::string known;
-                               for (const mhqa::dialect& d : mhqa::dialects::all) {
-                                 known.append(known.empty() ? "" : ", ").append(d.name.view());
-                               }
-                               return "expected one of: " + known + "; found \"" + name + "\"";
-                             },
-                             "hotpotqa|2wiki-1.0|2wiki-1.1|musique|squad-1.1|squad-2.0|hieradate|strategyqa"});
+      ->check(named_check{[](std::string& name) {
+                            if (mhqa::find_dialect(name) != nullptr || mhqa::find_published(name) != nullptr) {
+                              return std::string{};
+                            }
+                            return "expected one of: " + known_dialects(", ") + "; found \"" + name + "\"";
+                          },
+                          known_dialects("|")});
+  verb->add_option("--result", chosen->result,
+                   "Write ids, texts, scores and signature to this file, which diff and report html read, and print "
+                   "the means")
+      ->type_name(output_file);
+  verb->add_flag("--signature", chosen->signature, "Print the dialect's choices and end");
   verb->footer(
       "Example:\n"
       "  echo '{\"prediction\": \"President Barack Obama\", \"gold\": \"Barack Obama\"}' | mhqa score --dialect "
       "hotpotqa\n"
-      "Each output line has em, f1, precision, recall, normalized_prediction, normalized_gold; for several golds each\n"
-      "number is the maximum. A line that cannot be read gives {\"error\": ...} and exit status 2 at the end.");
-  verb->callback([chosen, &status] { status = run(*mhqa::find_dialect(chosen->dialect), chosen->input); });
+      "The evaluators of data sets give em, f1, precision and recall, each maximised over the golds; the other "
+      "programs\n"
+      "give their own numbers under their own names. normalized_prediction and normalized_gold are the texts "
+      "compared.\n"
+      "A number that the program does not have for a line is null. A line that cannot be read, or on which the "
+      "program\n"
+      "raises, gives {\"error\": ...} and exit status 2 at the end.");
+  verb->callback([chosen, &status] {
+    const mhqa::published_dialect* const program = mhqa::find_published(chosen->dialect);
+    if (chosen->signature) {
+      const std::string text = program != nullptr ? mhqa::signature_of(*program)
+                                                  : mhqa::make_signature(*mhqa::find_dialect(chosen->dialect), {}, {});
+      mhqa::io::output out{"-"};
+      out.write(text + "\n");
+      out.close();
+      return;
+    }
+    if (!chosen->result.empty()) return write_result(chosen->dialect, chosen->input, chosen->result);
+    status =
+        program != nullptr ? run(*program, chosen->input) : run(*mhqa::find_dialect(chosen->dialect), chosen->input);
+  });
 }
 
 }  // namespace mhqa_command

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads that show how far they are.
+// An executor with a progress bar.
 #pragma once
 
 #include "command.hpp"
@@ -14,7 +14,7 @@
 
 namespace mhqa_command {
 
-/// An executor: the threads of another one, with a bar where their work lasts.
+/// Runs on the threads of a pool and shows a bar for work of over two seconds.
 class shown_threads {
  public:
   shown_threads(mhqa::thread_pool& threads, std::string what) : threads_{&threads}, what_{std::move(what)} {}

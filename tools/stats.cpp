@@ -1,9 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa stats: what a data set's paper says of its records, computed from them and put beside the printed figures.
+// mhqa stats: computes the figures of a data set's paper from the records and prints them beside the published ones.
 #include "command.hpp"
 #include "eval.hpp"
+#include "options.hpp"
 
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_statistics.hpp>
@@ -18,9 +19,9 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/unique_ids.hpp>
 
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -90,12 +91,12 @@ void print_table(std::string& out, const statistics& all) {
   out += '\n';
   line("questions by steps", all.by_steps());
   line("annotations by paragraphs", all.by_paragraphs());
-  fmt::format_to(to, "{:26}  {}\n", "top trigram", all.top_trigram().first);
+  fmt::format_to(to, "{:26}  {}\n", "top trigram", one_line(all.top_trigram().first));
 }
 
 void run(const std::vector<std::string>& files, bool as_json) {
   statistics all;
-  unique_ids ids;
+  mhqa::io::unique_ids ids;
   progress shown{"questions"};
   std::uint64_t done = 0;
   for (const std::string& file : files) {
@@ -114,11 +115,11 @@ void run(const std::vector<std::string>& files, bool as_json) {
   print(out);
 }
 
-/// A count of a set, by name.
+/// The name of a count and its function.
 template <class Statistics>
 using named_statistic = std::pair<std::string_view, std::uint64_t (*)(const Statistics&)>;
 
-/// The counts of each file, and those of all together.
+/// The counts of each file and of all files together.
 template <class Statistics>
 struct statistics_by_file {
   std::vector<Statistics> parts;
@@ -253,12 +254,12 @@ void run_hieradate(const std::vector<std::string>& files, bool as_json) {
 
 }  // namespace
 
-void add_stats(CLI::App& app, int&) {
+void add_stats(const arguments& app, int&) {
   struct options {
     std::vector<std::string> files;
     bool json = false;
   };
-  CLI::App* const verb =
+  const arguments verb =
       app.add_subcommand("stats", "Figures of a data set's paper, computed from the records and put beside it");
   verb->require_subcommand(0, 1);
   const auto parts = std::make_shared<options>();
@@ -267,19 +268,19 @@ void add_stats(CLI::App& app, int&) {
   verb->add_flag("--json", parts->json, "One JSON object");
   verb->footer("Example:\n  mhqa stats composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
   verb->callback([parts, verb] {
-    if (!verb->get_subcommands().empty()) return;
-    if (parts->files.empty()) throw CLI::RequiredError{"files, strategyqa or hieradate"};
+    if (verb->has_subcommand()) return;
+    if (parts->files.empty()) throw_missing("files, strategyqa or hieradate");
     run_musique(parts->files, parts->json);
   });
   const auto chosen = std::make_shared<options>();
-  CLI::App* const sub = verb->add_subcommand("strategyqa", "StrategyQA's Table 4 and Section 4.2");
+  const arguments sub = verb->add_subcommand("strategyqa", "StrategyQA's Table 4 and Section 4.2");
   sub->add_option("files", chosen->files, "Records in the official layout, all files together; - is standard input")
       ->required();
   sub->add_flag("--json", chosen->json, "One JSON object, unrounded");
   sub->footer("Example:\n  mhqa stats strategyqa train.json dev.json");
   sub->callback([chosen] { run(chosen->files, chosen->json); });
   const auto dates = std::make_shared<options>();
-  CLI::App* const date_verb = verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, ages given away");
+  const arguments date_verb = verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, ages given away");
   date_verb->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, a file a part")
       ->required();
   date_verb->add_flag("--json", dates->json, "One JSON object");

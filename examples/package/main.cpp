@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HotpotQA's official evaluation in a program of one's own: read, score, sum.
+// HotpotQA's official evaluation in your own program: read, score, sum.
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
 

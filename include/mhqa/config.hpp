@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The version and the three macros of the library. Every header that holds code includes this one; the
-// build reads the version from here, so that it stands in one place.
+// The version and the macros of the library. Every header that contains code includes this one; the build also reads
+// the version from here.
 #pragma once
 
 #define MHQA_VERSION_MAJOR 0
@@ -25,8 +25,8 @@
 #define MHQA_HD
 #endif
 
-/// Checks a caller's promise in an inner loop. Compiled out under NDEBUG, usable in constant evaluation.
-/// Data from outside is never checked with this: that is what data_error and parsed<T> are for.
+/// Checks a precondition ("Requires:") and aborts if it does not hold. Compiled out under NDEBUG and on a GPU; usable
+/// in constant evaluation. Untrusted data is never checked with it; see data_error and parsed<T>.
 #if defined(NDEBUG) || defined(__CUDA_ARCH__)
 #define MHQA_EXPECTS(condition, what) static_cast<void>(0)
 #else
@@ -38,7 +38,7 @@
 #include <cstdlib>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
 [[noreturn]] inline void broken_promise(const char* what) noexcept {
@@ -48,6 +48,6 @@ namespace detail {
 }
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa
 #endif

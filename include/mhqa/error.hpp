@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How bad data is reported: data_error names the place and what was expected there; parsed<T> is the
-// answer of a function for which one bad item among many is ordinary.
+// Error types: data_error reports bad input with its place and a code, usage_error reports a wrong call of the library,
+// and parsed<T> is the return type of functions in which malformed input is an expected outcome.
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/printable.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,9 +17,9 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Where in the caller's data something is. Only the parts that are known are set.
+/// A position in the caller's data. Unknown parts stay empty.
 struct place {
   std::string file{};                     ///< path as the caller gave it; "-" is standard input
   std::optional<std::uint64_t> record{};  ///< number of the record (JSON array) or line (JSON Lines), from 1
@@ -29,42 +30,12 @@ struct place {
   friend bool operator==(const place&, const place&) = default;
 };
 
-namespace detail {
-
-/// The text with control characters, U+0080 to U+009F among them, written as \xNN for each of their bytes, so that it
-/// stays one line and leaves a terminal alone.
-[[nodiscard]] inline std::string one_line(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  const auto add = [&](unsigned char byte) {
-    out += "\\x";
-    out += digits[byte >> 4U];
-    out += digits[byte & 15U];
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
-    if (byte < 0x20 || byte == 0x7f) {
-      add(byte);
-    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
-      add(byte);
-      add(next);
-      ++i;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
-}  // namespace detail
-
-/// "gold.json: record 12, id \"abc\", field \"answer\", byte 345"; empty when nothing is known.
+/// Spells a place: "gold.json: record 12, id \"abc\", field \"answer\", byte 345". Empty if no part is known.
 ///
-/// Control characters are written as \xNN, so that the result stays one line.
+/// Shape: one line, as printable() makes it
 [[nodiscard]] inline std::string to_string(const place& where) {
   std::string out;
-  const auto quoted = [&out](std::string_view text) { out.append("\"").append(detail::one_line(text)).append("\""); };
+  const auto quoted = [&out](std::string_view text) { out.append("\"").append(printable(text)).append("\""); };
   bool first = true;
   const auto part = [&](std::string_view name) {
     if (!first) out += ", ";
@@ -88,39 +59,72 @@ namespace detail {
     out += std::to_string(*where.byte);
   }
   if (where.file.empty()) return out;
-  const std::string file = detail::one_line(where.file);
+  const std::string file = printable(where.file);
   return out.empty() ? file : file + ": " + out;
 }
 
-/// Thrown for data from outside that cannot be used. what() is one line: the place, then the problem.
+/// The kind of a data_error, for programs that react to it. The message has the details.
+enum class errc : std::uint8_t {
+  invalid,        ///< a value outside its domain; the default
+  malformed,      ///< not well-formed JSON, UTF-8, CSV, …
+  missing_field,  ///< a required field is absent
+  wrong_type,     ///< a field has another JSON type than expected
+  duplicate,      ///< an id or key occurs twice
+  unknown_name,   ///< no dialect, rule, field, … has this name
+  mismatch,       ///< two inputs do not belong together
+  missing,        ///< no questions, gold answers or predictions
+  io,             ///< a file cannot be opened, read or written
+};
+
+/// The code as text: "missing_field".
+[[nodiscard]] constexpr std::string_view to_string(errc code) noexcept {
+  constexpr std::string_view names[] = {"invalid",      "malformed", "missing_field", "wrong_type", "duplicate",
+                                        "unknown_name", "mismatch",  "missing",       "io"};
+  return names[static_cast<std::size_t>(code)];
+}
+
+/// Thrown for unusable input data. what() is one line: the place, then the problem.
 class data_error : public std::runtime_error {
  public:
-  data_error(place where, std::string problem)
-      : std::runtime_error{join(where, problem)}, where_{std::move(where)}, problem_{std::move(problem)} {}
+  data_error(place where, std::string problem, errc code = errc::invalid)
+      : std::runtime_error{join(where, problem)}, where_{std::move(where)}, problem_{std::move(problem)}, code_{code} {}
 
   [[nodiscard]] const place& where() const noexcept { return where_; }
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
+  [[nodiscard]] errc code() const noexcept { return code_; }
 
  private:
   static std::string join(const place& where, const std::string& problem) {
     std::string out = to_string(where);
     if (!out.empty()) out += ": ";
-    return out + detail::one_line(problem);
+    return out + printable(problem);
   }
 
   place where_;
   std::string problem_;
+  errc code_;
 };
 
-/// Throws data_error; out of line so that the callers' fast paths stay small.
-[[noreturn]] inline void throw_data_error(place where, std::string problem) {
-  throw data_error{std::move(where), std::move(problem)};
+/// Throws data_error. A separate function keeps the callers' fast paths small.
+[[noreturn]] inline void throw_data_error(place where, std::string problem, errc code = errc::invalid) {
+  throw data_error{std::move(where), std::move(problem), code};
 }
 
-/// A value, or what was expected instead and where.
+/// Thrown for a wrong call of the library: no input file could cause it, so the program has to change.
+class usage_error : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+/// Throws usage_error. A separate function keeps the callers' fast paths small.
+[[noreturn]] inline void throw_usage_error(const std::string& problem) {
+  throw usage_error{problem};
+}
+
+/// A value, or the expected input and the position at which it was not found.
 ///
-/// Shape:  value is set exactly when the input was well formed; else `expected` names what the grammar
-///         wanted (a string literal) and `position` is the byte offset in the input where it was missed
+/// Shape:  value is set exactly when the input was well formed; otherwise `expected` names the missing element of the
+///         grammar (a string literal) and `position` is its byte offset in the input
 /// Errors: never throws; value_or_throw() turns a failure into data_error
 template <class T>
 struct parsed {
@@ -133,11 +137,12 @@ struct parsed {
   [[nodiscard]] constexpr T&& operator*() && noexcept { return *std::move(value); }
   [[nodiscard]] constexpr const T* operator->() const noexcept { return &*value; }
 
-  /// The value, or a data_error at `where` that says what was expected.
+  /// Returns the value, or throws data_error at `where` with the expected input.
   [[nodiscard]] T value_or_throw(place where = {}) && {
     if (!value) {
       throw_data_error(std::move(where),
-                       "expected " + std::string{expected} + " at position " + std::to_string(position));
+                       "expected " + std::string{expected} + " at position " + std::to_string(position),
+                       errc::malformed);
     }
     return *std::move(value);
   }
@@ -145,11 +150,11 @@ struct parsed {
   friend constexpr bool operator==(const parsed&, const parsed&) = default;
 };
 
-/// A parsed<T> that failed.
+/// Makes a failed parsed<T>.
 template <class T>
 [[nodiscard]] constexpr parsed<T> not_parsed(std::string_view expected, std::size_t position) noexcept {
   return {std::nullopt, expected, position};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

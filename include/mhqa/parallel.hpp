@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads belong to the caller: parallel functions take an executor and default to the serial one.
-// thread_pool is a value that the caller owns; link mhqa::threads to use it.
+// Executors: parallel functions take one from the caller and default to the serial one. thread_pool is a value that the
+// caller owns; link mhqa::threads to use it.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -14,15 +14,17 @@
 #include <cstddef>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Something that calls f(i) once for each i in [0, n), in any order and on any threads, and returns when
-/// all calls have ended. If calls throw, the exception of the lowest i that threw is rethrown.
+/// Calls f(i) once for each i in [0, n), in any order and on any threads, and returns when all calls have ended. If
+/// calls throw, rethrows the exception of the lowest i that threw.
 template <class E>
 concept executor = requires(E& e, std::size_t n, void (*f)(std::size_t)) {
   { e.concurrency() } -> std::convertible_to<std::size_t>;
@@ -41,14 +43,13 @@ struct serial_executor {
 
 /// A fixed set of threads that share one job at a time; the calling thread works too.
 ///
-/// Shape:  thread_pool{k}.for_each(n, f) runs on k threads, the caller's among them; tasks are handed out
-///         in order of i. Called from several threads at once, or from inside f, the further call runs
-///         serially on its own thread instead of waiting.
-/// Errors: the exception of the lowest i is rethrown; tasks after a failed one may be left out
+/// Shape:  thread_pool{k}.for_each(n, f) runs on k threads, including the caller's, and starts tasks in order of i. A
+///         second call at the same time, from another thread or from inside f, runs serially on its own thread
+/// Errors: rethrows the exception of the lowest i; tasks after a failed one may be skipped
 /// Cost:   one lock and one wake-up per job, one atomic increment per task; no allocation per job
 class thread_pool {
  public:
-  /// `threads` counts the caller's thread; 0 asks for one per processor.
+  /// `threads` includes the caller's thread; 0 means one per processor.
   explicit thread_pool(std::size_t threads = 0) {
     if (threads == 0) threads = std::max<std::size_t>(1, std::thread::hardware_concurrency());
     workers_.reserve(threads - 1);
@@ -142,7 +143,7 @@ class thread_pool {
     for (std::thread& worker : workers_) worker.join();
   }
 
-  std::atomic_flag busy_;  // a job is running; a mutex could not be tried again by the thread that holds it
+  std::atomic_flag busy_;  // set while a job runs; not a mutex, because the owning thread may test it again
   std::mutex mutex_;
   std::condition_variable wake_, done_;
   job* job_ = nullptr;
@@ -152,9 +153,40 @@ class thread_pool {
   std::vector<std::thread> workers_;
 };
 
+/// A reference to an executor of any type; itself an executor.
+///
+/// Cost: one indirect call per task
+/// Example: executor_ref run = pool; run.for_each(n, f);
+class executor_ref {
+ public:
+  /// The executor must outlive the reference.
+  template <executor E>
+  requires(!std::same_as<std::remove_const_t<E>, executor_ref>) executor_ref(E& target)
+  noexcept  // implicit, as a reference is
+      : target_{const_cast<std::remove_const_t<E>*>(std::addressof(target))},
+        concurrency_{[](void* to) -> std::size_t { return static_cast<E*>(to)->concurrency(); }},
+        for_each_{[](void* to, std::size_t n, void (*call)(const void*, std::size_t), const void* f) {
+          static_cast<E*>(to)->for_each(n, [call, f](std::size_t i) { call(f, i); });
+        }} {}
+
+  [[nodiscard]] std::size_t concurrency() const { return concurrency_(target_); }
+
+  template <class F>
+  void for_each(std::size_t n, F&& f) const {
+    const auto call = [&f](std::size_t i) { f(i); };  // an object also where f is a function
+    for_each_(
+        target_, n, [](const void* to, std::size_t i) { (*static_cast<decltype(call)*>(to))(i); }, &call);
+  }
+
+ private:
+  void* target_;
+  std::size_t (*concurrency_)(void*);
+  void (*for_each_)(void*, std::size_t, void (*)(const void*, std::size_t), const void*);
+};
+
 /// Splits [0, n) into consecutive chunks of at most `grain` and calls f(begin, end) for each.
 ///
-/// Shape: n items -> ceil(n / grain) tasks; the chunks depend on n and grain alone, never on the executor
+/// Shape: n items -> ceil(n / grain) tasks; the chunks depend only on n and grain, not on the executor
 template <executor E, class F>
 void for_each_chunk(E&& exec, std::size_t n, std::size_t grain, F&& f) {
   grain = std::max<std::size_t>(grain, 1);
@@ -165,5 +197,5 @@ void for_each_chunk(E&& exec, std::size_t n, std::size_t grain, F&& f) {
   });
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

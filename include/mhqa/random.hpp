@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counter-based random numbers: a draw is a function of (seed, record id, number of the draw), so that
-// a result does not depend on the platform, the order of the records, or how the input is split.
+// Counter-based random numbers: a draw is a function of (seed, record id, number of the draw), so results do not depend
+// on the platform, the order of the records, or the splitting of the input.
 // Philox4x32-10 (Salmon et al. 2011, SC '11, "Parallel random numbers: as easy as 1, 2, 3").
 #pragma once
 
@@ -17,9 +17,9 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// One Philox4x32-10 block.
+/// Computes one Philox4x32-10 block.
 ///
 /// Shape:   128-bit counter, 64-bit key -> four 32-bit words
 /// Cost:    10 rounds, no state
@@ -37,8 +37,8 @@ inline namespace v0 {
   return counter;
 }
 
-/// A 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a, then
-/// a final mix). It keys draws and groups of records; it is no protection against chosen input.
+/// Returns a 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a with a final
+/// mix). It keys draws and groups of records; it is not collision-resistant.
 [[nodiscard]] constexpr std::uint64_t stable_hash(std::string_view bytes) noexcept {
   std::uint64_t h = 0xcbf29ce484222325U;
   for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
@@ -47,7 +47,7 @@ inline namespace v0 {
   return h ^ (h >> 33U);
 }
 
-/// The high 64 bits of a 128-bit product, without a 128-bit type.
+/// Returns the high 64 bits of a 128-bit product, without a 128-bit type.
 [[nodiscard]] MHQA_HD constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) noexcept {
   const std::uint64_t a0 = a & 0xffffffffU, a1 = a >> 32U, b0 = b & 0xffffffffU, b1 = b >> 32U;
   const std::uint64_t middle = a1 * b0 + ((a0 * b0) >> 32U);
@@ -55,11 +55,10 @@ inline namespace v0 {
   return a1 * b1 + (middle >> 32U) + (middle2 >> 32U);
 }
 
-/// The sequence of draws that belongs to one (seed, record, purpose).
+/// The sequence of draws for one (seed, record, purpose). Models std::uniform_random_bit_generator.
 ///
-/// Models std::uniform_random_bit_generator. Two objects with equal arguments give equal sequences; with
-/// different ones, independent sequences unless two ids, or an id and a purpose, collide in 64 bits. `purpose`
-/// separates the draws of two stages for one record.
+/// Equal arguments give equal sequences; different ones give independent sequences, unless two ids, or an id and a
+/// purpose, collide in 64 bits. `purpose` separates the draws of two stages for one record.
 /// Example: draws{7, "2hop__1_2"}.below(20)  // the same on every machine
 class draws {
  public:
@@ -74,7 +73,7 @@ class draws {
   [[nodiscard]] static constexpr result_type min() noexcept { return 0; }
   [[nodiscard]] static constexpr result_type max() noexcept { return ~result_type{0}; }
 
-  /// The next 64 uniform bits.
+  /// Returns the next 64 uniform bits.
   MHQA_HD constexpr result_type operator()() noexcept {
     const std::uint64_t block = next_ / 2;
     if (next_ % 2 == 0) words_ = philox4x32({low(block), high(block), record_[0], record_[1]}, key_);
@@ -83,18 +82,18 @@ class draws {
     return (std::uint64_t{words_[at + 1]} << 32U) | words_[at];
   }
 
-  /// A uniform integer in [0, n), without bias (Lemire 2019).
+  /// Returns a uniform integer in [0, n), without bias (Lemire 2019).
   ///
   /// Undefined: n == 0 gives 0
   /// Cost:      one draw; a division and further draws with probability n / 2^64
   MHQA_HD constexpr std::uint64_t below(std::uint64_t n) noexcept {
     if (n == 0) return 0;
     const std::uint64_t x = (*this)();
-    if (x * n >= n) return multiply_high(x, n);  // what must be drawn again is below n: no division needed
+    if (x * n >= n) return multiply_high(x, n);  // only values below n may have to be redrawn
     return below(n, x);
   }
 
-  /// A uniform double in [0, 1), a multiple of 2^-53.
+  /// Returns a uniform double in [0, 1), a multiple of 2^-53.
   MHQA_HD constexpr double unit() noexcept { return static_cast<double>((*this)() >> 11U) * 0x1p-53; }
 
  private:
@@ -112,9 +111,9 @@ class draws {
   std::uint64_t next_ = 0;
 };
 
-/// Puts the first `count` of a uniformly random permutation at the front (Fisher-Yates).
+/// Moves a uniformly random sample of `count` items, in random order, to the front (Fisher-Yates).
 ///
-/// Shape: items[n] -> the first min(count, n) places hold a random sample in random order
+/// Shape: items[n] -> the sample is the first min(count, n) items
 /// Cost:  O(count) draws and swaps
 template <class T>
 constexpr void partial_shuffle(std::span<T> items, std::size_t count,
@@ -126,11 +125,11 @@ constexpr void partial_shuffle(std::span<T> items, std::size_t count,
   }
 }
 
-/// A uniformly random permutation of the items, the same on every platform.
+/// Shuffles the items uniformly, with the same result on every platform.
 template <class T>
 constexpr void shuffle(std::span<T> items, draws& random) noexcept(std::is_nothrow_swappable_v<T>) {
   partial_shuffle(items, items.size(), random);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vocabulary that data sets share. All text is a view: whoever reads a file says how long its bytes
-// live, and whoever builds records by hand keeps the strings.
+// The types that data sets share. All text is viewed: readers of files document how long their strings live, and code
+// that builds records keeps the strings.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -13,7 +13,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// A sentence of a paragraph: the paragraph's title and the sentence's number in it, from 0.
 struct supporting_fact {
@@ -34,7 +34,7 @@ struct evidence_triple {
   friend constexpr auto operator<=>(const evidence_triple&, const evidence_triple&) = default;
 };
 
-/// A paragraph that comes as sentences (HotpotQA, 2WikiMultihopQA, HieraDate).
+/// A paragraph split into sentences (HotpotQA, 2WikiMultihopQA, HieraDate).
 struct titled_paragraph {
   std::string_view title;
   std::vector<std::string_view> sentences;
@@ -42,5 +42,5 @@ struct titled_paragraph {
   friend bool operator==(const titled_paragraph&, const titled_paragraph&) = default;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

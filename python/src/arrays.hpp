@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays of Python by the buffer protocol or DLPack, in the host's memory or a GPU's, looked at and never copied.
+// Views Python's arrays, through the buffer protocol or DLPack, in host or GPU memory, without copies.
 #pragma once
 
 #include "texts.hpp"
@@ -21,17 +21,17 @@ namespace mhqa_python {
 
 namespace nb = nanobind;
 
-/// The GPU that arrays have to lie on; none for the host's memory.
+/// The GPU that the arrays must be on; empty for host memory.
 using device = std::optional<int>;
 
-/// A one-dimensional, contiguous array; keeps it alive. Its elements are T, or const T where it is only read.
+/// A one-dimensional, contiguous array, which is kept alive. Its elements are T, or const T if it is only read.
 template <bool Writable>
 class array_of {
  public:
-  /// Errors: TypeError for what is no array; ValueError for one elsewhere than expected, of more dimensions, with gaps
-  ///         or, where it is to be written, read-only
+  /// Errors: TypeError if it is not an array; ValueError for another device, more dimensions, gaps or, for output, a
+  ///         read-only array
   array_of(nb::handle given, std::string name, device expected = {}) : name_{std::move(name)} {
-    if (!nb::try_cast(given, held_)) {
+    if (!nb::try_cast(exported(given), held_)) {
       if (Writable && nb::isinstance<nb::ndarray<nb::ro>>(given)) throw_value_error({name_}, "a writable array");
       throw_type_error({name_}, "an array (NumPy's, or by DLPack)", given);
     }
@@ -58,7 +58,7 @@ class array_of {
 
   /// The elements.
   ///
-  /// Errors: ValueError for those of another type, or that are not aligned
+  /// Errors: ValueError for another element type or misaligned memory
   template <class T>
   [[nodiscard]] auto values(const char* type) const {
     using element = std::conditional_t<Writable, T, const T>;
@@ -69,7 +69,7 @@ class array_of {
     return std::span<element>{first, size()};
   }
 
-  /// Whether the memory of two arrays has bytes in common.
+  /// Returns true if the memory of two arrays overlaps.
   template <bool Other>
   [[nodiscard]] bool overlaps(const array_of<Other>& other) const noexcept {
     const std::less<> before;
@@ -80,6 +80,17 @@ class array_of {
   [[nodiscard]] std::size_t bytes() const noexcept { return held_.nbytes(); }
 
  private:
+  /// Calls __dlpack__ itself where there is no buffer: nanobind would also drop KeyboardInterrupt and the like.
+  [[nodiscard]] static nb::object exported(nb::handle given) {
+    nb::object whole = nb::borrow(given);
+    if (PyObject_CheckBuffer(given.ptr()) != 0 || !nb::hasattr(given, "__dlpack__")) return whole;
+    nb::object capsule = nb::steal(PyObject_CallMethod(given.ptr(), "__dlpack__", nullptr));
+    if (capsule.is_valid()) return capsule;
+    if (PyErr_ExceptionMatches(PyExc_Exception) == 0) nb::raise_python_error();
+    PyErr_Clear();
+    return whole;
+  }
+
   [[nodiscard]] std::string type_name() const {
     const nb::dlpack::dtype type = held_.dtype();
     const auto code = static_cast<nb::dlpack::dtype_code>(type.code);

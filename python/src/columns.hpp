@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the numbers of a call go: new NumPy arrays that own their memory, or arrays of the caller's, written in place.
+// The output of a call: new NumPy arrays that own their memory, or the caller's arrays, written in place.
 #pragma once
 
 #include "arrays.hpp"
@@ -23,11 +23,11 @@ namespace mhqa_python {
 
 namespace nb = nanobind;
 
-/// The columns of one call. Ask for each by add(), call checked(), write them with the GIL released, then take the
-/// dict of them.
+/// The columns of one call. Request each with add(), call checked(), write them with the GIL released, then take the
+/// dict.
 class results {
  public:
-  /// `out` is None, or a dict of the arrays to be written, each as long as there are rows; names that it lacks are not
+  /// `out` is None, or a dict of arrays to write, each with one element per row; columns that it lacks are not
   /// computed.
   ///
   /// Errors: TypeError for another type
@@ -37,9 +37,9 @@ class results {
     given_ = nb::borrow<nb::dict>(out);
   }
 
-  /// The elements of a column; none where it is not wanted.
+  /// Returns the elements of a column; empty if it is not requested.
   ///
-  /// Errors: as array's; ValueError for another type or size
+  /// Errors: those of array; ValueError for another type or size
   template <class T>
   [[nodiscard]] std::span<T> add(const char* name) {
     known_ += (known_.empty() ? "" : ", ") + std::string{name};
@@ -63,8 +63,8 @@ class results {
     return out;
   }
 
-  /// Throws ValueError for a name that is no column's, and for a column that shares memory with another or with one
-  /// of the arrays that are read.
+  /// Throws ValueError for an unknown column name, and for a column that shares memory with another column or with an
+  /// input array.
   void checked(std::span<const array* const> read = {}) const {
     if (!given_) return;
     if (given_->size() != arrays_.size()) throw_value_error({"out"}, "no other columns than " + known_);
@@ -78,7 +78,7 @@ class results {
     }
   }
 
-  /// The columns by name; hold the GIL.
+  /// Returns the columns by name; hold the GIL.
   [[nodiscard]] nb::dict dict() && { return given_ ? std::move(*given_) : std::move(made_); }
 
  private:

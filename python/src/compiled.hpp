@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How work is shared among the threads of a pool, and the golds of a batch, prepared on them.
+// Divides work among the threads of a pool, and compiles the golds of a batch on them.
 #pragma once
 
 #include "texts.hpp"
@@ -16,12 +16,12 @@
 
 namespace mhqa_python {
 
-/// Items of a chunk, of which each thread gets several, so that all end together.
+/// Returns the number of items per chunk; each thread gets several chunks, so that all end together.
 [[nodiscard]] inline std::size_t grain(std::size_t items, const mhqa::thread_pool& threads) {
   return std::max<std::size_t>(32, items / (threads.concurrency() * 16) + 1);
 }
 
-/// One compiled_gold for each question.
+/// Returns one compiled_gold per question.
 [[nodiscard]] inline std::vector<mhqa::compiled_gold> compile(const gold_texts& golds, const mhqa::dialect& rules,
                                                               mhqa::thread_pool& threads) {
   std::vector<mhqa::compiled_gold> out(golds.questions(), mhqa::compiled_gold{std::string_view{}, rules});

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// batch/token_f1.hpp on a GPU and a stream of the caller's.
+// batch/token_f1.hpp on a GPU, on a stream of the caller.
 #include "gpu.hpp"
 
 #include <mhqa/batch/token_f1.hpp>
@@ -40,7 +40,7 @@ void check(cudaError_t status) {
   if (status != cudaSuccess) fail(status);
 }
 
-/// Makes a GPU the current one as long as this lives.
+/// Makes a GPU the current one for the lifetime of this object.
 class current_gpu {
  public:
   explicit current_gpu(int gpu) {

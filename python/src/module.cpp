@@ -1,29 +1,39 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What _core offers to the package's Python files, which check and document the arguments. Bad data is a ValueError.
+// The functions of _core for the package's Python files, which check and document the arguments. Bad data raises
+// ValueError.
+#include "arrow.hpp"
+#include "bm25.hpp"
+#include "dates.hpp"
 #include "gpu.hpp"
+#include "one_text.hpp"
 #include "pool.hpp"
+#include "published.hpp"
 #include "rewards.hpp"
 #include "score_batch.hpp"
 #include "token_f1.hpp"
 
+#include <mhqa/batch/published_rewards.hpp>
 #include <mhqa/batch/reward_rules.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace nb = nanobind;
 
@@ -45,6 +55,16 @@ NB_MODULE(_core, m) {
   nb::list rules;
   for (const mhqa::batch::reward_rule& rule : mhqa::batch::rewards::all) rules.append(std::string{rule.name});
   m.attr("rules") = nb::tuple(rules);
+  nb::dict programs;  // name -> signature
+  for (const mhqa::published_dialect& d : mhqa::published_dialects) {
+    programs[nb::str(d.name.data(), d.name.size())] = mhqa::signature_of(d);
+  }
+  m.attr("published_dialects") = programs;
+  nb::list functions;
+  for (const mhqa::batch::published_reward& reward : mhqa::batch::published_rewards) {
+    if (!reward.played) functions.append(std::string{reward.name});
+  }
+  m.attr("published_rules") = nb::tuple(functions);
   nb::dict flags;
   flags["tag_spam"] = mhqa::extraction_flag::tag_spam;
   flags["empty"] = mhqa::extraction_flag::empty;
@@ -56,12 +76,76 @@ NB_MODULE(_core, m) {
 
   m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("rule"),
         nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
+  m.def("one_reward", &mhqa_python::one_reward, nb::arg("text").none(), nb::arg("truth").none(), nb::arg("rule").none(),
+        nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(), nb::arg("eos_token").none(),
+        nb::arg("pad_token").none(), nb::arg("golds_of"));
+  m.def("many_rewards", &mhqa_python::many_rewards, nb::arg("texts").none(), nb::arg("truths").none(),
+        nb::arg("rule").none(), nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(),
+        nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("golds_of"));
+  m.def("golds_compiled", &mhqa_python::golds_compiled);
+  m.def(
+      "addresses",  // of the texts of an Arrow column, for tests
+      [](nb::handle column) {
+        nb::list out;
+        for (const std::string_view text : mhqa_python::read_arrow(column, "column", true).views) {
+          out.append(reinterpret_cast<std::uintptr_t>(text.data()));
+        }
+        return out;
+      },
+      nb::arg("column"));
+  m.def("published_rewards", &mhqa_python::published_rewards, nb::arg("texts").none(), nb::arg("golds").none(),
+        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"), nb::arg("wide"),
+        nb::arg("out").none());
+  m.def("published_scores", &mhqa_python::published_scores, nb::arg("predictions").none(), nb::arg("golds").none(),
+        nb::arg("dialect"), nb::arg("numeric"));
+  m.def("published_verdicts", &mhqa_python::published_verdicts, nb::arg("texts").none(), nb::arg("golds").none(),
+        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"));
   m.def(
       "scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
   m.def("score_batch", &mhqa_python::score_batch, nb::arg("predictions").none(), nb::arg("golds").none(),
         nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
   m.def("token_f1", &mhqa_python::token_f1, nb::arg("arrays"), nb::arg("per_question"), nb::arg("dialect"),
         nb::arg("wide"), nb::arg("out").none(), nb::arg("gpu") = nb::none(), nb::arg("stream") = 0);
+
+  nb::class_<mhqa_python::bm25>(m, "bm25")
+      .def(nb::init<nb::handle, nb::handle, const std::string&, bool>(), nb::arg("texts").none(),
+           nb::arg("titles").none(), nb::arg("model"), nb::arg("stop_words"))
+      .def("search", &mhqa_python::bm25::search, nb::arg("queries").none(), nb::arg("k"))
+      .def_prop_ro("documents", &mhqa_python::bm25::documents)
+      .def_prop_ro("terms", &mhqa_python::bm25::terms)
+      .def_prop_ro("postings", &mhqa_python::bm25::postings);
+
+  const auto reading = [](const std::string& numbers, int two_digit_from) {
+    return mhqa_python::date_reading{numbers, two_digit_from};
+  };
+  m.def(
+      "parse_date",
+      [=](nb::handle date, const std::string& numbers, int from, const std::string& place) {
+        return mhqa_python::parse_date(date, reading(numbers, from), place);
+      },
+      nb::arg("date").none(), nb::arg("numbers"), nb::arg("two_digit_from"), nb::arg("place"));
+  m.def(
+      "date_edtf",
+      [=](nb::handle date, const std::string& numbers, int from, const std::string& place) {
+        return mhqa_python::date_edtf(date, reading(numbers, from), place);
+      },
+      nb::arg("date").none(), nb::arg("numbers"), nb::arg("two_digit_from"), nb::arg("place"));
+  m.def(
+      "compare_dates",
+      [=](nb::handle from, nb::handle to, const std::string& rule, const std::string& numbers, int first) {
+        return mhqa_python::compare_dates(from, to, rule, reading(numbers, first));
+      },
+      nb::arg("first").none(), nb::arg("second").none(), nb::arg("rule"), nb::arg("numbers"),
+      nb::arg("two_digit_from"));
+  m.def(
+      "subtract_dates",
+      [=](nb::handle from, nb::handle to, const std::string& rule, const std::string& numbers, int first) {
+        return mhqa_python::subtract_dates(from, to, rule, reading(numbers, first));
+      },
+      nb::arg("first").none(), nb::arg("second").none(), nb::arg("rule"), nb::arg("numbers"),
+      nb::arg("two_digit_from"));
+  m.def("read_life", &mhqa_python::read_life, nb::arg("title").none(), nb::arg("text").none(), nb::arg("place"));
+
   m.def("threads", &mhqa_python::threads);
   m.def("set_threads", &mhqa_python::set_threads, nb::arg("count"));
 }

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pool is never destroyed at exit: a child that was forked would wait there for threads that it does not have.
+// The pool is never destroyed at exit: a forked child would wait there for threads that it does not have.
 #include "pool.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The module's threads. A forked child has none of its parent's, so it makes its own when it first needs them.
+// The module's threads. A forked child does not inherit its parent's, so it starts its own when it first needs them.
 #pragma once
 
 #include <mhqa/parallel.hpp>
@@ -14,10 +14,10 @@ namespace mhqa_python {
 /// The pool of this process; hold the GIL. Work on it with the GIL released.
 [[nodiscard]] std::shared_ptr<mhqa::thread_pool> pool();
 
-/// How many threads pool() works with, the caller's among them.
+/// Returns the number of threads of pool(), including the caller's.
 [[nodiscard]] std::size_t threads();
 
-/// From now on so many; 0 stands for one a processor. Calls that are running keep theirs.
+/// Sets the number of threads; 0 means one per processor. Running calls keep theirs.
 void set_threads(std::size_t count);
 
 }  // namespace mhqa_python

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// batch/reward.hpp on this module's threads: each chunk has a rewarder without threads of its own.
+// batch/reward.hpp on this module's threads.
 #include "rewards.hpp"
 
 #include "arrays.hpp"
@@ -36,40 +36,41 @@ template <class Values>
   throw_value_error({what}, "one of " + all + "; found " + found);
 }
 
-[[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,
-                                               std::uint8_t barred) {
-  const mhqa::batch::reward_rule* const found = mhqa::batch::find_reward(name);
-  if (found == nullptr) throw_unknown("rule", mhqa::batch::rewards::all, name);
-  mhqa::batch::reward_rule rule = *found;
-  if (extraction) {
-    const mhqa::extraction_profile* const profile = mhqa::find_extraction(*extraction);
-    if (profile == nullptr) throw_unknown("extraction", mhqa::extractions::all, *extraction);
-    rule.extraction = *profile;
-  }
-  rule.barred = barred;
-  return rule;
-}
-
-/// The texts of a list of strings, or of a pair (bytes, offsets) of arrays, as Arrow keeps strings.
+/// The texts of a list of strings, or of a pair (bytes, offsets) of arrays as in Arrow.
 class generated_texts {
  public:
-  /// Errors: TypeError; ValueError for offsets that do not fit
+  /// Errors: TypeError; ValueError for invalid offsets
   explicit generated_texts(nb::handle given) {
-    const nb::object items = items_of(given, {"texts"});
-    const std::span<PyObject*> each = span_of(items);
-    if (!PyTuple_Check(given.ptr()) || each.size() != 2 || PyUnicode_Check(each[0])) {
-      for (std::size_t i = 0; PyObject* const item : each) strings_.add(item, {"texts", i++});
+    const bool pair = PyTuple_Check(given.ptr()) && PyTuple_GET_SIZE(given.ptr()) == 2 &&
+                      !PyUnicode_Check(PyTuple_GET_ITEM(given.ptr(), 0));
+    if (!pair) {
+      strings_ = texts{given, "texts"};
       return;
     }
     const std::span<const std::uint8_t> text =
-        arrays_.emplace_back(each[0], "texts.bytes").values<std::uint8_t>("uint8");
-    const std::span<const std::int64_t> at =
-        arrays_.emplace_back(each[1], "texts.offsets").values<std::int64_t>("int64");
+        arrays_.emplace_back(PyTuple_GET_ITEM(given.ptr(), 0), "texts.bytes").values<std::uint8_t>("uint8");
+    const array& offsets = arrays_.emplace_back(PyTuple_GET_ITEM(given.ptr(), 1), "texts.offsets");
+    std::vector<std::int64_t> widened;
+    std::span<const std::int64_t> at;
+    if (offsets.is<std::int32_t>()) {
+      const auto narrow = offsets.values<std::int32_t>("int32");
+      widened.assign(narrow.begin(), narrow.end());
+      at = widened;
+    } else {
+      at = offsets.values<std::int64_t>("int32 or int64");
+    }
     if (at.empty()) throw_value_error({"texts.offsets"}, "one offset more than texts, found none");
     const mhqa::batch::text_rows rows{{reinterpret_cast<const char*>(text.data()), text.size()}, at};
     rows.check();
     pieces_.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) pieces_.push_back(rows[i]);
+  }
+
+  /// The arrays that hold the texts; none for a list of strings.
+  [[nodiscard]] std::vector<const array*> arrays() const {
+    std::vector<const array*> out;
+    for (const array& one : arrays_) out.push_back(&one);
+    return out;
   }
 
   [[nodiscard]] std::span<const std::string_view> views() const noexcept {
@@ -83,8 +84,9 @@ class generated_texts {
 };
 
 template <class Real>
-nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts& golds,
-                  const mhqa::batch::reward_rule& rule, const mhqa::dialect& dialect, nb::handle given) {
+nb::dict rewarded(const generated_texts& texts, const gold_texts& golds, const mhqa::batch::reward_rule& rule,
+                  const mhqa::dialect& dialect, nb::handle given) {
+  const std::span<const std::string_view> generated = texts.views();
   const std::size_t n = generated.size();
   results out{given, n};
   const mhqa::batch::reward_columns<Real> columns{.reward = out.add<Real>("reward"),
@@ -95,33 +97,32 @@ nb::dict rewarded(std::span<const std::string_view> generated, const gold_texts&
                                                   .extracted = out.add<Real>("extracted"),
                                                   .format = out.add<Real>("format"),
                                                   .flags = out.add<std::uint8_t>("flags")};
-  out.checked();
+  out.checked(texts.arrays());
   const auto threads = pool();
   {
     const nb::gil_scoped_release released;
     const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, *threads);
-    mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
-      const std::size_t size = end - begin;
-      const auto part = [begin, size](auto column) { return column.empty() ? column : column.subspan(begin, size); };
-      mhqa::batch::rewarder judge{1};
-      judge.score(mhqa::batch::reward_batch{.texts = generated.subspan(begin, size),
-                                            .golds = compiled,
-                                            .gold_of = golds.question_of().subspan(begin, size)},
-                  rule,
-                  mhqa::batch::reward_columns<Real>{.reward = part(columns.reward),
-                                                    .f1 = part(columns.f1),
-                                                    .em = part(columns.em),
-                                                    .precision = part(columns.precision),
-                                                    .recall = part(columns.recall),
-                                                    .extracted = part(columns.extracted),
-                                                    .format = part(columns.format),
-                                                    .flags = part(columns.flags)});
-    });
+    mhqa::batch::rewarder judge{*threads};
+    judge.score({.texts = generated, .golds = compiled, .gold_of = golds.question_of()}, rule, columns);
   }
   return std::move(out).dict();
 }
 
 }  // namespace
+
+mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,
+                                 std::uint8_t barred) {
+  const mhqa::batch::reward_rule* const found = mhqa::batch::find_reward(name);
+  if (found == nullptr) throw_unknown("rule", mhqa::batch::rewards::all, name);
+  mhqa::batch::reward_rule rule = *found;
+  if (extraction) {
+    const mhqa::extraction_profile* const profile = mhqa::find_extraction(*extraction);
+    if (profile == nullptr) throw_unknown("extraction", mhqa::extractions::all, *extraction);
+    rule.extraction = *profile;
+  }
+  rule.barred = barred;
+  return rule;
+}
 
 nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule,
                  const std::optional<std::string>& extraction, std::uint8_t barred, const std::string& dialect,
@@ -135,8 +136,7 @@ nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule
     throw_value_error({"golds"}, "one item for each of " + std::to_string(found.views().size()) + " texts, found " +
                                      std::to_string(expected.size()));
   }
-  return wide ? rewarded<double>(found.views(), expected, how, rules, out)
-              : rewarded<float>(found.views(), expected, how, rules, out);
+  return wide ? rewarded<double>(found, expected, how, rules, out) : rewarded<float>(found, expected, how, rules, out);
 }
 
 }  // namespace mhqa_python

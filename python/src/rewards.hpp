@@ -4,6 +4,8 @@
 // Rewards of generated texts.
 #pragma once
 
+#include <mhqa/batch/reward_rules.hpp>
+
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
@@ -12,10 +14,16 @@
 
 namespace mhqa_python {
 
-/// Columns reward, f1, em, precision, recall, extracted, format, float64 where `wide`, else float32, and uint8 flags.
-/// Without an extraction it is the rule's; `barred` are flags; `out` is as for results.
+/// Returns columns reward, f1, em, precision, recall, extracted, format (float64 if `wide`, otherwise float32) and
+/// uint8 flags. The default extraction is the rule's; `barred` are flags; `out` is as for results.
 [[nodiscard]] nanobind::dict rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
                                      const std::optional<std::string>& extraction, std::uint8_t barred,
                                      const std::string& dialect, bool wide, nanobind::handle out);
+
+/// Returns the rule of this name, with its choices replaced.
+///
+/// Errors: ValueError, with all names, for an unknown one
+[[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,
+                                               std::uint8_t barred);
 
 }  // namespace mhqa_python

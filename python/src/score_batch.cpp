@@ -1,8 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers are scored one by one as published, on the threads of the pool; golds that several predictions share are
-// compiled once.
+// Scores answers one by one as published, on the pool's threads; golds shared by several predictions are compiled once.
 #include "score_batch.hpp"
 
 #include "columns.hpp"
@@ -22,7 +21,7 @@
 namespace mhqa_python {
 namespace {
 
-/// Calls store(item, scores) for each.
+/// Calls store(item, scores) for each item.
 template <class Store>
 void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
                    mhqa::thread_pool& threads, const Store& store) {
@@ -84,9 +83,7 @@ const mhqa::dialect& dialect_of(const std::string& name) {
 
 nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string& dialect, bool wide, nb::handle out) {
   const mhqa::dialect& rules = dialect_of(dialect);
-  texts predicted;
-  const nb::object items = items_of(predictions, {"predictions"});
-  for (std::size_t i = 0; PyObject* const item : span_of(items)) predicted.add(item, {"predictions", i++});
+  const texts predicted{predictions, "predictions"};
   const gold_texts expected{golds, rules.blank_golds_dropped};
   if (predicted.views().empty()) throw_value_error({"predictions"}, "at least one");
   if (predicted.views().size() != expected.size()) {

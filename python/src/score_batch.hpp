@@ -12,10 +12,10 @@
 
 namespace mhqa_python {
 
-/// The dialect of a name; ValueError with all names for another.
+/// Returns the dialect with this name; throws ValueError with all names for another.
 [[nodiscard]] const mhqa::dialect& dialect_of(const std::string& name);
 
-/// {"f1": …, "em": …, "precision": …, "recall": …}: float64 where `wide`, else float32; `out` as for results.
+/// Returns {"f1": …, "em": …, "precision": …, "recall": …}: float64 if `wide`, otherwise float32; `out` as for results.
 [[nodiscard]] nanobind::dict score_batch(nanobind::handle predictions, nanobind::handle golds,
                                          const std::string& dialect, bool wide, nanobind::handle out);
 

@@ -4,10 +4,13 @@
 // See texts.hpp. PyUnicode_AsUTF8AndSize keeps the UTF-8 of a string with the string, so that it is made once.
 #include "texts.hpp"
 
+#include "arrow.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 namespace mhqa_python {
 namespace {
@@ -46,31 +49,68 @@ void texts::add(nb::handle text, const place& where) {
   kept_.push_back(std::move(owner));
 }
 
+void texts::add(std::vector<std::string_view> views, std::shared_ptr<const void> owner) {
+  owners_.push_back(std::move(owner));
+  if (views_.empty()) {
+    views_ = std::move(views);
+  } else {
+    views_.insert(views_.end(), views.begin(), views.end());
+  }
+}
+
+texts::texts(nb::handle given, std::string_view name) {
+  if (is_arrow(given)) {
+    arrow_rows rows = read_arrow(given, name, false);
+    add(std::move(rows.views), std::move(rows.owner));
+    return;
+  }
+  const nb::object items = items_of(given, {name});
+  for (std::size_t i = 0; PyObject* const item : span_of(items)) add(item, {name, i++});
+}
+
 nb::object items_of(nb::handle sequence, const place& where) {
   PyObject* const given = sequence.ptr();
   if (PyUnicode_Check(given) || PyBytes_Check(given) || PyByteArray_Check(given) || PyDict_Check(given) ||
       PyAnySet_Check(given)) {
     throw_type_error(where, "a list", sequence);
   }
-  // A tuple of its own: the caller's list may change while the GIL is released.
+  if (Py_TYPE(given)->tp_iter == nullptr && PySequence_Check(given) == 0) throw_type_error(where, "a list", sequence);
+  // A copy: the caller's list may change while the GIL is released. Errors of the caller's iterator pass through.
   nb::object out = nb::steal(PySequence_Tuple(given));
-  if (out.is_valid()) return out;
-  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) nb::raise_python_error();
-  PyErr_Clear();
-  throw_type_error(where, "a list", sequence);
+  if (!out.is_valid()) nb::raise_python_error();
+  return out;
 }
 
 std::span<PyObject*> span_of(const nb::object& items) {
   return {PySequence_Fast_ITEMS(items.ptr()), static_cast<std::size_t>(PyTuple_GET_SIZE(items.ptr()))};
 }
 
-gold_texts::gold_texts(nb::handle golds, bool may_lack) : items_{items_of(golds, {"golds"})} {
+gold_texts::gold_texts(nb::handle golds, bool may_lack) {
+  if (!is_arrow(golds)) {
+    read(golds, may_lack);
+    return;
+  }
+  arrow_rows rows = read_arrow(golds, "golds", true);
+  if (rows.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
+  const std::size_t size = rows.size();
+  question_.reserve(size);
+  texts_.add(std::move(rows.views), std::move(rows.owner));
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::size_t first = rows.lists() ? rows.begin[i] : i;
+    questions_.push_back({first, rows.lists() ? rows.begin[i + 1] - first : 1});
+    finish_question(i, may_lack);
+    question_.push_back(static_cast<std::int32_t>(questions() - 1));
+  }
+}
+
+void gold_texts::read(nb::handle golds, bool may_lack) {
+  items_ = items_of(golds, {"golds"});
   const std::span<PyObject*> items = span_of(items_);
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
   std::unordered_map<PyObject*, std::int32_t> known;
   question_.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const auto [at, added] = known.try_emplace(items[i], static_cast<std::int32_t>(questions()));
+    const auto [at, added] = known.try_emplace(items[i], 0);
     if (added) {
       const std::size_t first = texts_.views().size();
       if (PyUnicode_Check(items[i])) {
@@ -80,15 +120,18 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack) : items_{items_of(golds,
         for (PyObject* const gold : span_of(several)) texts_.add(gold, {"golds", i});
       }
       questions_.push_back({first, texts_.views().size() - first});
-      const std::size_t last = questions() - 1;
-      if (questions_[last].size == 0 && !may_lack) throw_value_error({"golds", i}, "at least one gold answer");
-      if (last != 0 && std::ranges::equal(this->golds(last - 1), this->golds(last))) {
-        questions_.pop_back();
-        at->second = static_cast<std::int32_t>(last - 1);
-      }
+      finish_question(i, may_lack);
+      at->second = static_cast<std::int32_t>(questions() - 1);
     }
     question_.push_back(at->second);
   }
+}
+
+/// Checks the last question, and drops it if its golds are those of the one before.
+void gold_texts::finish_question(std::size_t item, bool may_lack) {
+  const std::size_t last = questions() - 1;
+  if (questions_[last].size == 0 && !may_lack) throw_value_error({"golds", item}, "at least one gold answer");
+  if (last != 0 && std::ranges::equal(this->golds(last - 1), this->golds(last))) questions_.pop_back();
 }
 
 }  // namespace mhqa_python

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Python's strings as views of their UTF-8, without copies, and the golds of a batch: a string or several for each
-// question, where questions repeat.
+// Python's strings as views of their UTF-8, without copies, and the golds of a batch: one or several strings per
+// question, possibly repeated.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,7 +20,7 @@ namespace mhqa_python {
 
 namespace nb = nanobind;
 
-/// What an error message calls an argument, or the item of one.
+/// The name of an argument, or of an item of it, in error messages.
 struct place {
   std::string_view name;
   std::optional<std::size_t> item{};
@@ -31,43 +32,55 @@ struct place {
 /// Throws ValueError: "golds[3]: expected …".
 [[noreturn]] void throw_value_error(const place& where, const std::string& wanted);
 
-/// Strings of Python, and what keeps their bytes alive; hold the GIL, but where only views are read.
+/// Python's strings as views, with owners of their bytes; hold the GIL except for reading views.
 class texts {
  public:
+  texts() = default;
+  /// Takes a column through the Arrow C data interface (arrow.hpp), or any iterable of strings.
+  ///
+  /// Errors: those of add() and read_arrow(), with the row
+  texts(nb::handle given, std::string_view name);
+
   /// Errors: TypeError for another type than str
-  /// Cost:   no copy, but of strings with lone surrogates, which get the three bytes that WTF-8 has for each
+  /// Cost:   no copy, except for strings with lone surrogates, which become the three bytes of WTF-8
   void add(nb::handle text, const place& where);
+
+  /// Adds views into memory that `owner` keeps.
+  void add(std::vector<std::string_view> views, std::shared_ptr<const void> owner);
 
   [[nodiscard]] const std::vector<std::string_view>& views() const noexcept { return views_; }
 
  private:
   std::vector<std::string_view> views_;
   std::vector<nb::object> kept_;
+  std::vector<std::shared_ptr<const void>> owners_;
 };
 
-/// The items of a list, tuple, array or other iterable that is no string, bytes, mapping or set.
+/// Returns the items of a list, tuple, array or other iterable that is not a string, bytes, mapping or set.
 ///
 /// Errors: TypeError
 [[nodiscard]] nb::object items_of(nb::handle sequence, const place& where);
 
-/// Items of what items_of() returned; borrowed.
+/// Returns the items of items_of()'s result; borrowed references.
 [[nodiscard]] std::span<PyObject*> span_of(const nb::object& items);
 
-/// The golds of each item of a batch. Equal neighbours, and items that are one Python object, are one question.
+/// The golds of each item of a batch. Equal neighbours, and items that are one Python object, count as one question.
 class gold_texts {
  public:
-  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`
+  /// Takes an iterable of strings and lists of strings, or an Arrow column of either.
+  ///
+  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, and as read_arrow()
   gold_texts(nb::handle golds, bool may_lack);
 
   [[nodiscard]] std::size_t size() const noexcept { return question_.size(); }
   [[nodiscard]] std::size_t questions() const noexcept { return questions_.size(); }
-  /// The question of an item.
+  /// Returns the question of an item.
   [[nodiscard]] std::size_t question(std::size_t item) const noexcept {
     return static_cast<std::size_t>(question_[item]);
   }
-  /// The questions of all items.
+  /// Returns the questions of all items.
   [[nodiscard]] std::span<const std::int32_t> question_of() const noexcept { return question_; }
-  /// The golds of a question.
+  /// Returns the golds of a question.
   [[nodiscard]] std::span<const std::string_view> golds(std::size_t question) const noexcept {
     return std::span{texts_.views()}.subspan(questions_[question].first, questions_[question].size);
   }
@@ -78,10 +91,13 @@ class gold_texts {
     std::size_t size;
   };
 
+  void read(nb::handle golds, bool may_lack);
+  void finish_question(std::size_t item, bool may_lack);
+
   texts texts_;
   std::vector<range> questions_;
   std::vector<std::int32_t> question_;
-  nb::object items_;  // keeps the identities from being reused
+  nb::object items_{};  // prevents reuse of object identities
 };
 
 }  // namespace mhqa_python

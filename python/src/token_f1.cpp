@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// batch/thread_scoring.hpp on this module's threads, and batch/token_f1.hpp where the arrays lie on a GPU.
+// batch/thread_scoring.hpp on this module's threads, or batch/token_f1.hpp if the arrays are on a GPU.
 #include "token_f1.hpp"
 
 #include "arrays.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 namespace batch = mhqa::batch;
 
-/// The arrays of a call; offsets are all of one type.
+/// The arrays of a call; all offsets have one type.
 struct arrays {
   array prediction_values, prediction_offsets, gold_values, gold_offsets;
   std::optional<array> gold_groups;
@@ -38,7 +38,7 @@ struct arrays {
   }
 };
 
-/// All else of a call.
+/// The other arguments of a call.
 struct request {
   std::size_t per_question;
   const mhqa::dialect& rules;

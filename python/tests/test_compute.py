@@ -83,7 +83,9 @@ def test_bad_calls(predictions, references, error):
         mhqa.compute(predictions=predictions, references=references)
 
 
-@pytest.mark.parametrize("module", ["_scores", "_threads", "_trainers"])
+@pytest.mark.parametrize(
+    "module", ["_bm25", "_evaluate", "_published", "_scores", "_threads", "_trainers", "dates"]
+)
 def test_the_examples_of_the_documentation(module):
     found = doctest.testmod(importlib.import_module(f"mhqa.{module}"))
     assert found.attempted > 0
@@ -93,4 +95,4 @@ def test_the_examples_of_the_documentation(module):
 def test_every_public_name_is_documented():
     for name in mhqa.__all__:
         value = getattr(mhqa, name)
-        assert not callable(value) or (value.__doc__ and value.__annotations__), name
+        assert not callable(value) or (value.__doc__ and (isinstance(value, type) or value.__annotations__)), name

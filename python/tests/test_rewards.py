@@ -135,6 +135,7 @@ def test_texts_as_bytes_and_offsets_are_texts():
     assert wanted[1][0] == wanted[2][0] == 1
     assert rows(mhqa.rewards((BYTES, OFFSETS), golds)) == wanted
     assert rows(mhqa.rewards((BYTES.tobytes(), OFFSETS), golds)) == wanted
+    assert rows(mhqa.rewards((BYTES, OFFSETS.astype("int32")), golds)) == wanted
     assert rows(mhqa.rewards((BYTES, OFFSETS[1:]), golds[1:])) == wanted[1:]
     assert rows(mhqa.rewards(("<answer>x</answer>", TEXTS[1]), ["x", "x"]))[0][0] == 1  # a tuple of two strings
 
@@ -142,7 +143,7 @@ def test_texts_as_bytes_and_offsets_are_texts():
 @pytest.mark.parametrize(
     "texts, message",
     [
-        ((BYTES, OFFSETS.astype("int32")), "texts.offsets: expected elements of type int64, found int32"),
+        ((BYTES, OFFSETS.astype("uint32")), "texts.offsets: expected elements of type int32 or int64, found uint32"),
         ((BYTES.astype("int8"), OFFSETS), "texts.bytes: expected elements of type uint8, found int8"),
         ((BYTES, OFFSETS[:0]), "texts.offsets: expected one offset more than texts, found none"),
         ((BYTES, OFFSETS[:1]), "texts: expected at least one"),

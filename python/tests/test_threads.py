@@ -125,3 +125,59 @@ def test_the_lock_of_the_interpreter_is_released():
 def test_bad_numbers_of_threads(count, error):
     with pytest.raises(error):
         mhqa.set_threads(count)
+
+
+def test_single_texts_from_many_threads():
+    """Golds of JSON call back into Python, where another thread may go on with the same golds."""
+    options = [{}, {"rule": "em"}, {"rule": "deepresearcher"}, {"dialect": "musique"}, {"barred": ["listed"]}]
+    truths = [f"gold {i}" for i in range(300)] + [f'["gold {i}", "x"]' for i in range(300)]
+    truths += [{"target": [f"gold {i}", "y"]} for i in range(300)]
+
+    def rewards(part):
+        found = []
+        for i in part:
+            text = f"<answer>gold {i % 300}</answer>"
+            found.append(mhqa.compute_score("", text, truths[i], **options[i % 5]))
+            found += mhqa.compute_score(solution_strs=[text] * 3, ground_truths=truths[i : i + 1] * 3, **options[i % 5])
+        return found
+
+    wanted = rewards(range(900))
+    assert sum(wanted) > len(wanted) / 4
+    found = {}
+    order = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=lambda k=k: found.update({k: rewards(range(900))})) for k in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(order)
+    assert found == {k: wanted for k in range(4)}
+
+
+def test_a_forked_child_evaluates_and_searches():
+    gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
+    index = mhqa.bm25(["a fox", "a hen"])
+
+    def work():
+        return (
+            mhqa.evaluate("hotpotqa", {"1": "emma"}, gold).scores["em"],
+            index.search(["hen"] * 100, 1).documents[:, 0].tolist(),
+            mhqa.compute_score(solution_strs=["<answer>x</answer>"] * 100, ground_truths=["x"] * 100),
+        )
+
+    wanted = work()
+    with multiprocessing.get_context("fork").Pool(2) as children:
+        assert children.map(_call, [None] * 4) == [1.0] * 4
+    assert work() == wanted
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if work() == wanted else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def _call(_):
+    gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
+    return mhqa.evaluate("hotpotqa", {"1": "emma"}, gold).scores["em"]

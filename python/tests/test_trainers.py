@@ -29,6 +29,194 @@ def test_verls_batch_call():
     assert mhqa.compute_score(numpy.array(["x"] * 3), texts, numpy.array(truths)) == found
 
 
+def test_keywords_of_reward_managers_and_routers_are_ignored():
+    call = {"data_source": "", "solution_str": "<answer>cat</answer>", "ground_truth": "cat", "extra_info": {}}
+    assert mhqa.compute_score(**call, reward_router_address="http://[::1]:1", reward_model_tokenizer=None) == 1
+    assert mhqa.compute_score(**call, sandbox_fusion_url=None, concurrent_semaphore=None, memory_limit_mb=1) == 1
+    batch = {"data_sources": [""], "solution_strs": ["<answer>cat</answer>"], "ground_truths": ["cat"]}
+    assert mhqa.compute_score(**batch, extra_infos=[None], reward_router_address="x") == [1]
+
+
+@pytest.mark.parametrize("name", ["rul", "Rule", "extration", "dialekt", "bared", "eos_tokens", "ground_thruth"])
+def test_a_keyword_that_is_nearly_an_option_is_refused(name):
+    with pytest.raises(TypeError, match=f"{name}: unknown keyword; did you mean "):
+        mhqa.compute_score("", "cat", "cat", **{name: "x"})
+
+
+JSON_GOLDS = ['["dog", "black cat"]', '{"target": ["black cat"]}', '{"target": "black cat"}', ' ["black cat"]\n']
+
+
+@pytest.mark.parametrize("gold", JSON_GOLDS)
+def test_golds_that_are_json_are_read(gold):
+    text = "<answer>a black cat</answer>"
+    assert mhqa.compute_score("", text, gold) == 1
+    assert mhqa.compute_score("", text, gold) == 1  # remembered
+    assert mhqa.compute_score("", text, {"target": gold}) == 1
+    assert mhqa.compute_score(["", ""], [text, "x"], [gold, "y"]) == [1, 0]
+    assert mhqa.compute_score(["", ""], [text, "x"], [{"target": gold}, "y"]) == [1, 0]
+    assert mhqa.trl_reward()([text], answer=[gold]) == [1]
+    assert mhqa.openrlhf_reward()(["?" + text], ["?"], [gold])["rewards"].tolist() == [1]
+
+
+def test_json_in_a_list_is_a_text():
+    for _ in range(2):
+        assert mhqa.compute_score("", "<answer>a black cat</answer>", ['{"target": "black cat"}']) < 1
+
+
+@pytest.mark.parametrize("gold", ["[Mary] Poppins", "{x} y", "[", "{", "[a", "1889", '"cat"', "(a)", ""])
+def test_golds_that_only_begin_like_json_are_texts(gold):
+    assert mhqa.compute_score("", f"<answer>{gold}</answer>", gold, rule="em") == 1
+    assert mhqa.compute_score([""], [f"<answer>{gold}</answer>"], [gold], rule="em") == [1]
+
+
+@pytest.mark.parametrize(
+    "gold",
+    ["{'target': ['cat']}", "['cat']", "[cat]", '{"answer": "cat"}', '{"target": 3}', "[1889]", '["a", null]', "[[]]",
+     '{"target": null}'],
+)
+def test_golds_that_nearly_are_json_are_refused(gold):
+    for _ in range(2):
+        with pytest.raises(ValueError, match="ground_truth.*: expected JSON"):
+            mhqa.compute_score("", "<answer>cat</answer>", gold)
+    with pytest.raises(ValueError, match=r"ground_truths\[1\].*: expected JSON"):
+        mhqa.compute_score(["", ""], ["x", "<answer>cat</answer>"], ["x", gold])
+    with pytest.raises(ValueError, match=r"answer\[0\].*: expected JSON"):
+        mhqa.trl_reward()(["<answer>cat</answer>"], answer=[gold])
+
+
+def test_empty_json_golds_are_refused():
+    for gold in ("[]", '{"target": []}'):
+        with pytest.raises(ValueError, match="at least one gold answer"):
+            mhqa.compute_score("", "cat", gold)
+
+
+def test_golds_seen_before_are_compiled_once():
+    from mhqa import _core
+
+    def compiled(*truths):
+        before = _core.golds_compiled()
+        for truth in truths:
+            mhqa.compute_score("", "<answer>unseen</answer>", truth)
+        return _core.golds_compiled() - before
+
+    gold = "unseen 1"
+    assert compiled(gold, gold, "unseen " + str(1), {"target": gold}) == 1
+    golds = ["unseen 2", "unseen 3"]
+    assert compiled(golds, golds, list(golds), tuple(golds), {"target": golds}, numpy.array(golds, object)) == 1
+    golds[1] = "unseen 4"  # the same list with other content
+    assert compiled(golds, golds) == 1
+    assert mhqa.compute_score("", "<answer>unseen 4</answer>", golds) == 1
+    assert mhqa.compute_score("", "<answer>unseen 3</answer>", golds, rule="em") == 0
+    assert compiled(["unseen 5"], "unseen 5") == 2  # a text alone may be JSON
+    assert compiled('["unseen 6"]', '["unseen 6"]') == 1
+
+
+def test_a_program_that_takes_one_gold_refuses_several():
+    for truth in (["a", "b"], '["a", "b"]', {"target": ["a", "b"]}):
+        with pytest.raises(ValueError, match="ground_truth: expected one gold answer, as slime_f1 takes one, found 2"):
+            mhqa.compute_score("", "a", truth, rule="slime_f1")
+        with pytest.raises(ValueError, match=r"ground_truths\[1\]: expected one gold answer"):
+            mhqa.compute_score(["", ""], ["a", "a"], ["a", truth], rule="slime_f1")
+
+
+def test_options_do_not_share_golds():
+    text, gold = "<answer>The U.S.</answer>", "us"
+    for _ in range(2):
+        assert mhqa.compute_score("", text, gold, rule="em") == 1
+        assert mhqa.compute_score("", text, gold, rule="em", dialect="musique") == 1
+        assert mhqa.compute_score("", text, gold, rule="slime_f1") < 1
+        assert mhqa.compute_score("", text, "U.S. or UK", barred=["listed"]) == mhqa.compute_score("", text, "U.S. or UK")
+    texts = [f"<answer>{i}</answer>" for i in range(40)]
+    for rule in (*mhqa.rules, *mhqa.published_rules):  # more than are kept
+        batch = mhqa.compute_score([""] * 40, texts, ["7"] * 40, rule=rule)
+        alone = [mhqa.compute_score("", text, "7", rule=rule) for text in texts]
+        assert numpy.array_equal(alone, batch, equal_nan=True), rule
+
+
+def test_more_golds_than_are_remembered():
+    for i in range(40_000):
+        assert mhqa.compute_score("", f"<answer>{i}</answer>", str(i), rule="em") == 1
+
+
+def test_a_text_with_a_lone_surrogate():
+    assert mhqa.compute_score("", "\ud800 <answer>cat</answer>", "cat") == 1
+    assert mhqa.compute_score("", "<answer>\ud800</answer>", "\ud800", rule="em") == 1
+
+
+class Text(str):
+    pass
+
+
+def test_subclasses_of_str():
+    assert mhqa.compute_score("", Text("<answer>cat</answer>"), Text("cat"), rule=Text("em")) == 1
+    assert mhqa.compute_score("", "<answer>cat</answer>", [Text("cat")]) == 1
+    assert mhqa.compute_score("", "<answer>cat</answer>", numpy.array(["cat"])) == 1
+    assert mhqa.compute_score("", "<answer>cat</answer>", numpy.array("cat")) == 1
+
+
+def test_openrlhfs_order_is_refused():
+    query, prompt = "Who wrote Emma? <answer>Jane Austen</answer>", "Who wrote Emma?"
+    with pytest.raises(TypeError, match="use openrlhf_reward"):
+        mhqa.compute_score([query], [prompt], ["Jane Austen"])
+    with pytest.raises(TypeError, match="use openrlhf_reward"):
+        mhqa.compute_score([query, query], [prompt, prompt], ["Jane Austen", "x"])
+    with pytest.raises(TypeError, match="use openrlhf_reward"):
+        mhqa.compute_score(query, prompt, "Jane Austen")
+    with pytest.raises(TypeError, match="use openrlhf_reward"):
+        mhqa.compute_score(["<s>" + query + "</s>"], [prompt], ["Jane Austen"])
+    # A data source is a name, whatever the model writes.
+    assert mhqa.compute_score("hotpotqa", "hotpot", "x") == 0
+    assert mhqa.compute_score("my data", "a", "x") == 0
+    assert mhqa.compute_score(["hotpotqa"], ["qa"], ["x"]) == [0]
+    assert mhqa.compute_score("hotpotqa", "", "x") == 0
+
+
+def test_openrlhfs_call():
+    reward_func = mhqa.openrlhf_reward(rule="em")
+    prompt = "Write <answer>Beijing</answer> like this. Who?"
+    queries = [prompt + " <answer>Emma</answer>", "<pad>" + prompt + " no idea", prompt + "<answer>x</answer>"]
+    found = reward_func(queries, [prompt] * 3, ["Emma", "Beijing", '{"target": ["y", "X"]}'], images=None)
+    assert list(found) == ["rewards", "scores", "extra_logs"]
+    assert found["rewards"].tolist() == found["scores"].tolist() == [1, 0, 1]
+    assert found["rewards"].dtype == "float32" or "torch" in str(found["rewards"].dtype)
+    assert list(found["extra_logs"]) == ["mhqa_em"]
+    assert reward_func(queries=queries[:1], prompts=[prompt], labels=["Emma"])["rewards"].tolist() == [1]
+    # A rule that needs the prompt gets it: the answer counts because it is the second one.
+    whole = mhqa.openrlhf_reward(rule="search_r1")(queries[:1], [prompt], ["Emma"])
+    assert whole["rewards"].tolist() == [1]
+    broken = mhqa.openrlhf_reward(rule="deepresearcher")(["? x"], ["?"], ["Emma"])
+    assert broken["rewards"].tolist() == [-1]
+    assert broken["scores"].tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "queries, prompts, labels, error, message",
+    [
+        (["a"], ["b"], ["c"], ValueError, r"queries\[0\]: expected a text that contains prompts\[0\]"),
+        (["a", "b"], ["a"], ["c"], ValueError, "found 2, 1 and 1"),
+        ("a", ["a"], ["c"], TypeError, "queries: expected a list, found str"),
+        ([3], ["a"], ["c"], TypeError, r"queries\[0\]: expected a string, found int"),
+        (["a"], [None], ["c"], TypeError, r"prompts\[0\]: expected a string, found NoneType"),
+        (["a"], ["a"], [None], TypeError, r"labels\[0\]: expected a string, .*found NoneType"),
+        (["a"], ["a"], None, TypeError, "labels: expected a list, found NoneType"),
+        (["a"], ["a"], [{"x": 1}], ValueError, r"labels\[0\]: expected .*\"target\""),
+    ],
+)
+def test_bad_calls_in_openrlhfs_shape(queries, prompts, labels, error, message):
+    with pytest.raises(error, match=message):
+        mhqa.openrlhf_reward()(queries, prompts, labels)
+
+
+def test_golds_that_are_none_have_no_reward_in_trls_call():
+    reward = mhqa.trl_reward("gold", rule="em")
+    texts = ["<answer>cat</answer>", "<answer>cat</answer>", "x"]
+    assert reward(texts, gold=["cat", None, "x"]) == [1, None, 0]
+    assert reward(texts, gold=[None] * 3) == [None] * 3
+    assert reward(texts, gold=[{"target": ["cat"]}, None, None]) == [1, None, None]
+    with pytest.raises(TypeError, match=r"gold\[2\]: expected a string, .*found int"):
+        reward(texts, gold=[None, "cat", 3])
+
+
 def test_verls_options():
     text = r"so \boxed{a black cat}"
     assert mhqa.compute_score("", text, "cat", rule="em", extraction="boxed") == 0

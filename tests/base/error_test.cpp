@@ -48,7 +48,7 @@ TEST_CASE("error: control characters cannot break the line") {
   where.id =
       "a\xC2\x9B"
       "31m\xC2\xA0\xC2\x85\xC2";  // U+009B begins what a terminal obeys
-  CHECK(mhqa::to_string(where) == "id \"a\\xc2\\x9b31m\xC2\xA0\\xc2\\x85\xC2\"");
+  CHECK(mhqa::to_string(where) == "id \"a\\xc2\\x9b31m\xC2\xA0\\xc2\\x85\\xc2\"");
 }
 
 TEST_CASE("error: a data_error says the place, then the problem, and keeps both") {
@@ -61,7 +61,7 @@ TEST_CASE("error: a data_error says the place, then the problem, and keeps both"
   CHECK_THROWS_AS(mhqa::throw_data_error(where, "x"), mhqa::data_error);
 }
 
-TEST_CASE("error: a parsed value is handed out, a failure says what was expected and where") {
+TEST_CASE("error: a parsed value is returned, a failure has the expected input and the position") {
   mhqa::parsed<std::string> good{"text", {}, 0};
   REQUIRE(good);
   CHECK(*good == "text");
@@ -76,4 +76,15 @@ TEST_CASE("error: a parsed value is handed out, a failure says what was expected
   where.field = "date";
   CHECK_THROWS_WITH_AS(static_cast<void>(std::move(bad).value_or_throw(where)),
                        "field \"date\": expected a month at position 8", mhqa::data_error);
+}
+
+TEST_CASE("error: a data_error has a code, and wrong calls are another type") {
+  CHECK(mhqa::data_error{{}, "x"}.code() == mhqa::errc::invalid);
+  CHECK(mhqa::data_error{{}, "x", mhqa::errc::duplicate}.code() == mhqa::errc::duplicate);
+  CHECK(to_string(mhqa::errc::invalid) == "invalid");
+  CHECK(to_string(mhqa::errc::io) == "io");
+  CHECK(to_string(mhqa::errc::missing_field) == "missing_field");
+  static_assert(!std::is_base_of_v<mhqa::data_error, mhqa::usage_error>);
+  static_assert(std::is_base_of_v<std::logic_error, mhqa::usage_error>);
+  CHECK_THROWS_WITH_AS(mhqa::throw_usage_error("wrong"), "wrong", mhqa::usage_error);
 }

@@ -22,6 +22,11 @@ struct not_an_executor {
 static_assert(mhqa::executor<mhqa::serial_executor>);
 static_assert(mhqa::executor<const mhqa::serial_executor>);
 static_assert(mhqa::executor<mhqa::thread_pool>);
+static_assert(mhqa::executor<mhqa::executor_ref>);
+static_assert(std::is_trivially_copyable_v<mhqa::executor_ref>);
+static_assert(std::is_convertible_v<const mhqa::serial_executor&, mhqa::executor_ref>);
+static_assert(!std::is_convertible_v<mhqa::serial_executor, mhqa::executor_ref>);  // it would dangle
+static_assert(!std::is_convertible_v<int&, mhqa::executor_ref>);
 static_assert(!mhqa::executor<not_an_executor>);
 static_assert(!mhqa::executor<int>);
 static_assert(!std::is_copy_constructible_v<mhqa::thread_pool>);
@@ -57,7 +62,26 @@ TEST_CASE("parallel: a plain function is a task as well as an object is") {
   CHECK(sum == 90);
 }
 
-TEST_CASE("parallel: a pool calls each number once, whatever its size and theirs") {
+TEST_CASE("parallel: a reference runs on its executor and passes exceptions on") {
+  mhqa::thread_pool pool{3};
+  const mhqa::executor_ref run = pool;
+  mhqa::executor_ref copy = run;  // refers to the pool, not to `run`
+  CHECK(copy.concurrency() == 3);
+  CHECK(calls(copy, 100) == std::vector<int>(100, 1));
+  const mhqa::serial_executor serial;
+  copy = serial;
+  CHECK(copy.concurrency() == 1);
+  std::vector<std::size_t> order;
+  copy.for_each(4, [&](std::size_t i) { order.push_back(i); });
+  CHECK(order == std::vector<std::size_t>{0, 1, 2, 3});
+  CHECK_THROWS_WITH_AS(run.for_each(8,
+                                    [](std::size_t i) {
+                                      if (i >= 5) throw std::runtime_error{std::to_string(i)};
+                                    }),
+                       "5", std::runtime_error);
+}
+
+TEST_CASE("parallel: a pool calls each number once, for any number of threads and tasks") {
   for (const std::size_t threads : {1U, 2U, 3U, 4U, 7U}) {
     mhqa::thread_pool pool{threads};
     CHECK(pool.concurrency() == threads);
@@ -77,7 +101,7 @@ TEST_CASE("parallel: one pool does thousands of small jobs") {
   CHECK(sum == 3000 * (0 + 1 + 2));
 }
 
-TEST_CASE("parallel: the caller's function is used as it is, not copied; const ones too") {
+TEST_CASE("parallel: the caller's function is not copied, const or not") {
   struct counter {
     std::atomic<int> count{0};
     void operator()(std::size_t) { ++count; }

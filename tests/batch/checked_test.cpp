@@ -39,7 +39,7 @@ std::string outcome(const Check& check) {
 
 }  // namespace
 
-TEST_CASE("checked: a policy says of any batch what one thread says") {
+TEST_CASE("checked: a policy judges any batch like one thread") {
   mhqa::draws random{31, std::uint64_t{32}};
   std::size_t bad = 0;
   for (int round = 0; round < 300; ++round) {

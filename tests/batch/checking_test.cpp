@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -48,7 +49,7 @@ std::string problem(const batch::token_batch<>& what) {
 
 }  // namespace
 
-TEST_CASE("checking: what is in order is remembered with its facts") {
+TEST_CASE("checking: a valid batch is returned with its properties") {
   sample good;
   const auto facts = batch::check(mhqa::serial_executor{}, good.view());
   CHECK(facts.predictions() == 2);
@@ -141,4 +142,46 @@ TEST_CASE("checking: offsets of 64 bits, and offsets of a slice") {
                       mhqa::serial_executor{},
                       batch::token_batch<std::int64_t>{.predictions = {values, beyond}, .golds = {values, offsets}})),
                   mhqa::data_error);
+}
+
+TEST_CASE("checking: a range has the facts of its elements, wherever the invalid one is") {
+  namespace detail = mhqa::batch::detail;
+  for (std::uint32_t n = 0; n <= 40; ++n) {
+    for (std::uint32_t at = 0; at <= n; ++at) {  // at == n: all are valid
+      CAPTURE(n);
+      CAPTURE(at);
+      std::vector<std::int32_t> values;
+      for (std::uint32_t i = 0; i < n; ++i) values.push_back(static_cast<std::int32_t>(i * 7919 % 101));
+      const std::uint32_t largest =
+          values.empty() ? 0 : static_cast<std::uint32_t>(*std::max_element(values.begin(), values.end()));
+      if (at < n) values[at] = -1 - static_cast<std::int32_t>(at);
+      const std::uint32_t found = detail::largest_id{values.data()}.over(0, n);
+      if (at == n) {
+        CHECK(found == largest);
+      } else {
+        CHECK(found >= std::uint32_t{1} << 31U);
+      }
+      CHECK(detail::negative_at{values.data()}.over(0, n) == (at < n ? at : detail::none));
+    }
+  }
+  const auto rows = []<class Offset>(std::vector<Offset> offsets, std::uint64_t limit) {
+    const detail::facts_of_row<Offset> facts{offsets.data(), limit};
+    const auto n = static_cast<std::uint32_t>(offsets.size() - 1);
+    detail::row_facts each;
+    for (std::uint32_t i = 0; i < n; ++i) each = detail::join_facts{}(each, facts(i));
+    const detail::row_facts all = facts.over(0, n);
+    CHECK(all.first_bad == each.first_bad);
+    if (each.first_bad == detail::none) {
+      CHECK(all.shortest == each.shortest);
+      CHECK(all.longest == each.longest);
+    }
+    return all.first_bad;
+  };
+  CHECK(rows(std::vector<std::int32_t>{2, 5, 5, 9}, 9) == detail::none);
+  CHECK(rows(std::vector<std::int32_t>{2, 5, 5, 9}, 8) == 2);
+  CHECK(rows(std::vector<std::int32_t>{-1, 5, 5, 9}, 9) == 0);
+  CHECK(rows(std::vector<std::int32_t>{0, 5, 4, 9}, 9) == 1);
+  CHECK(rows(std::vector<std::int32_t>{std::numeric_limits<std::int32_t>::min(), 5}, 9) == 0);
+  CHECK(rows(std::vector<std::int64_t>{0, std::int64_t{1} << 40, std::int64_t{1} << 41}, 9) == 0);
+  CHECK(rows(std::vector<std::int64_t>{0, 3, 3, 4}, 9) == detail::none);
 }

@@ -152,7 +152,7 @@ TEST_CASE("counting: dense counters start again when their zero has risen to the
   CHECK(cells[0] < 100);
 }
 
-TEST_CASE("counting: a team of threads counts what one thread counts") {
+TEST_CASE("counting: a team of threads counts like one thread") {
   mhqa::draws random{3, 4};
   for (const std::uint64_t vocabulary : {3U, 2'000U}) {
     const ids prediction = random_row(random, 900, vocabulary);

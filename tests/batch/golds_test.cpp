@@ -59,7 +59,7 @@ TEST_CASE("golds: a bad number is refused before anything is written") {
   batch::compiled_golds step;
   golds.select(std::vector<std::size_t>{1}, step);
   CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0, 3}, step),
-                       "expected the number of one of 3 questions, found 3", mhqa::data_error);
+                       "expected the index, from 0, of one of 3 questions, found 3", mhqa::data_error);
   CHECK(step.groups == ints{0, 1});
   CHECK(step.rows.values == ints{2});
   CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0}, golds),

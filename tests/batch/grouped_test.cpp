@@ -230,7 +230,7 @@ TEST_CASE("grouped columns: one group of everything, a group an element, and no 
   CHECK_THROWS_AS(static_cast<void>(groups_of({-1, 1}, n)), mhqa::data_error);
 }
 
-TEST_CASE("grouped columns: elements that no int32 can number are refused, and none is read") {
+TEST_CASE("grouped columns: more elements than int32 can number are refused without reading them") {
   const std::size_t n = std::size_t{1} << 31U;
   const std::vector<std::int64_t> offsets{0, 1};
   const auto groups = batch::check_groups(thrust::device, span(offsets), n);

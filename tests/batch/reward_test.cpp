@@ -193,6 +193,44 @@ TEST_CASE("reward: equal to the published functions, for every number of threads
   }
 }
 
+TEST_CASE("reward: the same numbers on the caller's executor") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  texts views;
+  std::vector<std::int32_t> gold_of;
+  for (const published_row& row : published) {
+    views.push_back(row.text);
+    gold_of.push_back(row.question);
+  }
+  const reward_batch batch{.texts = {views}, .golds = golds, .gold_of = gold_of};
+  const auto rewards_by = [&](rewarder judge) {
+    std::vector<double> out(views.size(), -1);
+    for (int again = 0; again < 2; ++again) judge.score<double>(batch, rewards::verl, {.reward = out});
+    return out;
+  };
+  mhqa::thread_pool pool{3};
+  const mhqa::serial_executor serial;
+  CHECK(rewarder{pool}.threads() == 3);
+  CHECK(rewarder{serial}.threads() == 1);
+  const std::vector<double> own = rewards_by(rewarder{2});
+  CHECK(own.front() == published[0].reward[2]);
+  CHECK(rewards_by(rewarder{pool}) == own);
+  CHECK(rewards_by(rewarder{serial}) == own);
+}
+
+TEST_CASE("reward: golds in several places give the same numbers") {
+  const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
+  texts views;
+  std::vector<const compiled_gold*> gold_at;
+  for (const published_row& row : published) {
+    views.push_back(row.text);
+    gold_at.push_back(&golds[static_cast<std::size_t>(row.question)]);
+  }
+  std::vector<double> out(views.size(), -1);
+  rewarder judge{2};
+  judge.score<double>({.texts = {views}, .gold_at = gold_at}, rewards::verl, {.reward = out});
+  for (std::size_t i = 0; i < views.size(); ++i) CHECK(out[i] == published[i].reward[2]);
+}
+
 TEST_CASE("reward: every column of a group of rollouts, in both shapes of texts") {
   const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
   // Two rollouts a question; per_question shares the golds.
@@ -314,7 +352,7 @@ TEST_CASE("reward: batches of any size ask for no memory on any thread, once ans
   }
 }
 
-TEST_CASE("reward: what an answer may win by is flagged, and barred where the rule says so") {
+TEST_CASE("reward: suspicious answers are flagged, and barred by rules that ask for it") {
   const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(std::vector<std::string>{"Rome", "The"});
   std::string spam;
   for (int i = 0; i < 11; ++i) spam += "<answer>Rome</answer>";
@@ -358,26 +396,30 @@ TEST_CASE("reward: bad input is refused before anything is scored") {
   CHECK(offsets_error({0, 1, 2, std::numeric_limits<std::int64_t>::max()}) ==
         "field \"offsets[3]\": expected an offset from 2 to 6, found 9223372036854775807");
   CHECK(error({.texts = {three}, .golds = std::span{golds}.first(2)}) ==
-        "field \"golds\": expected the golds of 3 texts, 1 a question, found those of 2 questions");
+        "field \"golds\": expected the golds of 3 texts, 1 per question, found those of 2 questions");
   CHECK(error({.texts = {three}, .golds = golds, .per_question = 2}) ==
-        "field \"golds\": expected the golds of 3 texts, 2 a question, found those of 3 questions");
+        "field \"golds\": expected the golds of 3 texts, 2 per question, found those of 3 questions");
   CHECK(error({.texts = {three}, .golds = golds, .per_question = 0}) == "field \"per_question\": expected at least 1");
   const std::vector<std::int32_t> negative{0, -1, 2}, beyond{0, 1, 3}, few{0};
+  const std::vector<const compiled_gold*> pointers{&golds[0], &golds[1]};
+  CHECK(error({.texts = {three}, .gold_at = pointers}) ==
+        "field \"gold_at\": expected 3 pointers, one per text, and no other golds, found 2");
+  CHECK(error({.texts = {three}, .golds = golds, .gold_at = pointers}).starts_with("field \"gold_at\""));
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = negative}) ==
-        "record 2, field \"gold_of\": expected the number of one of 3 questions, found -1");
+        "record 2, field \"gold_of\": expected the index, from 0, of one of 3 questions, found -1");
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = beyond}) ==
-        "record 3, field \"gold_of\": expected the number of one of 3 questions, found 3");
+        "record 3, field \"gold_of\": expected the index, from 0, of one of 3 questions, found 3");
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = few}) ==
-        "field \"gold_of\": expected 3 numbers, one a text, found 1");
+        "field \"gold_of\": expected 3 numbers, one per text, found 1");
   const texts longer{"a", "b", {"c", (std::size_t{1} << 31U) + 1}};
   CHECK(error({.texts = {longer}, .golds = golds}) ==
         "record 3, field \"texts\": expected a text of at most 2^31 bytes, found 2147483649");
   CHECK(error({.texts = {"abc", {}}, .golds = golds}) ==
         "field \"offsets\": expected one offset more than texts, found none");
   CHECK(error({.texts = {}, .golds = golds}) ==
-        "field \"golds\": expected the golds of 0 texts, 1 a question, found those of 3 questions");
+        "field \"golds\": expected the golds of 0 texts, 1 per question, found those of 3 questions");
   CHECK(error({.texts = {three}}) ==
-        "field \"golds\": expected the golds of 3 texts, 1 a question, found those of 0 questions");
+        "field \"golds\": expected the golds of 3 texts, 1 per question, found those of 0 questions");
   CHECK(error({.texts = {three}, .golds = golds}, 2) == "field \"reward\": expected a column of 3 elements, found 2");
   CHECK(reward == std::vector<float>(3, -1));
   const std::vector<std::vector<std::string_view>> without{{"a"}, {}};

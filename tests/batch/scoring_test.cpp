@@ -84,7 +84,7 @@ TEST_CASE("scoring: of golds with the same F1 the first is named; each number ha
   CHECK(out.recall[0] == 1);
 }
 
-TEST_CASE("scoring: the same words in another order are no exact match") {
+TEST_CASE("scoring: the same words in another order are not an exact match") {
   const std::vector<std::int32_t> a{1, 4, 2};
   const std::vector<std::int32_t> b{2, 1, 4};
   const std::vector<std::uint8_t> marks{0, 0, 0, 0, token_mark::ignored};

@@ -56,7 +56,7 @@ TEST_CASE("text_rows: offsets that decrease or leave the bytes are refused") {
         "field \"offsets[1]\": expected an offset from 0 to 6, found -9223372036854775808");
 }
 
-TEST_CASE("text_rows: more than 2^31 bytes of a text are refused, and none of them is read") {
+TEST_CASE("text_rows: a text of more than 2^31 bytes is refused without reading it") {
   const char byte = 'x';
   const std::size_t most = std::size_t{1} << 31U;
   const texts longest{"", {&byte, most}}, longer{"", {&byte, most + 1}};

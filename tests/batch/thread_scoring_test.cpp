@@ -80,7 +80,7 @@ TEST_CASE("thread_scoring: a batch of many rows is checked in parts") {
                        mhqa::data_error);
 }
 
-TEST_CASE("thread_scoring: what a dialect cannot score is refused, and nothing is written") {
+TEST_CASE("thread_scoring: a batch that a dialect cannot score is refused, and nothing is written") {
   const std::vector<std::int32_t> values{1};
   const std::vector<std::int32_t> offsets{0, 1};
   std::vector<float> f1{-1};

@@ -134,7 +134,7 @@ TEST_CASE("token_f1: columns that are left out are not written, the others are t
   CHECK(common == all.common);
 }
 
-TEST_CASE("token_f1: what a dialect cannot score is refused") {
+TEST_CASE("token_f1: a batch that a dialect cannot score is refused") {
   const std::vector<std::int32_t> values{1};
   const std::vector<std::int32_t> offsets{0, 1};
   const std::vector<std::int32_t> no_golds{0, 0};

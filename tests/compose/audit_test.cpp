@@ -93,9 +93,9 @@ TEST_CASE("audit: each fault is found, with its step and what it is about") {
   {
     question q;
     q.hops[1].support.reset();
-    CHECK(audit(q) == findings{{missing_support, "q", 2, "Where was #1 born?"}});
+    CHECK(audit(q) == findings{{missing_support, "q", 2, "Where was #1 born?"}, {single_context, "q", 0, "Emma"}});
     q.hops[1].support = 3;
-    CHECK(audit(q) == findings{{missing_support, "q", 2, "Where was #1 born?"}});
+    CHECK(audit(q) == findings{{missing_support, "q", 2, "Where was #1 born?"}, {single_context, "q", 0, "Emma"}});
     q.answerable = false;
     q.paragraphs[1].text = "She was a writer.";
     CHECK(audit(q).empty());
@@ -106,7 +106,9 @@ TEST_CASE("audit: each fault is found, with its step and what it is about") {
     CHECK(audit(q) ==
           findings{{answer_not_in_support, "q", 2, "Steventon"}, {bridge_not_in_support, "q", 2, "Jane Austen"}});
     q.hops[1].support = 0;
-    CHECK(audit(q) == findings{{answer_not_in_support, "q", 2, "Steventon"}, {shared_support, "q", 2, "Emma"}});
+    CHECK(audit(q) == findings{{answer_not_in_support, "q", 2, "Steventon"},
+                               {shared_support, "q", 2, "Emma"},
+                               {single_context, "q", 0, "Emma"}});
   }
   {
     question q;
@@ -121,7 +123,7 @@ TEST_CASE("audit: each fault is found, with its step and what it is about") {
   }
 }
 
-TEST_CASE("audit: a hop that a reader answers without what it refers to needs no predecessor") {
+TEST_CASE("audit: a hop that a reader answers with masked references needs no predecessor") {
   struct row {
     std::string_view answer;
     std::vector<std::uint32_t> support;
@@ -147,7 +149,7 @@ TEST_CASE("audit: a hop that a reader answers without what it refers to needs no
   }
 }
 
-TEST_CASE("audit: what parts share is found at the later part") {
+TEST_CASE("audit: overlap between parts is reported at the later part") {
   mhqa::auditor<> all;
   std::vector<mhqa::finding> found;
   const auto keep = [&](const mhqa::finding& f) { found.push_back(f); };

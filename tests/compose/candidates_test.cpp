@@ -126,7 +126,7 @@ TEST_CASE("candidates: they are those of the definition, on random pools") {
   }
 }
 
-TEST_CASE("candidates: one that shows an answer which is no bridge is dropped, unless that is allowed") {
+TEST_CASE("candidates: one that shows an answer that is not a bridge is dropped, unless allowed") {
   mhqa::single_hop_pool pool;
   pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}};
   pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},
@@ -143,7 +143,7 @@ TEST_CASE("candidates: one that shows an answer which is no bridge is dropped, u
   CHECK(mhqa::find_compositions(pool, words, pairs, 1, limits).of(mhqa::shape::hop3_1).size() == 1);
 }
 
-TEST_CASE("candidates: a question with `#2` of its own is in none, as it would be taken for a reference") {
+TEST_CASE("candidates: a question that contains `#2` is never used, because that reads as a reference") {
   mhqa::single_hop_pool pool;
   pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}};
   pool.questions = {{"a", "", "Who was the #2 pick?", "Miller", {}, 0},
@@ -179,7 +179,7 @@ TEST_CASE("candidates: a budget samples evenly, the same for any executor") {
   CHECK(serial.counts[0].over_budget > 0);
 }
 
-TEST_CASE("candidates: the largest number of words is no limit") {
+TEST_CASE("candidates: the largest number of words means no limit") {
   const mhqa_test::name_pool random{60, 90, 40, 3};
   const mhqa::pool_words words{random.pool};
   const auto pairs = pairs_of(random.pool, words);
@@ -194,7 +194,7 @@ TEST_CASE("candidates: the largest number of words is no limit") {
   CHECK(found == mhqa::find_compositions(random.pool, words, pairs, 1, wide));
 }
 
-TEST_CASE("candidates: no pairs give none") {
+TEST_CASE("candidates: no pairs give no candidates") {
   const mhqa::single_hop_pool pool;
   const mhqa::pool_words words{pool};
   const auto found = mhqa::find_compositions(pool, words, {}, 1);

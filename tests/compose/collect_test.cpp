@@ -52,7 +52,7 @@ TEST_CASE("collect: the 2,290 questions keep to five a term, on 1,333 terms") {
   CHECK(quota.terms() == 1333);
 }
 
-TEST_CASE("collect: the answer of which there is less is the likelier one") {
+TEST_CASE("collect: the rarer answer is the likelier one") {
   using mhqa::answer_balance;
   static_assert(answer_balance{}.yes_probability() == 0.5);
   static_assert(answer_balance{3, 1}.yes_probability() == 0.25);  // (1/3) / (1/3 + 1/1)
@@ -88,7 +88,7 @@ TEST_CASE("collect: drawing so keeps a collection near balance, from any start")
   CHECK(merged == mhqa::answer_balance{answers.yes + 1, answers.no + 2});
 }
 
-TEST_CASE("collect: solvers reject what is too easy, over all answers of five and three") {
+TEST_CASE("collect: solvers reject easy questions, over all answers of five and three") {
   for (unsigned bits = 0; bits < 256; ++bits) {
     std::array<bool, 8> answers{};
     std::size_t fixed = 0, tuned = 0;

@@ -22,7 +22,7 @@ TEST_CASE("connection_limits: the thresholds are the paper's") {
   }
 }
 
-TEST_CASE("connection_limits: what is no score lets nothing stay") {
+TEST_CASE("connection_limits: with NaN scores nothing stays") {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK_FALSE(mhqa::head_stays({nan, 0}));
   CHECK_FALSE(mhqa::tail_stays({nan, 0}));

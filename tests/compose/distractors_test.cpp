@@ -23,7 +23,7 @@ const mhqa::single_hop_pool pool{{},
 
 }  // namespace
 
-TEST_CASE("distractors: the best hits, none of which is the same as a support or as another") {
+TEST_CASE("distractors: the best hits, without supports and repeats") {
   const mhqa::pool_words words{pool};
   const mhqa::distractor_search all{pool, words};
   auto find = all.searcher();
@@ -49,7 +49,7 @@ TEST_CASE("distractors: more than there are is all of them, each once") {
   CHECK(std::set<std::uint32_t>(found.begin(), found.end()).size() == 3);
 }
 
-TEST_CASE("distractors: of an empty pool there are none") {
+TEST_CASE("distractors: an empty pool gives no paragraphs to mark") {
   const mhqa::single_hop_pool none;
   const mhqa::pool_words words{none};
   const mhqa::distractor_search all{none, words};
@@ -79,7 +79,7 @@ TEST_CASE("distractors: seeded others fill up where too few share a word") {
   CHECK(find("Rome", 0, support, random).empty());
 }
 
-TEST_CASE("distractors: an empty pool has none") {
+TEST_CASE("distractors: an empty pool gives no distractors") {
   const mhqa::single_hop_pool none;
   const mhqa::pool_words words{none};
   const mhqa::distractor_search all{none, words};

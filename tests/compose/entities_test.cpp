@@ -13,7 +13,7 @@ static_assert(mhqa::entity_linker<mhqa::exact_linker> && mhqa::entity_linker<mhq
 static_assert(!mhqa::entity_linker<mhqa::capitals_tagger> && !mhqa::entity_tagger<mhqa::exact_linker>);
 static_assert(std::is_sorted(mhqa::detail::counting_words.begin(), mhqa::detail::counting_words.end()));
 
-TEST_CASE("entities: what is written like a name is one") {
+TEST_CASE("entities: text written like a name is an entity") {
   struct row {
     std::string_view mention;
     bool want;
@@ -47,7 +47,7 @@ TEST_CASE("entities: what is written like a name is one") {
   CHECK(tag("may 1945", "what happened in may 1945") == "");
 }
 
-TEST_CASE("entities: titles that share a name are no first hit") {
+TEST_CASE("entities: titles that share a name give no first hit") {
   const mhqa::single_hop_pool pool{
       {},
       {{"Lincoln (film)", ""}, {"Lincoln (city)", ""}, {"Emma (novel)", ""}, {"The Wall", ""}, {"The Wall", "again"}}};

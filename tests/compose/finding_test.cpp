@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-TEST_CASE("finding: every code has a name of its own") {
+TEST_CASE("finding: every code has a distinct name") {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) names.push_back(to_string(static_cast<mhqa::audit_code>(i)));
   std::sort(names.begin(), names.end());

@@ -65,7 +65,7 @@ TEST_CASE("graphs: a single-hop question is in so many questions at most") {
   CHECK(made.dropped.back() == mhqa::reason_count{"question-used-up", 19});
 }
 
-TEST_CASE("graphs: what is part of a longer question is dropped, the rest of the pairs stay") {
+TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
   mhqa::single_hop_pool pool;
   pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}};
   pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},

@@ -29,7 +29,7 @@ TEST_CASE("leaks: keys are equal where question, answer, alias or paragraph are 
   CHECK(mhqa::overlaps(first, again));
 }
 
-TEST_CASE("leaks: counts items of either side by what they share, and those that share anything once") {
+TEST_CASE("leaks: counts items of each side by kind of overlap, and items with any overlap once") {
   using keys = mhqa::overlap_keys;
   const std::vector<keys> left{{{1}, {10}, {20}}, {{2}, {11}, {21}}, {{3}, {12}, {22}}};
   const std::vector<keys> right{{{1, 2}, {99}, {20}}, {{7}, {98}, {97}}};

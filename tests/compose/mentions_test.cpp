@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-TEST_CASE("mentions: words are mentioned where they stand one after another") {
+TEST_CASE("mentions: words are mentioned where they are contiguous") {
   struct row {
     std::string_view x, y;
     bool want;
@@ -75,7 +75,7 @@ TEST_CASE("mentions: bytes as the question has them") {
   }
 }
 
-TEST_CASE("mentions: all of them from left to right, none of which overlap") {
+TEST_CASE("mentions: finds all from left to right, without overlap") {
   mhqa::mention_finder find;
   const auto all = find("b b", "b b b, b b");
   CHECK(std::vector<mhqa::mention>(all.begin(), all.end()) == std::vector<mhqa::mention>{{0, 3}, {4, 4}});

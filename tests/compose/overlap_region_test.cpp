@@ -19,7 +19,7 @@ std::vector<mhqa::overlap_keys> chain(std::uint32_t n) {
 
 }  // namespace
 
-TEST_CASE("overlap_region: a thing that one item alone has is none") {
+TEST_CASE("overlap_region: a key that only one item has is dropped") {
   const mhqa::detail::overlap_graph graph{chain(4)};
   CHECK(graph.items() == 4);
   CHECK(graph.things() == 3);  // between neighbours

@@ -5,6 +5,12 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
 
+#include <range/v3/range/concepts.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/take.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -73,6 +79,21 @@ std::pair<std::vector<mhqa::question_pair>, mhqa::pair_counts> all_pairs(const m
   return {std::move(out), std::move(counts)};
 }
 
+// The same questions in a struct of the user's own.
+struct own_question {
+  std::string id, question, answer, paragraph;
+  int year = 0;
+};
+
+std::vector<own_question> own_questions(const mhqa::single_hop_pool& pool) {
+  std::vector<own_question> out;
+  for (const mhqa::single_hop& q : pool.questions) {
+    out.push_back({std::to_string(out.size()), std::string{q.question}, std::string{q.answer},
+                   std::string{pool.paragraphs[q.paragraph].text}, static_cast<int>(out.size() % 7)});
+  }
+  return out;
+}
+
 const auto s2 =
     mhqa::bridge_is_entity() && mhqa::tail_answer_unseen() && mhqa::distinct_paragraphs() && mhqa::same_entity_type();
 
@@ -117,7 +138,7 @@ TEST_CASE("pairs: candidates are all mentions of answers, and no rule changes th
   CHECK(mhqa::for_each_pair(index, mhqa::bridge_mentioned(), mhqa::count_only{}).kept == want);
 }
 
-TEST_CASE("pairs: the reason is the first rule that fails, wherever rules over heads stand") {
+TEST_CASE("pairs: the reason is the first rule that fails, wherever rules over heads are") {
   const random_pool random{40, 9};
   const mhqa::pool_words words{random.pool};
   const mhqa::pair_index index{random.pool, words};
@@ -191,7 +212,93 @@ TEST_CASE("pairs: caps are counted, and the result is the same for any executor"
   }
 }
 
-TEST_CASE("pairs: an empty pool has none") {
+TEST_CASE("pairs: of own questions are those of the pool, counted, lazily and in parallel") {
+  const random_pool random{90, 6};
+  auto pool = random.pool;
+  for (auto& p : pool.paragraphs) p.title = {};
+  const mhqa::pool_words words{pool};
+  const mhqa::pair_index index{pool, words};
+  std::vector<own_question> own = own_questions(pool);
+  const auto check = [&](const auto& rules) {
+    const auto [want, want_counts] = all_pairs(index, rules);
+    std::vector<mhqa::question_pair> eager, lazy, parallel;
+    CHECK(mhqa::for_each_pair(own, rules, [&](const auto& p) { eager.push_back(p); }) == want_counts);
+    mhqa::thread_pool threads{3};
+    mhqa::for_each_pair(
+        own, rules, [&](const mhqa::question_pair& p) { parallel.push_back(p); }, threads);
+    for (const auto& p : mhqa::composable_pairs(own, rules)) {
+      CHECK(&p.head_question() == &own[p.head]);
+      CHECK(p.mentioned() == p.bridge().in(own[p.tail].question));
+      lazy.push_back(p);
+    }
+    CHECK(eager == want);
+    CHECK(lazy == want);
+    CHECK(parallel == want);
+    CHECK(mhqa::for_each_pair(own, rules, mhqa::count_only{}) == want_counts);
+  };
+  check(s2);
+  check((mhqa::distinct_paragraphs() && mhqa::bridge_is_entity()) || !mhqa::tail_answer_unseen());
+  check(!(mhqa::distinct_paragraphs() || mhqa::bridge_is_entity()));
+  check(mhqa::composable(own));
+}
+
+TEST_CASE("pairs: own rules see the own elements, heads once, and the name that decided is counted") {
+  const random_pool random{90, 6};
+  std::vector<own_question> own = own_questions(random.pool);
+  std::size_t asked = 0;
+  const auto early = mhqa::head_rule("late-head", [&](const auto& h) { return ++asked, h.question().year < 5; });
+  const auto rising =
+      mhqa::rule("not-rising", [](const auto& p) { return p.head_question().year < p.tail_question().year; });
+  const auto rules = (early && rising) || !mhqa::distinct_paragraphs();
+  std::uint64_t rising_pairs = 0, same_paragraph = 0;
+  const auto counts = mhqa::for_each_pair(own, rules, [&](const auto& p) {
+    const bool rises = own[p.head].year < 5 && own[p.head].year < own[p.tail].year;
+    ++(rises ? rising_pairs : same_paragraph);
+    if (!rises) CHECK(own[p.head].paragraph == own[p.tail].paragraph);
+  });
+  CHECK(rising_pairs > 100);
+  CHECK(same_paragraph > 20);
+  CHECK(asked <= 90 * 2);  // a head is asked again where its bridge's candidates are cut in blocks
+  REQUIRE(counts.dropped.size() == 3);
+  CHECK(counts.dropped[0] == mhqa::reason_count{"late-head", 0});  // of `x || y`, the last name decides
+  CHECK(counts.dropped[1].count == 0);
+  CHECK(counts.dropped[2].reason == "not same-paragraph");
+  CHECK(counts.dropped[2].count + counts.kept == counts.candidates);
+  const auto lambda = mhqa::for_each_pair(
+      own, [](const auto& p) { return p.head_question().year == 3; }, mhqa::count_only{});
+  CHECK(lambda.dropped[0].reason == "unnamed");
+}
+
+TEST_CASE("pairs: the lazy range is a view of std::ranges and of range-v3, and asks only as far as it is read") {
+  const random_pool random{90, 6};
+  std::vector<own_question> own = own_questions(random.pool);
+  std::size_t asked = 0;
+  const auto counted = mhqa::rule("no", [&](const mhqa::pair_candidate&) { return ++asked, true; });
+  auto pairs = mhqa::composable_pairs(own, counted);
+  using view = decltype(pairs);
+  static_assert(std::ranges::input_range<view> && std::ranges::view<view> && !std::ranges::forward_range<view>);
+  static_assert(ranges::input_range<view> && ranges::view_<view>);
+  CHECK(asked == 0);
+  const auto two = pairs | ranges::views::take(2) | ranges::views::transform([](const auto& p) { return p.head; }) |
+                   ranges::to<std::vector>();
+  CHECK(two.size() == 2);
+  CHECK(asked <= 256);
+  const auto count = [](auto range) {
+    std::size_t n = 0;
+    for (auto at = range.begin(); at != range.end(); ++at) ++n;
+    return n;
+  };
+  const std::size_t all = count(pairs);
+  CHECK(count(pairs) == all);  // a copy begins again
+  CHECK(all == mhqa::for_each_pair(own, counted, mhqa::count_only{}).kept);
+  CHECK(count(mhqa::composable_pairs(std::vector<own_question>{own}, counted)) == all);  // holds the questions
+  CHECK(count(mhqa::composable_pairs(
+            own | ranges::views::transform([](const own_question& q) { return own_question{q}; }), counted)) == all);
+  CHECK(count(view{}) == 0);
+  CHECK(count(mhqa::composable_pairs(std::vector<own_question>{}, counted)) == 0);
+}
+
+TEST_CASE("pairs: an empty pool has no pairs") {
   const mhqa::single_hop_pool pool;
   const mhqa::pool_words words{pool};
   const mhqa::pair_index index{pool, words};

@@ -102,7 +102,7 @@ TEST_CASE("split: the seed decides, the executor does not") {
   CHECK(mhqa::split_disjoint(some.keys, some.strata, 6) != s);
 }
 
-TEST_CASE("split: what hangs together whole is for training, and nothing is nothing") {
+TEST_CASE("split: a fully connected set is for training, and an empty set stays empty") {
   const std::vector<mhqa::overlap_keys> same(5, mhqa::overlap_keys{{1}, {}, {}});
   const auto s = mhqa::split_disjoint(same, std::vector<std::uint32_t>(5, 0), 1);
   CHECK(s.train.size() == 5);
@@ -145,7 +145,7 @@ TEST_CASE("split: compositions of as many hops from the same sources are one str
   CHECK(mhqa::strata_of(pool, all) == std::vector<std::uint32_t>{0, 1, 1, 2, 2, 3});
 }
 
-TEST_CASE("split: what its parts share is what find_leaks says of them two by two") {
+TEST_CASE("split: find_leaks of a split equals find_leaks of its pairs of parts") {
   const items some{120, 3};
   const auto s = mhqa::split_randomly(some.strata, 3);
   const auto leaks = mhqa::find_leaks(some.keys, s);

@@ -14,7 +14,7 @@ static_assert(!mhqa::verbaliser<int>);
 namespace {
 
 mhqa::wording words(std::vector<std::string> steps) {
-  return mhqa::rule_verbaliser{}({"id", std::move(steps), {}});
+  return mhqa::rule_verbaliser{}({"id", std::move(steps), {}, {}});
 }
 std::string text(std::vector<std::string> steps) {
   const mhqa::wording w = words(std::move(steps));
@@ -29,8 +29,12 @@ TEST_CASE("verbalise: a request has the steps and the answers of a composition")
                                     {"b", "own", "When was Jane Austen born?", "1775", {}, 0}},
                                    {{"Emma", "A novel."}}};
   const mhqa::wording_request request = mhqa::make_wording_request(pool, mhqa::as_composition({0, 1, {9, 11}}));
-  CHECK(request ==
-        mhqa::wording_request{"2hop__a_b", {"Who wrote Emma?", "When was #1 born?"}, {"Jane Austen", "1775"}});
+  CHECK(request == mhqa::wording_request{"2hop__a_b",
+                                         {"Who wrote Emma?", "When was #1 born?"},
+                                         {"Jane Austen", "1775"},
+                                         {mhqa::named_kind::person, mhqa::named_kind::unknown},
+                                         {{"Who wrote Emma?", "Jane Austen", {}, "Emma", "A novel."},
+                                          {"When was Jane Austen born?", "1775", {}, "Emma", "A novel."}}});
   CHECK(mhqa::rule_verbaliser{}(request).question == "When was the person who wrote Emma born?");
 }
 
@@ -57,10 +61,47 @@ TEST_CASE("verbalise: where it cannot, it says why and at which step") {
   CHECK(words({"Who wrote Emma?", "Where was #3 born?"}) == mhqa::wording{"", bad_steps, 2});
   CHECK(words({"Who wrote Emma?", "Where was #0 born?"}) == mhqa::wording{"", bad_steps, 2});
   CHECK(words({"How long is Emma?", "Is #1 long?"}) == mhqa::wording{"", no_rule, 1});
-  CHECK(words({"Who wrote Emma?", "Where was #1's father born?"}) == mhqa::wording{"", possessive, 2});
+  CHECK(words({"Who wrote Emma?", "Who sold #1 shows?"}) == mhqa::wording{"", attributive, 2});
   CHECK(words({"Who wrote Emma?", "Where is the #1 Museum?"}) == mhqa::wording{"", part_of_name, 2});
   CHECK(words({"Who wrote Emma?", "Where is San #1?"}) == mhqa::wording{"", part_of_name, 2});
   CHECK(text({"Who wrote Emma?", "Was #1 older than Verdi?"}) == "Was the person who wrote Emma older than Verdi?");
   CHECK(words({"Who wrote Emma?", "Who wrote Aida?", "Where was #2 born?"}) == mhqa::wording{"", unused_step, 1});
   CHECK(to_string(unused_step) == "unused-step");
+}
+
+TEST_CASE("verbalise: a phrase changes what stands around it") {
+  const std::string network = "What network showed Emma?";
+  CHECK(text({network, "Where is the #1 archive?"}) == "Where is the archive of the network that showed Emma?");
+  CHECK(text({network, "How many #1 shows are lost?"}) == "How many shows of the network that showed Emma are lost?");
+  CHECK(text({network, "What is #1's slogan?"}) == "What is the slogan of the network that showed Emma?");
+  CHECK(text({network, "What are #1 famous for?"}) == "What is the network that showed Emma famous for?");
+  CHECK(text({network, "#1 were founded when?"}) == "The network that showed Emma was founded when?");
+  CHECK(text({network, "When did the #1 close ?"}) == "When did the network that showed Emma close?");
+  CHECK(text({network, "what ranking that #1 holds is best"}) ==
+        "What ranking that the network that showed Emma holds is best?");
+}
+
+TEST_CASE("verbalise: a phrase does not stand before a noun or after a modifier") {
+  using enum mhqa::unworded;
+  const std::string network = "What network showed Emma?";
+  CHECK(words({network, "Who uses a deterministic #1 here?"}).why == attributive);
+  CHECK(words({network, "When did the #1 rebroadcast Emma?"}).why == attributive);
+  CHECK(words({"What did Luther translate?", "Who sold the #1?"}).why == attributive);
+  CHECK(words({network, "Who met #1 in 1954?"}).question == "Who met the network that showed Emma in 1954?");
+  CHECK(words({network, "What is #1 name for it?"}).why == attributive);
+  CHECK(mhqa::rule_verbaliser{}({"id", {"What religion won it?", "How many are #1?"}, {"Catholic", "2"}, {}, {}}).why ==
+        attributive);
+  CHECK(words({network, "Who won #1 50?"}).why == part_of_name);
+  CHECK(mhqa::rule_verbaliser{5}({"id", {network, "Who owns #1?"}, {}, {}}).why == too_long);
+}
+
+TEST_CASE("verbalise: a last step that is no whole question has no words") {
+  using enum mhqa::unworded;
+  const std::string network = "What network showed Emma?";
+  CHECK(words({network, "What critic that hates #1?"}).why == no_rule);
+  CHECK(words({network, "What an the owner of #1 do?"}).why == no_rule);
+  CHECK(words({network, "That does #1 stand for?"}).why == no_rule);
+  CHECK(text({network, "What critic that hates Emma runs #1?"}) ==
+        "What critic that hates Emma runs the network that showed Emma?");
+  CHECK(to_string(nested) == "nested");
 }

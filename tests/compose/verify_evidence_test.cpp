@@ -55,7 +55,7 @@ TEST_CASE("verify_evidence: a step whose evidence is at another step has no answ
   CHECK(to_string(done.verdict) == "unanswered");
 }
 
-TEST_CASE("verify_evidence: what cannot be executed is an error") {
+TEST_CASE("verify_evidence: steps that cannot be executed are an error") {
   CHECK_THROWS_AS((void)verify({"one"}, "yes"), mhqa::data_error);
   const texts cyclic{"Is #2?", "Is #1?"}, two{"", ""}, none;
   CHECK_THROWS_AS((void)mhqa::verify_evidence(std::span{cyclic}, std::span{two}, "yes", answer_from), mhqa::data_error);

@@ -9,23 +9,23 @@
 
 namespace {
 
-const std::vector<mhqa::wording_request> requests{{"a", {"Who wrote Emma?", "Where was #1 born?"}, {}},
-                                                  {"b", {"Who wrote Emma?", "Where is #1's house?"}, {}},
-                                                  {"c", {}, {}},
-                                                  {"d", {"Who wrote Emma?", "Where is #1's grave?"}, {}},
-                                                  {"e", {"Who wrote Emma?", "Who wrote Persuasion?"}, {}}};
+const std::vector<mhqa::wording_request> requests{{"a", {"Who wrote Emma?", "Where was #1 born?"}, {}, {}},
+                                                  {"b", {"Who wrote Emma?", "Who sold #1 shows?"}, {}, {}},
+                                                  {"c", {}, {}, {}},
+                                                  {"d", {"Who wrote Emma?", "Who saw #1 shows?"}, {}, {}},
+                                                  {"e", {"Who wrote Emma?", "Who wrote Persuasion?"}, {}, {}}};
 
 using mhqa::reason_count;
 
 }  // namespace
 
-TEST_CASE("wordings: a verbaliser words what it can, and each other question is counted by its reason") {
+TEST_CASE("wordings: a verbaliser words some questions, and the others are counted by reason") {
   const auto words = mhqa::word_questions(requests, mhqa::rule_verbaliser{});
   CHECK(words.questions == std::vector<std::string>{"Where was the person who wrote Emma born?", "", "", "", ""});
-  CHECK(words.dropped == std::vector<reason_count>{{"bad-steps", 1}, {"possessive", 2}, {"unused-step", 1}});
+  CHECK(words.dropped == std::vector<reason_count>{{"attributive", 2}, {"bad-steps", 1}, {"unused-step", 1}});
 }
 
-TEST_CASE("wordings: a verbaliser of one's own; no words are no question, even if it says that all is well") {
+TEST_CASE("wordings: a custom verbaliser; an empty wording is not a question, even without a reason") {
   const auto echo = [](const mhqa::wording_request& r) {
     return mhqa::wording{r.steps.empty() ? "" : r.steps.back(), mhqa::unworded::no, 0};
   };
@@ -37,10 +37,12 @@ TEST_CASE("wordings: a verbaliser of one's own; no words are no question, even i
 
 TEST_CASE("wordings: answers word the questions of their ids, and a verdict is the reason of the others") {
   const std::vector<mhqa::wording_answer> answers{
-      {"d", "Where does she lie?", true}, {"a", "x", false}, {"b", " ", true}};
+      {"d", "Who saw shows of the person who wrote Emma?", true}, {"a", "x", false}, {"b", " ", true}};
   const auto words = mhqa::word_questions(requests, answers);
-  CHECK(words.questions == std::vector<std::string>{"", "", "", "Where does she lie?", ""});
+  CHECK(words.questions == std::vector<std::string>{"", "", "", "Who saw shows of the person who wrote Emma?", ""});
   CHECK(words.dropped == std::vector<reason_count>{{"different-entities", 1}, {"missing", 2}, {"no-words", 1}});
+  const std::vector<mhqa::wording_answer> lost{{"d", "Where does she lie?", true}};
+  CHECK(mhqa::word_questions(requests, lost).dropped == std::vector<reason_count>{{"missing", 4}, {"name-lost", 1}});
   CHECK_THROWS_AS((void)mhqa::word_questions(requests, std::vector<mhqa::wording_answer>{{"f", "x", true}}),
                   mhqa::data_error);
   CHECK(mhqa::word_questions({}, mhqa::rule_verbaliser{}) == mhqa::worded_questions{});

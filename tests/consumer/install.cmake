@@ -1,7 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# cmake -Dbuild=FOLDER -Dprefix=FOLDER -P install.cmake: installs into an empty prefix and looks at what is there.
+# cmake -Dbuild=FOLDER -Dprefix=FOLDER -P install.cmake: installs into an empty prefix and checks the files.
 cmake_minimum_required(VERSION 3.24)
 
 file(REMOVE_RECURSE "${prefix}")

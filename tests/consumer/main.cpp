@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #if defined(MHQA_CONSUMER_USES_IO)
 #include <mhqa/mhqa.hpp>
+#elif defined(MHQA_CONSUMER_USES_BASE)
+#include <mhqa/batch.hpp>
+#include <mhqa/date.hpp>
+#include <mhqa/graph.hpp>
+#include <mhqa/metrics.hpp>
+#include <mhqa/model.hpp>
+#include <mhqa/retrieval.hpp>
+#include <mhqa/text.hpp>
 #else
 #include <mhqa/core.hpp>
 #endif

@@ -1,7 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Configures, builds and runs the consumer; with a text in `refused`, configuring must fail and say it.
+# Configures, builds and runs the consumer; if `refused` has a text, configuring must fail with that text.
 cmake_minimum_required(VERSION 3.24)
 
 set(source "${CMAKE_CURRENT_LIST_DIR}")

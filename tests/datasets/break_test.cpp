@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-TEST_CASE("break: the steps of a record, or where its text is none") {
+TEST_CASE("break: the steps of a record, or the place where its text is malformed") {
   mhqa::break_qdmr::record r;
   r.decomposition = "return the  country ;return #1 that  has Anren Town";
   const auto steps = mhqa::break_qdmr::steps_of(r);

@@ -252,7 +252,7 @@ TEST_CASE("dire: a question that is not complete leaves the denominator, by its 
   }
 }
 
-TEST_CASE("dire: what the gate and the condition need of a prediction is not asked where nothing scores it") {
+TEST_CASE("dire: fields for gate and condition are not required if nothing scores them") {
   // An answer and a confidence are not needed of the instance without support, nor of an insufficient one.
   dire::question probe = perfect(dire::kind::probe_of_transformed);
   probe.groups[0][0].answer.reset();

@@ -76,7 +76,7 @@ TEST_CASE("hieradate_answers: without paragraphs ages need the given dates, and 
   CHECK(scores.extraction[0].f1 == 0);
 }
 
-TEST_CASE("hieradate_answers: lives are told by the questions' words; what is no date is not known") {
+TEST_CASE("hieradate_answers: reads lives from the questions' wording; text that is not a date stays unknown") {
   hieradate::record r;
   r.extraction[0] = {"when was A B born?", "May 1900", {}};
   r.extraction[1] = {"What's the date of death of a b?", "unknown", {}};

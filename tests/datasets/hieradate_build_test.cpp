@@ -112,3 +112,51 @@ TEST_CASE("hieradate_build: the record has all that was generated, and an unknow
   CHECK(scores.ages[1].f1 == 1);
   CHECK(scores.comparison[0].em == 1);
 }
+
+TEST_CASE("hieradate_build: works and institutions are compared by their publication or inception") {
+  mhqa::twowiki::record r;
+  r.id = "w";
+  r.type = "comparison";
+  r.question = "Which film was released more recently, Moscow Pride '06 or My Favourite Fabric?";
+  r.answer = "My Favourite Fabric";
+  r.evidences = {{"Moscow Pride '06", "publication date", "2006"}, {"My Favourite Fabric", "publication date", "2018"}};
+  using hieradate::source_kind;
+  CHECK(hieradate::is_source(r, source_kind::works));
+  CHECK_FALSE(hieradate::is_source(r, source_kind::people));
+  CHECK_FALSE(hieradate::is_source(r, source_kind::bridges));
+  const mhqa::date_source source = hieradate::work_source_of(r);
+  const auto made = mhqa::make_date_questions(source, {.words = hieradate::words_for(r, source_kind::works)});
+  REQUIRE(made.questions);
+  CHECK(made.questions->answer == "My Favourite Fabric");
+  CHECK(made.questions->extraction[0].answer == "2006");
+  CHECK(made.questions->robust_question == "Which film was released earlier, Moscow Pride '06 or My Favourite Fabric?");
+  CHECK(made.questions->robust_answer == "Moscow Pride '06");
+  r.evidences[1].object = "soon";
+  const mhqa::date_source bad = hieradate::work_source_of(r);
+  CHECK(mhqa::make_date_questions(bad, {.words = hieradate::words_for(r, source_kind::works)}).left_out.detail ==
+        "publication of My Favourite Fabric: soon");
+}
+
+TEST_CASE("hieradate_build: a film is chosen by a date of its maker") {
+  mhqa::twowiki::record r;
+  r.id = "b";
+  r.type = "bridge_comparison";
+  r.question = "Which film has the director who is older than the other, One Woman To Another or Come On, Rangers?";
+  r.answer = "One Woman To Another";
+  r.evidences = {{"One Woman to Another", "director", "Frank Tuttle"},
+                 {"Come On, Rangers", "director", "Joe Kane"},
+                 {"Frank Tuttle", "date of birth", "August 6, 1892"},
+                 {"Joseph Kane", "date of birth", "March 19, 1894"}};
+  using hieradate::source_kind;
+  CHECK(hieradate::is_source(r, source_kind::bridges));
+  const mhqa::date_source source = hieradate::bridge_source_of(r);
+  REQUIRE(source.people.size() == 2);
+  CHECK(source.people[1].chosen_by == "Come On, Rangers");
+  const auto made = mhqa::make_date_questions(source, {.words = hieradate::words_for(r, source_kind::bridges)});
+  REQUIRE(made.questions);
+  CHECK(made.questions->extraction[1].answer == "March 19, 1894");
+  CHECK(made.questions->extraction[1].question.find("Joseph Kane") != std::string::npos);
+  CHECK(made.questions->robust_question ==
+        "Which film has the director who is younger than the other, One Woman To Another or Come On, Rangers?");
+  CHECK(made.questions->robust_answer == "Come On, Rangers");
+}

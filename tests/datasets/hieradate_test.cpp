@@ -82,7 +82,7 @@ TEST_CASE("hieradate: an age's parts are equal as numbers, however they are spel
   CHECK(score_age(age(text("X"), text("x "), text("")), age(text("x"), text("x"), text("y"))) == none);
 }
 
-TEST_CASE("hieradate: a negative zero is no zero, but JSON's integer -0 is one") {
+TEST_CASE("hieradate: a negative zero is not zero, but JSON's integer -0 is") {
   const date_parts gold = age(number("5"), number("0"), number("0"));
   CHECK(score_age(age(number("5"), number("-0"), number("0")), gold) == all);
   CHECK(score_age(age(number("5"), number("-0.0"), number("0")), gold).precision == 2.0 / 3);
@@ -103,7 +103,7 @@ TEST_CASE("hieradate: exact match compares the whole objects, further members to
   CHECK(score_age(age(number("1"), number("2"), number("3")), gold) == mhqa::scores{0, 1, 1, 1});
 }
 
-TEST_CASE("hieradate: a prediction that is no object is the bag of its characters") {
+TEST_CASE("hieradate: a prediction that is not an object is the bag of its characters") {
   const date_parts usual = age(number("45"), number("1"), number("3"));
   CHECK(score_age(text("45"), usual) == none);
   CHECK(score_age(number("45"), usual) == none);
@@ -188,7 +188,7 @@ TEST_CASE("hieradate: the prediction says which levels are scored") {
   CHECK(hieradate::evaluator{}(gold, combined_record()).ages[0] == all);
 }
 
-TEST_CASE("hieradate: each level has its own denominator, and a missing prediction is in none") {
+TEST_CASE("hieradate: each level has its own denominator, which excludes missing predictions") {
   const mhqa::scores half{0, 0.5, 0.25, 0.75};
   hieradate::question_scores combined, comparison;
   combined.combined = true;
@@ -205,8 +205,8 @@ TEST_CASE("hieradate: each level has its own denominator, and a missing predicti
   t.add(std::nullopt);
   t.add(comparison);
   t.add(std::nullopt);
-  CHECK(t.questions == 4);
-  CHECK(t.missing == 2);
+  CHECK(t[hieradate::slots::questions] == 4);
+  CHECK(t[hieradate::slots::missing] == 2);
   const std::array names = {"em",         "f1",        "prec",    "recall",  "ex_em",     "ex_f1",
                             "ex_prec",    "ex_recall", "em_math", "f1_math", "prec_math", "recall_math",
                             "em_compare", "ro_em",     "ro_f1",   "ro_prec", "ro_recall"};
@@ -218,6 +218,27 @@ TEST_CASE("hieradate: each level has its own denominator, and a missing predicti
     CHECK(named[i].name == names[i]);
     CHECK(named[i].value.value() == doctest::Approx(expected[i]).epsilon(1e-14));
   }
+}
+
+TEST_CASE("hieradate: of year-only ages every right one scores 100 and every wrong one 0") {
+  const auto years = [](scalar value) { return age(value, {}, {}); };
+  CHECK(score_age(years(number("84")), years(number("84"))) == all);
+  CHECK(score_age(years(number("84.0")), years(number("84"))) == all);
+  CHECK(score_age(years(text("84")), years(number("84"))) == all);
+  CHECK(score_age(number("84"), years(number("84"))) == all);
+  CHECK(score_age(text("84"), years(number("84"))) == all);
+  CHECK(score_age(age(number("84"), number("0"), number("0")), years(number("84"))) == all);
+  for (int wrong = 0; wrong < 120; ++wrong) {
+    if (wrong == 84) continue;
+    const std::string spelled = std::to_string(wrong);
+    CHECK(score_age(years(number(spelled)), years(number("84"))) == none);
+    CHECK(score_age(age(number(spelled), number("0"), number("0")), years(number("84"))) == none);
+    CHECK(score_age(text(spelled), years(number("84"))) == none);
+  }
+  CHECK(score_age(date_parts{}, years(number("84"))) == none);
+  CHECK(score_age(text("84 years"), years(number("84"))) == none);
+  // A full age of whole years keeps its three tokens, as published.
+  CHECK(score_age(age(number("79"), number("0"), number("0")), age(number("84"), number("0"), number("0"))).f1 > 0.6);
 }
 
 TEST_CASE("hieradate: a level without a question has no number") {
@@ -250,7 +271,7 @@ TEST_CASE("hieradate: a report counts the questions of each level and signs the 
   hieradate::totals t;
   t.add(hieradate::question_scores{});
   t.add(std::nullopt);
-  const mhqa::report report = make_report(t, mhqa::dialects::hieradate, {});
+  const mhqa::report report = make_report(t, {});
   CHECK(report.dataset == "hieradate");
   REQUIRE(report.counts.size() == 5);
   CHECK(report.counts[1].name == "missing");

@@ -94,7 +94,7 @@ TEST_CASE("probe questions: sentences are numbered through all paragraphs") {
   CHECK(mhqa::to_probe_question(elsewhere).answer_supports == 0b10);
 }
 
-TEST_CASE("probe questions: what the context lacks, or has twice") {
+TEST_CASE("probe questions: titles that the context lacks or repeats") {
   auto lacking = cold_war();
   lacking.supporting_facts.push_back({"Spain", 0});
   CHECK(mhqa::to_probe_question(lacking).supports == numbers{1, 2, mhqa::not_in_context});
@@ -211,7 +211,7 @@ TEST_CASE("probe questions: real 2WikiMultihopQA and MuSiQue records have two to
   CHECK(answered > 195);
 }
 
-TEST_CASE("probe questions: where a supporting fact stands") {
+TEST_CASE("probe questions: the place of a supporting fact") {
   const auto r = cold_war();
   using mhqa::fact_unit;
   CHECK(mhqa::find_fact(r.context, {"India", 1}, fact_unit::paragraph).position == 2);

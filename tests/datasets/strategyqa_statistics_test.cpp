@@ -184,6 +184,11 @@ TEST_CASE("strategyqa_statistics: the 2,290 training questions beside Table 4") 
   CHECK(*v.at("each_step_covered_percent") == doctest::Approx(200700.0 / 2290).epsilon(1e-12));
   CHECK(*v.at("covered_by_one_percent") == doctest::Approx(197700.0 / 2290).epsilon(1e-12));
   CHECK(*v.at("no_step_covered_percent") == doctest::Approx(1100.0 / 2290).epsilon(1e-12));
+  // By an independent count: 20,188 labels of steps, 5,924 of them operations.
+  CHECK(*v.at("operations_percent") == doctest::Approx(29.34416485040618).epsilon(1e-12));
+  CHECK(*v.at("operations_that_look_up") == doctest::Approx(32.056043214044564).epsilon(1e-12));
+  CHECK(*v.at("step_kind_fleiss_kappa") == doctest::Approx(0.7297747547997905).epsilon(1e-12));
+  CHECK(*v.at("step_kind_cohen_kappa") == doctest::Approx(0.7294874273134633).epsilon(1e-12));
   CHECK(one_step == 18);
   CHECK(four_annotators == 10);
   CHECK(intermediate == 200);

@@ -40,3 +40,17 @@ TEST_CASE("chrono: every day of a leap cycle goes there and back, before the era
   }
   CHECK(wrong == 0);
 }
+
+TEST_CASE("chrono: a stated day is a day, and every bounded statement has a first and a last day") {
+  using namespace std::chrono;
+  CHECK(mhqa::to_chrono(mhqa::stated(mhqa::partial_date{1637, 7, 12})) == year{1637} / 7 / 12);
+  CHECK(mhqa::to_chrono(mhqa::stated(mhqa::partial_date{1700, 2, 29}, mhqa::calendar_model::julian)) ==
+        year{1700} / 3 / 11);
+  CHECK_FALSE(mhqa::to_chrono(mhqa::stated(mhqa::partial_date{1637, 7})));
+  CHECK_FALSE(mhqa::to_chrono(mhqa::approximate({1637, 7, 12})));
+  const auto july = mhqa::to_sys_days(mhqa::stated(mhqa::partial_date{1637, 7}));
+  REQUIRE(july);
+  CHECK(july->first == sys_days{year{1637} / 7 / 1});
+  CHECK(july->last == sys_days{year{1637} / 7 / 31});
+  CHECK_FALSE(mhqa::to_sys_days(mhqa::before({1637})));
+}

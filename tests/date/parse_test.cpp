@@ -274,3 +274,17 @@ TEST_CASE("parse: every date in the evidence of 2WikiMultihopQA") {
   CHECK(dates > 2000);
   CHECK(refused.empty());
 }
+
+TEST_CASE("parse: a range of days is not a span from a year below 32") {
+  for (const std::string_view text :
+       {"12\xE2\x80\x93"
+        "14 July 1637",
+        "1/2 July 1637", "11/22 February 1732", "9/10 November 1938", "12 - 14 July 1637"}) {
+    CAPTURE(text);
+    const auto span = mhqa::parse_span(text);
+    CHECK_FALSE(span);
+    CHECK(span.position == 0);
+  }
+  CHECK(mhqa::parse_span("27 BC - 19 August 14"));
+  CHECK(mhqa::parse_span("32 - 14 July 1637"));
+}

@@ -88,11 +88,11 @@ TEST_CASE("reader: ordinal endings stand alone") {
 }
 
 TEST_CASE("reader: every part has its name") {
-  CHECK(mhqa::detail::no_date(date_part::day, 3, 5).expected == "a day from 1 to 31");
-  CHECK(mhqa::detail::no_date(date_part::day_of_month, 3, 5).expected == "a day that the month has");
-  CHECK(mhqa::detail::no_date(date_part::other, 3, 5).expected == "the punctuation of the format");
-  CHECK(mhqa::detail::no_date(date_part::day, 3, 5).position == 3);
-  CHECK(mhqa::detail::no_date(date_part::day, 3, 5).reached == 5);
-  CHECK(mhqa::detail::no_date(date_part::day, 3, 0).reached == 3);
+  CHECK(mhqa::detail::no_part(date_part::day, 3, 5).expected == "a day from 1 to 31");
+  CHECK(mhqa::detail::no_part(date_part::day_of_month, 3, 5).expected == "a day that the month has");
+  CHECK(mhqa::detail::no_part(date_part::other, 3, 5).expected == "the punctuation of the format");
+  CHECK(mhqa::detail::no_part(date_part::day, 3, 5).position == 3);
+  CHECK(mhqa::detail::no_part(date_part::day, 3, 5).reached == 5);
+  CHECK(mhqa::detail::no_part(date_part::day, 3, 0).reached == 3);
   for (const std::string_view name : mhqa::detail::date_part_names) CHECK_FALSE(name.empty());
 }

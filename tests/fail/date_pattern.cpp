@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pattern without a year does not compile, and says what a pattern wants.
+// A pattern without a year does not compile, and the message says what a pattern needs.
 // expect: mhqa::date_pattern: wants %Y
 #include <mhqa/date/parse.hpp>
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An older standard, the default of g++ 12, is named before a header stumbles over it.
+// An older standard, such as the default of g++ 12, gives a clear message.
 // expect: mhqa: C++20 is needed; compile with -std=c++20
 #if MHQA_FAIL
 #undef __cplusplus

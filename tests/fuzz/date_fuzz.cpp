@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Dates from any bytes: nothing is read past the end, what is returned is a date of the calendar, what is refused has a
-// place inside the text, what was found parses again by itself, and every spelling and difference holds together.
+// Parses dates from any bytes: never reads out of bounds, returns only valid dates, reports errors at a position inside
+// the text; found dates parse again alone, and all spellings and differences are consistent.
 #include <mhqa/date/add.hpp>
 #include <mhqa/date/chrono.hpp>
 #include <mhqa/date/difference.hpp>

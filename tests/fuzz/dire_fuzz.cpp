@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DiRe's readers on any bytes: a kind's number, instances, a zero byte, predictions. They give questions that are
-// scored or have a reason not to be, or a data_error; the same bytes are read as records to be probed too.
+// Reads any bytes as DiRe's files: a kind's number, instances, a zero byte, predictions. The result is questions that
+// are scored or have a reason not to be, or a data_error. Also reads the same bytes as records to be probed.
 #include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/probe_instances.hpp>
 

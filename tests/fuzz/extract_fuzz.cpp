@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes through every extraction profile: the answer lies within the text without white space at its ends, and of
-// <answer> tags it is what a search for each pair in turn gives.
+// Applies every extraction profile to any bytes: the answer is inside the text, without white space at its ends, and
+// for <answer> tags it equals the result of a search for each pair in turn.
 #include "memory_file.hpp"
 
 #include <mhqa/text/extract.hpp>

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as records: data_error or records, whose strings, numbers and nested values can be read; what is read can
-// be written and read again, and is the same.
+// Reads any bytes as records: data_error, or records whose strings, numbers and nested values can be read, written and
+// read back unchanged.
 #include "memory_file.hpp"
 
 #include <mhqa/io/json_records.hpp>
@@ -44,7 +44,7 @@ void copy(mhqa::io::json_value value, mhqa::io::json_writer& out) {
   }
 }
 
-// The records written one a line; false where reading ended in an error.
+// Writes the records, one per line; returns false if reading ended in an error.
 bool rewrite(const std::string& path, mhqa::io::lifetime strings, std::string& out) {
   try {
     mhqa::io::json_records records{path, strings};

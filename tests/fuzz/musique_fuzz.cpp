@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as MuSiQue's gold rows and as its predictions, up to a line "--"; what can be read is scored.
+// Reads any bytes as MuSiQue's gold rows and, after a line "--", as its predictions; scores what can be read.
 #include "memory_file.hpp"
 
 #include <mhqa/io/datasets/musique.hpp>
@@ -62,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       groups.add(r.id, s);
     }
     predictions.finish();
-    if (totals.full()) groups.for_each_pair([&](std::string_view, const auto& rows) { totals.add_group(rows); });
+    if (musique::slots::full(totals))
+      groups.for_each_pair([&](std::string_view, const auto& rows) { add_group(totals, rows); });
     for (const auto& n : totals.named()) mhqa_fuzz::expect(!n.value || (*n.value >= 0 && *n.value <= 1), "in [0, 1]");
     io::append_official(official, totals);
   } catch (const mhqa::data_error&) {

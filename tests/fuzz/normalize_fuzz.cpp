@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes, normalised in all eight ways: equal to the steps of the published Python done one after another on code
-// points, and tokens that join to the text. Of UTF-8, a second time changes nothing; stray bytes may come together to
-// a character when the punctuation between them goes.
+// Normalises any bytes in all eight ways: equal to the published Python steps done one after another on code points;
+// tokens join to the text. On UTF-8, normalising twice changes nothing; malformed bytes may form a character when the
+// punctuation between them is removed.
 #include "memory_file.hpp"
 
 #include <mhqa/text/normalize.hpp>

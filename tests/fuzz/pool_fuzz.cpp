@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a file of single-hop questions, in the layout that they look like.
+// Reads any bytes as a file of single-hop questions in the detected format.
 #include "memory_file.hpp"
 
 #include <mhqa/io/pool_file.hpp>

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as questions with contexts; the readers by rule answer what can be read, as a whole and step by step, and
-// what they say is written as predictions.
+// Reads any bytes as questions with contexts; the rule-based readers answer them directly and step by step, and the
+// answers are written as predictions.
 #include "memory_file.hpp"
 
 #include <mhqa/io/reading_tasks.hpp>

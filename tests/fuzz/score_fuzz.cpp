@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two texts, cut at the first line feed, scored in every dialect: by text and by compiled gold alike, in [0, 1], and
-// equal to a count of words done slowly.
+// Scores two texts, split at the first line feed, in every dialect: text and compiled gold give equal scores in [0, 1],
+// which also equal a slow count of words.
 #include "memory_file.hpp"
 
 #include <mhqa/metrics/answer.hpp>

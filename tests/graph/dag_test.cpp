@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// A step comes after the steps that it needs; ties go to the smaller number. A cycle is named by its nodes.
+// A node comes after the nodes that it needs; among ready nodes the smallest comes first. Messages list cycles.
 
 using mhqa::dag;
 using mhqa::edge;
@@ -78,6 +78,20 @@ TEST_CASE("dag: predecessors and successors are ascending and without repeats") 
   CHECK(list(graph.predecessors(0)).empty());
   CHECK(graph.size() == 4);
   CHECK(graph.edge_count() == 3);
+}
+
+TEST_CASE("dag: inputs keep the order of the edges") {
+  const dag graph{4, {{2, 3}, {0, 3}, {2, 3}, {1, 3}, {1, 0}}};
+  CHECK(list(graph.inputs(3)) == std::vector<node_id>{2, 0, 1});
+  CHECK(list(graph.inputs(0)) == std::vector<node_id>{1});
+  CHECK(list(graph.inputs(1)).empty());
+  CHECK(graph == dag{4, {{0, 3}, {1, 3}, {1, 0}, {2, 3}}});
+}
+
+TEST_CASE("dag: the message of a cycle has the caller's names") {
+  const std::array<edge, 2> edges{{{0, 1}, {1, 0}}};
+  const auto name = [](node_id node) { return node == 0 ? "born" : "age"; };
+  CHECK_THROWS_WITH_AS(dag(graph_view{2, edges}, name), "cycle born -> age -> born", mhqa::data_error);
 }
 
 TEST_CASE("dag: the empty graph and a graph without edges") {

@@ -122,37 +122,15 @@ TEST_CASE("decomposition: an operation before the last step is a warning") {
   CHECK(mhqa::check_decomposition(steps, fewer).empty());
 }
 
-TEST_CASE("decomposition: retrieval or operation by the wording") {
-  using enum step_kind;
-  const struct {
-    std::string_view step;
-    step_kind want;
-  } rows[] = {
-      {"Is #1 the same as #2?", operation},
-      {"What is #1 minus #2?", operation},
-      {"Does #1 include #1?", operation},
-      {"  COULD #2 float?", operation},
-      {"Who wrote #1?", retrieval},
-      {"Is Rome in Italy?", retrieval},
-      {"Israel in the year of #1", retrieval},
-      {"#1", retrieval},
-      {"", retrieval},
-      {"What is #1 times #1?", retrieval},
-  };
-  for (const auto& each : rows) {
-    CAPTURE(each.step);
-    CHECK(mhqa::kind_by_rule(each.step) == each.want);
-  }
-}
-
-TEST_CASE("decomposition: the shape needs references that go back, in any order of the steps") {
+TEST_CASE("decomposition: a shape of any size, if all references go back") {
   CHECK(mhqa::shape_of(strings{"a", "#1 >> b"}) == shape::hop2);
   CHECK(mhqa::shape_of(strings{"a", "b", "c #2", "d #1 #3"}) == shape::hop4_3);
-  CHECK(mhqa::shape_of(strings{"a", "b #1", "c #1 #2"}) == std::nullopt);
+  CHECK(to_string(*mhqa::shape_of(strings{"a", "b #1", "c #1 #2"})) == "3hop:1>2,1>3,2>3");
   CHECK(mhqa::shape_of(strings{"a #2", "b"}) == std::nullopt);
   CHECK(mhqa::shape_of(strings{"a", "b #1 #3"}) == std::nullopt);
   CHECK(mhqa::shape_of(strings{"a", "b #1 #2"}) == std::nullopt);
-  CHECK(mhqa::shape_of(strings{"a", "b", "c"}) == std::nullopt);
+  CHECK(to_string(*mhqa::shape_of(strings{"a", "b", "c"})) == "3hop:");
+  CHECK(to_string(*mhqa::shape_of(strings{"a", "#1", "c", "#3", "#4 #2"})) == "5hop:1>2,2>5,3>4,4>5");
   CHECK(mhqa::shape_of({}) == std::nullopt);
 }
 
@@ -257,8 +235,8 @@ TEST_CASE("decomposition: StrategyQA's checks on its 2,290 questions") {
   CHECK(by_annotators["too-few-steps"] == 18);
   CHECK(steps_seen == 6720);
   CHECK(operations == 2061);
-  CHECK(found == 1995);
-  CHECK(agree == 6299);
+  CHECK(found == 2035);
+  CHECK(agree == 6329);
 }
 
 TEST_CASE("decomposition: what is wrong with decompositions that a model predicted") {
@@ -299,4 +277,22 @@ TEST_CASE("decomposition: Break's 3,130 QDMR decompositions are read, checked an
                                              {"last-not-reached", 5},
                                              {"self-reference", 1}});
   CHECK(same == 3000);  // the other 130 have white space that a step does not keep
+}
+
+TEST_CASE("decomposition: ten thousand steps are checked, and each fault keeps its place") {
+  constexpr std::size_t size = 10'000;
+  strings chain{"Who wrote Emma?"}, fan, loop;
+  for (std::size_t i = 1; i < size; ++i) chain.push_back("Who taught #" + std::to_string(i) + "?");
+  CHECK(mhqa::check_decomposition(chain).empty());
+  // Nine thousand nine hundred and ninety-nine steps that the last one does not use.
+  for (std::size_t i = 0; i + 1 < size; ++i) fan.push_back("Who?");
+  fan.push_back("Is #1 it?");
+  CHECK(mhqa::check_decomposition(fan).size() == 2 * (size - 2));
+  for (std::size_t i = 0; i < size; ++i) loop.push_back("After #" + std::to_string(i == 0 ? size : i) + "?");
+  const auto findings = mhqa::check_decomposition(loop);
+  REQUIRE(findings.size() == 2);
+  CHECK(findings[0] == mhqa::decomposition_finding{mhqa::decomposition_fault::forward_reference, {1, size}});
+  CHECK(findings[1].fault == mhqa::decomposition_fault::cyclic_references);
+  CHECK(findings[1].steps.size() == size);
+  CHECK(mhqa::parse_decomposition(mhqa::print_decomposition(chain)).value == chain);
 }

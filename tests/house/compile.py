@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that ask the compiler: compile.py CHECK [FILE] -- COMPILER [FLAG...]
+"""Checks that ask the compiler: compile.py CHECK [FILE or N] -- COMPILER [FLAG...]
 
   core       mhqa/core.hpp finds all it includes with -I include, and reaches no header of fmt, simdjson, Thrust or CLI11
+  alone N    each N-th header compiles by itself; which ones, the number of commits decides, so that N commits check all
   macros     the library takes no harm from a user's macros, and leaves none behind but MHQA_…
   fail FILE  FILE compiles; with -DMHQA_FAIL it does not, and the message holds the text after "// expect: "
   lone FILE  an example compiles by the command in its comment, "g++ -std=c++20 -I include …", and nothing else
 """
 
+import concurrent.futures
 import pathlib
 import re
 import subprocess
@@ -42,13 +44,45 @@ def core(compiler):
         die("core.hpp reaches " + ", ".join(strange))
 
 
+def includes_of(path):
+    return re.findall(r"^\s*#\s*include\s*<([^>]+)>", path.read_text(encoding="utf-8"), re.M)
+
+
+def foreign_includes(headers):
+    """Lines that include every header of other libraries which these headers include."""
+    others = {name for path in headers for name in includes_of(path) if not name.startswith("mhqa/")}
+    return "".join(f"#include <{other}>\n" for other in sorted(others))
+
+
+def turn_of_this_commit(turns):
+    """The number of commits modulo `turns`, or nothing where there is no history."""
+    done = run(["git", "rev-list", "--count", "HEAD"])
+    return int(done.stdout) % turns if done.returncode == 0 else None
+
+
+def alone(compiler, turns="1"):
+    turns = int(turns)
+    # Headers that include Thrust are compiled by the tests of their back ends.
+    headers = [path for path in sorted((INCLUDE / "mhqa").rglob("*.hpp"))
+               if not any(name.startswith("thrust/") for name in includes_of(path))]
+    turn = turn_of_this_commit(turns)
+    if turn is not None:
+        headers = headers[turn::turns]
+
+    def compile_one(path):
+        text = f"#include <{path.relative_to(INCLUDE).as_posix()}>\n"
+        return run([*compiler, "-I", "include", "-fsyntax-only", "-x", "c++", "-"], input=text)
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        failed = [done.stderr for done in pool.map(compile_one, headers) if done.returncode]
+    if failed:
+        die("\n".join(failed))
+    print(f"{len(headers)} headers compile by themselves")
+
+
 def macros(compiler):
     # Other libraries come first: what a hostile macro does to them is not this test's concern.
-    others = set()
-    for path in (INCLUDE / "mhqa").rglob("*.hpp"):
-        if "batch" not in path.parts:
-            others |= set(re.findall(r"^\s*#\s*include\s*(<(?!mhqa/)[^>]+>)", path.read_text(encoding="utf-8"), re.M))
-    before = "".join(f"#include {other}\n" for other in sorted(others))
+    before = foreign_includes(path for path in (INCLUDE / "mhqa").rglob("*.hpp") if "batch" not in path.parts)
     hostile = "".join(f"#undef {word}\n#define {word} mhqa_hostile_macro @\n" for word in HOSTILE)
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder) / "hostile.cpp"
@@ -97,7 +131,7 @@ def lone(compiler, file):
 
 def main(arguments):
     split = arguments.index("--") if "--" in arguments else len(arguments)
-    checks = {"core": core, "macros": macros, "fail": fail, "lone": lone}
+    checks = {"core": core, "alone": alone, "macros": macros, "fail": fail, "lone": lone}
     if split == 0 or arguments[0] not in checks:
         print(__doc__, file=sys.stderr)
         return 2

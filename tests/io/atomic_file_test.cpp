@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/atomic_file.hpp>
 
+#include "support/allocations.hpp"
 #include "support/command.hpp"
 #include "support/errors.hpp"
 
@@ -14,8 +15,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 using mhqa::io::atomic_file;
 using mhqa_test::read_file;
@@ -52,7 +55,7 @@ TEST_CASE("atomic_file: close shows what cannot be written, and leaves the renam
   atomic_file out{path.string()};
   out.write("all");
   out.close();
-  CHECK(read_file(here / "x.part") == "all");
+  CHECK(files_in(path.parent_path()) == 1);
   CHECK_FALSE(fs::exists(path));
   out.commit();
   CHECK(read_file(path) == "all");
@@ -77,14 +80,72 @@ TEST_CASE("atomic_file: without commit an old file stays, and nothing else") {
   CHECK(read_file(path) == "new");
 }
 
-TEST_CASE("atomic_file: what an earlier run left half-written is written over") {
+TEST_CASE("atomic_file: the temporary file is private: no link leads to it, and two runs have two") {
   const scratch here;
-  here.write("x.part", "a longer piece of an earlier run");
-  atomic_file out{(here / "x").string()};
+  const fs::path victim = here.write("victim", "mine"), path = here / "x";
+  fs::create_symlink("victim", here / "x.part");
+  atomic_file one{path.string()}, two{path.string()};
+  one.write("one");
+  two.write("two");
+  one.close();
+  two.close();
+  CHECK(files_in(path.parent_path()) == 4);
+  one.commit();
+  CHECK(read_file(path) == "one");
+  two.commit();
+  CHECK(read_file(path) == "two");
+  CHECK_FALSE(fs::is_symlink(path));
+  CHECK(read_file(victim) == "mine");
+  CHECK(files_in(path.parent_path()) == 3);
+}
+
+TEST_CASE("atomic_file: the new file has the permissions of the old one") {
+  const scratch here;
+  const fs::path path = here.write("x", "old");
+  fs::permissions(path, fs::perms{0600});
+  atomic_file out{path.string()};
   out.write("new");
   out.commit();
-  CHECK(read_file(here / "x") == "new");
-  CHECK_FALSE(fs::exists(here / "x.part"));
+  CHECK(fs::status(path).permissions() == fs::perms{0600});
+}
+
+TEST_CASE("atomic_file: files of killed runs are removed, those of running ones and of others stay") {
+  const scratch here;
+  const fs::path folder = here.write("x.mhqa-0123456789abcdef.part", "half").parent_path();
+  for (const char* const other :
+       {"x.part", "x.mhqa-0123456789abcde.part", ".mhqa-0123456789abcdef.part", "x.mhqa-part"}) {
+    here.write(other, "");
+  }
+  fs::create_directory(here / "y.mhqa-0123456789abcdef.part");
+  fs::create_symlink("x.part", here / "z.mhqa-0123456789abcdef.part");
+  atomic_file running{(here / "x").string()};
+  running.close();  // the lock outlasts it
+  CHECK(files_in(folder) == 8);
+  mhqa::io::remove_abandoned_files(folder.string());
+  CHECK(files_in(folder) == 7);
+  CHECK_FALSE(fs::exists(here / "x.mhqa-0123456789abcdef.part"));
+  running.commit();
+  CHECK(fs::exists(here / "x"));
+  mhqa::io::remove_abandoned_files((here / "none").string());
+}
+
+TEST_CASE("atomic_file: a file that is given up needs no memory to go") {
+  const scratch here;
+  std::optional<atomic_file> out{std::in_place, (here / "a name that is longer than a string holds").string()};
+  out->write("half");
+  const mhqa_test::allocations_here counted;
+  out.reset();
+  CHECK(counted() == 0);
+  CHECK(files_in((here / "x").parent_path()) == 0);
+}
+
+TEST_CASE("atomic_file: a name may be as long as the system allows") {
+  const scratch here;
+  const fs::path path = here / std::string(255, 'n');
+  atomic_file out{path.string()};
+  out.write("x");
+  out.commit();
+  CHECK(read_file(path) == "x");
 }
 
 TEST_CASE("atomic_file: errors name the file that was asked for and leave nothing") {
@@ -95,9 +156,6 @@ TEST_CASE("atomic_file: errors name the file that was asked for and leave nothin
         folder.string() + ": cannot write: Is a directory");
   const std::string missing = (here / "none/x").string();
   CHECK(error_of([&] { const atomic_file out{missing}; }) == missing + ": cannot write: No such file or directory");
-  fs::create_directory(here / "y.part");
-  CHECK(error_of([&] { const atomic_file out{(here / "y").string()}; }) ==
-        (here / "y").string() + ": cannot write: Is a directory");
   {
     // The place is taken while the file is written.
     atomic_file out{(here / "z").string()};
@@ -105,8 +163,7 @@ TEST_CASE("atomic_file: errors name the file that was asked for and leave nothin
     fs::create_directory(here / "z");
     CHECK(error_of([&] { out.commit(); }) == (here / "z").string() + ": cannot write: Is a directory");
   }
-  CHECK_FALSE(fs::exists(here / "z.part"));
-  CHECK(files_in(folder.parent_path()) == 3);
+  CHECK(files_in(folder.parent_path()) == 2);
 }
 
 TEST_CASE("atomic_file: a pipe is written, not replaced") {
@@ -132,7 +189,6 @@ TEST_CASE("atomic_file: a device is written, not replaced") {
   out.write("x");
   out.commit();
   CHECK(fs::is_character_file("/dev/null"));
-  CHECK_FALSE(fs::exists("/dev/null.part"));
 }
 
 TEST_CASE("atomic_file: a symbolic link stays one, and what it names is replaced") {
@@ -163,6 +219,7 @@ TEST_CASE("atomic_file: an output that is an input is refused, by whatever path"
   for (const fs::path& output : {input, link, here / "./in.json"}) {
     CHECK_THROWS_AS(mhqa::io::expect_no_input(output.string(), {other, input.string()}), mhqa::data_error);
   }
-  const std::string part = here.write("out.json.part", "{}").string();  // where out.json would be made
-  CHECK_THROWS_AS(mhqa::io::expect_no_input(other, {part}), mhqa::data_error);
+  const fs::path hard = here / "hard";
+  fs::create_hard_link(input, hard);
+  CHECK_THROWS_AS(mhqa::io::expect_no_input(hard.string(), {input.string()}), mhqa::data_error);
 }

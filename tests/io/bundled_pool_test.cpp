@@ -71,7 +71,7 @@ std::size_t tokens(std::initializer_list<const question*> steps) {
 
 }  // namespace
 
-TEST_CASE("bundled_pool: every answer stands in its paragraph and every question is short") {
+TEST_CASE("bundled_pool: every paragraph contains its answer and every question is short") {
   const std::vector<question> pool = bundled_pool();
   CHECK(pool.size() == 150);
   std::set<std::string> ids, contexts, texts;

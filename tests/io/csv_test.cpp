@@ -52,7 +52,7 @@ TEST_CASE("csv: fields, quotes, line ends") {
   CHECK(read("\xC3\xA9,b\n\xE2\x82\xAC,\n") == rows{{"\xC3\xA9", "b"}, {"\xE2\x82\xAC", ""}});
 }
 
-TEST_CASE("csv: what is no CSV is named with row and byte") {
+TEST_CASE("csv: malformed CSV is reported with row and byte") {
   struct row {
     std::string_view text, error;
   };
@@ -68,7 +68,7 @@ TEST_CASE("csv: what is no CSV is named with row and byte") {
            {"a,b\n1,2,3\n", "record 1, byte 4: expected 2 fields, as the first row has, found 3"},
            {"a,b\n1,x\"y\n",
             "record 1, byte 7: a quote inside a field; expected the whole field in quotes, and its quotes doubled"},
-           {"a,b\n\"1\"x,2\n", "record 1, byte 7: expected a comma or the line's end behind the closing quote"},
+           {"a,b\n\"1\"x,2\n", "record 1, byte 7: expected a comma or the line's end after the closing quote"},
            {"a,b\n1,\"2\n", "record 1, byte 6: quotes that are not closed"},
            {"a,b\n1,\"2\"\"\n", "record 1, byte 6: quotes that are not closed"},
            {"\"a", "byte 0: quotes that are not closed"},

@@ -31,7 +31,7 @@ std::string read(std::string_view text, F&& f) {
 
 }  // namespace
 
-TEST_CASE("facts: facts are added to what is there, and written as they were") {
+TEST_CASE("facts: facts are appended, and written back unchanged") {
   std::string out;
   CHECK(read(R"([["Ed Wood", 0], ["\u00c9d", 3.0]])", [&](mhqa::io::json_value v) {
           std::vector<mhqa::supporting_fact> facts = {{"first", 7}};
@@ -43,7 +43,7 @@ TEST_CASE("facts: facts are added to what is there, and written as they were") {
   CHECK(out == R"([["first", 7], ["Ed Wood", 0], ["Éd", 3]])");
 }
 
-TEST_CASE("facts: triples are added to what is there, and written as they were") {
+TEST_CASE("facts: triples are appended, and written back unchanged") {
   std::string out;
   CHECK(read(R"([["a", "r", "b"], ["", "", ""]])", [&](mhqa::io::json_value v) {
           std::vector<mhqa::evidence_triple> triples;
@@ -55,7 +55,7 @@ TEST_CASE("facts: triples are added to what is there, and written as they were")
   CHECK(out == R"([["a", "r", "b"], ["", "", ""]])");
 }
 
-TEST_CASE("facts: paragraphs replace what is there, and are written as they were") {
+TEST_CASE("facts: paragraphs replace the output, and are written back unchanged") {
   std::string out;
   CHECK(read(R"([["a", ["One.", "Two."]], ["b", []]])", [&](mhqa::io::json_value v) {
           std::vector<mhqa::titled_paragraph> paragraphs = {{"old", {"text"}}};
@@ -67,7 +67,7 @@ TEST_CASE("facts: paragraphs replace what is there, and are written as they were
   CHECK(out == R"([["a", ["One.", "Two."]], ["b", []]])");
 }
 
-TEST_CASE("facts: an empty list is no error") {
+TEST_CASE("facts: an empty list is valid") {
   std::vector<mhqa::supporting_fact> facts;
   std::vector<mhqa::evidence_triple> triples;
   std::vector<mhqa::titled_paragraph> paragraphs;

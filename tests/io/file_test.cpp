@@ -13,8 +13,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <cstring>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -211,4 +214,73 @@ TEST_CASE("file: where a standard stream is closed, a file never takes its numbe
     CHECK(got == 3);
     CHECK(mhqa_test::read_file(here / "out") == "written");
   }
+}
+
+TEST_CASE("file: a file that changes while it is read is refused, copied or mapped") {
+  const scratch here;
+  const std::string path = here.write("x", std::string(100000, 'a')).string();
+  const auto changes = [&](const char* bytes) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});  // the system's clock ticks
+    here.write("x", bytes);
+  };
+  {
+    const input in{path};
+    in.expect_unchanged();
+    changes("b");
+    CHECK(error_of([&] { in.expect_unchanged(); }) == path + ": the file changed while it was read");
+  }
+  const file_bytes copied{path, mhqa::io::file_access::copied}, mapped{path};
+  CHECK(copied.view() == "b");
+  changes("c");
+  copied.expect_unchanged();
+  CHECK(copied.view() == "b");
+  CHECK_THROWS_AS(mapped.expect_unchanged(), mhqa::data_error);
+}
+
+TEST_CASE("file: a mapped file that is cut short reads as zeros and is refused, without a signal") {
+  const scratch here;
+  const std::string path = here.write("x", std::string(100000, 'a')).string();
+  mhqa::io::survive_cut_files();
+  const file_bytes mapped{path};
+  CHECK(mapped.view()[70000] == 'a');
+  std::filesystem::resize_file(path, 10);
+  CHECK(mapped.view()[99999] == '\0');
+  CHECK(mapped.view().data()[100000 + file_bytes::padding + 1] != 'a');
+  CHECK_THROWS_AS(mapped.expect_unchanged(), mhqa::data_error);
+  ::signal(SIGBUS, SIG_DFL);
+}
+
+TEST_CASE("file: quotation marks end a search that runs past a mapping") {
+  const scratch here;
+  const file_bytes mapped{here.write("x", "\"abc").string()};
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  CHECK(std::memchr(mapped.view().data() + 1, '"', 2 * page - 1) != nullptr);
+}
+
+TEST_CASE("file: a lock keeps others out, names its process, and goes with its holder") {
+  const scratch here;
+  const std::string path = (here / "lock").string();
+  std::optional<mhqa::io::file_lock> held{std::in_place, path};
+  CHECK(error_of([&] {
+          const mhqa::io::file_lock other{path, mhqa::io::if_locked::refuse, "out.json"};
+        }) == "out.json: another run works here (process " + std::to_string(::getpid()) + ")");
+  std::thread waiting{[&] { const mhqa::io::file_lock later{path, mhqa::io::if_locked::wait}; }};
+  held.reset();
+  waiting.join();
+  CHECK_FALSE(std::filesystem::exists(path));
+  here.write("lock", "mhqa run, process 1\n");  // of a run that was killed
+  { const mhqa::io::file_lock again{path}; }
+  CHECK_FALSE(std::filesystem::exists(path));
+  here.write("lock", "a user's file");
+  CHECK(error_of([&] { const mhqa::io::file_lock other{path}; }).ends_with("exists and is not a lock of mhqa"));
+  CHECK(mhqa_test::read_file(path) == "a user's file");
+  const std::string link = (here / "link").string();
+  std::filesystem::create_symlink("lock", link);
+  CHECK(error_of([&] { const mhqa::io::file_lock other{link}; }).find("cannot write") != std::string::npos);
+}
+
+TEST_CASE("file: a fresh output refuses what exists") {
+  const scratch here;
+  const std::string path = here.write("x", "old").string();
+  CHECK(error_of([&] { const output out{path, path, output::fresh{}}; }) == path + ": cannot write: File exists");
 }

@@ -32,7 +32,7 @@ TEST_CASE("json copy: one spelling for blanks and escapes, numbers digit for dig
   CHECK(copy_of("{\"lone\": \"\\ud800\"}") == "{\"lone\": \"\\ud800\"}");
 }
 
-TEST_CASE("json copy: what is no JSON is refused") {
+TEST_CASE("json copy: malformed JSON is refused") {
   for (const std::string_view bad : {R"({"a": 1.2.3})", R"({"a": 01})", R"({"a": NaN})", R"({"a": tru})",
                                      R"({"a": [1, 2})", R"({"a": "\x"})", R"({"a": 1e999})"}) {
     CAPTURE(bad);

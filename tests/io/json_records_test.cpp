@@ -102,7 +102,7 @@ TEST_CASE("json_records: an empty array has no records") {
   CHECK(rows.empty());
 }
 
-TEST_CASE("json_records: behind the last record there is nothing, however often one asks") {
+TEST_CASE("json_records: after the last record, next() keeps returning nothing") {
   for (const std::string_view text : {as_lines, as_array, std::string_view{"[]"}}) {
     CAPTURE(text);
     const scratch here;
@@ -287,7 +287,7 @@ TEST_CASE("json_document: the fields of one object, in order") {
   CHECK(kept == "1");
 }
 
-TEST_CASE("json_document: what is not one object is refused") {
+TEST_CASE("json_document: a file that is not one object is refused") {
   struct row {
     std::string_view text, error;
   };

@@ -62,7 +62,7 @@ bool contains(std::string_view text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("json value: what is not of the type that a reader wants is said with its place") {
+TEST_CASE("json value: a wrong type is reported with its place") {
   struct row {
     std::string_view value;
     std::string found;
@@ -89,7 +89,7 @@ TEST_CASE("json value: what is not of the type that a reader wants is said with 
   }
 }
 
-TEST_CASE("json value: the is_ functions say what stands there, and the value can still be read") {
+TEST_CASE("json value: the is_ functions tell the type, and the value can still be read") {
   with_value("[1, \"a\", true, null, {}, []]", [](json_value v) {
     CHECK(v.is_array());
     CHECK_FALSE(v.is_object());
@@ -146,7 +146,7 @@ TEST_CASE("json value: positions and counts are within 32 bits") {
   CHECK(contains(error_of("\"1\"", read), "expected an integer, found a string"));
 }
 
-TEST_CASE("json value: numbers round as Python reads them; what is not finite is refused") {
+TEST_CASE("json value: numbers round as in Python; infinite ones are refused") {
   const auto number = [](std::string_view text) {
     double out = 0;
     with_value(text, [&](json_value v) { out = v.number(); });
@@ -226,7 +226,7 @@ TEST_CASE("json value: a place names the way through objects and arrays") {
   CHECK(contains(error_of(R"({"a\nb": [["a", 5]]})", walk), R"(field "x.a\x0ab[0][1]")"));
 }
 
-TEST_CASE("json value: raw gives the text of a value as it stands") {
+TEST_CASE("json value: raw() returns the unchanged text of a value") {
   for (const std::string_view text : {"{\"a\": [1, 2]}", "[ ]", "\"a\\u0041\"", "12.50", "null", "true", "[[[]]]"}) {
     CAPTURE(text);
     with_value(text, [&](json_value v) { CHECK(v.raw() == text); });
@@ -234,7 +234,7 @@ TEST_CASE("json value: raw gives the text of a value as it stands") {
   with_value("{\"a\" : 1 }  ", [](json_value v) { CHECK(v.raw() == "{\"a\" : 1 }"); });
 }
 
-TEST_CASE("json value: what no reader asks for is passed over, however deep") {
+TEST_CASE("json value: unread values are skipped at any depth") {
   std::size_t fields = 0;
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   with_value("{\"a\": " + deep + ", \"b\": {\"c\": [1, {\"d\": \"}\"}]}, \"e\": \"]\", \"f\": 1.5e3}",

@@ -153,7 +153,7 @@ TEST_CASE("json_writer: strings are spelled as json.dumps spells them, lone surr
   }
 }
 
-TEST_CASE("json_writer: bytes that are no UTF-8 become U+FFFD, one each") {
+TEST_CASE("json_writer: each malformed byte becomes U+FFFD") {
   CHECK(dumps("a\xff\xc3(\xe2\x82", json_text::utf8) == "\"a\xef\xbf\xbd\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\"");
   CHECK(dumps("\x80", json_text::ascii) == "\"\\ufffd\"");
 }
@@ -168,7 +168,7 @@ TEST_CASE("json_writer: every code point comes back from both spellings") {
   }
 }
 
-TEST_CASE("json_writer: commas, spaces and line feeds stand where json.dumps puts them") {
+TEST_CASE("json_writer: commas, spaces and line feeds are those of json.dumps") {
   CHECK(document(-1) == R"({"a": [1, 2.5, true, false, null, "x", [], {}], "b": {"c": {"d": [[]]}, "e": -3}, )"
                         R"("n": [NaN, Infinity, -Infinity]})");
   CHECK(document(0) ==

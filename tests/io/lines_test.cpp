@@ -55,7 +55,7 @@ TEST_CASE("lines: with and without a last line feed, and empty ones") {
   CHECK(lines_of(std::string_view{"a\0b\nc", 5}) == list{std::string{"a\0b", 3}, "c"});
 }
 
-TEST_CASE("lines: what is no UTF-8 text by its first bytes is refused before the first line") {
+TEST_CASE("lines: input whose first bytes are not UTF-8 text is refused before the first line") {
   const scratch here;
   for (const std::string_view head : {"\x1F\x8B\x08\n", "PK\x03\x04", "\xFF\xFE\n", "\xEF\xBB\xBFx\n"}) {
     CAPTURE(head);
@@ -64,6 +64,18 @@ TEST_CASE("lines: what is no UTF-8 text by its first bytes is refused before the
                          mhqa::data_error);
   }
   CHECK(lines_of("a\n\xEF\xBB\xBF\n").size() == 2);  // only where the file begins
+}
+
+TEST_CASE("lines: next_text refuses invalid UTF-8 with line and byte, next does not") {
+  const scratch here;
+  const std::string path = here.write("x", "ab\nc\xC3\xA9\nd\xFF\n").string();
+  line_reader text{path}, bytes{path};
+  CHECK(text.next_text() == "ab");
+  CHECK(text.next_text() == "c\xC3\xA9");
+  CHECK_THROWS_WITH_AS(static_cast<void>(text.next_text()), doctest::Contains("record 3, byte 8: expected valid UTF-8"),
+                       mhqa::data_error);
+  for (int i = 0; i < 3; ++i) CHECK(bytes.next());
+  CHECK_FALSE(bytes.next());
 }
 
 TEST_CASE("lines: a file of several buffers gives the lines that were written") {
@@ -78,7 +90,7 @@ TEST_CASE("lines: a file of several buffers gives the lines that were written") 
   CHECK(lines_of(text) == expected);
 }
 
-TEST_CASE("lines: bytes can be read behind each line, as simdjson wants") {
+TEST_CASE("lines: bytes after each line are readable, as simdjson requires") {
   const scratch here;
   line_reader reader{here.write("x", "first\nlast").string()};
   for (int i = 0; i < 2; ++i) {

@@ -16,7 +16,7 @@ using namespace std::string_view_literals;
 static_assert(not_plain_text("[{\"id\": 1}]").empty());
 static_assert(not_plain_text("").empty());
 
-TEST_CASE("plain_text: a foreign file is named by its first bytes, whatever follows") {
+TEST_CASE("plain_text: a foreign file is recognised by its first bytes") {
   struct row {
     std::string_view head, what;
   };

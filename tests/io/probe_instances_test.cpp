@@ -67,10 +67,10 @@ bool has_title(const json& instance, std::string_view title) {
 
 }  // namespace
 
-TEST_CASE("probe instances: the original keeps every field and gets none") {
+TEST_CASE("probe instances: the original keeps every field and gets its data set and positions") {
   const auto rows = instances(read_one(mhqa_test::hotpotqa_line("q", 3)), kind::original);
   REQUIRE(rows.size() == 1);
-  CHECK(rows[0].members().size() == 7);
+  CHECK(rows[0].members().size() == 10);  // its 7 fields, dataset, positions and supporting_positions
   CHECK(titles(rows[0]) == std::vector<std::string>{"P0", "P1", "P2"});
   CHECK(rows[0]["evidences"].items().size() == 1);
   CHECK(rows[0].find("removed") == nullptr);
@@ -99,7 +99,7 @@ TEST_CASE("probe instances: two supports, by hand") {
   }
 }
 
-TEST_CASE("probe instances: sizes, labels and what is removed, for two to four supports and many seeds") {
+TEST_CASE("probe instances: sizes, labels and removed facts, for two to four supports and many seeds") {
   for (std::size_t n = 2; n <= 4; ++n) {
     const auto text = read_one(mhqa_test::hotpotqa_line("q", 9, n));
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -198,7 +198,7 @@ TEST_CASE("probe instances: a removed sentence leaves an empty one, so that numb
   }
 }
 
-TEST_CASE("probe instances: what restricted models see") {
+TEST_CASE("probe instances: the inputs of restricted models") {
   const auto text = read_one(mhqa_test::hotpotqa_line("q", 3));
   const auto inputs = [&](mhqa::artifact which) {
     std::string out;
@@ -236,7 +236,7 @@ TEST_CASE("probe instances: two paragraphs of one title are two facts") {
   CHECK(titles(rows[1]) == std::vector<std::string>{"T", "T", "V"});
 }
 
-TEST_CASE("probe instances: the layouts differ in what stands between instances alone") {
+TEST_CASE("probe instances: the layouts differ only in the text between instances") {
   const auto text = read_one(mhqa_test::hotpotqa_line("q", 5));
   std::string array, lines;
   (void)mhqa::io::append_instances(array, probe_layout::published, text, kind::probe, {});
@@ -248,4 +248,55 @@ TEST_CASE("probe instances: the layouts differ in what stands between instances 
     at = end + 1;
   }
   CHECK(array == rebuilt);
+}
+
+TEST_CASE("probe instances: each names its data set and the original positions of its paragraphs") {
+  // MuSiQue's idx need not count from 0, and two titles may be equal.
+  const mhqa_test::scratch here;
+  const auto path = here.write(
+      "m.jsonl",
+      R"({"id": "2hop__1_2", "question": "?", "answer": "b", "answer_aliases": [], "answerable": true, "paragraphs": [)"
+      R"({"idx": 10, "title": "T", "paragraph_text": "n", "is_supporting": false},)"
+      R"({"idx": 11, "title": "T", "paragraph_text": "s", "is_supporting": true},)"
+      R"({"idx": 12, "title": "U", "paragraph_text": "b", "is_supporting": true},)"
+      R"({"idx": 13, "title": "V", "paragraph_text": "v", "is_supporting": false}]})");
+  mhqa::io::probe_records records{path.string(), mhqa::io::probe_format::musique};
+  mhqa::io::probe_text text;
+  REQUIRE(records.next(text));
+  std::string out;
+  static_cast<void>(mhqa::io::append_instances(out, mhqa::io::probe_layout::jsonl, text, mhqa::dire::kind::probe, {}));
+  const auto first = mhqa_test::parse_json(out.substr(0, out.find('\n')));
+  CHECK(first["dataset"].string() == "musique");
+  CHECK(first["positions"].items().size() == first["context"].items().size());
+  REQUIRE(first["removed"].items().size() == 1);
+  const auto gone = first["removed"][0].integer() + 10;
+  std::vector<std::int64_t> kept;
+  for (const auto& p : first["positions"].items()) kept.push_back(p.integer());
+  CHECK(kept == (gone == 11 ? std::vector<std::int64_t>{10, 12, 13} : std::vector<std::int64_t>{10, 11, 13}));
+  REQUIRE(first["supporting_positions"].items().size() == 1);
+  CHECK(first["supporting_positions"][0].integer() == (gone == 11 ? 12 : 11));
+}
+
+TEST_CASE("probe instances: of one fact, every paragraph that contains the answer is labelled, if answers are marked") {
+  // P1 is the only support with the answer; P2 is a distractor that contains it too. Whole words only.
+  const mhqa_test::scratch here;
+  const auto path = here.write(
+      "h.jsonl",
+      R"({"_id":"q","question":"?","answer":"Oslo","supporting_facts":[["A",0],["B",0]],"context":[["A",["a"]],)"
+      R"(["B",["He lives in","Oslo."]],["C",["oslo is cold"]],["D",["Osloer"]]]})");
+  for (const bool marked : {false, true}) {
+    CAPTURE(marked);
+    mhqa::io::probe_records records{path.string(), mhqa::io::probe_format::hotpotqa};
+    if (marked) records.mark_answers();
+    mhqa::io::probe_text text;
+    REQUIRE(records.next(text));
+    std::string out, labels;
+    static_cast<void>(
+        mhqa::io::append_artifact_inputs(out, mhqa::io::probe_layout::jsonl, text, mhqa::artifact::one_fact));
+    for (std::size_t begin = 0; begin < out.size(); begin = out.find('\n', begin) + 1) {
+      const auto row = mhqa_test::parse_json(out.substr(begin, out.find('\n', begin) - begin));
+      labels += row["answer_label"].boolean() ? '1' : '0';
+    }
+    CHECK(labels == (marked ? "0110" : "0100"));
+  }
 }

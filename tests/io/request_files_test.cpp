@@ -23,7 +23,7 @@ mhqa::single_hop_pool small_pool() {
 
 }  // namespace
 
-TEST_CASE("request_files: requests name paragraphs by number and say where the right one stands") {
+TEST_CASE("request_files: requests name paragraphs by number and mark the right one") {
   const scratch here;
   const auto pool = small_pool();
   const std::vector<mhqa::reading_request> requests{{"head__1", 0, "Who wrote Emma?", {}, 2},
@@ -60,7 +60,7 @@ TEST_CASE("request_files: requests name paragraphs by number and say where the r
                        mhqa::data_error);
 }
 
-TEST_CASE("request_files: answers that are none are refused") {
+TEST_CASE("request_files: malformed answers are refused") {
   const scratch here;
   for (const std::string_view text : {R"({"id": "1", "answer": "a"} {"id": "1", "answer": "b"})", R"({"id": "1"})",
                                       R"({"answer": "a"})", R"({"id": "1", "answer": "a", "support": [-1]})",
@@ -74,10 +74,25 @@ TEST_CASE("request_files: answers that are none are refused") {
 TEST_CASE("request_files: wordings go out and come back") {
   const scratch here;
   const std::string path = (here / "w.jsonl").string();
-  mhqa::io::write_wording_requests(path,
-                                   std::vector<mhqa::wording_request>{{"2hop__1_2", {"Who?", "#1?"}, {"a", "b"}}});
-  CHECK(read_file(path) == R"({"id": "2hop__1_2", "steps": ["Who?", "#1?"], "answers": ["a", "b"]})"
-                           "\n");
+  const std::vector<std::string_view> aliases{"Austen"};
+  const std::vector<mhqa::wording_request> requests{
+      {"2hop__1_2",
+       {"Who wrote Emma?", "When was #1 born?"},
+       {"Jane Austen", "1775"},
+       {},
+       {{"Who wrote Emma?", "Jane Austen", aliases, "Emma", "By Jane Austen."},
+        {"When was Jane Austen born?", "1775", {}, "Jane Austen", "Born in 1775."}}},
+      {"x", {"How?", "Is it #1?"}, {"a", "b"}, {}, {}}};
+  mhqa::io::write_wording_requests(path, requests);
+  CHECK(read_file(path) ==
+        R"({"id": "2hop__1_2", "steps": ["Who wrote Emma?", "When was #1 born?"], "answers": ["Jane Austen", "1775"], )"
+        R"("hops": [{"question": "Who wrote Emma?", "answer": "Jane Austen", "answer_aliases": ["Austen"], )"
+        R"("title": "Emma", "paragraph_text": "By Jane Austen."}, {"question": "When was Jane Austen born?", )"
+        R"("answer": "1775", "answer_aliases": [], "title": "Jane Austen", "paragraph_text": "Born in 1775."}], )"
+        R"("draft": "When was the person who wrote Emma born?"})"
+        "\n"
+        R"({"id": "x", "steps": ["How?", "Is it #1?"], "answers": ["a", "b"], "hops": [], "draft": null})"
+        "\n");
   const auto back = mhqa::io::read_wordings(
       here.write("b.jsonl",
                  "{\"id\": \"x\", \"question\": \"Who?\", \"same_entity\": false}\n{\"id\": \"y\", \"question\": null}")

@@ -65,7 +65,7 @@ outcome run(const std::string& folder, std::uint64_t seed, bool resume, const st
 
 }  // namespace
 
-TEST_CASE("stages: what nothing has changed is loaded, and all else is made again") {
+TEST_CASE("stages: unchanged stages are loaded, all others are made again") {
   const scratch here;
   const std::string folder = (here / "run").string();
   const std::vector<int> numbers{2, 2, 4, 4};

@@ -17,7 +17,7 @@
 
 using mhqa::io::string_arena;
 
-TEST_CASE("string_arena: what was stored stays where it is, whatever comes after") {
+TEST_CASE("string_arena: stored strings never move") {
   mhqa::draws random{1, "arena"};
   string_arena arena;
   std::vector<std::pair<std::string, std::string_view>> kept;
@@ -30,7 +30,7 @@ TEST_CASE("string_arena: what was stored stays where it is, whatever comes after
   for (const auto& [text, stored] : kept) REQUIRE(stored == text);
 }
 
-TEST_CASE("string_arena: what is not committed is used again") {
+TEST_CASE("string_arena: uncommitted space is reused") {
   string_arena arena;
   char* const first = arena.reserve(100);
   std::memcpy(first, "abc", 3);

@@ -26,7 +26,7 @@ std::string error_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("task_predictions: each task says what it says of an id, in any order of tasks") {
+TEST_CASE("task_predictions: each task has its own predictions, in any order of tasks") {
   const mhqa_test::scratch folder;
   for (
       const std::string_view text :
@@ -64,7 +64,7 @@ TEST_CASE("task_predictions: one task is enough") {
   CHECK(error_of("{}") == R"(expected an object with "answer", "sp" or "evidence")");
 }
 
-TEST_CASE("task_predictions: an id that stands twice in a task, and wrong types") {
+TEST_CASE("task_predictions: a repeated id in a task, and wrong types") {
   const std::vector<std::pair<std::string_view, std::string_view>> table = {
       {R"({"answer": {"a": "x", "a": "y"}})", R"(id "a", field "answer.a": expected each id once, found it twice)"},
       {R"({"answer": {"a": "x"}, "answer": {"a": "y"}})",

@@ -29,7 +29,7 @@ mhqa::draws random_of(std::uint64_t record) {
 
 }  // namespace
 
-TEST_CASE("agreement: Jaccard is what both have over what either has, as sets") {
+TEST_CASE("agreement: Jaccard is intersection over union of sets") {
   using items = std::vector<int>;
   struct {
     items a, b;
@@ -72,6 +72,47 @@ TEST_CASE("agreement: kappa is undefined where chance explains all, and unequal 
                        mhqa::data_error);
 }
 
+TEST_CASE("agreement: Fleiss' kappa of hand-worked tables") {
+  // Three items by two raters: observed (1 + 0 + 1) / 3, chance 1/4 + 1/4: (2/3 - 1/2) / (1/2) = 1/3.
+  mhqa::fleiss_counts<2> small;
+  small.add({2, 0});
+  small.add({1, 1});
+  small.add({0, 2});
+  CHECK(*small.kappa() == doctest::Approx(1.0 / 3).epsilon(1e-12));
+
+  // The example of Fleiss 1971 as often reprinted: ten items, fourteen raters, five categories, kappa 0.2099.
+  constexpr std::array<std::array<std::uint64_t, 5>, 10> rows{{{0, 0, 0, 0, 14},
+                                                               {0, 2, 6, 4, 2},
+                                                               {0, 0, 3, 5, 6},
+                                                               {0, 3, 9, 2, 0},
+                                                               {2, 2, 8, 1, 1},
+                                                               {7, 7, 0, 0, 0},
+                                                               {3, 2, 6, 3, 0},
+                                                               {2, 5, 3, 2, 2},
+                                                               {6, 5, 2, 1, 0},
+                                                               {0, 2, 2, 3, 7}}};
+  mhqa::fleiss_counts<5> all, first, second;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    all.add(rows[i]);
+    (i < 4 ? first : second).add(rows[i]);
+  }
+  // Observed 0.378022, chance 0.212755.
+  CHECK(*all.kappa() == doctest::Approx(0.209931).epsilon(1e-5));
+  second += first;
+  CHECK(*second.kappa() == *all.kappa());
+
+  // An item of one rater is counted and says nothing; items of two and three raters mix.
+  mhqa::fleiss_counts<2> mixed;
+  CHECK(!mixed.kappa());
+  mixed.add({1, 0});
+  CHECK(mixed.unrated() == 1);
+  CHECK(!mixed.kappa());
+  mixed.add({3, 0});
+  CHECK(!mixed.kappa());  // one label throughout
+  mixed.add({0, 2});
+  CHECK(*mixed.kappa() == 1);
+}
+
 TEST_CASE("agreement: the most frequent annotation needs no draw, a tie takes one") {
   const answers clear{"x", "y", "y"};
   mhqa::draws random = random_of(1), untouched = random_of(1);
@@ -92,7 +133,7 @@ TEST_CASE("agreement: the most frequent annotation needs no draw, a tie takes on
   CHECK(counts[1] > 1850);
 }
 
-TEST_CASE("agreement: what counts as the same annotation is the caller's word") {
+TEST_CASE("agreement: the caller defines equality of annotations") {
   const answers given{"The Nile", "Congo", "nile"};
   mhqa::draws random = random_of(2);
   const auto same = [](std::string_view a, std::string_view b) { return mhqa::normalize(a) == mhqa::normalize(b); };

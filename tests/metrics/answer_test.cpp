@@ -13,8 +13,10 @@
 #include <mhqa/random.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -188,7 +190,7 @@ TEST_CASE("answer: every kind of range of strings can be compiled") {
   CHECK(compiled_gold{"Paris"}.rules() == dialects::hotpotqa);
 }
 
-TEST_CASE("answer: a normaliser of one's own decides what a word is") {
+TEST_CASE("answer: a custom normaliser decides what a word is") {
   struct keeps_case {
     void operator()(std::string_view text, mhqa::normalized& out) const {
       out.assign(text, {.lower_case = false, .punctuation = true, .articles = false});
@@ -277,4 +279,42 @@ TEST_CASE("answer: the published programs' answers on hostile pairs, in every di
     const bool blank = row["normalized_prediction"].string().empty() && row["normalized_gold"].string().empty();
     REQUIRE(s.f1 == (blank ? 0 : row["squad"]["f1"].real()));
   }
+}
+
+TEST_CASE("answer: golds are one string, a braced list or any range of strings") {
+  const std::vector<std::string> strings{"Barack Obama", "Obama"};
+  const std::string one = "Obama";
+  const char* const pointer = "Obama";
+  const scores all{1, 1, 1, 1};
+  CHECK(score_answer("Obama", {"Barack Obama", "Obama"}) == all);
+  CHECK(score_answer("Obama", {"Obama", "Barack Obama"}) == all);
+  CHECK(score_answer("Obama", {"Obama"}) == all);
+  CHECK(score_answer("Obama", {one, "x"}, dialects::musique) == all);
+  CHECK(score_answer("Obama", one) == all);
+  CHECK(score_answer("Obama", pointer) == all);
+  CHECK(score_answer("Obama", strings) == all);
+  CHECK(score_answer("Obama", std::span{strings}, dialects::squad_2_0) == all);
+  CHECK(score_answer("Obama", std::array<const char*, 2>{"x", "Obama"}) == all);
+  CHECK(score_answer("Obama", ranges::views::transform(strings, [](const std::string& s) { return s + "!"; })) == all);
+  answer_scorer scorer{dialects::musique};
+  CHECK(scorer("Obama", {"Barack Obama", "Obama"}) == all);
+  CHECK(scorer("Obama", strings) == all);
+  CHECK(compiled_gold{"Barack Obama", "Obama"}.alternatives().size() == 2);
+  CHECK(compiled_gold{{"Barack Obama", "Obama"}, dialects::musique}.alternatives().size() == 2);
+  CHECK(compiled_gold{strings, dialects::musique}.alternatives().size() == 2);
+  CHECK(compiled_gold{"Barack Obama", dialects::musique}.alternatives().size() == 1);
+  CHECK_THROWS_AS(static_cast<void>(score_answer("Obama", std::vector<std::string>{})), mhqa::data_error);
+}
+
+TEST_CASE("answer: a scorer refuses golds that were compiled for another dialect") {
+  answer_scorer scorer{dialects::hotpotqa};
+  const compiled_gold gold{"no", dialects::musique};
+  CHECK_THROWS_WITH_AS(static_cast<void>(scorer("no", gold)),
+                       "the gold answer was compiled for the dialect musique, the scorer has hotpotqa",
+                       mhqa::usage_error);
+  CHECK_THROWS_AS(static_cast<void>(score_answer("no", gold, dialects::squad_1_1)), mhqa::usage_error);
+  CHECK(score_answer("no", gold, dialects::musique).em == 1);
+  dialect mine = dialects::musique;
+  mine.scale = 100;
+  CHECK_THROWS_AS(static_cast<void>(answer_scorer{mine}("no", gold)), mhqa::usage_error);
 }

@@ -115,7 +115,7 @@ TEST_CASE("evidence: two gold triples that one prediction matches count it once"
         mhqa::scores{0, 2 * 1 * 0.5 / 1.5, 1, 0.5});
 }
 
-TEST_CASE("evidence: a scorer's memory does not show in what it says next") {
+TEST_CASE("evidence: a scorer's results do not depend on earlier calls") {
   const triples small = {{"a", "r", "b"}};
   triples large;
   std::vector<std::string> texts;

@@ -33,7 +33,7 @@ TEST_CASE("group metrics: an answer scores the same with and without a scorer") 
   CHECK(mhqa::answer_metric{}.score("President Barack Obama", right).f1 == doctest::Approx(0.8).epsilon(1e-12));
 }
 
-TEST_CASE("group metrics: facts are sets, and the rule says what two empty ones score") {
+TEST_CASE("group metrics: facts are sets, and the rule decides the score of two empty ones") {
   const gold right{mhqa::compiled_gold{std::string_view{"x"}}, {1, 2}};
   const prediction p{.supporting_paragraphs = std::vector{2, 2, 3}};
   // {2, 3} against {1, 2}: one in common of two and two.

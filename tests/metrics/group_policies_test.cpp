@@ -80,7 +80,7 @@ TEST_CASE("group policies: the only prediction must be the only one") {
   const group g{{.answer = "a", .label_sufficiency = 0}, {.answer = "b", .label_sufficiency = 1}};
   CHECK(combine(answers{}, g, mhqa::among::labelled<1>{}) == "b");
   CHECK_THROWS_WITH((void)combine(answers{}, g, mhqa::among::every{}),
-                    "expected one prediction to score in a group, got 2");
+                    "expected one prediction to score in a group, found 2");
   CHECK_THROWS_AS((void)combine(answers{}, g, mhqa::among::labelled<-1>{}), mhqa::data_error);
   for (const int label : {-1, 0, 1})
     CHECK(mhqa::among::labelled<0>{}(prediction{.label_sufficiency = label}) == !label);

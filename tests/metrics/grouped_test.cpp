@@ -93,7 +93,7 @@ TEST_CASE("grouped: a wrong sufficiency anywhere in the group makes zeros, befor
   CHECK(full{}.one(g, gold{}) == mhqa::scores{});
 }
 
-TEST_CASE("grouped: policies may stand in any order") {
+TEST_CASE("grouped: policies may be given in any order") {
   const std::array groups{group{{.value = 3, .confidence = 0.9}, {.value = 8, .confidence = 0.1}},
                           group{{.value = 6, .confidence = 0.2}, {.value = 5, .confidence = 0.1}}};
   using one =
@@ -104,7 +104,7 @@ TEST_CASE("grouped: policies may stand in any order") {
   CHECK(one{}(groups, gold{}, prediction{.value = 7}).f1 == 0.3);
 }
 
-TEST_CASE("grouped: a policy of one's own is a struct with one operator") {
+TEST_CASE("grouped: a custom policy is a struct with one operator") {
   const std::array groups{group{{.value = 3}, {.value = 3}}, group{{.value = 8}, {.value = 9}}};
   using agreed = mhqa::grouped<tenths, unanimous, mhqa::combine::highest_confidence>;
   CHECK(agreed{}(groups, gold{}).f1 == 0.3);

@@ -20,7 +20,7 @@ namespace dialects = mhqa::dialects;
 
 static_assert(sizeof(data_fingerprint) == 8);
 
-TEST_CASE("report: the published names and scale; what is undefined stays so") {
+TEST_CASE("report: the published names and scale; undefined numbers stay empty") {
   std::vector<mhqa::named_score> out;
   mhqa::append_published(out, "sp_", scores{1, 0.5, 0.25, 0.75}, 100);
   mhqa::append_published(out, "", std::nullopt);
@@ -37,7 +37,7 @@ TEST_CASE("report: the published names and scale; what is undefined stays so") {
   }
 }
 
-TEST_CASE("report: the fingerprint depends on what was scored, not on its order or split") {
+TEST_CASE("report: the fingerprint depends on the scored data, not on its order or split") {
   data_fingerprint all, reversed, left, right;
   const std::vector<std::pair<std::string, std::string>> rows{{"1", "Paris"}, {"2", ""}, {"", "x"}, {"2", ""}};
   for (const auto& [id, gold] : rows) all.add(id, gold);
@@ -82,9 +82,9 @@ TEST_CASE("report: the signature names every choice") {
         "data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
 }
 
-TEST_CASE("report: whatever of a dialect decides a number changes the signature") {
+TEST_CASE("report: every choice of a dialect that affects a number changes the signature") {
   const mhqa::dialect base = dialects::hotpotqa;
-  std::vector<mhqa::dialect> variants(12, base);
+  std::vector<mhqa::dialect> variants(15, base);
   variants[1].unit = mhqa::answer_unit::whole;
   variants[2].text.lower_case = false;
   variants[3].text.punctuation = false;
@@ -96,6 +96,9 @@ TEST_CASE("report: whatever of a dialect decides a number changes the signature"
   variants[9].missing = mhqa::missing_rule::dropped;
   variants[10].missing = mhqa::missing_rule::error;
   variants[11].scale = 100;
+  variants[12].text.spaced = true;
+  variants[13].text = {.spaced = true, .quotes = true};
+  variants[14].text = {.spaced = true, .lower_last = true};
   std::set<std::string> signatures;
   for (const mhqa::dialect& d : variants) signatures.insert(make_signature(d, {}, {}));
   signatures.insert(make_signature(base, {}, {{"n", "1"}}));

@@ -66,7 +66,7 @@ TEST_CASE("retrieval: recall never falls with k and is the same for any order of
   }
 }
 
-TEST_CASE("retrieval: the best annotator decides, one without evidence has 0, and none gives nothing") {
+TEST_CASE("retrieval: the best annotator decides, one without evidence has 0, and no annotators give an empty result") {
   const items retrieved{1, 2, 3};
   const std::vector<items> annotators{{1, 9}, {}, {1, 2, 8}};
   CHECK(mhqa::best_recall_at<int>(retrieved, annotators, 3) == std::optional{2.0 / 3});

@@ -79,7 +79,7 @@ TEST_CASE("rounding: a dialect that does not round keeps the value") {
   CHECK(python_round(0.123456789, -1) == 0.123456789);
 }
 
-TEST_CASE("rounding: what is rounded stays as it is, and lies within half a place") {
+TEST_CASE("rounding: rounding twice changes nothing, and the result is within half a place") {
   for (int i = 0; i <= 20000; ++i) {
     const double value = i / 7.0;
     for (int decimals = 0; decimals <= 4; ++decimals) {

@@ -100,7 +100,7 @@ TEST_CASE("sari: a perfect rewriting and empty texts score 1, an unchanged sourc
   CHECK(sari("a b c d", "", "a b c d").deletion == 0);
 }
 
-TEST_CASE("sari: an n-gram counts once however often it stands") {
+TEST_CASE("sari: an n-gram counts once, however often it occurs") {
   CHECK(sari("a", "b b", "b") == mhqa::sari_scores{(1 + 0.75 + 1) / 3, 1, 0.75, 1});  // the pair "b b" is too much
 }
 

@@ -227,7 +227,7 @@ TEST_CASE("significance: one question, one sample") {
   CHECK(resampled.interval == mhqa::difference_interval{1, 1});
 }
 
-TEST_CASE("significance: columns that cannot be compared are refused with what was expected") {
+TEST_CASE("significance: columns that cannot be compared are refused with the expected input") {
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
   const auto refused = [](const column& a, const column& b, const mhqa::significance_options& o = {}) {
     std::string first, second;

@@ -162,7 +162,7 @@ TEST_CASE("sum: the edges of the fixed point") {
   }
 }
 
-TEST_CASE("sum: what has no place in a sum is refused, and leaves it as it was") {
+TEST_CASE("sum: an invalid addend is refused, and leaves the sum unchanged") {
   exact_sum sum;
   sum += 0.25;
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
@@ -173,7 +173,7 @@ TEST_CASE("sum: what has no place in a sum is refused, and leaves it as it was")
   }
 }
 
-TEST_CASE("sum: value is the exact sum rounded once, for random addends") {
+TEST_CASE("sum: value() is the exact sum rounded once, on random addends") {
   mhqa::draws random{1, "sum"};
   for (int round = 0; round < 3000; ++round) {
     std::vector<double> addends;
@@ -225,7 +225,7 @@ TEST_CASE("sum: any order, split and merge gives the same bytes") {
   }
 }
 
-TEST_CASE("sum: what was added can be taken away again") {
+TEST_CASE("sum: addends can be subtracted again") {
   mhqa::draws random{3, "sum"};
   exact_sum sum;
   std::vector<double> addends(500);

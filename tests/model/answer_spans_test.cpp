@@ -30,7 +30,7 @@ std::vector<std::string> pieces(std::string_view sentence, std::string_view ques
 
 }  // namespace
 
-TEST_CASE("answer_spans: each kind is found by what marks it") {
+TEST_CASE("answer_spans: finds each kind by its marks") {
   using enum mhqa::span_kind;
   struct row {
     std::string_view sentence, question;

@@ -7,7 +7,7 @@
 #include <array>
 #include <string_view>
 
-TEST_CASE("asked: the question word decides, then the noun behind it") {
+TEST_CASE("asked: the question word decides, then the noun after it") {
   using enum mhqa::answer_kind;
   struct row {
     std::string_view question;

@@ -1,15 +1,22 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reader is a baseline for HieraDate: what the paragraphs or the known lives say, and arithmetic, are its whole
-// wit.
+// The reader is a baseline for HieraDate: it knows only the paragraphs or the given lives, and arithmetic.
 #include <mhqa/model/calendar_reader.hpp>
+
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/stated_text.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using mhqa::calendar_reader;
@@ -75,7 +82,7 @@ TEST_CASE("calendar_reader: it says which paragraphs it used, the longest name g
   CHECK(read("Does 1990 come before 1991?").support.empty());
 }
 
-TEST_CASE("calendar_reader: known lives go before what is read") {
+TEST_CASE("calendar_reader: known lives take precedence over the paragraphs") {
   const std::vector<mhqa::known_life> known{
       {.name = "Andrzej Markowski", .born = mhqa::partial_date{1924, 8, 22}},
       {.name = "Nobody", .born = mhqa::partial_date{1900}, .died = mhqa::partial_date{1950, 1, 2}}};
@@ -87,4 +94,31 @@ TEST_CASE("calendar_reader: known lives go before what is read") {
   CHECK(reader.age({.id = "1", .question = "How old was Nobody?", .context = {}}) == date_difference{50, 0, 1});
   CHECK_FALSE(calendar_reader<mhqa::date_rules::three_valued>{known}.age(
       {.id = "1", .question = "How old was Nobody?", .context = {}}));
+}
+
+TEST_CASE("calendar_reader: answers about the labelled lives") {
+  const auto file = mhqa_test::shared_data("golden/life/lives.jsonl");
+  if (!file) return;
+  std::size_t right = 0, wrong = 0, missed = 0, silent = 0;
+  for (const mhqa_test::json& gold : mhqa_test::load_jsonl(*file)) {
+    if (gold.find("judgement_call") != nullptr) continue;
+    const std::string title = gold["title"].string(), text = gold["text"].string();
+    const std::vector<mhqa::context_paragraph> context{{title, text}};
+    for (const auto& [key, question] :
+         {std::pair{"born", "When was " + title + " born?"}, std::pair{"died", "When did " + title + " die?"}}) {
+      const std::string want = gold[key].null() ? "" : gold[key].string();
+      const std::string got = mhqa::calendar_reader<>{}({.id = "1", .question = question, .context = context}).answer;
+      if (got.empty()) {
+        ++(want.empty() ? silent : missed);
+        continue;
+      }
+      const auto read = mhqa::parse_stated(got);
+      const bool same = read && mhqa::to_edtf(*read).view() == want;
+      ++(same ? right : wrong);
+    }
+  }
+  CHECK(right + missed == 217);
+  CHECK(right + wrong + missed + silent == 304);
+  CHECK(static_cast<double>(right) >= 0.985 * static_cast<double>(right + wrong));
+  CHECK(static_cast<double>(right) >= 0.95 * static_cast<double>(right + missed));
 }

@@ -51,7 +51,7 @@ TEST_CASE("composed_readers: paragraphs are ranked by the question's words, ties
   CHECK(select({"1", "Where?", {}}).empty());
 }
 
-TEST_CASE("composed_readers: what is selected is read, and named by its place in the whole context") {
+TEST_CASE("composed_readers: reads the selected paragraphs, and names them by position in the whole context") {
   mhqa::select_then_read two{mhqa::lexical_selector{}, last_title_reader{last_title}, 2};
   const mhqa::reading found = two({"1", "Where was Jane Austen born?", library});
   CHECK(found.answer == "Emma");
@@ -78,7 +78,7 @@ TEST_CASE("composed_readers: steps are answered one after another") {
   CHECK(whole(task) == alone(task));
 }
 
-TEST_CASE("composed_readers: the least sure step decides, and what one step does not say is not said") {
+TEST_CASE("composed_readers: the least confident step decides, and a field that one step lacks stays empty") {
   std::vector<mhqa::reading> hops{said("Jane", 0.25, {3}, 1), said("Rome", 0.5, {1}, 0)};
   std::size_t calls = 0;
   const auto scripted = [&](const mhqa::reading_task&) { return hops[calls++ % 2]; };

@@ -56,7 +56,7 @@ TEST_CASE("lexical_reader: the question word picks the piece, the question's wor
   }
 }
 
-TEST_CASE("lexical_reader: without a context, or with nothing to take, there is no answer") {
+TEST_CASE("lexical_reader: without a context or a candidate there is no answer") {
   mhqa::lexical_reader read;
   const std::array<mhqa::context_paragraph, 2> blank{{{"", ""}, {"?", "… !"}}};
   const std::array<mhqa::context_paragraph, 1> echo{{{"", "Emma wrote."}}};

@@ -51,7 +51,7 @@ TEST_CASE("passage: forms of a word share a stem, other words do not") {
   }
 }
 
-TEST_CASE("passage: words keep what joins them, sentences end where a new one can begin") {
+TEST_CASE("passage: words keep joining marks, sentences end where a new one can begin") {
   struct row {
     std::string_view text;
     std::vector<std::string> want;
@@ -82,7 +82,7 @@ TEST_CASE("passage: a word knows its first character and its forms") {
   CHECK(p.words()[0].key == mhqa::passage{"étienne"}.words()[0].key);
 }
 
-TEST_CASE("passage: assign() forgets what was there, and long words are words") {
+TEST_CASE("passage: assign() replaces the text, and long words are words") {
   mhqa::passage p{"One. Two."};
   p.assign(std::string(1000, 'x'));
   REQUIRE(p.words().size() == 1);

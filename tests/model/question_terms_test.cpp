@@ -6,7 +6,7 @@
 
 #include <string>
 
-TEST_CASE("question_terms: content words are found in any form, function words are none") {
+TEST_CASE("question_terms: finds content words in any form, and no function words") {
   mhqa::question_terms terms;
   terms.assign("Who wrote the cities of Emma's novels, novels in 1815?");
   REQUIRE(terms.size() == 5);

@@ -42,7 +42,7 @@ mhqa::reading ask(R&& read, const mhqa::reading_task& task) {
 
 }  // namespace
 
-TEST_CASE("reader: a callable reads a task and says what it knows") {
+TEST_CASE("reader: a callable reads a task and sets the fields that it knows") {
   const std::array<mhqa::context_paragraph, 2> context{{{"Warsaw", "the capital of Poland"}, {"Vistula", "a river"}}};
   const auto found = ask(title_reader{}, {"q1", "What is a river", context});
   CHECK(found == mhqa::reading{.answer = "Vistula", .confidence = 1.0, .support = {1}, .sufficiency = 1});
@@ -53,7 +53,7 @@ TEST_CASE("reader: a callable reads a task and says what it knows") {
   CHECK(nothing.sufficiency == 0);
 }
 
-TEST_CASE("reader: what a reader does not know stays empty") {
+TEST_CASE("reader: unknown fields stay empty") {
   const auto reading = ask(lambda_reader, {"q3", "", {}});
   CHECK(reading.answer == "q3");
   CHECK_FALSE(reading.sufficiency.has_value());

@@ -11,7 +11,7 @@
 
 static_assert(mhqa::reader<mhqa::replay_reader>);
 
-TEST_CASE("replay: what was said is said again, by id alone") {
+TEST_CASE("replay: returns recorded answers by id only") {
   mhqa::replay_reader read;
   for (int i = 0; i < 100; ++i) read.add(std::to_string(i), {.answer = "answer " + std::to_string(i), .support = {7}});
   CHECK(read.size() == 100);

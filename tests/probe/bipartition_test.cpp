@@ -75,7 +75,7 @@ TEST_CASE("bipartition: the last of 31 facts' 2^30 - 1 splits is reached without
   CHECK(*(ranges::end(splits) - 1) == mhqa::bipartition{1, 0x7ffffffe});
 }
 
-TEST_CASE("bipartition: a sized range stands for its number of facts") {
+TEST_CASE("bipartition: a sized range counts as its number of facts") {
   const std::vector<std::string_view> facts{"born in", "capital of"};
   CHECK(ranges::size(mhqa::views::bipartitions(facts)) == 1);
   CHECK(mhqa::views::bipartitions(facts, mhqa::in_gray_order)[0] == mhqa::bipartition{0b01, 0b10});
@@ -85,5 +85,5 @@ TEST_CASE("bipartition: fewer than two facts have no split, more than 31 are ref
   CHECK(ranges::empty(mhqa::views::bipartitions(0)));
   CHECK(ranges::empty(mhqa::views::bipartitions(1)));
   CHECK_THROWS_AS((void)mhqa::views::bipartitions(32), mhqa::data_error);
-  CHECK_THROWS_WITH((void)mhqa::bipartition_count(99), "expected at most 31 facts to split in two, got 99");
+  CHECK_THROWS_WITH((void)mhqa::bipartition_count(99), "expected at most 31 facts to split in two, found 99");
 }

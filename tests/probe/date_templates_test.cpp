@@ -62,12 +62,12 @@ TEST_CASE("date_templates: each phrase has its opposite") {
   CHECK(mhqa::find_phrase("Who died in 1900?") == nullptr);
 }
 
-TEST_CASE("date_templates: fields are filled wherever they stand, and a value is not read again") {
+TEST_CASE("date_templates: fills fields at any place, and does not scan values for fields") {
   CHECK(mhqa::fill_template("#a #b #a#", {{"#a", "#b"}, {"#b", "x"}}) == "#b x #b#");
   CHECK(mhqa::fill_template("", {{"#a", "x"}}).empty());
 }
 
-TEST_CASE("date_templates: what was filled in is read back") {
+TEST_CASE("date_templates: reads a field back") {
   constexpr std::string_view form = "When was #name born?";
   CHECK(mhqa::read_template("When was Ross Story born?", form, "#name") == "Ross Story");
   CHECK(mhqa::read_template("when WAS x born?", form, "#name") == "x");

@@ -34,6 +34,22 @@ TEST_CASE("instance: a position set is sorted, and the rest of the context is a 
   CHECK_FALSE(removed.contains(4));
   CHECK((mhqa::views::kept(10, removed) | ranges::to<std::vector>()) == std::vector<std::uint32_t>{1, 2, 4, 6, 7, 8});
   CHECK((mhqa::views::kept(2, {}) | ranges::to<std::vector>()) == std::vector<std::uint32_t>{0, 1});
+  static_assert(std::ranges::view<decltype(mhqa::views::kept(2, {}))>);
+  for (std::uint32_t facts = 0; facts < 6; ++facts) {  // every set of removed positions, some beyond the context
+    for (std::uint32_t mask = 0; mask < 256; ++mask) {
+      mhqa::position_set some;
+      std::vector<std::uint32_t> want;
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        if ((mask >> i & 1U) != 0) {
+          some.insert(i);
+          if (i % 3 == 0) some.insert(i);
+        } else if (i < facts) {
+          want.push_back(i);
+        }
+      }
+      CHECK((mhqa::views::kept(facts, some) | ranges::to<std::vector>()) == want);
+    }
+  }
 }
 
 TEST_CASE("instance: marked positions are those of the set bits") {

@@ -20,6 +20,7 @@ using squares = mhqa::numbered_view<square>;
 
 static_assert(ranges::random_access_range<squares> && ranges::sized_range<squares> && ranges::view_<squares>);
 static_assert(std::random_access_iterator<squares::iterator>);
+static_assert(std::ranges::view<squares> && std::ranges::random_access_range<squares>);
 static_assert(squares{5, {}}[4] == 16);
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_CASE("question: supports that hold the answer; yes and no are held by all")
   CHECK(mhqa::supports_holding("no", texts) == 0b111);
 }
 
-TEST_CASE("question: what cannot be probed or transformed is skipped by a named reason") {
+TEST_CASE("question: a question that cannot be probed or transformed is skipped with a named reason") {
   struct row {
     mhqa::probe_question question;
     std::optional<mhqa::skip_reason> probe, transform;
@@ -110,7 +110,7 @@ TEST_CASE("question: what cannot be probed or transformed is skipped by a named 
   CHECK(twice[support_repeated] == 2);
 }
 
-TEST_CASE("question: a layout keeps the record's own order of supports, and refuses what cannot be probed") {
+TEST_CASE("question: a layout keeps the record's order of supports, and refuses questions that cannot be probed") {
   const my_question mine{.id = "2hop__1", .fact_count = 20, .supports = {9, 2, 11}, .answer_supports = 0b11001};
   const mhqa::support_layout layout = mhqa::layout_of(mine, 7);
   CHECK(layout.support_count == 3);

@@ -8,10 +8,10 @@
 
 namespace mhqa_test {
 
-/// How often this thread has called operator new.
+/// Returns the number of calls of operator new by this thread.
 [[nodiscard]] std::size_t allocations() noexcept;
 
-/// How often all threads together have.
+/// Returns the number of calls by all threads.
 [[nodiscard]] std::size_t allocations_of_all() noexcept;
 
 /// Calls of operator new by this thread since the object was made.

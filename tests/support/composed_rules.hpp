@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks finished questions against every rule of composing, from the records and the pool alone: plain code over
-// strings, nothing of what made them (Trivedi et al. 2022, Sec. 5, S2, S4, S5, S6, S8).
+// Checks finished questions against every rule of composition, using only the records and the pool: plain string code,
+// independent of the pipeline (Trivedi et al. 2022, Sec. 5, S2, S4, S5, S6, S8).
 #pragma once
 
 #include <mhqa/compose/composed.hpp>
@@ -31,7 +31,7 @@ struct composed_files {
   std::array<std::vector<mhqa::composed_question>, 3> full;
 };
 
-/// Says what is broken, one line a finding: "rule: id".
+/// Returns the violations, one per line: "rule: id".
 class composed_rules {
  public:
   composed_rules(const mhqa::single_hop_pool& pool, const mhqa::composition_limits& limits,

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Corpora for the tests of retrieval: words w1, w2, … whose frequencies fall as in natural language.
+// Corpora for retrieval tests: words w1, w2, … with frequencies that fall as in natural language.
 #pragma once
 
 #include <mhqa/random.hpp>

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an error says, for tests that compare it.
+// Returns error messages, for tests that compare them.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -10,7 +10,7 @@
 
 namespace mhqa_test {
 
-/// The message of the data_error that f throws; "no error" where it throws none.
+/// Returns the message of the data_error that f throws; "no error" if it throws none.
 template <class F>
 std::string error_of(F&& f) {
   try {

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small reader of JSON and JSON Lines for the tests' own tables, independent of the library's readers. It takes
-// what Python's json module writes: NaN and Infinity, and lone surrogate escapes, which become three WTF-8 bytes.
+// A small reader of JSON and JSON Lines for the tests' tables, independent of the library's readers. Accepts the output
+// of Python's json module: NaN, Infinity, and lone surrogate escapes, which become three WTF-8 bytes.
 #pragma once
 
 #include <algorithm>

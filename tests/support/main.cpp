@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The main() of every test program. With --reporters=ctest --list-test-cases it writes the ctest commands that
-// register each test case as a test of its own, whatever characters the name is made of.
+// The main() of every test program. With --reporters=ctest --list-test-cases it writes the ctest commands that register
+// each test case as a separate test, with any characters in its name.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "support/shared_data.hpp"
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A random pool of short questions about names, of which many hang together: chains, forks and popular answers.
+// A random pool of short questions about names, many of them connected: chains, forks and frequent answers.
 #pragma once
 
 #include <mhqa/compose/pool.hpp>

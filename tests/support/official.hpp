@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a published program printed, put together again from a golden expected.json.
+// Reconstructs the output of a published program from a golden expected.json.
 #pragma once
 
 #include "support/json.hpp"

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The main() that gives each file of a fuzz target's corpus to the target once, in the order of the names.
+// A main() that passes each file of a fuzz target's corpus to the target once, sorted by name.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -24,11 +24,13 @@ std::optional<std::filesystem::path> find_shared_data(std::string_view relative)
 
 std::optional<std::filesystem::path> shared_data(std::string_view relative) {
   auto path = find_shared_data(relative);
-  if (!path) {
-    ++missing;
-    std::printf("mhqa-skip: %s not found (MHQA_TEST_DATA)\n", std::string{relative}.c_str());
-  }
+  if (!path) skip_test(std::string{relative} + " not found (MHQA_TEST_DATA)");
   return path;
+}
+
+void skip_test(std::string_view why) {
+  ++missing;
+  std::printf("mhqa-skip: %s\n", std::string{why}.c_str());
 }
 
 int missing_data() noexcept {

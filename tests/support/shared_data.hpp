@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the shared data lie: the environment variable MHQA_TEST_DATA, else what the build was configured with.
+// Finds the shared data: in the environment variable MHQA_TEST_DATA, otherwise in the build's configuration.
 // A test that needs data begins with: const auto file = mhqa_test::shared_data("golden/x.json"); if (!file) return;
 #pragma once
 
@@ -11,14 +11,17 @@
 
 namespace mhqa_test {
 
-/// The path of a shared file or folder, where it exists.
+/// Returns the path of a shared file or folder, if it exists.
 [[nodiscard]] std::optional<std::filesystem::path> find_shared_data(std::string_view relative);
 
-/// The path of a shared file or folder. Where it is absent, says so in one line ("mhqa-skip: …") and notes that
-/// the test was skipped.
+/// Returns the path of a shared file or folder. If it is absent, prints one line ("mhqa-skip: …") and marks the test as
+/// skipped.
 [[nodiscard]] std::optional<std::filesystem::path> shared_data(std::string_view relative);
 
-/// How many requests for shared data found nothing.
+/// Marks the test as skipped because something is missing, and prints why.
+void skip_test(std::string_view why);
+
+/// Returns how many requests for shared data, or for something else, failed.
 [[nodiscard]] int missing_data() noexcept;
 
 }  // namespace mhqa_test

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests' own tools are tested too: a reader of tables that misreads, or a test that is never run, proves nothing.
+// Tests of the test tools: a table reader that misreads, or a test that never runs, proves nothing.
 #include "support/allocations.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"
@@ -46,7 +46,7 @@ TEST_CASE("json: NaN and the infinities are numbers, as Python writes them") {
   CHECK(parse_json("[-Infinity]")[0].real() < -1e308);
 }
 
-TEST_CASE("json: escapes become UTF-8, a lone surrogate three bytes of its own") {
+TEST_CASE("json: escapes become UTF-8, a lone surrogate becomes three bytes") {
   CHECK(parse_json(R"("\"\\\/\b\f\n\r\t")").string() == "\"\\/\b\f\n\r\t");
   CHECK(parse_json(R"("\u0041\u00e9\u20ac")").string() == "A\xc3\xa9\xe2\x82\xac");
   CHECK(parse_json(R"("\ud83d\ude00")").string() == "\xf0\x9f\x98\x80");

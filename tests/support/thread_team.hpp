@@ -1,8 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A team of threads that does what the threads of a GPU's warp do together: what is written for a warp is run here
-// without a GPU.
+// A team of threads that acts like a GPU's warp, so that code for a warp can run without a GPU.
 #pragma once
 
 #include <atomic>

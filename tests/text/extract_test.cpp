@@ -6,6 +6,7 @@
 #include <mhqa/text/extract.hpp>
 
 #include "support/allocations.hpp"
+#include "support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -103,7 +104,7 @@ TEST_CASE("extract: tag spam, empty answers and lists are flagged") {
 TEST_CASE("extract: a megabyte of anything is read in one go, without memory") {
   for (const std::string_view piece : {"<answer>", "</answer>", "<answer></answer>", "\\boxed{", "\\boxed ", "{", "}",
                                        "answer:", "the answer is", "yes", "no ", " ", "<", "\xE3\x80\x80", "\xC3"}) {
-    const std::string text = repeated(piece, 1U << 20U);
+    const std::string text = repeated(piece, mhqa_test::large(1U << 20U));
     const mhqa_test::allocations_here counted;
     std::size_t found = 0;
     for (const auto& profile : extractions::all) found += extract_answer(text, profile).answer.size();

@@ -46,7 +46,7 @@ TEST_CASE("fold: a whole word has no letter or digit beside it") {
   CHECK(find_word("(age)", "age") == text_place{1, 3});
 }
 
-TEST_CASE("fold: equal texts have the same characters but for their case") {
+TEST_CASE("fold: equal texts differ at most in case") {
   CHECK(equal_ignoring_case("Jeon Myeong-un", "JEON Myeong-Un"));
   CHECK(equal_ignoring_case("", ""));
   CHECK_FALSE(equal_ignoring_case("ab", "a"));

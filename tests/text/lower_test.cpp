@@ -33,7 +33,7 @@ TEST_CASE("lower: letters of any script, and those whose lower case is longer") 
   CHECK(mhqa::to_lower("\U00010400") == "\U00010428");
 }
 
-TEST_CASE("lower: a sigma is final behind a letter and before none") {
+TEST_CASE("lower: a sigma is final after a letter and before a non-letter") {
   // '.' and '\'' are case-ignorable: the rule looks through them on both sides.
   const std::vector<std::pair<std::string_view, std::string_view>> table = {
       {"Σ", "σ"},       {"ΑΣ", "ας"},   {"ΣΑ", "σα"},       {"ΑΣΑ", "ασα"},           {"ΑΣ Α", "ας α"},
@@ -46,7 +46,7 @@ TEST_CASE("lower: a sigma is final behind a letter and before none") {
   }
 }
 
-TEST_CASE("lower: bytes that are no UTF-8 and lone surrogates are kept") {
+TEST_CASE("lower: keeps malformed UTF-8 and lone surrogates") {
   CHECK(mhqa::to_lower("A\xff"
                        "B\xc3") ==
         "a\xff"
@@ -54,7 +54,7 @@ TEST_CASE("lower: bytes that are no UTF-8 and lone surrogates are kept") {
   CHECK(mhqa::to_lower("X\xED\xA0\xBDY") == "x\xED\xA0\xBDy");
 }
 
-TEST_CASE("lower: append_lower() keeps what is there, and sees no neighbour in it") {
+TEST_CASE("lower: append_lower() keeps the output, and does not use it as context") {
   std::string out = "Α";
   mhqa::append_lower(out, "Σ");
   CHECK(out == "Ασ");
@@ -76,7 +76,7 @@ TEST_CASE("lower: the normalisation's lower case is the same on texts without wh
   }
 }
 
-TEST_CASE("lower: every code point alone is what CPython makes of it") {
+TEST_CASE("lower: every single code point is lowered as in CPython") {
   const auto file = mhqa_test::shared_data("golden/unicode/python_text.json");
   if (!file) return;
   const mhqa_test::json golden = mhqa_test::load_json(*file);

@@ -141,7 +141,7 @@ TEST_CASE("number: texts that float() refuses") {
   }
 }
 
-TEST_CASE("number: 660 characters are decimal digits, each worth its place behind its script's zero") {
+TEST_CASE("number: 660 characters are decimal digits, each with its distance from its script's zero as value") {
   int digits = 0;
   for (char32_t code = 0; code < 0x110000; ++code) {
     const int value = mhqa::unicode::digit(code);
@@ -188,7 +188,7 @@ TEST_CASE("number: spelled as repr() spells a float") {
   CHECK(spelled(-std::nan("")) == "nan");
 }
 
-TEST_CASE("number: what is spelled is read back bit for bit") {
+TEST_CASE("number: spelled numbers are read back bit for bit") {
   mhqa::draws random{20261121, "number"};
   for (int i = 0; i < 20000; ++i) {
     const auto value = std::bit_cast<double>(random());

@@ -41,7 +41,7 @@ TEST_CASE("split: white space of any script separates, at the ends too") {
               "e") == list{"a", "b", "c", "d", "e"});
 }
 
-TEST_CASE("split: what only looks like white space does not separate") {
+TEST_CASE("split: characters that only look like white space do not separate") {
   CHECK(words("a\u200bb\u180ec\ufeff"
               "d") == list{"a\u200bb\u180ec\ufeff"
                            "d"});

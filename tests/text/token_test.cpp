@@ -66,7 +66,7 @@ TEST_CASE("token: equality never rests on the key alone") {
   CHECK_FALSE(same(word{"a"}, c));
 }
 
-TEST_CASE("token: a key does not depend on what stands around the word") {
+TEST_CASE("token: a key does not depend on the word's surroundings") {
   for (std::size_t size = 1; size < 40; ++size) {
     const std::string spelled = std::string{"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"}.substr(0, size);
     CAPTURE(size);
@@ -87,7 +87,7 @@ TEST_CASE("token: in() is the word") {
   CHECK(a.key.in(a.text) == "zebra");
 }
 
-TEST_CASE("token: a short text is put in two words, zeros behind it") {
+TEST_CASE("token: a short text is put in two words, padded with zeros") {
   const std::string text = "0123456789abcdef";
   for (std::size_t size = 1; size < 16; ++size) {
     const mhqa::detail::short_text words{text.data(), size};

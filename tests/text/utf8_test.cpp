@@ -81,7 +81,7 @@ TEST_CASE("utf8: every code point, surrogates too, comes back from its bytes") {
   }
 }
 
-TEST_CASE("utf8: what is no character is opaque, byte by byte") {
+TEST_CASE("utf8: malformed bytes are opaque, one by one") {
   const auto all = [](std::string_view text, const std::vector<char32_t>& want) {
     CAPTURE(text);
     CHECK(decode_all(text) == want);

@@ -53,10 +53,10 @@ finished eval_predictions(std::string_view predictions) {
 
 TEST_CASE("bad input: arguments") {
   for (const char* verb : {"expected one of: ", "eval", "probe"}) check_refused(mhqa({}), verb);
-  check_refused(mhqa({"evaluate"}), "stats; found \"evaluate\" (see mhqa --help)");
-  check_refused(mhqa({"hotpotqa", "eval", "a", "b"}), "stats; found \"hotpotqa\" (see mhqa --help)");
+  check_refused(mhqa({"evaluate"}), "; found \"evaluate\" (see mhqa --help)");
+  check_refused(mhqa({"hotpotqa", "eval", "a", "b"}), "; found \"hotpotqa\" (see mhqa --help)");
   check_refused(mhqa({"eval"}), "hotpotqa");
-  check_refused(mhqa({"eval", "hotpot", "a", "b"}), "dire; found \"hotpot\" (see mhqa eval --help)");
+  check_refused(mhqa({"eval", "hotpot", "a", "b"}), "; found \"hotpot\" (see mhqa eval --help)");
   check_refused(mhqa({"eval", "a", "b"}), "expected one of: hotpotqa, ");
   check_refused(mhqa({"eval", "hotpotqa"}), "predictions is required (see mhqa eval hotpotqa --help)");
   check_refused(mhqa({"eval", "hotpotqa", "a", "b", "--by"}), "--by expects a value after it (see mhqa eval hotpotqa");
@@ -67,7 +67,9 @@ TEST_CASE("bad input: arguments") {
   check_refused(mhqa({"eval", "hotpotqa", "--nonsense", "a", "b"}), "--nonsense");
   check_refused(mhqa({"eval", "hotpotqa", "-", "-"}), "only one of the two files can be standard input");
   check_refused(mhqa({"eval", "musique", "-", "-"}), "only one of the two files can be standard input");
-  check_refused(mhqa({"eval", "hotpotqa", "--by", "colour", "a", "b"}), "--by expects one of: type, level");
+  const folder f;
+  check_refused(mhqa({"eval", "hotpotqa", "--by", "colour", f.predictions, f.gold}),
+                "--by expects one of: type, level");
   check_refused(mhqa({"eval", "hotpotqa", "--per-question", "-", "a", "b"}), "--per-question expects a file");
 }
 
@@ -325,13 +327,15 @@ TEST_CASE("bad output: the per-question file is whole or not there") {
                       " " + shell_word(f.predictions) + " " + shell_word(large.string()) + ")"),
                 per + ": cannot write: File too large");
   CHECK(read_file(per) == "old\n");
-  CHECK_FALSE(fs::exists(per + ".part"));
+  CHECK(f.files() == 5);
 
-  // What an earlier run was killed over does not stop the next.
-  f.here.write("per.jsonl.part", std::string(100000, 'x'));
+  // A killed run's temporary file goes with the next run; a file of somebody else stays.
+  f.here.write("per.jsonl.mhqa-0123456789abcdef.part", std::string(100000, 'x'));
+  f.here.write("per.jsonl.part", "mine");
   CHECK(shell(with(per)).status == 0);
   CHECK(read_file(per).starts_with("{\"id\": \"q1\""));
-  CHECK_FALSE(fs::exists(per + ".part"));
+  CHECK_FALSE(fs::exists(per + ".mhqa-0123456789abcdef.part"));
+  CHECK(read_file(per + ".part") == "mine");
 
   CHECK(shell(with("/dev/null")).status == 0);
   CHECK(fs::is_character_file("/dev/null"));
@@ -345,7 +349,7 @@ TEST_CASE("bad output: a file that is an input stays as it is") {
   CHECK(mhqa_test::read_file(f.predictions) == hotpotqa_predictions);
   CHECK(mhqa_test::read_file(f.gold) == hotpotqa_gold);
   const std::string lines = R"({"_id": "a", "answer": "x", "question_id": "a"})";
-  const std::string dire = f.here.write("dire", lines).string(), said = f.here.write("said", lines).string();
+  const std::string dire = f.here.write("dire", lines).string(), said = f.here.write("said.svg", lines).string();
   const auto eval_dire = [&](std::string_view per) {
     return mhqa({"eval", "dire", "--kind", "original", dire, said, "--per-question", per});
   };
@@ -382,4 +386,72 @@ TEST_CASE("bad input: MuSiQue's order and ids") {
       "id \"1\": expected one answerable and one unanswerable row with this id");
   check_refused(eval("", gold), "p: expected records, found an empty file");
   check_refused(eval(musique_prediction("1"), ""), "g: expected records, found an empty file");
+}
+
+TEST_CASE("bad input: terminal escapes of data and models do not reach a terminal") {
+  const scratch here;
+  const std::string odd = "\\u001b[31m\\u009b\\u202e\\ud83d";
+  const std::string gold = here.write("g", R"([{"_id": ")" + odd + R"(", "answer": "x", "type": ")" + odd +
+                                               R"("}, {"_id": "q", "answer": "x", "type": "t"}])")
+                               .string();
+  const std::string predictions = here.write("p", R"({"answer": {"q": "x"}})").string();
+  const auto plain = [](const std::string& text) {
+    CAPTURE(text);
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find("\xc2\x9b") == std::string::npos);
+    CHECK(text.find("\u202e") == std::string::npos);
+    CHECK(text.find("\xed\xa0\xbd") == std::string::npos);
+  };
+  const finished done = mhqa({"eval", "hotpotqa", predictions, gold, "--by", "type"});
+  CHECK(done.status == 0);
+  plain(done.out);
+  CHECK(done.out.find("[31m\\xc2\\x9b\\xe2\\x80\\xae\\xed\\xa0\\xbd") != std::string::npos);
+  const std::string twice =
+      here.write("t", R"([{"_id": ")" + odd + R"(", "answer": "x"}, {"_id": ")" + odd + R"(", "answer": "x"}])")
+          .string();
+  const finished refused = mhqa({"eval", "hotpotqa", predictions, twice});
+  CHECK(refused.status == 2);
+  plain(refused.err);
+  const std::string steps = here.write("s", R"({"qid": ")" + odd +
+                                                R"(", "question": "q", "decomposition": ["#7"]})"
+                                                "\n")
+                                .string();
+  const finished checked = mhqa({"check-decompositions", steps, "--format", "strategyqa"});
+  CHECK(checked.status == 0);
+  plain(checked.out);
+}
+
+TEST_CASE("bad input: a member that stands twice is refused, or the last one counts as in Python") {
+  const scratch here;
+  const std::string predictions = here.write("p", R"({"a": "x", "b": "x"})").string();
+  for (
+      const std::string_view gold :
+      {R"({"version": "1.1", "data": [{"paragraphs": [{"context": "c", "qas": [{"id": "a", "answers": [{"text": "y"}]}],
+            "qas": [{"id": "b", "answers": [{"text": "x"}]}]}]}]})",
+       R"({"version": "1.1", "data": [{"paragraphs": [], "paragraphs": []}]})", R"({"data": [], "data": []})"}) {
+    check_refused(mhqa({"eval", "squad", predictions, here.write("g", gold).string()}),
+                  "once in its object, found it twice");
+  }
+  const std::string twice =
+      here.write("t", R"({"data": [{"paragraphs": [{"context": "c", "qas": [{"id": "a", "answers": [{"text": "y"}],
+                          "answers": [{"text": "x"}]}]}]}], "version": "1.1"})")
+          .string();
+  CHECK(mhqa({"eval", "squad", predictions, twice, "--official"}).out.find("\"exact_match\": 100.0") !=
+        std::string::npos);
+}
+
+TEST_CASE("bad input: what a record may grow to is bounded") {
+  const scratch here;
+  std::string steps;
+  for (int i = 0; i < 20000; ++i) steps += "#1 ";
+  const std::string answer(60000, 'x');
+  const std::string row =
+      R"({"id": "2hop__1_2", "question": "q", "answer": "x", "answer_aliases": [], "answerable": true,
+ "paragraphs": [{"idx": 0, "title": "T", "paragraph_text": "x", "is_supporting": true}], "question_decomposition":
+ [{"id": 1, "question": "a", "answer": ")" +
+      answer + R"(", "paragraph_support_idx": 0}, {"id": 2, "question": ")" + steps +
+      R"(", "answer": "x", "paragraph_support_idx": 0}]})";
+  std::string line = row;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  check_refused(mhqa({"audit", here.write("r", line + "\n").string()}), "grow beyond 64 KiB plus 16 times their text");
 }

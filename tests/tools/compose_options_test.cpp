@@ -13,6 +13,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -144,7 +145,53 @@ TEST_CASE("compose: numbers that mean nothing are refused before any work is don
     CHECK_FALSE(fs::exists(here / "out"));
   }
   check_refused(mhqa_test::mhqa({"compose", bundled_pool()}), "--out is required");
-  check_refused(mhqa_test::mhqa({"compose", bundled_pool(), "--out", ""}), "--out is required");
+  check_refused(mhqa_test::mhqa({"compose", bundled_pool(), "--out", ""}), "--out: expected a value");
+}
+
+TEST_CASE("compose: training questions are counted as they are finished, and too few are refused") {
+  const scratch here;
+  const std::string rules = "--preset released --without-rules another-entity-type --spread-share 1 ";
+  const auto lines = [&](const fs::path& out) {
+    const std::string text = read_file(out / "ans/train.jsonl");
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  REQUIRE(compose(here / "all", rules).status == 0);
+  const auto all = lines(here / "all");
+  REQUIRE(all > 2);
+  REQUIRE(compose(here / "some", rules + "--train-size 2").status == 0);
+  CHECK(lines(here / "some") == 2);
+  CHECK(read_file(here / "some/ans/dev.jsonl") == read_file(here / "all/ans/dev.jsonl"));
+  check_refused(
+      compose(here / "none", rules + "--train-size 100000"),
+      "expected at least 100000 finished training questions, as train_size says, found " + std::to_string(all));
+  CHECK_FALSE(fs::exists(here / "none/ans"));
+}
+
+TEST_CASE("compose: the report says which readers were asked, and which were not") {
+  const scratch here;
+  const auto plain = compose(here / "plain", "--until connection");
+  REQUIRE(plain.status == 0);
+  CHECK(contains(plain.out, "not asked                 no-model-right"));
+  CHECK(contains(plain.out, "answered by               the lexical reader, not a model"));
+  const auto asked = compose(here / "asked", "--until quality --check-answers true");
+  CHECK_FALSE(contains(asked.out, "not asked"));
+  CHECK(contains(asked.out, "answered by               the lexical reader, not a model"));
+  CHECK_FALSE(contains(compose(here / "off", "--until connection --connection false").out, "answered by"));
+}
+
+TEST_CASE("compose: options that name the uses of heads and bridges switch off the caps of a part") {
+  const scratch here;
+  const auto options = [&](const std::string& more) {
+    REQUIRE(compose(here / "out", more).status == 0);
+    return read_file(here / "out/stages/split.manifest.json");
+  };
+  const std::string plain = options("");
+  CHECK(contains(plain, "\"spread-share\": \"0.05\""));
+  CHECK(contains(plain, "\"spread-heads\": \"true\""));
+  const std::string uses = options("--bridge-uses 100000 --question-uses 100000");
+  CHECK(contains(uses, "\"spread-heads\": \"false\""));
+  CHECK(contains(uses, "\"spread-bridges\": \"false\""));
+  CHECK(contains(options("--bridge-uses 100 --spread-share 0.2"), "\"spread-bridges\": \"true\""));
 }
 
 TEST_CASE("compose: an option that would do nothing is refused") {

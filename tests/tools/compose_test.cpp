@@ -115,7 +115,7 @@ TEST_CASE("compose: the bundled pool gives all shapes, and every rule holds") {
     std::filesystem::remove(out + "/stages/connection.manifest.json");
     std::filesystem::remove(out + "/stages/split.jsonl");
     std::filesystem::remove_all(out + "/full");
-    here.write("out/stages/contexts.jsonl.part", "half a li");
+    here.write("out/stages/contexts.jsonl.mhqa-0123456789abcdef.part", "half a li");
     const auto again = mhqa_test::mhqa({"compose", bundled_pool(), "--out", out, "--seed", "7", "--resume"});
     REQUIRE(again.status == 0);
     CHECK(again.out.find("pairs") < again.out.find("(from the earlier run)", again.out.find("pairs")));

@@ -45,7 +45,12 @@ TEST_CASE("dates parse: every kind of spelling, as JSON and as ISO 8601") {
       {"12 July 1637", R"({"year": 1637, "month": 7, "day": 12, "era": "CE"})", "1637-07-12"},
       {"July12, 1637\r", R"({"year": 1637, "month": 7, "day": 12, "era": "CE"})", "1637-07-12"},
       {"  July, 1637 ", R"({"year": 1637, "month": 7, "era": "CE"})", "1637-07"},
-      {"c. 1637", R"({"year": 1637, "era": "CE"})", "1637"},
+      {"c. 1637", R"({"edtf": "1637~"})", "1637~"},
+      {"before 1300", R"({"edtf": "../1300"})", "../1300"},
+      {"1887 or 1893", R"({"edtf": "[1887,1893]"})", "[1887,1893]"},
+      {"29 February 1700 (O.S.)", R"({"edtf": "1700-03-11", "calendar": "julian"})", "1700-03-11"},
+      {"1637-22", R"({"edtf": "1637-22"})", "1637-22"},
+      {"1637-07-12T00:00:00Z", R"({"year": 1637, "month": 7, "day": 12, "era": "CE"})", "1637-07-12"},
       {"44 BC", R"({"year": 44, "era": "BCE"})", "-0043"},
       {"+1637-07-00T00:00:00Z", R"({"year": 1637, "month": 7, "era": "CE"})", "1637-07"},
       {"1637-00-00", R"({"year": 1637, "era": "CE"})", "1637"},
@@ -157,7 +162,7 @@ TEST_CASE("dates compare: each bad line says what is wrong with it") {
   const std::string_view rows[][2] = {
       {R"({"from": "x", "to": "1637"})", "field \"from\": expected a date at position 0 of \"x\""},
       {R"({"to": "1637"})", "expected the field \"from\", which is missing"},
-      {R"({"from": "1", "to": "1637", "from": "2"})", "expected this field once, found it twice"},
+      {R"({"from": "1001", "to": "1637", "from": "1002"})", "expected this field once, found it twice"},
       {R"({"from": null, "to": "1637"})",
        "expected a spelling, a year or {\"year\", \"month\", \"day\", \"era\"}, found null"},
       {R"({"from": 99999999999999999999, "to": 1})", "field \"from\""},
@@ -191,12 +196,45 @@ TEST_CASE("dates compare: each bad line says what is wrong with it") {
   CHECK(out.back() == "{\"order\": \"before\"}");
 }
 
+TEST_CASE("dates: what a date states is kept, and a date that cannot be read whole is refused") {
+  CHECK(mhqa({"dates", "compare", "--rule", "three-valued"}, "c. 1637\t1638\nc. 1637\t1700\nbefore 1300\t1301\n").out ==
+        "cannot tell\nbefore\nbefore\n");
+  CHECK(mhqa({"dates", "compare", "--json"}, "1887 or 1893\t1890\n").out ==
+        "{\"order\": \"cannot tell\", \"possible\": [\"before\", \"after\"]}\n");
+  CHECK(mhqa({"dates", "subtract"}, "12 July 1637\tafter 1640\n").out == "at least 2 years, 5 months, 20 days\n");
+  CHECK(mhqa({"dates", "subtract", "--json"}, "{\"from\": {\"edtf\": \"12XX\"}, \"to\": 1300}\n").out ==
+        "{\"least\": {\"years\": 0, \"months\": 0, \"days\": 1}, \"most\": {\"years\": 100, \"months\": 11, "
+        "\"days\": 30}}\n");
+  for (const std::string_view age : {"December 1, 1792 [O.S. November 20, 1792]\t24 February [O.S. 12 February] 1856\n",
+                                     "1 December [O.S. 20 November] 1792\t24 February 1856\n"}) {
+    CHECK(mhqa({"dates", "subtract"}, age).out == "63 years, 2 months, 23 days\n");  // Lobachevsky
+  }
+  CHECK(mhqa({"dates", "subtract"}, "April 13 [O.S. April 2] 1743 \xE2\x80\x93 July 4, 1826\n").out ==
+        "83 years, 2 months, 21 days\n");  // Jefferson
+  CHECK(mhqa({"dates", "sort"}, "1300\nbefore 1200\nc. 1250\n1st century BC\n").out ==
+        "1st century BC\nbefore 1200\nc. 1250\n1300\n");
+  const finished ranges = mhqa({"dates", "parse"},
+                               "12\xE2\x80\x93"
+                               "14 July 1637\n1/2 July 1637\n11/22 February 1732\n");
+  CHECK(ranges.out == "1637-07-12/1637-07-14\n[1637-07-01,1637-07-02]\n1732-02-22\n");
+  for (const std::string_view bad : {"12 July 37",
+                                     "12\xE2\x80\x93"
+                                     "35 July 1637",
+                                     "29 February 1700", "3/17 May 1637"}) {
+    CAPTURE(bad);
+    const finished done = mhqa({"dates", "parse"}, bad);
+    CHECK(done.status == 2);
+    CHECK(done.out.find("at position") != std::string::npos);
+  }
+  CHECK(mhqa({"dates", "parse", "--two-digit-years-from", "1950"}, "12 July 67\n").out == "1967-07-12\n");
+}
+
 TEST_CASE("dates sort: earliest first, equal ones as they came, errors before them") {
   const std::string_view input = "May 1990\n1990-01-01\nbad\n12 July 1637\n1990\n44 BC\n";
   finished done = mhqa({"dates", "sort"}, input);
   CHECK(done.status == 2);
   CHECK(done.out ==
-        "{\"error\": \"-: record 3: expected an era at position 0 of \\\"bad\\\"\"}\n"
+        "{\"error\": \"-: record 3: expected a date at position 0 of \\\"bad\\\"\"}\n"
         "44 BC\n12 July 1637\n1990-01-01\n1990\nMay 1990\n");
   done = mhqa({"dates", "sort", "--rule", "published", "--json"}, "1990-01-01\n1990\n");
   CHECK(done.out == "{\"year\": 1990, \"era\": \"CE\"}\n{\"year\": 1990, \"month\": 1, \"day\": 1, \"era\": \"CE\"}\n");

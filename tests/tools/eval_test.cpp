@@ -126,8 +126,70 @@ TEST_CASE("eval hotpotqa: --per-question writes a line for each, and does not ch
         "{\"id\": \"q1\", \"em\": 0.0, \"f1\": 0.5, \"prec\": 0.5, \"recall\": 0.5, \"sp_em\": 1.0, \"sp_f1\": 1.0, "
         "\"sp_prec\": 1.0, \"sp_recall\": 1.0, \"joint_em\": 0.0, \"joint_f1\": 0.5, \"joint_prec\": 0.5, "
         "\"joint_recall\": 0.5}\n"
-        "{\"id\": \"q2\", \"sp_em\": 1.0, \"sp_f1\": 1.0, \"sp_prec\": 1.0, \"sp_recall\": 1.0}\n"
-        "{\"id\": \"q3\", \"em\": 1.0, \"f1\": 1.0, \"prec\": 1.0, \"recall\": 1.0}\n");
+        "{\"id\": \"q2\", \"em\": 0.0, \"f1\": 0.0, \"prec\": 0.0, \"recall\": 0.0, \"sp_em\": 1.0, \"sp_f1\": 1.0, "
+        "\"sp_prec\": 1.0, \"sp_recall\": 1.0, \"joint_em\": 0.0, \"joint_f1\": 0.0, \"joint_prec\": 0.0, "
+        "\"joint_recall\": 0.0, \"missing\": [\"answer\"]}\n"
+        "{\"id\": \"q3\", \"em\": 1.0, \"f1\": 1.0, \"prec\": 1.0, \"recall\": 1.0, \"sp_em\": 0.0, \"sp_f1\": 0.0, "
+        "\"sp_prec\": 0.0, \"sp_recall\": 0.0, \"joint_em\": 0.0, \"joint_f1\": 0.0, \"joint_prec\": 0.0, "
+        "\"joint_recall\": 0.0, \"missing\": [\"sp\"]}\n");
+}
+
+TEST_CASE("eval: the mean of the rows is the table, on the golden data of every data set") {
+  struct set {
+    const char* name;
+    const char* folder;
+    const char* predictions;
+    const char* gold;
+    double scale;
+  };
+  for (const set& s : {set{"hotpotqa", "golden/hotpotqa", "predictions.json", "gold.json", 1},
+                       {"musique", "golden/musique_full", "predictions.jsonl", "gold.jsonl", 1},
+                       {"2wikimultihopqa", "golden/2wikimultihopqa", "predictions.json", "gold.json", 100},
+                       {"hieradate", "golden/hieradate", "predictions.json", "gold.json", 100},
+                       {"squad", "golden/squad2", "predictions.json", "gold.json", 100}}) {
+    CAPTURE(s.name);
+    const auto folder = shared_data(s.folder);
+    if (!folder) return;
+    const scratch here;
+    const std::string rows_file = (here / "rows.jsonl").string();
+    const finished done = mhqa({"eval", s.name, "--json", "--per-question", rows_file,
+                                (*folder / s.predictions).string(), (*folder / s.gold).string()});
+    CAPTURE(done.err);
+    REQUIRE(done.status == 0);
+    const json result = parse_json(done.out);
+    const std::vector<json> rows = load_jsonl(rows_file);
+    std::size_t compared = 0;
+    for (const auto& member : result["scores"].members()) {
+      const auto& name = member.first;
+      const json& value = member.second;
+      double sum = 0;
+      std::size_t n = 0;
+      for (const json& row : rows) {
+        const auto at =
+            std::find_if(row.members().begin(), row.members().end(), [&](const auto& m) { return m.first == name; });
+        if (at == row.members().end() || at->second.null()) continue;
+        sum += row[name].real();
+        ++n;
+      }
+      if (n == 0) continue;  // a number of several questions, or over them
+      CAPTURE(name);
+      CHECK(s.scale * sum / static_cast<double>(n) == doctest::Approx(value.real()).epsilon(1e-12));
+      ++compared;
+    }
+    CHECK(compared >= 2);
+  }
+}
+
+TEST_CASE("eval hotpotqa: --texts adds question, golds and prediction to the rows") {
+  const scratch here;
+  const std::string gold =
+      here.write("g", R"([{"_id": "q1", "answer": "x", "question": "Which?", "supporting_facts": []}])").string();
+  const std::string predictions = here.write("p", R"({"answer": {"q1": "the x"}, "sp": {"q1": []}})").string();
+  const std::string rows = (here / "rows.jsonl").string();
+  CHECK(mhqa({"eval", "hotpotqa", "--per-question", rows, "--texts", predictions, gold}).status == 0);
+  CHECK(read_file(rows).starts_with(
+      R"({"id": "q1", "question": "Which?", "golds": ["x"], "prediction": "the x", "em": 1.0, "f1": 1.0, )"));
+  check_refused(mhqa({"eval", "hotpotqa", "--texts", predictions, gold}), "--per-question");
 }
 
 TEST_CASE("eval hotpotqa: the order of gold records changes no number and no signature") {

@@ -252,6 +252,20 @@ TEST_CASE("eval dire: the Longformer's published figures; it has answers only") 
   CHECK(drawn.starts_with("<svg "));
   CHECK(drawn.ends_with("</svg>\n"));
   for (const char* number : {">66.5<", ">52.0<", ">14.5<"}) CHECK(drawn.find(number) != std::string::npos);
+  CHECK(card.out.find("signature hotpotqa|") != std::string::npos);
+
+  // The probe alone (Eq. 8), and the same run two_runs: mean, least and most are equal.
+  const finished alone = command({"report", "dire", probe, on_probe->string(), "--json"});
+  CHECK(alone.status == 0);
+  const json on_halves = parse_json(alone.out);
+  CHECK(on_halves["data"]["metrics"]["answer"]["f1"].find("score") == nullptr);
+  CHECK(on_halves["data"]["metrics"]["answer"]["f1"]["disconnected"].real() >= 0.5204731462172328);
+  const finished two_runs =
+      command({"report", "dire", probe, on_probe->string(), "--run", on_probe->string(), "--original-predictions",
+               on_original->string(), "--original-predictions", on_original->string()});
+  CHECK(two_runs.status == 0);
+  CHECK(two_runs.out.find("Mean of 2 runs (least-most)") != std::string::npos);
+  CHECK(two_runs.out.find("52.0 (52.0-52.0)") != std::string::npos);
 }
 
 TEST_CASE("probe: real records of three data sets; lines of parts are those of the whole, for any threads") {
@@ -425,7 +439,78 @@ TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no f
   check_refused(command({"eval", "dire", "--kind", "original", input, said, "--original-predictions", said}),
                 "not on the original");
   check_refused(command({"eval", "dire", "--kind", "probe", input, said, "--json", "--official"}), "--json");
-  check_refused(command({"report", "dire", input, said}), "--original-predictions");
+  check_refused(command({"report", "dire", input, said, "--svg", "bars.pdf"}), "ends in .svg");
+  check_refused(command({"report", "dire", input, said, "--run", said, "--original-predictions", said}),
+                "each of the 2 runs, found 1");
   check_refused(command({"report", "dire", input, said, "--original-predictions", said, "--transformed", input, said}),
                 "wanted together");
+}
+
+TEST_CASE("eval dire: the gold scores 100 on every data set, and another paragraph of the same title does not") {
+  struct set {
+    const char* format;
+    const char* file;
+  };
+  for (const set& s : {set{"musique", "data/musique/ans_dev_200.jsonl"},
+                       {"hotpotqa", "data/hotpotqa/dev_distractor_1814.json"},
+                       {"2wikimultihopqa", "data/2wikimultihopqa/dev_164.json"}}) {
+    CAPTURE(s.format);
+    const auto file = mhqa_test::shared_data(s.file);
+    if (!file) return;
+    const mhqa_test::scratch here;
+    const std::string folder = (here / "probes").string();
+    const auto made = mhqa_test::mhqa({"probe", "--format", s.format, file->string(), "--out", folder});
+    REQUIRE(made.status == 0);
+    std::string gold, twin, official;
+    const auto instances = mhqa_test::parse_json(mhqa_test::read_file(folder + "/original.json"));
+    for (const auto& i : instances.items()) {
+      std::string right, wrong;
+      for (const auto& position : i["supporting_positions"].items()) {
+        right += (right.empty() ? "" : ", ") + std::to_string(position.integer());
+        // another paragraph of the same title, if there is one
+        std::int64_t other = position.integer();
+        std::string title;
+        for (std::size_t p = 0; p < i["positions"].items().size(); ++p) {
+          if (i["positions"][p].integer() == position.integer()) title = i["context"][p][0].string();
+        }
+        for (std::size_t p = 0; p < i["positions"].items().size(); ++p) {
+          if (i["context"][p][0].string() == title && i["positions"][p].integer() != position.integer()) {
+            other = i["positions"][p].integer();
+          }
+        }
+        wrong += (wrong.empty() ? "" : ", ") + std::to_string(other);
+      }
+      std::string answer;
+      for (const char c : i["answer"].string())
+        answer += (c == '"' || c == '\\') ? std::string{"\\"} + c : std::string{c};
+      const std::string begin = "{\"question_id\": \"" + i["_id"].string() + "\", \"answer\": \"" + answer +
+                                "\", \"supporting_paragraphs\": [";
+      gold += begin + right + "]}\n";
+      twin += begin + wrong + "]}\n";
+      official += "{\"id\": \"" + i["_id"].string() + "\", \"predicted_answer\": \"" + answer +
+                  "\", \"predicted_support_idxs\": [" + wrong + "], \"predicted_answerable\": true}\n";
+    }
+    const std::string original = folder + "/original.json";
+    const auto score = [&](const std::string& predictions) {
+      const auto done = mhqa_test::mhqa(
+          {"eval", "dire", "--kind", "original", "--json", original, here.write("p.jsonl", predictions).string()});
+      CAPTURE(done.err);
+      REQUIRE(done.status == 0);
+      return mhqa_test::parse_json(done.out);
+    };
+    const auto full = score(gold);
+    CHECK(full["scores"]["answer"]["em"].real() == 1);
+    CHECK(full["scores"]["supporting_paragraphs"]["f1"].real() == 1);
+    CHECK(full["signature"].string().find("|paragraphs:position|") != std::string::npos);
+    if (std::string_view{s.format} == "musique") {
+      const double of_twin = score(twin)["scores"]["supporting_paragraphs"]["f1"].real();
+      CHECK(of_twin < 1);
+      const auto done =
+          mhqa_test::mhqa({"eval", "musique", here.write("o.jsonl", official).string(), file->string(), "--json"});
+      REQUIRE(done.status == 0);
+      const auto official_scores = mhqa_test::parse_json(done.out);
+      CHECK(std::abs(of_twin - official_scores["scores"]["support_f1"].real()) <= 1e-12);
+      CHECK(full["signature"].string().starts_with("musique|"));
+    }
+  }
 }

@@ -116,7 +116,7 @@ TEST_CASE("score: a file as input; a missing one is an error of the command") {
   const std::string path = here.write("x", "{\"prediction\": \"x\", \"gold\": \"x\"}\n").string();
   CHECK(mhqa({"score", "--dialect", "squad-1.1", path}).status == 0);
   check_refused(mhqa({"score", "--dialect", "squad-1.1", path + "y"}), path + "y: cannot open: No such file");
-  check_refused(mhqa({"score", "--dialect", "nothing", path}), "strategyqa; found \"nothing\"");
+  check_refused(mhqa({"score", "--dialect", "nothing", path}), "triviaqa; found \"nothing\"");
   check_refused(mhqa({"score", path}), "--dialect is required");
 }
 
@@ -153,4 +153,23 @@ TEST_CASE("score: the golden pairs in both families of dialects") {
       REQUIRE(out[i]["normalized_gold"].string() == rows[i]["normalized_gold"].string());
     }
   }
+}
+
+TEST_CASE("score: a published program's dialect gives its numbers, null where it has none, an error where it raises") {
+  const finished done = mhqa({"score", "--dialect", "drop"},
+                             "{\"prediction\": [\"x\"], \"gold\": [\"x\"]}\n{\"prediction\": \"x\", \"gold\": []}\n");
+  CHECK(done.status == 0);
+  CHECK(lines_of(done.out).at(0)["max_f1"].real() == 1);
+  CHECK(lines_of(done.out).at(1)["max_f1"].null());
+  const finished raised = mhqa({"score", "--dialect", "triviaqa"}, "{\"prediction\": \"x\", \"gold\": []}\n");
+  CHECK(raised.status == 2);
+  CHECK(lines_of(raised.out).at(0)["error"].string().find("at least one gold") != std::string::npos);
+}
+
+TEST_CASE("score: the signature names the program and its choices") {
+  const finished done = mhqa({"score", "--dialect", "ircot", "--signature"});
+  CHECK(done.status == 0);
+  CHECK(done.out.starts_with("ircot|program:StonyBrookNLP/ircot evaluate.py|"));
+  CHECK(done.out.find("ftfy:not done") != std::string::npos);
+  CHECK(mhqa({"score", "--dialect", "musique", "--signature"}).out.starts_with("musique|unit:words|"));
 }

@@ -25,6 +25,14 @@ inline constexpr std::string_view hotpotqa_predictions =
     R"({"answer": {"q1": "an x z", "q3": "no", "zz": "?"}, "sp": {"q1": [["U", 2], ["T", 0]], "q2": [["T", 0]]}}
 )";
 
+/// Two questions in HotpotQA's layout, "a" with this answer and "b" with the answer "y".
+inline std::string two_questions(std::string_view first) {
+  const std::string rest =
+      R"(", "question": "?", "supporting_facts": [["T", 0]], "context": [["T", ["s"]]], "type": "bridge", "level": "easy"})";
+  return R"([{"_id": "a", "answer": ")" + std::string{first} + rest + ",\n " + R"({"_id": "b", "answer": "y)" + rest +
+         "]";
+}
+
 inline std::string musique_gold(std::string_view id, bool answerable = true) {
   return "{\"id\": \"" + std::string{id} +
          "\", \"answer\": \"x\", \"answer_aliases\": [], \"answerable\": " + (answerable ? "true" : "false") +

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this room needs of a back end of Thrust beside its algorithms: memory from the policy's allocator, results
-// back on the host, and for CUDA the policy's stream and errors with a name.
+// What this room needs from a Thrust back end besides algorithms: memory from the policy's allocator, results copied to
+// the host and, for CUDA, the policy's stream and named errors.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -11,7 +11,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/memory.h>
 
-// What is for CUDA alone is left out where that is not the device system, or where the compiler does not know it.
+// Code for CUDA is omitted if CUDA is not the device system or the compiler does not support it.
 #if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA && defined(__CUDACC__)
 #define MHQA_BATCH_CUDA 1
 #include <thrust/system/cuda/error.h>
@@ -27,11 +27,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 namespace detail {
 
-/// Memory from the policy's allocator, uninitialised, as long as this lives.
+/// Uninitialised memory from the policy's allocator for the lifetime of this object.
 template <class T, class Policy>
 class scratch {
  public:
@@ -54,7 +54,7 @@ class scratch {
   decltype(thrust::get_temporary_buffer<T>(std::declval<const Policy&>(), std::ptrdiff_t{})) memory_;
 };
 
-/// Any back end whose memory the host can read.
+/// Back ends whose memory the host can read.
 struct host_memory {
   template <class Policy>
   static void check_ready(const Policy& /*policy*/) noexcept {}
@@ -67,7 +67,7 @@ struct host_memory {
 
 #if MHQA_BATCH_CUDA
 
-/// Throws thrust::system_error with what CUDA says.
+/// Throws thrust::system_error with CUDA's message.
 inline void check_cuda(cudaError_t status) {
   if (status != cudaSuccess) throw thrust::system_error(status, thrust::cuda_category(), "mhqa::batch");
 }
@@ -78,7 +78,7 @@ template <class Policy>
 }
 
 struct cuda_memory {
-  /// Says that there is no driver or no device before anything else fails for want of it.
+  /// Throws if there is no driver or no device, before another call fails for that reason.
   template <class Policy>
   static void check_ready(const Policy& /*policy*/) {
     int devices = 0;
@@ -101,11 +101,11 @@ cuda_memory memory_for(const thrust::cuda::execution_policy<Derived>&);
 
 host_memory memory_for(...);
 
-/// host_memory or cuda_memory: where the policy's data are.
+/// host_memory or cuda_memory, by where the policy's data is.
 template <class Policy>
 using memory_of = decltype(memory_for(std::declval<const Policy&>()));
 
 }  // namespace detail
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must be true of a batch before anything runs on it, and the values that say that it is. Each back end reads
-// the arrays in its own way, by a reader; what is looked for and what is said of it stand here alone.
+// Validates a batch before it is scored: a checked_batch or checked_groups is proof that its data is valid. Each back
+// end reads the arrays in its own way; conditions and messages are the same for all.
 #pragma once
 
 #include <mhqa/batch/ragged.hpp>
@@ -14,17 +14,22 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <type_traits>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 namespace detail {
 struct checks;
 }
 
-/// A batch whose offsets, ids and counts are in order. It refers to the caller's arrays, which must not change in a
-/// way that breaks that. See check().
+/// A batch whose offsets, ids and counts are valid. Refers to the caller's arrays, which must stay valid. Made by
+/// check() of batch/thread_scoring.hpp (executors) and batch/checked.hpp (Thrust).
 template <row_offset Offset = std::int32_t>
 class checked_batch {
  public:
@@ -34,9 +39,9 @@ class checked_batch {
   [[nodiscard]] std::uint32_t vocabulary() const noexcept { return vocabulary_; }
   [[nodiscard]] std::uint32_t longest_prediction() const noexcept { return longest_prediction_; }
   [[nodiscard]] std::uint32_t longest_gold() const noexcept { return longest_gold_; }
-  /// Whether an id is marked as ignored.
+  /// True if an id is marked as ignored.
   [[nodiscard]] bool some_ignored() const noexcept { return some_ignored_; }
-  /// Whether a question has no gold at all, which some dialects allow.
+  /// True if a question has no gold, which some dialects allow.
   [[nodiscard]] bool lacks_golds() const noexcept { return lacks_golds_; }
 
  private:
@@ -50,16 +55,16 @@ class checked_batch {
   bool lacks_golds_ = false;
 };
 
-/// Consecutive groups of the elements of a column, in order: group i is the elements offsets[i] up to offsets[i + 1].
-/// See check_groups().
+/// Consecutive groups of a column's elements: group i is the elements [offsets[i], offsets[i + 1]). Made by
+/// check_groups() of batch/checked.hpp.
 template <row_offset Offset = std::int32_t>
 class checked_groups {
  public:
   [[nodiscard]] std::span<const Offset> offsets() const noexcept { return offsets_; }
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.size() - 1; }
-  /// How many elements the groups may refer to.
+  /// Returns the number of elements that the groups may refer to.
   [[nodiscard]] std::size_t elements() const noexcept { return elements_; }
-  /// Whether a group is empty.
+  /// True if a group is empty.
   [[nodiscard]] bool some_empty() const noexcept { return some_empty_; }
 
  private:
@@ -74,7 +79,7 @@ namespace detail {
 
 inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// What the offsets of some rows say: the first row that is out of order, the shortest and the longest.
+/// Properties of some rows: the first invalid one, the shortest and the longest length.
 struct row_facts {
   std::uint32_t first_bad = none;
   std::uint32_t shortest = none;
@@ -88,18 +93,41 @@ struct join_facts {
   }
 };
 
+/// Computes the properties of a row, or of the rows [begin, end) at once.
 template <class Offset>
 struct facts_of_row {
   const Offset* offsets;
-  std::uint64_t end;
+  std::uint64_t limit;
 
   MHQA_HD row_facts operator()(std::uint32_t i) const {
     const Offset from = offsets[i];
     const Offset to = offsets[i + 1];
-    if (from < 0 || to < from || static_cast<std::uint64_t>(to) > end) return {i, none, 0};
+    if (from < 0 || to < from || static_cast<std::uint64_t>(to) > limit) return {i, none, 0};
     const auto size = static_cast<std::uint64_t>(to - from);
     const auto most = static_cast<std::uint32_t>(size < none ? size : none);
     return {none, most, most};
+  }
+
+  [[nodiscard]] row_facts over(std::uint32_t begin, std::uint32_t end) const {
+    using wide = std::make_unsigned_t<Offset>;
+    // If offsets rise from 0 or more to the limit, no offset or size has its sign bit set and the last is the largest.
+    auto from = static_cast<wide>(offsets[begin]);
+    wide signs = from, shortest = static_cast<wide>(-1), longest = 0;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const auto to = static_cast<wide>(offsets[i + 1]);
+      const wide size = to - from;
+      signs |= to | size;
+      shortest = size < shortest ? size : shortest;
+      longest = size > longest ? size : longest;
+      from = to;
+    }
+    if (signs >> (8 * sizeof(wide) - 1) == 0 && from <= limit) {
+      const auto narrow = [](wide size) { return static_cast<std::uint32_t>(size < none ? size : none); };
+      return {none, narrow(shortest), narrow(longest)};
+    }
+    row_facts all;
+    for (std::uint32_t i = begin; i < end; ++i) all = join_facts{}(all, (*this)(i));
+    return all;
   }
 };
 
@@ -107,14 +135,54 @@ struct negative_at {
   const std::int32_t* ids;
 
   MHQA_HD std::uint32_t operator()(std::uint32_t i) const { return ids[i] < 0 ? i : none; }
+  [[nodiscard]] std::uint32_t over(std::uint32_t begin, std::uint32_t end) const {
+    while (begin < end && ids[begin] >= 0) ++begin;
+    return begin < end ? begin : none;
+  }
 };
 
-struct as_unsigned {
-  MHQA_HD std::uint32_t operator()(std::int32_t id) const { return static_cast<std::uint32_t>(id); }
+/// The largest id as an unsigned number; at least 2^31 if any id is negative.
+struct largest_id {
+  const std::int32_t* ids;
+
+  MHQA_HD std::uint32_t operator()(std::uint32_t i) const { return static_cast<std::uint32_t>(ids[i]); }
+  [[nodiscard]] std::uint32_t over(std::uint32_t begin, std::uint32_t end) const {
+    std::uint32_t largest = 0;
+    std::uint32_t i = begin;
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+    // SSE2 has only signed comparison, so the sign bits are collected separately.
+    const auto load = [this](std::uint32_t at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(ids + at)); };
+    const auto larger_of = [](__m128i a, __m128i b) {
+      const __m128i above = _mm_cmpgt_epi32(a, b);
+      return _mm_or_si128(_mm_and_si128(above, a), _mm_andnot_si128(above, b));
+    };
+    __m128i even = _mm_setzero_si128(), odd = even, signs = even;
+    for (; end - i >= 8; i += 8) {
+      const __m128i a = load(i), b = load(i + 4);
+      even = larger_of(a, even);
+      odd = larger_of(b, odd);
+      signs = _mm_or_si128(signs, _mm_or_si128(a, b));
+    }
+    if (_mm_movemask_epi8(_mm_cmplt_epi32(signs, _mm_setzero_si128())) != 0) return none;
+    alignas(16) std::uint32_t found[4];
+    _mm_store_si128(reinterpret_cast<__m128i*>(found), larger_of(even, odd));
+    for (const std::uint32_t id : found) largest = id > largest ? id : largest;
+#endif
+    for (; i < end; ++i) largest = (*this)(i) > largest ? (*this)(i) : largest;
+    return largest;
+  }
 };
 
+/// Extracts the token_mark::ignored bit of the marks.
 struct ignored_bit {
-  MHQA_HD std::uint32_t operator()(std::uint8_t marks) const { return marks & token_mark::ignored; }
+  const std::uint8_t* marks;
+
+  MHQA_HD std::uint32_t operator()(std::uint32_t i) const { return marks[i] & token_mark::ignored; }
+  [[nodiscard]] std::uint32_t over(std::uint32_t begin, std::uint32_t end) const {
+    std::uint32_t any = 0;
+    for (std::uint32_t i = begin; i < end; ++i) any |= marks[i];
+    return any & token_mark::ignored;
+  }
 };
 
 struct larger {
@@ -125,9 +193,8 @@ struct smaller {
   MHQA_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return b < a ? b : a; }
 };
 
-/// The checks, by a Reader of arrays:
-///   rows(n, f, init, join)            f(0), …, f(n - 1), joined in any order; init is neutral
-///   values(first, n, f, init, join)   f(first[0]), …, likewise
+/// The checks. read.all(n, f, init, join) joins f(0), …, f(n - 1) in any order, or f.over(begin, end) over ranges that
+/// partition [0, n); init is the neutral element.
 struct checks {
   static void count(std::size_t found, const char* what) {
     if (found >= (std::size_t{1} << 31U)) {
@@ -142,7 +209,7 @@ struct checks {
     count(of_rows.size(), what);
     const auto rows = static_cast<std::uint32_t>(of_rows.size() - 1);
     const row_facts facts =
-        read.rows(rows, facts_of_row<Offset>{of_rows.data(), std::uint64_t{end}}, row_facts{}, join_facts{});
+        read.all(rows, facts_of_row<Offset>{of_rows.data(), std::uint64_t{end}}, row_facts{}, join_facts{});
     if (facts.first_bad != none) {
       throw_data_error({.field = what}, "expected offsets that rise from 0 or more to at most " + std::to_string(end) +
                                             "; those of row " + std::to_string(facts.first_bad) + " do not");
@@ -150,18 +217,18 @@ struct checks {
     return facts;
   }
 
-  /// Throws for a negative id; else returns the largest id + 1.
+  /// Throws for a negative id; otherwise returns the largest id + 1.
   template <class Reader>
   static std::uint32_t ids(const Reader& read, std::span<const std::int32_t> values, const char* what) {
     if (values.empty()) return 0;
     const auto size = static_cast<std::uint32_t>(values.size());
-    const std::uint32_t largest = read.values(values.data(), size, as_unsigned{}, 0U, larger{});
+    const std::uint32_t largest = read.all(size, largest_id{values.data()}, 0U, larger{});
     if (largest <= static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max())) return largest + 1;
-    const std::uint32_t at = read.rows(size, negative_at{values.data()}, none, smaller{});
+    const std::uint32_t at = read.all(size, negative_at{values.data()}, none, smaller{});
     throw_data_error({.field = what}, "expected ids of 0 or more; the one at " + std::to_string(at) + " is negative");
   }
 
-  /// What can be said of a batch without reading its arrays.
+  /// Performs the checks that do not read the arrays.
   template <class Offset>
   static void counts(const token_batch<Offset>& batch) {
     count(batch.predictions.values.size(), "predictions.values");
@@ -198,8 +265,8 @@ struct checks {
       throw_data_error({.field = "marks"}, "expected a mark for each of " + std::to_string(out.vocabulary_) +
                                                " ids, found " + std::to_string(given.marks.size()));
     }
-    // Marks beyond the vocabulary are no id's.
-    out.some_ignored_ = read.values(given.marks.data(), out.vocabulary_, ignored_bit{}, 0U, larger{}) != 0;
+    // Marks beyond the vocabulary do not belong to any id.
+    out.some_ignored_ = read.all(out.vocabulary_, ignored_bit{given.marks.data()}, 0U, larger{}) != 0;
     return out;
   }
 
@@ -216,5 +283,5 @@ struct checks {
 
 }  // namespace detail
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

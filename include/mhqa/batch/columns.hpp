@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where scores of a batch go: one column a number, each as long as there are predictions, in the memory of the
-// back end that computes them. A column that is left out is not written.
+// The output of a batch: one column per number, each with one element per prediction, in the memory of the back end.
+// Columns that are left empty are not written.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -15,16 +15,16 @@
 #include <type_traits>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
-/// What a column of scores that is read may hold: float or double, const or not.
+/// An element of a column of scores that is read: float or double, const or not.
 template <class T>
 concept score_element = std::floating_point<std::remove_const_t<T>>;
 
-/// The columns of a batch of predictions.
+/// The score columns of a batch of predictions.
 ///
-/// Shape: each is empty or has one element a prediction
+/// Shape: each is empty or has one element per prediction
 /// Units: fractions in [0, 1]: computed in double by the published formula, then converted to Real once
 template <std::floating_point Real = float>
 struct columns {
@@ -32,11 +32,10 @@ struct columns {
   std::span<Real> em{};
   std::span<Real> precision{};
   std::span<Real> recall{};
-  std::span<std::int32_t> common{};     ///< overlap with the gold that gives the highest F1, the first of several
-  std::span<std::int32_t> predicted{};  ///< tokens of the prediction that count
-  std::span<std::int32_t> gold{};       ///< tokens of that gold that count
-  std::span<std::int32_t> which{};      ///< that gold's number within its question; -1: the "" that stands in where a
-                                        ///< dialect drops all golds as blank
+  std::span<std::int32_t> common{};     ///< overlap with the gold of highest F1 (the first, if tied)
+  std::span<std::int32_t> predicted{};  ///< counted tokens of the prediction
+  std::span<std::int32_t> gold{};       ///< counted tokens of that gold
+  std::span<std::int32_t> which{};      ///< that gold's index in its question; -1: the "" that replaces dropped golds
 };
 
 namespace detail {
@@ -50,7 +49,7 @@ void check_column(std::span<T> column, std::size_t rows, const char* name) {
 
 }  // namespace detail
 
-/// Throws data_error unless each column is left out or has `rows` elements.
+/// Throws data_error unless each column is empty or has `rows` elements.
 template <std::floating_point Real>
 void check_columns(const columns<Real>& out, std::size_t rows) {
   detail::check_column(out.f1, rows, "f1");
@@ -64,5 +63,5 @@ void check_columns(const columns<Real>& out, std::size_t rows) {
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many ids two rows have in common, repeats counted: three ways with one answer. A bit mask for short rows, a
-// dense array of counters for a CPU, a small hash table for a team of GPU threads (or for one thread).
+// Counts the common ids of two rows, with repeats, in three equivalent ways: a bit mask for short rows, a dense array
+// of counters for a CPU, a small hash table for a team of GPU threads (or for one thread).
 #pragma once
 
 #include <mhqa/batch/ragged.hpp>
@@ -12,7 +12,7 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 namespace detail {
 
@@ -22,7 +22,7 @@ struct token_row {
   std::uint32_t size = 0;
 };
 
-/// No id is marked.
+/// Marks that are never set.
 struct no_marks {
   [[nodiscard]] MHQA_HD static constexpr bool kept(std::int32_t /*id*/) noexcept { return true; }
   [[nodiscard]] MHQA_HD static constexpr bool closed(std::int32_t /*id*/) noexcept { return false; }
@@ -36,7 +36,7 @@ struct id_marks {
   [[nodiscard]] MHQA_HD bool closed(std::int32_t id) const noexcept { return by_id[id] == token_mark::closed; }
 };
 
-/// Marks by id, none of which is `ignored`.
+/// Marks by id, without `ignored`.
 struct closed_marks {
   const std::uint8_t* by_id;
 
@@ -46,8 +46,8 @@ struct closed_marks {
 
 /// A team of one thread.
 ///
-/// A team shares the work on one row: each of size() threads calls the same functions with the same arguments but
-/// its rank. sum, any, ballot and sync are called by all; claim and add may be called by some.
+/// A team shares the work on one row: each of size() threads calls the same functions with equal arguments except its
+/// rank. All threads must call sum, any, ballot and sync; some may call claim and add.
 struct solo_team {
   [[nodiscard]] MHQA_HD static constexpr std::uint32_t rank() noexcept { return 0; }
   [[nodiscard]] MHQA_HD static constexpr std::uint32_t size() noexcept { return 1; }
@@ -56,13 +56,13 @@ struct solo_team {
   [[nodiscard]] MHQA_HD static constexpr bool any(bool x) noexcept { return x; }
   [[nodiscard]] MHQA_HD static constexpr std::uint32_t ballot(bool x) noexcept { return x ? 1 : 0; }
 
-  /// Puts `value` where `expected` is; returns what was there.
+  /// Writes `value` if the cell is `expected`; returns the old value.
   MHQA_HD static std::int32_t claim(std::int32_t& cell, std::int32_t expected, std::int32_t value) noexcept {
     const std::int32_t before = cell;
     if (before == expected) cell = value;
     return before;
   }
-  /// Returns what was there.
+  /// Returns the old value.
   MHQA_HD static std::int32_t add(std::int32_t& cell, std::int32_t change) noexcept {
     const std::int32_t before = cell;
     cell = before + change;
@@ -70,15 +70,15 @@ struct solo_team {
   }
 };
 
-/// Up to this many golds' ids fit the mask of count_few().
+/// The largest number of gold ids for count_few().
 inline constexpr std::uint32_t most_few = 64;
 
-/// Common ids of two rows of which `gold` has at most most_few, without memory.
+/// Counts the common ids of two rows without memory; `gold` has at most most_few ids.
 ///
-/// Cost: gold.size * prediction.size comparisons, no branch that depends on the ids
+/// Cost: gold.size * prediction.size comparisons, no branch depends on the ids
 template <class Marks>
 [[nodiscard]] MHQA_HD std::uint32_t count_few(Marks marks, token_row prediction, token_row gold) noexcept {
-  std::uint64_t taken = 0;  // a bit for each gold id that has found its partner or does not count
+  std::uint64_t taken = 0;  // a bit for each gold id that is matched or not counted
   for (std::uint32_t j = 0; j < gold.size; ++j) taken |= std::uint64_t{marks.kept(gold.ids[j]) ? 0U : 1U} << j;
   std::uint32_t common = 0;
   for (std::uint32_t i = 0; i < prediction.size; ++i) {
@@ -92,11 +92,11 @@ template <class Marks>
   return common;
 }
 
-/// A counter for each id there may be. Instead of being cleared from pair to pair, what counts as zero rises: a
-/// counter is how far its cell stands above `zero`.
+/// A counter for each possible id. Instead of clearing the cells from pair to pair, the value that means zero rises: a
+/// counter is the excess of its cell over `zero`.
 class dense_counter {
  public:
-  /// `cells` has a cell for each id, none above `zero`.
+  /// `cells` has one cell per id, none above `zero`.
   dense_counter(std::uint32_t* cells, std::size_t vocabulary, std::uint32_t zero = 0) noexcept
       : cells_{cells}, vocabulary_{vocabulary}, zero_{zero} {}
 
@@ -116,7 +116,7 @@ class dense_counter {
     std::uint32_t common = 0;
     for (std::uint32_t i = 0; i < prediction.size; ++i) {
       std::uint32_t& cell = cells[prediction.ids[i]];
-      const std::uint32_t hit = cell > zero ? 1 : 0;  // never for an id that does not count
+      const std::uint32_t hit = cell > zero ? 1 : 0;  // 0 for ids that are not counted
       cell -= hit;
       common += hit;
     }
@@ -137,11 +137,11 @@ struct count_table {
   std::uint32_t slots;
 };
 
-/// Common ids of two rows of any length by a table of any size. Where the gold's ids may be too many for it, the space
-/// of hashes is swept in ranges that each take a pass over both rows; a range that is too full is halved.
+/// Counts the common ids of two rows of any length with a table of any size. If the gold's ids may not fit, sweeps the
+/// hash space in ranges, each with a pass over both rows, and halves a range that overflows.
 ///
 /// Shape: the same result for every team and table
-/// Cost:  O(gold.size + prediction.size) for each range, of which there are about gold.size / (3/4 slots)
+/// Cost:  O(gold.size + prediction.size) per range; about gold.size / (3/4 slots) ranges
 template <class Team, class Marks>
 [[nodiscard]] MHQA_HD std::uint32_t count_hashed(const Team& team, count_table table, Marks marks, token_row prediction,
                                                  token_row gold) {
@@ -160,7 +160,7 @@ template <class Team, class Marks>
   std::uint32_t hits = 0;
   for (std::uint64_t low = 0; low < every_hash;) {
     const std::uint32_t used = std::uint32_t{1} << bits;
-    const auto hash = [](std::int32_t id) { return static_cast<std::uint32_t>(id) * 0x9E3779B1U; };  // one to one
+    const auto hash = [](std::int32_t id) { return static_cast<std::uint32_t>(id) * 0x9E3779B1U; };  // injective
     const auto outside = [&](std::uint32_t h) { return h < low || h - low >= width; };
     const auto home = [&](std::uint32_t h) { return ((h ^ (h >> 15U)) * 0x85EBCA6BU) >> (32 - bits); };
 
@@ -213,5 +213,5 @@ template <class Team, class Marks>
 
 }  // namespace detail
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

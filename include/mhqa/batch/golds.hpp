@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The golds of a data set as ids: compiled once, and for each step of a trainer those of its questions, ready to be
-// scored against any number of predictions.
+// The golds of a data set as ids: compiled once; select() takes those of a training step, to be scored against any
+// number of predictions.
 #pragma once
 
 #include <mhqa/batch/intern.hpp>
@@ -21,22 +21,23 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
-/// The golds of a data set as ids, compiled once for all steps.
+/// The golds of a data set as ids, compiled once for all training steps.
 ///
-/// Shape: those of question q are the rows groups[q] up to groups[q + 1]
+/// Shape: the golds of question q are the rows [groups[q], groups[q + 1])
 struct compiled_golds {
   token_rows rows{};
   std::vector<std::int32_t> groups{0};
 
   [[nodiscard]] std::size_t questions() const noexcept { return groups.size() - 1; }
 
-  /// Replaces `out`, which must be another object, by the golds of these questions in this order: those of a step.
+  /// Writes the golds of these questions, in this order, to `out`, which must not be this object.
   ///
-  /// Errors: data_error before `out` is changed, for a number that is no question's, or 2^31 golds or ids or more
-  /// Cost:   copies the ids of the golds that were asked for
+  /// Errors: data_error, before `out` is changed, if it is this object, for an index that is out of range, and for 2^31
+  ///         or more golds or ids
+  /// Cost:   copies the ids of the selected golds
   void select(std::span<const std::size_t> numbers, compiled_golds& out) const;
 };
 
@@ -46,8 +47,8 @@ inline void compiled_golds::select(std::span<const std::size_t> numbers, compile
   std::size_t ids = 0, golds = 0;
   for (const std::size_t q : numbers) {
     if (q >= questions()) {
-      throw_data_error({}, "expected the number of one of " + std::to_string(questions()) + " questions, found " +
-                               std::to_string(q));
+      throw_data_error({}, "expected the index, from 0, of one of " + std::to_string(questions()) +
+                               " questions, found " + std::to_string(q));
     }
     golds += row(q + 1) - row(q);
     ids += static_cast<std::size_t>(rows.offsets[row(q + 1)] - rows.offsets[row(q)]);
@@ -71,7 +72,7 @@ inline void compiled_golds::select(std::span<const std::size_t> numbers, compile
 
 namespace detail {
 
-/// Whether views of the strings that a range of ranges gives outlive the step that gives them.
+/// True if views of the strings in a range of ranges stay valid after iteration moves on.
 template <class Questions>
 inline constexpr bool lends_strings = [] {
   using answers = std::ranges::range_reference_t<const Questions&>;
@@ -84,8 +85,9 @@ inline constexpr bool lends_strings = [] {
 
 /// Compiles golds: a range of questions, each a range of strings.
 ///
-/// Requires: strings that are there until the call ends, not made by a view as it is read
-/// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
+/// Requires: the strings exist until the call ends; a view must not generate them while it is read
+/// Errors: data_error, with the question's number from 1, for a question without golds, unless the dialect drops blank
+///         golds; for 2^31 or more golds
 template <class Questions, executor E = serial_executor>
 [[nodiscard]] compiled_golds compile_golds(interner& words, const Questions& questions, E&& exec = E{}) {
   static_assert(detail::lends_strings<Questions>,
@@ -105,7 +107,8 @@ template <class Questions, executor E = serial_executor>
   return out;
 }
 
-/// A batch of what an interner made, with the marks of its dialect; refers to all three.
+/// Makes a batch from predictions and golds that this interner made, with the marks of its dialect. The batch refers to
+/// `words`, `predictions` and `golds`, which must outlive it.
 ///
 /// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), columns<float>{.f1 = f1}, words.rules())
 [[nodiscard]] inline token_batch<> batch_of(const interner& words, const token_rows& predictions,
@@ -118,5 +121,5 @@ template <class Questions, executor E = serial_executor>
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps of metrics/grouped.hpp over score columns where a back end runs: which prediction of a group counts, the
-// gate, the bound by the original question and the maximum over groups. Composed in that order they are DiRe's
-// Eq. (5) and (7) (Trivedi et al. 2020) and MuSiQue-Full. Nothing here waits for a GPU.
+// The decisions of metrics/grouped.hpp over score columns on a back end: which prediction of a group counts, the gate,
+// the bound by the original question, and the maximum over groups. In that order they compute DiRe's Eq. (5) and (7)
+// (Trivedi et al. 2020) and MuSiQue-Full. No call waits for a GPU.
 #pragma once
 
 #include <mhqa/batch/checked.hpp>
@@ -22,12 +22,12 @@
 #include <type_traits>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
-/// The predictions of a group that are looked at: all, or those with this label.
+/// Selects predictions of a group: all, or those with this label.
 struct labelled_as {
-  std::span<const std::int32_t> labels{};  ///< one a prediction; empty: all are looked at
+  std::span<const std::int32_t> labels{};  ///< one per prediction; empty selects all
   std::int32_t label = 0;
 };
 
@@ -151,13 +151,13 @@ struct bound_group {
 
 }  // namespace detail
 
-/// The largest value of each group: a question scores what its best bi-partition does (Eq. 5; over::any_group).
+/// Writes the maximum of each group: a question scores what its best bi-partition does (Eq. 5; over::any_group).
 ///
 /// Shape:     values[elements], groups -> out[groups]
-/// Undefined: an empty group gives 0; of a NaN, what std::max gives in the order of the group: a NaN that comes first
-///            stays, a later one is passed over
+/// Undefined: an empty group -> 0; NaN -> the result of std::max in the group's order: a leading NaN stays, a later one
+///            is skipped
 /// Errors:    data_error for columns of another length
-/// Cost:      one step a value, a thread a group
+/// Cost:      one step per value, one thread per group
 template <class Policy, row_offset Offset, score_element Real>
 void group_maximum(const Policy& policy, std::span<Real> values, const checked_groups<Offset>& groups,
                    std::span<std::remove_const_t<Real>> out) {
@@ -168,7 +168,7 @@ void group_maximum(const Policy& policy, std::span<Real> values, const checked_g
       detail::fold_group<Offset, std::remove_const_t<Real>, true>{groups.offsets().data(), values.data(), out.data()});
 }
 
-/// The smallest value of each group (over::every_group). \overload
+/// Writes the minimum of each group (over::every_group). \overload
 template <class Policy, row_offset Offset, score_element Real>
 void group_minimum(const Policy& policy, std::span<Real> values, const checked_groups<Offset>& groups,
                    std::span<std::remove_const_t<Real>> out) {
@@ -179,12 +179,12 @@ void group_minimum(const Policy& policy, std::span<Real> values, const checked_g
       detail::fold_group<Offset, std::remove_const_t<Real>, false>{groups.offsets().data(), values.data(), out.data()});
 }
 
-/// The prediction of each group with the highest confidence (combine::highest_confidence).
+/// Writes the prediction of each group with the highest confidence (combine::highest_confidence).
 ///
-/// Shape:     confidences[elements], groups -> which[groups], numbers of elements
-/// Undefined: -1 for a group without a prediction that is looked at, or with a confidence that is NaN
+/// Shape:     confidences[elements], groups -> which[groups], indices of elements
+/// Undefined: -1 for a group without a selected prediction, or with a NaN confidence
 /// Errors:    data_error for columns of another length, or 2^31 elements or more
-/// Source:    Trivedi et al. 2020, Sec. 3.1; ties as published go to the one received last
+/// Source:    Trivedi et al. 2020, Sec. 3.1; as published, ties go to the one received last
 template <class Policy, row_offset Offset, score_element Real>
 void most_confident(const Policy& policy, std::span<Real> confidences, const checked_groups<Offset>& groups,
                     std::span<std::int32_t> which, labelled_as among = {},
@@ -199,10 +199,10 @@ void most_confident(const Policy& policy, std::span<Real> confidences, const che
                              ties == combine::tie::last_received, which.data()});
 }
 
-/// The one prediction of each group that is looked at (combine::the_only).
+/// Writes the only selected prediction of each group (combine::the_only).
 ///
-/// Shape:     groups -> which[groups], numbers of elements
-/// Undefined: -1 for a group without such a prediction, or with several
+/// Shape:     groups -> which[groups], indices of elements
+/// Undefined: -1 for a group with no or several such predictions
 /// Errors:    data_error for columns of another length, or 2^31 elements or more
 template <class Policy, row_offset Offset>
 void the_only(const Policy& policy, const checked_groups<Offset>& groups, std::span<std::int32_t> which,
@@ -215,10 +215,10 @@ void the_only(const Policy& policy, const checked_groups<Offset>& groups, std::s
       detail::find_only<Offset>{groups.offsets().data(), among.labels.data(), among.label, which.data()});
 }
 
-/// The value of the prediction that was chosen for each group.
+/// Writes the value of the prediction that was chosen for each group.
 ///
 /// Shape:     values[elements], which[groups] -> out[groups]
-/// Undefined: 0 where none was chosen (-1), or where the number is no element's
+/// Undefined: 0 if none was chosen (-1), or if the index is out of range
 /// Errors:    data_error for columns of another length
 template <class Policy, score_element Real>
 void chosen(const Policy& policy, std::span<Real> values, std::span<const std::int32_t> which,
@@ -230,7 +230,7 @@ void chosen(const Policy& policy, std::span<Real> values, std::span<const std::i
       detail::take_chosen<std::remove_const_t<Real>>{values.data(), values.size(), which.data(), out.data()});
 }
 
-/// Sets the score of each group to 0 in which a predicted sufficiency is not its label (gate::sufficiency_right).
+/// Sets the score of a group to 0 if a predicted sufficiency differs from its label (gate::sufficiency_right).
 ///
 /// Shape:  predicted[elements], labels[elements], groups -> scores[groups]
 /// Errors: data_error for columns of another length
@@ -263,5 +263,5 @@ void bound_by_original(const Policy& policy, std::span<Real> original, const che
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts as rows of ids, one id a word of a dialect's normalisation, so that scoring a batch of strings becomes
-// scoring ids and stays exact. An interner is kept from step to step: words that it knows cost a look-up.
+// Converts texts to rows of ids, one id per word of a dialect's normalisation, so that scoring strings becomes scoring
+// ids and stays exact. Keep an interner from step to step: known words cost only a look-up.
 #pragma once
 
 #include <mhqa/batch/ragged.hpp>
@@ -23,7 +23,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 /// Rows of ids that own their memory.
@@ -39,7 +39,7 @@ namespace detail {
 
 inline constexpr std::size_t most_tokens = std::numeric_limits<std::int32_t>::max();
 
-/// Equal for equal words; of words of one size below 8, for no others.
+/// Equal words have equal hashes; below 8 bytes, words of one size have different ones.
 [[nodiscard]] inline std::uint64_t word_hash(const char* word, const token& t) noexcept {
   std::uint64_t h = t.key;
   const auto take = [&h](std::uint64_t bytes) { h = ((h ^ (h >> 29U)) * 0x9E3779B97F4A7C15U) ^ bytes; };
@@ -50,7 +50,7 @@ inline constexpr std::size_t most_tokens = std::numeric_limits<std::int32_t>::ma
   return h ^ (h >> 33U);
 }
 
-/// Words numbered in the order of their first appearance; keeps their bytes.
+/// Numbers words in order of first occurrence; owns their bytes.
 class word_table {
  public:
   static constexpr std::int32_t absent = -1;
@@ -65,7 +65,7 @@ class word_table {
     return slots_.empty() ? absent : slots_[position(word, hash)].id;
   }
 
-  /// The word's number, which is a new one where it was absent.
+  /// Returns the word's number, a new one if it is unknown.
   std::int32_t insert(std::string_view word, std::uint64_t hash) {
     if (2 * (size() + 1) > slots_.size()) grow();
     slot& s = slots_[position(word, hash)];
@@ -78,7 +78,7 @@ class word_table {
     return s.id;
   }
 
-  /// Forgets the words and keeps the memory.
+  /// Removes all words but keeps the memory.
   void clear() noexcept {
     if (size() != 0) slots_.assign(slots_.size(), slot{});
     bytes_.clear();
@@ -93,7 +93,7 @@ class word_table {
     std::int32_t id = absent;
   };
 
-  /// The slot that has the word, or the free one where it belongs.
+  /// Returns the slot that contains the word, or the free slot for it.
   [[nodiscard]] std::size_t position(std::string_view word, std::uint64_t hash) const noexcept {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = static_cast<std::size_t>(hash) & mask;; i = (i + 1) & mask) {
@@ -116,16 +116,16 @@ class word_table {
 
   std::vector<slot> slots_;
   std::string bytes_;
-  std::vector<std::size_t> ends_{0};  // the end of word i is at i + 1
+  std::vector<std::size_t> ends_{0};  // word i ends at ends_[i + 1]
   std::vector<std::uint64_t> hashes_;
 };
 
 }  // namespace detail
 
-/// Gives ids to the words of texts, by a dialect's normalisation.
+/// Assigns ids to the words of texts after a dialect's normalisation.
 ///
-/// Shape:   ids are 0, 1, 2, … in the order of first appearance, after a dialect's closed answers, the same for every
-///          executor; two texts have the same row exactly when they are the same normalised text
+/// Shape:   ids are 0, 1, 2, … in order of first occurrence, after a dialect's closed answers, the same for every
+///          executor; two texts have equal rows exactly if their normalised texts are equal
 /// Example: interner words{dialects::musique}; words.intern(texts, rows, pool);
 class interner {
  public:
@@ -139,19 +139,23 @@ class interner {
   }
 
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
-  /// Number of different words so far.
+  /// Returns the number of distinct words so far.
   [[nodiscard]] std::size_t size() const noexcept { return words_.size(); }
-  /// The word of an id; valid until the next intern(). Requires: 0 <= id < size()
-  [[nodiscard]] std::string_view word(std::int32_t id) const { return words_[static_cast<std::size_t>(id)]; }
-  /// token_mark bits by id; empty for a dialect without closed answers, which needs none.
+  /// Returns the word of an id; valid until the next intern(). Requires: 0 <= id < size()
+  [[nodiscard]] std::string_view word(std::int32_t id) const {
+    MHQA_EXPECTS(id >= 0 && static_cast<std::size_t>(id) < size(),
+                 "mhqa::batch::interner::word: the id is out of range");
+    return words_[static_cast<std::size_t>(id)];
+  }
+  /// Returns token_mark bits by id; empty for a dialect without closed answers, which needs none.
   [[nodiscard]] std::span<const std::uint8_t> marks() const noexcept { return marks_; }
 
-  /// Replaces `out` by the rows of the texts.
+  /// Replaces `out` with the rows of the texts.
   ///
-  /// Errors: data_error for a text of more than 2^31 bytes before any is read; for 2^31 words or more before `out` or
-  ///         the interner is changed
-  /// Cost:   normalisation and one look-up a word, on the executor; new words are added on the calling thread. No
-  ///         allocation once the memory has grown, where all words are known
+  /// Errors: data_error, before any text is read, for a text of more than 2^31 bytes; before `out` or the interner
+  ///         changes, for 2^31 words or more
+  /// Cost:   normalisation and one look-up per word, on the executor; new words are added on the calling thread. No
+  ///         allocation once the memory has grown and all words are known
   template <executor E = serial_executor>
   void intern(std::span<const std::string_view> texts, token_rows& out, E&& exec = E{});
 
@@ -169,8 +173,8 @@ class interner {
     std::vector<std::int32_t> ids;     // ~k: word k of `unknown`
     std::vector<std::uint32_t> sizes;  // of each row
     detail::word_table unknown;
-    std::vector<std::int32_t> known_as;  // the ids that those words got
-    std::size_t begin = 0;               // of the chunk's ids in all
+    std::vector<std::int32_t> known_as;  // the ids assigned to those words
+    std::size_t begin = 0;               // where the chunk's ids begin among all
   };
 
   void read(std::span<const std::string_view> texts, chunk& into) const {
@@ -238,5 +242,5 @@ void interner::intern(std::span<const std::string_view> texts, token_rows& out, 
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rewards of a batch of generations: each answer is extracted, scored against its question's golds and turned into a
-// reward, on threads that the rewarder owns. No Thrust; link mhqa::threads.
-//   rewarder judge{2}; judge.score({.texts = {rollouts}, .golds = golds}, rewards::verl, columns);
+// reward, on the rewarder's own threads or an executor. No Thrust; link mhqa::threads.
+//   rewarder judge{pool}; judge.score({.texts = {rollouts}, .golds = golds}, rewards::verl, columns);
 #pragma once
 
 #include <mhqa/batch/columns.hpp>
@@ -27,42 +27,44 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
-/// What is scored: nothing here is copied.
+/// The generations to score. Copies nothing.
 ///
-/// Shape: golds[gold_of[i]] is text i's question; without gold_of, `per_question` texts in a row share one, so that
-///        texts == golds * per_question
+/// Shape: golds[gold_of[i]] is text i's question; without gold_of, `per_question` consecutive texts share one, so that
+///        texts == golds * per_question. Or, instead of these, *gold_at[i]
 struct reward_batch {
   text_rows texts{};
-  std::span<const compiled_gold> golds{};  ///< of the dialect's own normalisation
+  std::span<const compiled_gold> golds{};  ///< compiled for the dialect
   std::span<const std::int32_t> gold_of{};
   std::size_t per_question = 1;
+  std::span<const compiled_gold* const> gold_at{};  ///< golds in several places, such as a cache
 };
 
-/// Where the numbers of a batch go; a column that is left out is not written.
+/// The output columns of a batch. Columns left empty are not written.
 ///
-/// Shape: each is empty or has one element a text
-/// Units: fractions, computed in double and converted to Real once; f1, em, precision and recall are 0 where no answer
-///        was extracted
+/// Shape: each is empty or has one element per text
+/// Units: fractions, computed in double and converted to Real once; f1, em, precision and recall are 0 if no answer was
+///        extracted
 template <std::floating_point Real = float>
 struct reward_columns {
   std::span<Real> reward{};  ///< by the rule
-  std::span<Real> f1{};      ///< the highest over the golds, as each of the next three
+  std::span<Real> f1{};      ///< the maximum over the golds, like each of the next three
   std::span<Real> em{};
   std::span<Real> precision{};
   std::span<Real> recall{};
-  std::span<Real> extracted{};  ///< 1 where there was an answer, else 0
-  std::span<Real> format{};  ///< 1 where the text keeps the rule's form: an answer that is not empty, no tag spam, and
-                             ///< the sequence where the rule asks for one
-  std::span<std::uint8_t> flags{};  ///< extraction_flag bits of the answer: by what it may win without knowing one
+  std::span<Real> extracted{};  ///< 1 if there was an answer, else 0
+  std::span<Real>
+      format{};  ///< 1 if the text has the rule's form: an answer, no tag spam and, if required, the sequence
+  std::span<std::uint8_t> flags{};  ///< extraction_flag bits: ways in which the answer may win without knowledge
 };
 
-/// The golds of a data set, compiled once for all steps.
+/// Compiles the golds of a data set once for all training steps.
 ///
 /// Shape:  a range of questions, each one string or a range of strings -> one compiled_gold each
-/// Errors: data_error, with the question's number from 1, for one without golds unless the dialect drops blank ones
+/// Errors: data_error, with the question's number from 1, for a question without golds, unless the dialect drops blank
+///         ones
 template <class Questions>
 [[nodiscard]] std::vector<compiled_gold> compile_answers(const Questions& questions,
                                                          const dialect& d = dialects::hotpotqa) {
@@ -77,24 +79,27 @@ template <class Questions>
   return out;
 }
 
-/// Computes rewards with threads and memory of its own, kept from step to step; one caller at a time.
-///
-/// Errors: std::system_error where threads cannot be started
+/// Computes rewards and keeps its memory from batch to batch; one caller at a time.
 class rewarder {
  public:
-  /// `threads` counts the caller's; 0 asks for one per processor.
-  explicit rewarder(std::size_t threads = 0) : pool_{std::make_unique<thread_pool>(threads)} {}
+  /// Starts threads of its own. `threads` includes the caller's thread; 0 means one per processor.
+  ///
+  /// Errors: std::system_error if a thread cannot be started
+  explicit rewarder(std::size_t threads = 0) : pool_{std::make_unique<thread_pool>(threads)}, run_{*pool_} {}
 
-  [[nodiscard]] std::size_t threads() const noexcept { return pool_->concurrency(); }
+  /// Runs on the caller's executor, which must outlive the rewarder.
+  explicit rewarder(executor auto& exec) : run_{exec} {}
+
+  [[nodiscard]] std::size_t threads() const { return run_.concurrency(); }
 
   /// Scores a batch; the numbers are the same for every number of threads.
   ///
   /// Undefined: no text and no golds -> nothing is written
-  /// Errors:    data_error before anything is scored, for offsets that decrease or leave the bytes, counts that do not
-  ///            match, a gold's number that is none, a column of another length
-  /// Cost:      linear in the texts' bytes; no allocation, on any thread, for answers (up to 64 KiB) and golds (up to
-  ///            65,536 words) that are no longer than those of the batches before
-  /// Source:    the programs that the rules name, on the text that they extract from
+  /// Errors:    data_error, before anything is scored, for offsets that decrease or are out of range, inconsistent
+  ///            counts, an index in gold_of that is out of range, or a column of another length
+  /// Cost:      linear in the texts' bytes; no allocation, on any thread, unless an answer (up to 64 KiB) or gold (up
+  ///            to 65,536 words) is longer than those of earlier batches
+  /// Source:    the programs that the rules name, applied to the text that they extract from
   template <std::floating_point Real>
   void score(const reward_batch& batch, const reward_rule& rule, const reward_columns<Real>& out);
 
@@ -117,8 +122,9 @@ class rewarder {
                        workspace& memory);
   void level();
 
-  std::unique_ptr<thread_pool> pool_;
-  std::vector<workspace> memory_;  // one a thread
+  std::unique_ptr<thread_pool> pool_;  // null if the executor is the caller's
+  executor_ref run_;
+  std::vector<workspace> memory_;  // one per thread
   std::size_t longest_answer_ = 0, longest_gold_ = 0;
 };
 
@@ -136,18 +142,31 @@ void check_reward_columns(const reward_columns<Real>& out, std::size_t rows) {
   check_column(out.flags, rows, "flags");
 }
 
+/// The golds of a text of a batch that passed the check.
+[[nodiscard]] inline const compiled_gold& gold_of(const reward_batch& batch, std::size_t i) noexcept {
+  if (!batch.gold_at.empty()) return *batch.gold_at[i];
+  return batch.golds[batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i])];
+}
+
 inline void check_reward_batch(const reward_batch& batch) {
   batch.texts.check();
   const std::size_t rows = batch.texts.size();
+  if (!batch.gold_at.empty()) {
+    if (batch.gold_at.size() != rows || !batch.golds.empty() || !batch.gold_of.empty()) {
+      throw_data_error({.field = "gold_at"}, "expected " + std::to_string(rows) + " pointers, one per text, and no " +
+                                                 "other golds, found " + std::to_string(batch.gold_at.size()));
+    }
+    return;
+  }
   if (!batch.gold_of.empty()) {
     if (batch.gold_of.size() != rows) {
-      throw_data_error({.field = "gold_of"}, "expected " + std::to_string(rows) + " numbers, one a text, found " +
+      throw_data_error({.field = "gold_of"}, "expected " + std::to_string(rows) + " numbers, one per text, found " +
                                                  std::to_string(batch.gold_of.size()));
     }
     for (std::size_t i = 0; i < rows; ++i) {
       const std::int32_t g = batch.gold_of[i];
       if (g >= 0 && static_cast<std::size_t>(g) < batch.golds.size()) continue;
-      throw_data_error({.record = i + 1, .field = "gold_of"}, "expected the number of one of " +
+      throw_data_error({.record = i + 1, .field = "gold_of"}, "expected the index, from 0, of one of " +
                                                                   std::to_string(batch.golds.size()) +
                                                                   " questions, found " + std::to_string(g));
     }
@@ -157,14 +176,14 @@ inline void check_reward_batch(const reward_batch& batch) {
   if (g == 0) throw_data_error({.field = "per_question"}, "expected at least 1");
   if (rows % g != 0 || rows / g != batch.golds.size()) {
     throw_data_error({.field = "golds"}, "expected the golds of " + std::to_string(rows) + " texts, " +
-                                             std::to_string(g) + " a question, found those of " +
+                                             std::to_string(g) + " per question, found those of " +
                                              std::to_string(batch.golds.size()) + " questions");
   }
 }
 
 }  // namespace detail
 
-/// Without `flagged` an answer is not looked through for the flag `listed`.
+/// Computes the flag `listed` only if `flagged`.
 inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule,
                                          bool flagged, workspace& memory) {
   extraction found = mhqa::detail::extract_span(text, rule.extraction);
@@ -188,8 +207,8 @@ inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_g
   return out;
 }
 
-/// Gives each thread the memory that the longest answer and gold so far may need, whichever thread met them; but not
-/// that of a text which is all answer, of which each byte needs up to 16.
+/// Gives each thread memory for the longest answer and gold that any thread met, except for texts that consist of one
+/// long answer, where each byte may need 16.
 inline void rewarder::level() {
   constexpr std::size_t most = std::size_t{1} << 16U;
   const std::size_t answer = longest_answer_, gold = longest_gold_;
@@ -198,7 +217,7 @@ inline void rewarder::level() {
     longest_gold_ = std::max(longest_gold_, std::min(most, memory.longest_gold));
   }
   if (longest_answer_ == answer && longest_gold_ == gold) return;
-  std::string most_words(longest_answer_ + 128, 'x');  // 128: normalisation asks for memory two windows ahead
+  std::string most_words(longest_answer_ + 128, 'x');  // 128: normalisation allocates two windows ahead
   for (std::size_t i = 1; i + 1 < most_words.size(); i += 2) most_words[i] = ' ';
   std::string all_differ;
   for (std::size_t i = 0; i < longest_gold_; ++i) all_differ += std::to_string(i) + ' ';
@@ -214,20 +233,19 @@ void rewarder::score(const reward_batch& batch, const reward_rule& rule, const r
   detail::check_reward_batch(batch);
   const std::size_t rows = batch.texts.size();
   detail::check_reward_columns(out, rows);
-  const std::size_t chunks = std::min(rows, 16 * threads());
+  const std::size_t tasks = std::max<std::size_t>(threads(), 1);
+  const std::size_t chunks = std::min(rows, 16 * tasks);
   const bool flagged = !out.flags.empty() || (rule.barred & extraction_flag::listed) != 0;
   const auto put = [](std::span<Real> column, std::size_t i, double value) {
     if (!column.empty()) column[i] = static_cast<Real>(value);
   };
   std::atomic<std::size_t> next{0};
-  memory_.resize(threads());
-  pool_->for_each(std::min(chunks, threads()), [&](std::size_t thread) {
+  memory_.resize(tasks);
+  run_.for_each(std::min(chunks, tasks), [&](std::size_t thread) {
     for (std::size_t chunk = next++; chunk < chunks; chunk = next++) {
       const std::size_t end = rows * (chunk + 1) / chunks;
       for (std::size_t i = rows * chunk / chunks; i < end; ++i) {
-        const std::size_t g =
-            batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i]);
-        const verdict v = judge(batch.texts[i], batch.golds[g], rule, flagged, memory_[thread]);
+        const verdict v = judge(batch.texts[i], detail::gold_of(batch, i), rule, flagged, memory_[thread]);
         put(out.reward, i, v.reward);
         put(out.f1, i, v.s.f1);
         put(out.em, i, v.s.em);
@@ -243,5 +261,5 @@ void rewarder::score(const reward_batch& batch, const reward_rule& rule, const r
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How published trainers turn an extracted answer and its score into one reward, as data. A rule is a value: a trainer
-// of one's own takes one and sets what differs. find_reward("verl")->spam_divisor == 4.
+// Rules that turn an extracted answer and its score into one reward, as data: copy one and change it for your trainer.
+// batch/published_rewards.hpp has the trainers' whole functions, including their format checks.
+// find_reward("verl")->spam_divisor == 4.
 #pragma once
 
+#include <mhqa/find.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
@@ -13,25 +15,25 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
-/// Which number the reward is made of.
+/// The score on which the reward is based.
 enum class reward_score : std::uint8_t { f1, em };
 
-/// All that decides a reward besides the dialect, which the golds carry.
+/// Every choice that affects a reward, besides the dialect, which the golds carry.
 ///
 /// Units:  rewards as published, 0 to 1
-/// Source: each constant of mhqa::batch::rewards names its program
+/// Source: each constant in mhqa::batch::rewards names its program
 struct reward_rule {
   std::string_view name{};
   extraction_profile extraction = extractions::answer_tag;
   reward_score score = reward_score::f1;
-  double wrong = 0;         ///< an answer that scores 0
-  double spam_divisor = 1;  ///< divides what an answer scores among more tags than the profile's most_tags
-  bool sequence = false;    ///< the text must be Search-R1's sequence (text/tag_sequence.hpp) to keep the form
-  double structure = 0;     ///< the sequence kept and no right answer; its lack is taken off a right one
-  std::uint8_t barred = 0;  ///< extraction_flag bits: an answer with one of them is rewarded as if there were none
+  double wrong = 0;         ///< reward of an answer that scores 0
+  double spam_divisor = 1;  ///< divides the score of an answer among more tags than the profile's most_tags
+  bool sequence = false;    ///< the form requires Search-R1's sequence (text/tag_sequence.hpp)
+  double structure = 0;     ///< reward of a valid sequence without a right answer; penalty of a right answer without it
+  std::uint8_t barred = 0;  ///< extraction_flag bits: an answer with any of them counts as missing
 
   friend constexpr bool operator==(const reward_rule&, const reward_rule&) = default;
 };
@@ -49,7 +51,7 @@ inline constexpr reward_rule search_r1{
     .name = "search_r1", .extraction = extractions::search_r1, .score = reward_score::em};
 
 /// Search-R1's qa_em_format.py, compute_score_em with the weights of its train_ppo_format.sh: 0.2 for the structure,
-/// 0.1 for an answer alone, 0 for what was retrieved.
+/// 0.1 for an answer alone, 0 for retrieval.
 inline constexpr reward_rule search_r1_format{.name = "search_r1_format",
                                               .extraction = extractions::search_r1,
                                               .score = reward_score::em,
@@ -61,8 +63,8 @@ inline constexpr reward_rule search_r1_format{.name = "search_r1_format",
 inline constexpr reward_rule verl{
     .name = "verl", .extraction = extractions::verl, .score = reward_score::em, .spam_divisor = 4};
 
-/// ReCall's re_call.py: F1 of the last box, 0.1 for a box that is wrong. The chat template, the end token and the JSON
-/// of tool calls, which the program checks before, are the caller's to check. Published with HotpotQA's F1.
+/// ReCall's re_call.py: F1 of the last box, 0.1 for a wrong box. The program first checks the chat template, the end
+/// token and the JSON of tool calls; here the caller must. Published with HotpotQA's F1.
 inline constexpr reward_rule recall{.name = "recall", .extraction = extractions::recall, .wrong = 0.1};
 
 /// Every rule above, in this order.
@@ -70,21 +72,26 @@ inline constexpr std::array all{f1, em, search_r1, search_r1_format, verl, recal
 
 }  // namespace rewards
 
-/// The rule of that name, or null.
-///
-/// Example: find_reward("recall") == &rewards::all[5]
+}  // namespace batch
+
+/// Lets find<batch::reward_rule>("recall") look rules up.
+template <>
+struct named_values<batch::reward_rule> {
+  static constexpr std::string_view kind = "reward rule";
+  static constexpr const auto& all = batch::rewards::all;
+};
+
+namespace batch {
+
+/// Older name of find<reward_rule>(name).
 [[nodiscard]] constexpr const reward_rule* find_reward(std::string_view name) noexcept {
-  for (const reward_rule& rule : rewards::all) {
-    if (rule.name == name) return &rule;
-  }
-  return nullptr;
+  return find<reward_rule>(name);
 }
 
-/// The reward of a text.
+/// Returns the reward of a text.
 ///
-/// Shape:   `extracted` (and not barred) and `spam` as extract_answer() says, `in_form` whether the text is the
-/// sequence (of rules that
-///          ask for one)
+/// Shape:   `extracted`: extract_answer() found an answer that is not barred; `spam`: it set the flag tag_spam;
+///          `in_form`: the text has the rule's tag sequence, if there is one
 /// Example: reward_of(rewards::recall, true, false, true, {.f1 = 0})  // 0.1
 [[nodiscard]] constexpr double reward_of(const reward_rule& rule, bool extracted, bool spam, bool in_form,
                                          const scores& s) noexcept {
@@ -97,5 +104,5 @@ inline constexpr std::array all{f1, em, search_r1, search_r1_format, verl, recal
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

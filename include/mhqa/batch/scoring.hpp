@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the threads of every back end do with a batch: score one prediction against the golds of its question in a
-// dialect, by any way of counting, alone or as a team.
+// The scoring that threads of every back end do: one prediction against the golds of its question in a dialect, with
+// any way of counting, alone or as a team.
 #pragma once
 
 #include <mhqa/batch/columns.hpp>
@@ -16,7 +16,7 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 namespace detail {
 
@@ -34,7 +34,7 @@ struct id_rules {
         empty{d.empty_answer} {}
 };
 
-/// Scores of a prediction: the numbers' maxima, and the overlap with the gold that has the highest F1.
+/// The scores of a prediction: maxima, number by number, and the overlap with the gold of highest F1.
 struct id_scores {
   scores best{};
   std::uint32_t common = 0;
@@ -50,7 +50,7 @@ struct scoring_job {
   const Offset* prediction_offsets;
   const std::int32_t* gold_ids;
   const Offset* gold_offsets;
-  const Offset* gold_groups;  // null: one gold a question
+  const Offset* gold_groups;  // null: one gold per question
   std::uint32_t predictions;
   std::uint32_t per_question;
   Marks marks;
@@ -100,7 +100,7 @@ struct scoring_job {
   }
 };
 
-/// Of a row's ids, how many count, and whether the one that does is a closed answer.
+/// The number of counted ids in a row, and whether the only one is a closed answer.
 struct row_profile {
   std::uint32_t kept;
   bool closed;
@@ -129,7 +129,7 @@ template <class Team>
   return {kept, kept == 1 && closed == 1};
 }
 
-/// Whether two rows are the same once ignored ids are left out; as many of each count.
+/// Returns true if two rows are equal without ignored ids; both have equally many counted ids.
 template <class Team, class Marks>
 [[nodiscard]] MHQA_HD bool same_rows(const Team& team, Marks marks, token_row a, token_row b, std::uint32_t kept) {
   bool differ = false;
@@ -147,7 +147,7 @@ template <class Team, class Marks>
   return !team.any(differ);
 }
 
-/// Scores of one pair in a dialect, as metrics/answer.hpp has it for texts.
+/// Scores one pair in a dialect, as metrics/answer.hpp does for texts.
 [[nodiscard]] MHQA_HD constexpr scores score_ids(const overlap& counts, bool exact, bool closed,
                                                  const id_rules& rules) noexcept {
   if (rules.whole) return exact ? scores{1, 1, 1, 1} : scores{};
@@ -155,7 +155,7 @@ template <class Team, class Marks>
   return score(counts, exact, rules.empty);
 }
 
-/// Adds a gold's scores to what is known of a prediction.
+/// Merges a gold's scores into those of a prediction.
 MHQA_HD constexpr void keep_best(id_scores& known, bool first, const scores& s, const overlap& counts,
                                  std::int32_t which) noexcept {
   if (first || s.f1 > known.best.f1) {
@@ -170,7 +170,7 @@ MHQA_HD constexpr void keep_best(id_scores& known, bool first, const scores& s, 
   known.best.recall = s.recall > known.best.recall ? s.recall : known.best.recall;
 }
 
-/// Scores prediction i against all golds of its question; `common` counts what two rows share.
+/// Scores prediction i against all golds of its question; `common` counts the common ids of two rows.
 template <class Team, class Job, class Common>
 [[nodiscard]] MHQA_HD id_scores score_prediction(const Team& team, const Job& job, std::uint32_t i, Common&& common) {
   const token_row prediction = job.prediction(i);
@@ -198,7 +198,7 @@ template <class Team, class Job, class Common>
   return known;
 }
 
-/// Comparisons up to which one thread counts a pair by masks.
+/// Up to this many comparisons, one thread counts a pair by masks.
 inline constexpr std::uint32_t few_comparisons = 256;
 
 [[nodiscard]] MHQA_HD constexpr bool is_few(std::uint32_t prediction, std::uint32_t gold,
@@ -206,7 +206,7 @@ inline constexpr std::uint32_t few_comparisons = 256;
   return gold <= most_few && prediction <= comparisons && prediction * gold <= comparisons;
 }
 
-/// Whether one thread should score prediction i alone.
+/// Returns true if one thread should score prediction i alone.
 template <class Job>
 [[nodiscard]] MHQA_HD bool is_short(const Job& job, std::uint32_t i) {
   const std::uint32_t size = job.prediction(i).size;
@@ -220,8 +220,8 @@ template <class Job>
   return is_few(size, gold_tokens < most_few ? gold_tokens : most_few, few_comparisons);
 }
 
-/// Scores the predictions [first, first + count), at most one a thread: short ones each by a thread, then the others
-/// one after another by the whole team.
+/// Scores the predictions [first, first + count), at most one per thread: short ones by one thread each, then the
+/// others in turn by the whole team.
 template <class Team, class Job>
 MHQA_HD void score_by_team(const Team& team, const Job& job, count_table table, std::uint32_t first,
                            std::uint32_t count) {
@@ -245,5 +245,5 @@ MHQA_HD void score_by_team(const Team& team, const Job& job, count_table table, 
 
 }  // namespace detail
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paired tests of metrics/significance.hpp over score columns that lie where a back end runs. The draws and the
-// exact sums are the same, so that a GPU gives the p-value and the interval that one CPU thread gives, bit for bit.
+// The paired tests of metrics/significance.hpp over score columns on a back end. Draws and exact sums are the same, so
+// a GPU gives the same p-value and interval as one CPU thread, bit for bit.
 #pragma once
 
 #include <mhqa/batch/back_end.hpp>
@@ -27,12 +27,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 namespace detail {
 
-/// Writes a[i] - b[i], exactly; gives i where a score is too large or no number, else the largest number there is.
+/// Writes a[i] - b[i] exactly; returns i if a score is out of range or NaN, otherwise the largest integer.
 template <class Real>
 struct subtract_exactly {
   const Real* a;
@@ -93,7 +93,7 @@ struct draw_sample {
   }
 };
 
-/// The differences of two columns where the policy runs, and the whole.
+/// The differences of two columns in the policy's memory, and their sum.
 template <class Real, class Policy>
 struct device_differences {
   scratch<exact_sum, Policy> column;
@@ -123,11 +123,11 @@ template <bool Bootstrap, class Policy>
 
 }  // namespace detail
 
-/// mhqa::approximate_randomization over columns where the policy runs; the same result, bit for bit.
+/// mhqa::approximate_randomization over columns in the policy's memory; the same result, bit for bit.
 ///
-/// Errors: those of mhqa::approximate_randomization; std::bad_alloc; thrust::system_error where CUDA fails
-/// Cost:   O(samples * questions whose scores differ); memory from the policy's allocator: 48 bytes a question and 16
-///         a sample, which are copied to the host; the call waits
+/// Errors: those of mhqa::approximate_randomization; std::bad_alloc; thrust::system_error if CUDA fails
+/// Cost:   O(samples * questions whose scores differ); memory from the policy's allocator: 48 bytes per question and 16
+///         per sample, which are copied to the host; the call waits
 template <class Policy, score_element Real>
 [[nodiscard]] significance approximate_randomization(const Policy& policy, std::span<Real> a,
                                                      std::span<const std::type_identity_t<Real>> b,
@@ -146,11 +146,11 @@ template <class Policy, score_element Real>
   return mhqa::detail::randomization_result(differences.total, a.size(), sums, options);
 }
 
-/// mhqa::paired_bootstrap over columns where the policy runs; the same result, bit for bit.
+/// mhqa::paired_bootstrap over columns in the policy's memory; the same result, bit for bit.
 ///
-/// Errors: those of mhqa::paired_bootstrap; std::bad_alloc; thrust::system_error where CUDA fails
-/// Cost:   O(samples * questions); memory from the policy's allocator: 16 bytes a question and 16 a sample, which are
-///         copied to the host; the call waits
+/// Errors: those of mhqa::paired_bootstrap; std::bad_alloc; thrust::system_error if CUDA fails
+/// Cost:   O(samples * questions); memory from the policy's allocator: 16 bytes per question and 16 per sample, which
+///         are copied to the host; the call waits
 /// Example: paired_bootstrap(thrust::device, f1_of_a, f1_of_b).interval->low > 0
 template <class Policy, score_element Real>
 [[nodiscard]] significance paired_bootstrap(const Policy& policy, std::span<Real> a,
@@ -164,5 +164,5 @@ template <class Policy, score_element Real>
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

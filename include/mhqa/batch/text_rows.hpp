@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The texts of a batch as trainers hold them: a view each, or all bytes in a row and where each text ends.
+// The texts of a batch as trainers hold them: separate views, or concatenated bytes with offsets.
 // text_rows{bytes, offsets}[0] == bytes.substr(offsets[0], offsets[1] - offsets[0]).
 #pragma once
 
@@ -14,7 +14,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 namespace detail {
@@ -29,24 +29,25 @@ inline void check_text_size(std::size_t size, std::size_t i) {
 
 }  // namespace detail
 
-/// Texts in either of two shapes, neither copied: a view each, or bytes with offsets, text i being
-/// [offsets[i], offsets[i + 1]) of them, as Arrow keeps strings.
+/// Texts in either of two shapes, without copies: views, or bytes with offsets, where text i is
+/// [offsets[i], offsets[i + 1]), as in Arrow.
 class text_rows {
  public:
   text_rows() = default;
-  text_rows(std::span<const std::string_view> views) : views_{views} {}  // implicit, as a span is
+  text_rows(std::span<const std::string_view> views) : views_{views} {}  // implicit, like std::span
   text_rows(std::string_view bytes, std::span<const std::int64_t> offsets) : bytes_{bytes}, offsets_{offsets} {}
 
   [[nodiscard]] std::size_t size() const noexcept { return offsets_.empty() ? views_.size() : offsets_.size() - 1; }
 
-  /// Requires: i < size(), and offsets that check() has passed
+  /// Requires: i < size(), and offsets that passed check()
   [[nodiscard]] std::string_view operator[](std::size_t i) const noexcept {
+    MHQA_EXPECTS(i < size(), "mhqa::batch::text_rows: the index is out of range");
     if (offsets_.empty()) return views_[i];
     const auto begin = static_cast<std::size_t>(offsets_[i]);
     return bytes_.substr(begin, static_cast<std::size_t>(offsets_[i + 1]) - begin);
   }
 
-  /// Throws data_error for bytes without offsets, offsets that decrease or leave the bytes, and a text of more than
+  /// Throws data_error for bytes without offsets, offsets that decrease or are out of range, and a text of more than
   /// 2^31 bytes.
   void check() const;
 
@@ -76,5 +77,5 @@ inline void text_rows::check() const {
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Token F1 of a batch on the threads of an executor, without Thrust; and how any back end's threads share a batch.
-//   mhqa::batch::token_f1(pool, batch, {.f1 = f1, .em = em}, mhqa::dialects::squad_1_1);
+// Token F1 of a batch on the threads of an executor, without Thrust. Also divides a batch among the threads of any back
+// end.
+//   mhqa::batch::token_f1(pool, batch, mhqa::batch::columns<float>{.f1 = f1, .em = em}, mhqa::dialects::squad_1_1);
 #pragma once
 
 #include <mhqa/batch/checking.hpp>
@@ -25,17 +26,17 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 namespace detail {
 
-/// How a batch is counted on threads.
+/// How threads share the counting of a batch.
 struct thread_plan {
   std::uint32_t workers;
-  std::uint32_t grain;  // predictions that a worker takes at a time
+  std::uint32_t grain;  // predictions per task
   bool dense;
-  std::size_t cells;  // 32-bit words of memory a worker needs
+  std::size_t cells;  // 32-bit words of memory per worker
 
   template <class Offset>
   thread_plan(const checked_batch<Offset>& batch, std::size_t threads) noexcept {
@@ -102,30 +103,27 @@ struct thread_worker {
   }
 };
 
-/// Reads arrays on an executor's threads.
-template <executor E>
-struct executor_reader {
-  E& threads;
+/// Reads arrays in ranges; run(n, f) calls f(0), …, f(n - 1), possibly on threads.
+template <class Run>
+struct range_reader {
+  Run run;
 
   template <class F, class Result, class Join>
-  [[nodiscard]] Result rows(std::uint32_t n, const F& f, const Result& init, const Join& join) const {
-    constexpr std::size_t grain = std::size_t{1} << 16U;
-    std::vector<Result> parts(n / grain + 1, init);
-    for_each_chunk(threads, n, grain, [&](std::size_t begin, std::size_t end) {
-      Result part = init;
-      for (std::size_t i = begin; i < end; ++i) part = join(part, f(static_cast<std::uint32_t>(i)));
-      parts[begin / grain] = part;
+  [[nodiscard]] Result all(std::uint32_t n, const F& f, const Result& init, const Join& join) const {
+    constexpr std::uint32_t grain = std::uint32_t{1} << 16U;
+    const std::uint32_t ranges = n / grain + (n % grain != 0 ? 1U : 0U);
+    if (ranges == 1) return f.over(0, n);
+    std::vector<Result> parts(ranges, init);
+    run(ranges, [&f, first = parts.data(), n](std::uint32_t i) {
+      first[i] = f.over(i * grain, n - i * grain < grain ? n : (i + 1) * grain);
     });
-    Result all = init;
-    for (const Result& part : parts) all = join(all, part);
-    return all;
-  }
-  template <class T, class F, class Result, class Join>
-  [[nodiscard]] Result values(const T* first, std::uint32_t n, const F& f, const Result& init, const Join& join) const {
-    return rows(
-        n, [first, f](std::uint32_t i) { return f(first[i]); }, init, join);
+    Result result = init;
+    for (const Result& part : parts) result = join(result, part);
+    return result;
   }
 };
+template <class Run>
+range_reader(Run) -> range_reader<Run>;
 
 /// Throws for columns of another length, and for a batch that the dialect cannot score.
 template <class Offset, class Real>
@@ -140,7 +138,7 @@ void check_scorable(const checked_batch<Offset>& batch, const columns<Real>& out
   }
 }
 
-/// Calls score(job) with the job whose marks cost least.
+/// Calls score(job) with the cheapest kind of marks.
 template <class Offset, class Real, class Score>
 void with_job(const checked_batch<Offset>& batch, const columns<Real>& out, const dialect& d, const Score& score) {
   const token_batch<Offset>& what = batch.get();
@@ -155,23 +153,26 @@ void with_job(const checked_batch<Offset>& batch, const columns<Real>& out, cons
 
 }  // namespace detail
 
-/// Looks at a batch on an executor's threads.
+/// Validates a batch on an executor's threads.
 ///
-/// Errors: data_error, as check() of a policy
+/// Errors: data_error, as check() with a policy
 /// Cost:   reads each id, offset and mark once
 template <executor E, row_offset Offset>
 [[nodiscard]] checked_batch<Offset> check(E&& threads, const token_batch<Offset>& batch) {
   detail::checks::counts(batch);
-  return detail::checks::batch(detail::executor_reader<std::remove_reference_t<E>>{threads}, batch);
+  const auto run = [&threads](std::uint32_t n, const auto& f) {
+    threads.for_each(n, [&f](std::size_t i) { f(static_cast<std::uint32_t>(i)); });
+  };
+  return detail::checks::batch(detail::range_reader{run}, batch);
 }
 
-/// Scores each prediction of a checked batch in a dialect, bit for bit as token_f1() of a policy.
+/// Scores each prediction of a checked batch in a dialect, bit for bit as token_f1() with a policy.
 ///
-/// Shape:  batch -> the columns that are not empty, one element a prediction
-/// Errors: data_error for columns of another length, for a dialect with closed answers without marks that name them,
-///         and for a question without golds unless the dialect drops blank ones; std::bad_alloc
-/// Cost:   about one step a token; one allocation
-/// Source: f1_score and exact_match_score of the evaluators that the dialects name, on ids
+/// Shape:  batch -> the columns that are not empty, one element per prediction
+/// Errors: data_error for columns of another length, for missing marks if the dialect has closed answers, and for a
+///         question without golds unless the dialect drops blank ones; std::bad_alloc
+/// Cost:   about one step per token; one allocation
+/// Source: f1_score and exact_match_score of the dialects' evaluators, on ids
 template <executor E, row_offset Offset, std::floating_point Real>
 void token_f1(E&& threads, const checked_batch<Offset>& batch, const columns<Real>& out, const dialect& d) {
   detail::check_scorable(batch, out, d);
@@ -186,12 +187,12 @@ void token_f1(E&& threads, const checked_batch<Offset>& batch, const columns<Rea
 
 /// Checks, then scores. \overload
 ///
-/// Errors: those of check() too
+/// Errors: also those of check()
 template <executor E, row_offset Offset, std::floating_point Real>
 void token_f1(E&& threads, const token_batch<Offset>& batch, const columns<Real>& out, const dialect& d) {
   token_f1(threads, check(threads, batch), out, d);
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

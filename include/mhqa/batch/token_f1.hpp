@@ -1,9 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Token F1 and exact match of a whole batch of token ids, by any back end of Thrust: the same source and the same
-// bits on one thread, on many and on a GPU.
-//   mhqa::batch::token_f1(thrust::device, batch, {.f1 = f1, .em = em}, mhqa::dialects::squad_1_1);
+// Token F1 and exact match of a whole batch of token ids on any Thrust back end: the same source and the same bits on
+// one thread, on many and on a GPU.
+//   using columns = mhqa::batch::columns<float>;
+//   mhqa::batch::token_f1(thrust::device, batch, columns{.f1 = f1, .em = em}, mhqa::dialects::squad_1_1);
 #pragma once
 
 #include <mhqa/batch/back_end.hpp>
@@ -28,7 +29,7 @@
 #include <thread>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace batch {
 
 namespace detail {
@@ -86,12 +87,12 @@ __global__ void __launch_bounds__(warps_a_block * 32) score_kernel(const Job job
 struct on_cuda {
   template <class Policy, class Offset, class Job>
   static void score(const Policy& policy, const checked_batch<Offset>& /*batch*/, const Job& job) {
-    static_cast<void>(cudaGetLastError());  // not ours
+    static_cast<void>(cudaGetLastError());  // an earlier error of the caller
     int device = 0;
     int processors = 0;
     check_cuda(cudaGetDevice(&device));
     check_cuda(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-    // A warp takes up to 32 predictions, fewer where there would be too few warps for the device.
+    // A warp takes up to 32 predictions, fewer if there would be too few warps for the device.
     const std::uint32_t warps = static_cast<std::uint32_t>(processors) * 48;
     const std::uint32_t per_warp = std::clamp(job.predictions / warps, 1U, 32U);
     const std::uint32_t per_block = per_warp * warps_a_block;
@@ -110,14 +111,14 @@ on_threads back_end_for(host_memory);
 
 /// Scores each prediction of a checked batch in a dialect: each number is the maximum over the question's golds.
 ///
-/// Shape:     batch -> the columns that are not empty, one element a prediction, where the policy's memory is
-/// Undefined: as the dialect says; normalisation is the caller's, who made the ids (see interner)
-/// Errors:    data_error for columns of another length, for a dialect with closed answers without marks that name
-///            them, and for a question without golds unless the dialect drops blank ones; std::bad_alloc;
-///            thrust::system_error where CUDA fails
-/// Cost:      about one step a token. On threads: memory from the policy's allocator for each, and the call waits. On
-///            CUDA: one kernel on the policy's stream, no memory, no copy, and the call does not wait
-/// Source:    f1_score and exact_match_score of the evaluators that the dialects name, on ids
+/// Shape:     batch -> the columns that are not empty, one element per prediction, in the policy's memory
+/// Undefined: as the dialect defines; the caller normalises when making the ids (see interner)
+/// Errors:    data_error for columns of another length, for a batch without marks if the dialect has closed answers,
+///            and for a question without golds unless the dialect drops blank ones; std::bad_alloc;
+///            thrust::system_error if CUDA fails
+/// Cost:      about one step per token. On threads: memory from the policy's allocator for each worker, and the call
+///            waits. On CUDA: one kernel on the policy's stream, no memory, no copy, and the call does not wait
+/// Source:    f1_score and exact_match_score of the dialects' evaluators, on ids
 template <class Policy, row_offset Offset, std::floating_point Real>
 requires(!executor<Policy>) void token_f1(const Policy& policy, const checked_batch<Offset>& batch,
                                           const columns<Real>& out, const dialect& d) {
@@ -128,8 +129,8 @@ requires(!executor<Policy>) void token_f1(const Policy& policy, const checked_ba
 
 /// Checks, then scores. \overload
 ///
-/// Errors: those of check() too
-/// Cost:   check()'s too, so that on a GPU the caller waits once, before the kernel starts
+/// Errors: also those of check()
+/// Cost:   also that of check(), so on a GPU the caller waits once, before the kernel starts
 /// Example: token_f1(thrust::omp::par, token_batch<>{.predictions = p, .golds = g}, columns<float>{.f1 = f1},
 ///          dialects::squad_1_1)
 template <class Policy, row_offset Offset, std::floating_point Real>
@@ -139,5 +140,5 @@ requires(!executor<Policy>) void token_f1(const Policy& policy, const token_batc
 }
 
 }  // namespace batch
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A split of a data set by its writers: nobody wrote questions on both sides, so that a model is not tested on the
-// habits of those it was trained on (Geva et al. 2019; StrategyQA, Geva et al. 2021, Sec. 4).
+// Splits a data set by its writers (annotators): no writer has questions on both sides, so no model is tested on
+// questions by writers whose habits it was trained on (Geva et al. 2019; StrategyQA, Geva et al. 2021, Sec. 4).
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -22,11 +22,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Which questions are for testing.
+/// A split, with a mark per question.
 struct annotator_split {
-  std::vector<bool> test;  ///< by question
+  std::vector<bool> test;  ///< by question: true for the test set
   std::size_t test_questions = 0;
   std::size_t test_writers = 0;
   std::size_t train_writers = 0;
@@ -34,14 +34,14 @@ struct annotator_split {
   friend bool operator==(const annotator_split&, const annotator_split&) = default;
 };
 
-/// Draws writers for the test set, one after another, and passes over those with whom it would grow beyond its share.
+/// Draws writers for the test set one after another; skips writers who would make it exceed its share.
 ///
-/// Shape:     writers[n], one for each question -> n marks; the same writers in another order of questions are drawn
-///            for testing as well, whatever the platform
-/// Undefined: a share that no writer fits leaves the test set empty
+/// Shape:     writers[n], one per question -> n marks; the same writers are drawn for any order of questions and on any
+///            platform
+/// Undefined: a share that no writer fits -> an empty test set
 /// Errors:    data_error for a share that is not in [0, 1]
 /// Cost:      O(n log writers)
-/// Source:    the paper names the split, not how it was drawn; it has 23 writers of 2,290 questions and 6 of 490
+/// Source:    the paper does not say how it split: 2,290 questions by 23 writers for training, 490 by 6 for testing
 /// Example:   split_by_annotator(std::array{"ann", "bob", "ann", "cy"}, 0.5, 7)  // ann's two, or bob's and cy's
 template <std::ranges::forward_range Writers>
 requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::string_view>
@@ -53,9 +53,9 @@ requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::strin
     std::size_t questions = 0;
     bool test = false;
   };
-  std::map<std::string, writer, std::less<>> known;  // in an order that the questions' order does not decide
+  std::map<std::string, writer, std::less<>> known;  // sorted, independently of the questions' order
   annotator_split out;
-  for (auto&& of_question : writers) {  // perhaps a string that is made here
+  for (auto&& of_question : writers) {  // may be a temporary string
     const std::string_view name{of_question};
     auto at = known.find(name);
     if (at == known.end()) at = known.emplace(std::string{name}, writer{}).first;
@@ -77,5 +77,5 @@ requires std::convertible_to<std::ranges::range_reference_t<Writers>, std::strin
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,17 +1,21 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong with a multi-hop data set, question by question: supports that do not hold what their hop needs,
-// answers that are nothing, hops that need no predecessor, what parts of the set share. Every finding has a code.
+// Finds faults of a multi-hop data set, question by question: supports without the facts of their hop, blank answers,
+// shortcuts (answers in questions, single contexts, needless hops), and overlap of the parts. Each finding has a code.
 #pragma once
 
 #include <mhqa/compose/finding.hpp>
+#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/text/string_index.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -26,23 +30,24 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// When a masked hop counts as answered, as the connection filter has it (Trivedi et al. 2022, Sec. 5, S3).
+/// When a masked hop counts as answered, as in the connection filter (Trivedi et al. 2022, Sec. 5, S3).
 struct audit_options {
-  double answer_f1 = 0.25;             ///< up to here it is not
-  double answer_f1_at_support = 0.75;  ///< nor up to here where the reader names another paragraph
-  std::string_view mask = "";          ///< in the place of `#n`
+  double answer_f1 = 0.25;             ///< up to this F1 it is not answered
+  double answer_f1_at_support = 0.75;  ///< nor up to this F1 if the reader names another paragraph
+  std::string_view mask = "";          ///< replaces `#n`
 };
 
-/// Audits a data set whose parts are given one after another.
+/// Audits a data set, given part by part.
 ///
-/// Shape:  add() hands every finding to the sink, in the order of audit_code, then of the steps; what parts share is
-///         found at the later part, once a step, with the first question that had it. counts()[code] are all so far
-/// Undefined: references and supports that are out of range are findings, never read. The three checks of supports
-///         pass over hops without one, the reader over hops without a reference; a question without paragraphs has no
+/// Shape:  add() passes every finding to the sink, in the order of audit_code, then of the steps. Overlap is reported
+///         at the later part, once per step, with the first question that had it. counts()[code] are totals so far. Yes
+///         and no never count as shortcuts, because a question may mention them
+/// Undefined: references and supports out of range are findings and are never followed. The three checks of supports
+///         skip hops without one, the reader skips hops without a reference; a question without paragraphs has no
 ///         findings about them
-/// Errors: what the reader throws passes through
+/// Errors: those of fill_budget; exceptions of the reader propagate
 /// Cost:   linear in the text, and one call of the reader for each hop with a reference; keeps the normalised
 ///         questions, answers and supports
 /// Source: mentioned, same question, answer and paragraph as in MuSiQue's construction: Trivedi et al. 2022, Sec. 5
@@ -51,7 +56,7 @@ class auditor {
  public:
   explicit auditor(Read read = Read{}, audit_options options = {}) : read_{std::move(read)}, options_{options} {}
 
-  /// `part` is the number of the data set's part that the question belongs to.
+  /// `part` is the number of the question's part of the data set.
   template <class Sink>
   requires std::invocable<Sink&, const finding&>
   void add(const audited_question& q, std::size_t part, Sink&& sink) {
@@ -69,6 +74,10 @@ class auditor {
     check_predecessors(q, report);
     if (!q.answerable && !q.hops.empty() && !q.paragraphs.empty()) check_missing(q, report);
     check_parts(q, part, report);
+    check_question(q, report);
+    check_contexts(q, report);
+    check_circles(q, report);
+    check_duplicate(q, part, report);
   }
 
   [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return counts_; }
@@ -82,7 +91,7 @@ class auditor {
     std::string id;
   };
 
-  // Texts between spaces, so that a mention is a substring.
+  // Returns the normalised text between spaces, so that a mention is a substring.
   [[nodiscard]] static std::string padded(std::string_view text) { return ' ' + normalize(text) + ' '; }
   [[nodiscard]] static bool is_blank(const std::string& words) noexcept { return words.size() <= 2; }
   [[nodiscard]] static bool mentioned(const std::string& words, const std::string& in) {
@@ -103,7 +112,7 @@ class auditor {
     }
   }
 
-  // The steps before this one that it refers to; a reference to anything else makes bad_reference.
+  // Returns the earlier steps that this one refers to; a reference to anything else is a bad_reference.
   [[nodiscard]] static std::vector<std::uint32_t> heads_of(const audited_question& q, std::size_t step) {
     std::vector<std::uint32_t> heads = referenced_steps(q.hops[step].question);
     std::erase_if(heads, [&](std::uint32_t n) { return n == 0 || n > step; });
@@ -165,23 +174,33 @@ class auditor {
         report(audit_code::bridge_not_in_support, i + 1, q.hops[n - 1].answer);
       }
     }
+    std::vector<bool> is_support(q.paragraphs.size(), false);
     for (std::size_t i = 0; i < q.hops.size(); ++i) {
       const auto at = support_of(q, i);
-      for (std::size_t j = 0; j < i && at; ++j) {
-        if (support_of(q, j) != at) continue;
-        report(audit_code::shared_support, i + 1, q.paragraphs[*at].title);
-        break;
-      }
+      if (!at) continue;
+      if (is_support[*at]) report(audit_code::shared_support, i + 1, q.paragraphs[*at].title);
+      is_support[*at] = true;
     }
   }
 
   template <class Report>
   void check_titles(const audited_question& q, const Report& report) {
+    struct known {
+      std::size_t paragraph;  // the first with the title
+      bool several;           // true if another text followed
+    };
+    string_index titles;
+    std::vector<known> first;
     for (std::size_t i = 0; i < q.paragraphs.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (q.paragraphs[i].title != q.paragraphs[j].title || texts_[i] == texts_[j]) continue;
+      const auto [number, added] = titles.insert(q.paragraphs[i].title);
+      if (added) {
+        first.push_back({i, false});
+        continue;
+      }
+      known& same = first[number];
+      if (same.several || texts_[same.paragraph] != texts_[i]) {
+        same.several = true;
         report(audit_code::same_title, 0, q.paragraphs[i].title);
-        break;
       }
     }
   }
@@ -217,10 +236,15 @@ class auditor {
       const auto [entry, added] = all.try_emplace(std::move(key), owner{part, std::string{q.id}});
       if (!added && entry->second.part != part) report(code, step, entry->second.id);
     };
-    std::vector<std::string> answers;
-    for (const audited_hop& hop : q.hops) answers.emplace_back(hop.answer);
+    fill_budget budget;
+    for (const audited_hop& hop : q.hops) budget.grow(hop.question.size() + hop.answer.size());
+    const auto answer_to = [&q](std::uint32_t n) -> std::optional<std::string_view> {
+      if (n == 0 || n > q.hops.size()) return std::nullopt;
+      return q.hops[n - 1].answer;
+    };
     for (std::size_t i = 0; i < q.hops.size(); ++i) {
-      seen(known_questions_, audit_code::shared_question, normalize(fill(q.hops[i].question, answers)), i + 1);
+      budget.spend(filled_size(q.hops[i].question, answer_to));
+      seen(known_questions_, audit_code::shared_question, normalize(fill(q.hops[i].question, answer_to)), i + 1);
     }
     for (std::size_t i = 0; i < q.hops.size(); ++i) seen(known_answers_, audit_code::shared_answer, answers_[i], i + 1);
     for (std::size_t i = 0; i < q.hops.size(); ++i) {
@@ -231,14 +255,114 @@ class auditor {
     }
   }
 
+  [[nodiscard]] static bool says_yes_or_no(const std::string& words) noexcept {
+    return words == " yes " || words == " no ";
+  }
+
+  template <class Report>
+  void check_question(const audited_question& q, const Report& report) {
+    if (q.question.empty()) return;
+    const std::string question = padded(q.question);
+    std::vector<std::string_view> right{q.answer};
+    right.insert(right.end(), q.aliases.begin(), q.aliases.end());
+    for (const std::string_view answer : right) {
+      const std::string words = padded(answer);
+      if (says_yes_or_no(words) || !mentioned(words, question)) continue;
+      report(audit_code::answer_in_question, 0, answer);
+      break;
+    }
+    for (std::size_t i = 0; i + 1 < q.hops.size(); ++i) {
+      if (!says_yes_or_no(answers_[i]) && mentioned(answers_[i], question)) {
+        report(audit_code::bridge_in_question, i + 1, q.hops[i].answer);
+      }
+    }
+  }
+
+  // Returns the names in steps without references, or, without steps, in the question.
+  [[nodiscard]] static std::vector<std::string> first_names(const audited_question& q) {
+    std::vector<std::string> names;
+    const auto take = [&](std::string_view text) {
+      const sentence_words words{text};
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        if (detail::is_name_word(words, i) && words[i].text.front() != '#') names.push_back(padded(words[i].text));
+      }
+    };
+    for (const audited_hop& hop : q.hops) {
+      if (find_references(hop.question).empty()) take(hop.question);
+    }
+    if (q.hops.empty()) take(q.question);
+    std::erase_if(names, [](const std::string& name) { return is_blank(name); });
+    return names;
+  }
+
+  template <class Report>
+  void check_contexts(const audited_question& q, const Report& report) {
+    if (q.paragraphs.empty() || !q.answerable) return;
+    std::vector<std::uint32_t> supports(q.supports.begin(), q.supports.end());
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      if (const auto at = support_of(q, i)) supports.push_back(*at);
+    }
+    std::sort(supports.begin(), supports.end());
+    supports.erase(std::unique(supports.begin(), supports.end()), supports.end());
+    std::erase_if(supports, [&](std::uint32_t at) { return at >= q.paragraphs.size(); });
+    const bool one = supports.size() == 1 || (supports.empty() && q.paragraphs.size() == 1);
+    if (one) report(audit_code::single_context, 0, q.paragraphs[supports.empty() ? 0 : supports[0]].title);
+
+    const std::string answer = padded(q.answer);
+    const std::vector<std::string> names = first_names(q);
+    const auto holds = [&](std::size_t p) {
+      return mentioned_at(answer, p) &&
+             std::all_of(names.begin(), names.end(), [&](const std::string& name) { return mentioned_at(name, p); });
+    };
+    const bool telling = !is_blank(answer) && !says_yes_or_no(answer) && !names.empty();
+    for (std::size_t p = 0; telling && !one && p < q.paragraphs.size(); ++p) {
+      if (!holds(p)) continue;
+      report(audit_code::head_beside_answer, 0, q.paragraphs[p].title);
+      break;
+    }
+    if (!q.hops.empty() || supports.size() < 2 || q.question.empty() || says_yes_or_no(answer) || is_blank(answer))
+      return;
+    for (const std::uint32_t without : supports) {
+      std::vector<context_paragraph> rest;
+      for (std::uint32_t p = 0; p < q.paragraphs.size(); ++p) {
+        if (p != without) rest.push_back(q.paragraphs[p]);
+      }
+      const reading said = std::invoke(read_, reading_task{q.id, q.question, rest});
+      if (score_(said.answer, q.answer).f1 <= options_.answer_f1_at_support) continue;
+      report(audit_code::needless_support, 0, q.paragraphs[without].title);
+    }
+  }
+
+  template <class Report>
+  void check_circles(const audited_question& q, const Report& report) {
+    std::vector<std::string> answers;
+    for (const audited_hop& hop : q.hops) answers.emplace_back(hop.answer);
+    for (std::size_t i = 0; i < q.hops.size(); ++i) {
+      if (heads_of(q, i).empty() || says_yes_or_no(answers_[i])) continue;
+      if (mentioned(answers_[i], padded(fill(q.hops[i].question, answers)))) {
+        report(audit_code::circular_step, i + 1, q.hops[i].answer);
+      }
+    }
+  }
+
+  template <class Report>
+  void check_duplicate(const audited_question& q, std::size_t part, const Report& report) {
+    if (q.question.empty()) return;
+    // MuSiQue-Full asks a question twice, once with an insufficient context.
+    std::string key = std::to_string(part) + (q.answerable ? " a " : " n ") + normalize(q.question);
+    const auto [entry, added] = asked_.try_emplace(std::move(key), std::string{q.id});
+    if (!added) report(audit_code::duplicate_question, 0, entry->second);
+  }
+
   Read read_;
   audit_options options_;
   answer_scorer<> score_{dialects::musique};
   std::array<std::uint64_t, audit_code_count> counts_{};
   std::uint64_t questions_ = 0, hops_ = 0;
-  std::vector<std::string> answers_, texts_, titles_;  // of the question at hand
+  std::vector<std::string> answers_, texts_, titles_;  // of the current question
   std::map<std::string, owner, std::less<>> known_questions_, known_answers_, known_paragraphs_;
+  std::map<std::string, std::string, std::less<>> asked_;  // question of a part -> the first id that had it
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

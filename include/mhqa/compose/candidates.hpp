@@ -1,16 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All compositions that connected pairs allow, shape by shape, or an even sample of them where they are too many: pairs
-// are edges, and every shape ends in one question (Trivedi et al. 2022, Sec. 5, S4).
+// Finds all compositions of connected pairs, shape by shape, or an even sample if there are too many: pairs are edges,
+// and every shape ends in one question (Trivedi et al. 2022, Sec. 5, S4).
 //   auto found = mhqa::find_compositions(pool, words, pairs, seed, mhqa::limits::paper);
 #pragma once
 
-#include <mhqa/compose/candidate_order.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/detail/candidate_order.hpp>
+#include <mhqa/compose/detail/pair_graph.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pair_graph.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/rules.hpp>
@@ -30,7 +30,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
@@ -43,27 +43,27 @@ namespace detail {
 
 }  // namespace detail
 
-/// Why something is no composition, in the order in which it is asked.
+/// The reasons for rejecting a composition, in the order of checking.
 inline constexpr std::array<std::string_view, 5> composition_faults{"question-or-paragraph-twice", "bridges-overlap",
                                                                     "long-question", "long-total", "answer-shown"};
 
-/// What was found of one shape: examined - found have a fault; possible - examined were not looked at.
+/// Counts for one shape: examined - found have a fault; possible - examined were not examined.
 struct shape_counts {
-  std::uint64_t possible = 0;  ///< chains of pairs whose single questions are short enough
+  std::uint64_t possible = 0;  ///< chains of pairs whose questions are short enough
   std::uint64_t examined = 0;
   std::uint64_t found = 0;
-  std::uint64_t over_budget = 0;  ///< found, and not held
+  std::uint64_t over_budget = 0;  ///< found, but not kept
 
   friend bool operator==(const shape_counts&, const shape_counts&) = default;
 };
 
-/// The compositions of a pool; each vector in ascending order.
+/// The compositions of a pool; each vector is sorted.
 struct composition_candidates {
   std::array<std::vector<composition>, 6> by_shape;  ///< in the order of all_shapes
   std::array<shape_counts, 6> counts;
-  std::uint64_t long_pairs = 0;       ///< pairs of which one question is too long whatever its bridge is
-  std::uint64_t marked_pairs = 0;     ///< pairs of which one question has something like `#2` of its own
-  std::vector<reason_count> dropped;  ///< one for each of composition_faults
+  std::uint64_t long_pairs = 0;       ///< pairs with a question that is too long for any bridge
+  std::uint64_t marked_pairs = 0;     ///< pairs with a question that contains text like `#2`
+  std::vector<reason_count> dropped;  ///< one per element of composition_faults
 
   [[nodiscard]] const std::vector<composition>& of(shape s) const noexcept {
     return by_shape[static_cast<std::size_t>(s)];
@@ -71,13 +71,13 @@ struct composition_candidates {
   friend bool operator==(const composition_candidates&, const composition_candidates&) = default;
 };
 
-/// Every composition of connected pairs that keeps the limits of words, shape by shape; uses are not counted here.
+/// Finds every composition of connected pairs within the limits of words, shape by shape; ignores limits of use.
 ///
-/// Shape:  pairs in any order, repeats count once. No question or paragraph stands in one composition twice, and two
-///         bridges of one step neither overlap nor are the same answer; of the two equal numberings of 3hop2 and 4hop2,
-///         the one whose first bridge is mentioned first. The same result for any executor
-/// Cost:   O(pairs) and, a question and shape, O(looked_at_per_question) times its number of pairs; held compositions
-///         take 44 bytes
+/// Shape:  pairs in any order, repeats count once. No question or paragraph occurs twice in a composition, and two
+///         bridges of one step neither overlap nor have the same answer; of the two equivalent numberings of 3hop2 and
+///         4hop2, the one whose first bridge is mentioned first. The same result for any executor
+/// Cost:   O(pairs) and, per question and shape, O(looked_at_per_question) times its number of pairs; 44 bytes per kept
+///         composition
 /// Source: Trivedi et al. 2022, Sec. 5, S4, and Table 1
 template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
@@ -199,5 +199,5 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keeping a collection of questions varied, balanced and hard while people write it: a limit of questions per term,
-// the expected answer drawn against the ratio so far, solvers that turn easy questions down (Geva et al. 2021, Sec. 3
-// and 4).
+// Keeps a collection of questions varied, balanced and hard while people write it: a limit per term, expected answers
+// drawn against the current ratio, and solvers that reject easy questions (Geva et al. 2021, Sec. 3 and 4).
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -20,11 +19,11 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How many questions each term has, and whether it may have more.
+/// Counts questions by term and refuses more than a limit.
 ///
-/// Cost:    O(log terms) a call; the terms are copied
+/// Cost:    O(log terms) per call; copies the terms
 /// Source:  Geva et al. 2021, Sec. 4: at most five questions per term
 /// Example: term_quota quota; quota.take("silk")  // true, five times, and then false
 class term_quota {
@@ -33,7 +32,7 @@ class term_quota {
 
   explicit term_quota(std::size_t limit = published_limit) : limit_{limit} {}
 
-  /// Whether the term had room for one more question, which it then has.
+  /// Returns true, and counts a question, if the term has room for one more.
   bool take(std::string_view term) {
     const auto known = counts_.find(term);
     if (known == counts_.end()) {
@@ -46,7 +45,7 @@ class term_quota {
     return true;
   }
 
-  /// How many questions the term has.
+  /// Returns the number of questions of a term.
   [[nodiscard]] std::size_t questions(std::string_view term) const {
     const auto known = counts_.find(term);
     return known == counts_.end() ? 0 : known->second;
@@ -59,7 +58,7 @@ class term_quota {
   std::map<std::string, std::size_t, std::less<>> counts_;
 };
 
-/// The answers that were collected so far.
+/// Counts of the answers collected so far.
 struct answer_balance {
   std::uint64_t yes = 0;
   std::uint64_t no = 0;
@@ -71,8 +70,8 @@ struct answer_balance {
     return *this;
   }
 
-  /// The probability with which the next question should be answered yes: the weights of the answers are inverse to
-  /// their shares so far, (1 / yes) / (1 / yes + 1 / no) = no / (yes + no).
+  /// Returns the probability with which the next question should have the answer yes: weights are inverse to the shares
+  /// so far, (1 / yes) / (1 / yes + 1 / no) = no / (yes + no).
   ///
   /// Undefined: no question yet -> 1/2
   [[nodiscard]] constexpr double yes_probability() const noexcept {
@@ -82,7 +81,7 @@ struct answer_balance {
   friend constexpr bool operator==(const answer_balance&, const answer_balance&) = default;
 };
 
-/// The answer that the next question is to have, drawn with yes_probability(); one draw.
+/// Draws the answer of the next question, with yes_probability().
 ///
 /// Source:  Geva et al. 2021, Sec. 3.1, "Controlling the Answer Distribution"
 /// Example: expected_answer({.yes = 3, .no = 0}, random) == false
@@ -91,30 +90,30 @@ struct answer_balance {
   return all == 0 ? random.below(2) == 1 : random.below(all) < so_far.no;
 }
 
-/// How many right solvers make a question too easy.
+/// Numbers of solvers with the right answer that make a question too easy.
 struct solver_limits {
-  std::size_t fixed = 4;  ///< of the five models that stay as they are
-  std::size_t tuned = 3;  ///< of the three models that are tuned on the collection; all of them
+  std::size_t fixed = 4;  ///< of the five fixed models
+  std::size_t tuned = 3;  ///< of the three models tuned on the collection: all
 
   friend constexpr bool operator==(const solver_limits&, const solver_limits&) = default;
 };
 
-/// What the solvers make of a question.
+/// The verdict of the solvers on a question.
 enum class solver_verdict : std::uint8_t {
-  accepted,  ///< it fools enough of them
+  accepted,  ///< enough solvers are wrong
   by_fixed,  ///< rejected: too many fixed solvers are right
   by_tuned,  ///< rejected: too many tuned solvers are right, though not too many fixed ones
 };
 
-/// The reason code: "accepted", "fixed-solvers", "tuned-solvers".
+/// Returns the reason code: "accepted", "fixed-solvers", "tuned-solvers".
 [[nodiscard]] constexpr std::string_view to_string(solver_verdict verdict) noexcept {
   constexpr std::array<std::string_view, 3> names{"accepted", "fixed-solvers", "tuned-solvers"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
-/// Whether a question is hard enough for the solvers in the loop.
+/// Returns whether a question is hard enough for the solvers.
 ///
-/// Shape:     the solvers' answers to a yes/no question and the right one; any number of solvers
+/// Shape:     the solvers' answers to a yes/no question and the right answer; any number of solvers
 /// Undefined: fewer solvers than a limit never reach it; a limit of 0 is always reached
 /// Source:    Geva et al. 2021, Sec. 3.1, "Model-in-the-Loop Filtering"
 /// Example:   judge_by_solvers(std::array{true, true, true, true, false}, {}, true) == solver_verdict::by_fixed
@@ -128,5 +127,5 @@ enum class solver_verdict : std::uint8_t {
   return solver_verdict::accepted;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

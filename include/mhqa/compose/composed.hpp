@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A finished question: words, steps with `#n`, where their supports stand, paragraphs, answer. What files of MuSiQue's
-// layout are written from.
+// A finished question: wording, steps with `#n`, positions of their supports, paragraphs, answer. Files in MuSiQue's
+// layout are written from it.
 //   auto [first, second] = mhqa::make_pair_of_twins(pool, made);  // the rows of MuSiQue-Full
 #pragma once
 
@@ -22,9 +22,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What the stages of composing have made of one question, each its share.
+/// A finished question, by the stages that made its parts.
 struct made_question {
   composition graph;                  ///< S4
   std::string text;                   ///< S7
@@ -40,25 +40,25 @@ struct composed_step {
   std::string question;  ///< with `#n` for the answers of earlier steps
   std::string_view answer;
   std::uint32_t origin = 0;              ///< position of the single-hop question in the pool: its id and source
-  std::optional<std::uint32_t> support;  ///< position in the question's paragraphs; none if a twin lacks it
+  std::optional<std::uint32_t> support;  ///< position in the question's paragraphs; empty if a twin lacks it
 
   friend bool operator==(const composed_step&, const composed_step&) = default;
 };
 
-/// A multi-hop question as a data set has it. The pool must outlive it.
+/// A multi-hop question as a row of a data set. The pool must outlive it.
 struct composed_question {
   std::string id;    ///< "3hop1__a_b_c"
-  std::string text;  ///< the question in words
+  std::string text;  ///< the wording
   std::vector<composed_step> steps;
   composed_context paragraphs;
-  std::string_view answer;                    ///< that of the last step
-  std::span<const std::string_view> aliases;  ///< likewise
+  std::string_view answer;                    ///< of the last step
+  std::span<const std::string_view> aliases;  ///< of the last step
   bool answerable = true;
 };
 
-/// Puts a question together.
+/// Makes a row of MuSiQue-Ans.
 ///
-/// Shape:   `text` is what a verbaliser, people or a model made of steps_of(pool, c); each step's support is found
+/// Shape:   `text` is the wording of steps_of(pool, c) by a verbaliser, people or a model; each step's support is found
 ///          in the context by its paragraph
 /// Example: make_composed(pool, c, "When was the author of Emma born?", contexts[i]).steps[0].support
 [[nodiscard]] inline composed_question make_composed(const single_hop_pool& pool, const composition& c,
@@ -86,7 +86,7 @@ struct composed_question {
   return out;
 }
 
-/// The two rows of MuSiQue-Full, in the order that the twin says.
+/// Makes the two rows of MuSiQue-Full, in the order given by `twin.first`.
 [[nodiscard]] inline std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
                                                                                         const composition& c,
                                                                                         const std::string& text,
@@ -109,5 +109,5 @@ struct composed_question {
   return make_composed(pool, made.graph, made.text, made.context);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

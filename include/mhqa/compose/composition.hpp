@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A multi-hop question before it has words: single-hop questions of a pool, arranged in one of the six
-// reasoning shapes. Its id, its steps with `#n`, and how often an answer is written for a reference.
+// A multi-hop question before it has a wording: single-hop questions of a pool in one of the six reasoning shapes, with
+// its id and its steps with `#n`.
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
@@ -20,12 +20,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// Single-hop questions along the edges of a reasoning shape.
 ///
-/// Shape: the first hops(kind) questions and the first hops(kind) - 1 bridges are used; the others are zero, so that
-///        equal compositions compare equal. bridges[e] is where the question of graph_of(kind).edges[e].to mentions
+/// Shape: uses the first hops(kind) questions and the first hops(kind) - 1 bridges; the others are zero, so equal
+///        compositions compare equal. bridges[e] is the place where the question of graph_of(kind).edges[e].to mentions
 ///        the answer of the edge's `from`
 struct composition {
   shape kind = shape::hop2;
@@ -35,18 +35,18 @@ struct composition {
   [[nodiscard]] std::span<const std::uint32_t> steps() const& noexcept {
     return std::span<const std::uint32_t>{questions}.first(hops(kind));
   }
-  std::span<const std::uint32_t> steps() const&& = delete;  // of what is gone
+  std::span<const std::uint32_t> steps() const&& = delete;  // a view into a temporary
 
   friend constexpr bool operator==(const composition&, const composition&) = default;
   friend constexpr auto operator<=>(const composition&, const composition&) = default;
 };
 
-/// A pair as a question of two hops.
+/// Returns a pair as a question of two hops.
 [[nodiscard]] constexpr composition as_composition(const question_pair& pair) noexcept {
   return {shape::hop2, {pair.head, pair.tail, 0, 0}, {pair.bridge, {}, {}}};
 }
 
-/// The id as MuSiQue writes it: the shape's name, two underscores, and the steps' ids with one between them.
+/// Returns the id in MuSiQue's form: the shape's name, two underscores, and the steps' ids separated by one.
 /// Example: "3hop1__a_b_c"
 [[nodiscard]] inline std::string id_of(const single_hop_pool& pool, const composition& c) {
   std::string out{to_string(c.kind)};
@@ -58,9 +58,9 @@ struct composition {
   return out;
 }
 
-/// The questions of the steps, each mention of an earlier answer written as `#n`.
+/// Returns the questions of the steps, with `#n` in place of each mention of an earlier answer.
 ///
-/// Undefined: where two mentions overlap, the one that begins first is written and the other one is not
+/// Undefined: of two overlapping mentions, only the first is replaced
 /// Source:    Trivedi et al. 2022, Table 1
 /// Example:   {"Who wrote Emma?", "When was #1 born?"}
 [[nodiscard]] inline std::vector<std::string> steps_of(const single_hop_pool& pool, const composition& c) {
@@ -86,5 +86,5 @@ struct composition {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

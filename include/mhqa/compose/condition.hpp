@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The MuSiQue condition of any decomposition: no step is answered without the context, and no step without an earlier
-// answer that it refers to (Trivedi et al. 2022, Sec. 4.3, Eq. (2)); and how many heads and tails of a data set meet it
-// (Sec. 6).
+// The MuSiQue condition for any decomposition: no step can be answered without the context, and no step without an
+// earlier answer that it refers to (Trivedi et al. 2022, Sec. 4.3, Eq. (2)); and the shares of heads and tails of a
+// data set that meet it (Sec. 6).
 //   auto met = mhqa::check_condition(hops, context, mhqa::lexical_reader{});  if (met.connected()) …
 #pragma once
 
@@ -29,27 +29,28 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A step of a decomposition as the condition sees it.
+/// A step of a decomposition.
 struct condition_hop {
   std::string question;                    ///< with `#n` for the answer to step n
-  std::vector<std::string_view> answers;   ///< the answer, which is written for `#n`, and its aliases
+  std::vector<std::string_view> answers;   ///< the answer, which replaces `#n`, and its aliases
   std::optional<std::uint32_t> support{};  ///< the paragraph's position in the context
 };
 
 /// A question that tests one node or one edge.
 struct condition_request {
-  std::uint32_t step = 0;                  ///< that is asked, from 0
-  std::optional<std::uint32_t> without{};  ///< the earlier step whose answer is left out; none: the context is
-  std::string question;                    ///< as it is asked, all other references written out
+  std::uint32_t step = 0;                  ///< the step asked, from 0
+  std::optional<std::uint32_t> without{};  ///< the earlier step whose answer is masked; empty: the context is left out
+  std::string question;                    ///< as asked, with all other references replaced
 
   friend bool operator==(const condition_request&, const condition_request&) = default;
 };
 
-/// The questions that decide whether a decomposition meets the condition.
+/// Returns the questions that test whether a decomposition meets the condition.
 ///
-/// Shape:   n steps -> n nodes in order, asked without context, then the edges by `to` and `from`, asked with all of it
+/// Shape:   n steps -> n nodes in order, asked without context, then the edges by `to` and `from`, asked with the whole
+///          context
 /// Errors:  data_error for a step without an answer
 /// Source:  Trivedi et al. 2022, Eq. (2); "masked out (removed)"
 /// Example: of "Who wrote Emma?", "When was #1 born?": both questions without context, and "When was born?" with it
@@ -85,7 +86,7 @@ struct condition_request {
   return out;
 }
 
-/// Which nodes and edges meet the condition.
+/// The verdicts on nodes and edges.
 struct condition_result {
   struct part {
     condition_request request;
@@ -96,7 +97,7 @@ struct condition_result {
   };
   std::vector<part> parts;  ///< in the order of the requests
 
-  /// Whether all nodes and edges do: the question requires connected reasoning.
+  /// Returns true if all nodes and edges meet the condition: the question requires connected reasoning.
   [[nodiscard]] bool connected() const noexcept {
     return std::all_of(parts.begin(), parts.end(), [](const part& p) { return p.met; });
   }
@@ -104,10 +105,10 @@ struct condition_result {
 
 /// Judges a decomposition by the readings of one or several models.
 ///
-/// Shape:   readings[model][request] in the order of condition_requests; a node meets the condition as a head of the
-///          connection filter does, an edge as a masked tail
-/// Errors:  data_error as condition_requests, for no model or another number of readings than of requests
-/// Source:  Trivedi et al. 2022, Eq. (2), with the thresholds of Sec. 5, S3, for "is not answered"
+/// Shape:   readings[model][request] in the order of condition_requests; nodes are judged like heads of the connection
+///          filter, edges like masked tails
+/// Errors:  those of condition_requests; data_error for no model, or unless there is one reading per request
+/// Source:  Trivedi et al. 2022, Eq. (2), with the thresholds of Sec. 5, S3
 [[nodiscard]] inline condition_result judge_condition(std::span<const condition_hop> hops,
                                                       const model_readings& readings,
                                                       const connection_limits& limits = {}) {
@@ -147,11 +148,11 @@ template <reader R>
   return judge_condition(hops, readings, limits);
 }
 
-/// How many heads and tails of a data set meet the condition.
+/// Counts of heads and tails of a data set that meet the condition.
 ///
-/// Shape:  a head is a step that another refers to, asked without context; a tail is an edge, its step asked without
-///         that answer. Shares of none are 0
-/// Source: Trivedi et al. 2022, Sec. 6: of MuSiQue-Ans 87.7 % of the heads and 79.0 % of the tails
+/// Shape:  a head is a step that another refers to, asked without context; a tail is an edge, its step asked with that
+///         answer masked. Shares of no requests are 0
+/// Source: Trivedi et al. 2022, Sec. 6: in MuSiQue-Ans 87.7 % of the heads and 79.0 % of the tails
 struct condition_shares {
   std::uint64_t questions = 0;
   std::uint64_t connected = 0;
@@ -195,5 +196,5 @@ struct condition_shares {
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

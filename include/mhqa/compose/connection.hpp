@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which pairs need both questions: a head must not be answered without its paragraph, nor a tail without the answer
-// that it mentions. What the readings of connection_plan's questions decide (Trivedi et al. 2022, Sec. 5, S3).
+// The connection filter: a head must not be answerable without its paragraph, nor a tail without the answer that it
+// mentions. Judges by readings of connection_plan's questions (Trivedi et al. 2022, Sec. 5, S3).
 //   auto verdicts = mhqa::judge_connection(pool, plan, heads, tails);
 //   auto kept = mhqa::connected_pairs(words, pairs, verdicts).kept;
 #pragma once
@@ -21,13 +21,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What the readings decide: by request, whether its question may stay.
+/// The verdict on each request: true if its question may stay.
 struct connection_verdicts {
   std::vector<bool> heads;
   std::vector<bool> tails;
-  std::vector<std::uint32_t> head_questions;  ///< of the head requests, ascending; those not asked for stay
+  std::vector<std::uint32_t> head_questions;  ///< of the head requests, ascending; questions without a request stay
   std::vector<masked_tail> masks;             ///< of the tail requests, ascending
 
   [[nodiscard]] bool head_stays(std::uint32_t head) const noexcept {
@@ -38,7 +38,7 @@ struct connection_verdicts {
     const auto at = std::lower_bound(masks.begin(), masks.end(), mask);
     return at == masks.end() || *at != mask || tails[static_cast<std::size_t>(at - masks.begin())];
   }
-  /// The shares that stay, as the paper reports them (74.5 % of the heads, 26.5 % of the tails); 0 of none.
+  /// Returns the shares that stay, as in the paper (74.5 % of the heads, 26.5 % of the tails); 0 without requests.
   [[nodiscard]] double head_share() const noexcept { return share(heads); }
   [[nodiscard]] double tail_share() const noexcept { return share(tails); }
 
@@ -54,8 +54,8 @@ struct connection_verdicts {
 /// Judges heads and tails by the readings of one or several models.
 ///
 /// Shape:   readings[model][request] of plan.heads and of plan.tails; means over the models
-/// Errors:  data_error for no model, or another number of readings than of requests; a half that was not planned needs
-///          none
+/// Errors:  data_error for no model, or unless there is one reading per request; heads or tails that were not
+///          planned need no readings
 /// Source:  Trivedi et al. 2022, Sec. 5, S3
 [[nodiscard]] inline connection_verdicts judge_connection(const single_hop_pool& pool, const connection_plan& plan,
                                                           const model_readings& heads, const model_readings& tails,
@@ -77,7 +77,7 @@ struct connection_verdicts {
   return out;
 }
 
-/// The pairs of which head and masked tail both stay, and why the others do not.
+/// The pairs whose head and masked tail both stay, and counts of the others.
 struct connected_result {
   std::vector<question_pair> kept;    ///< in the order of the input
   std::vector<reason_count> dropped;  ///< "head-needs-no-context", then "tail-needs-no-bridge"
@@ -87,7 +87,7 @@ struct connected_result {
 
 /// Keeps the connected pairs by the verdicts on their heads and masked tails.
 ///
-/// Shape:   a pair whose head or tail was not asked for is not dropped on its account
+/// Shape:   a head or tail without a request stays
 /// Cost:    O(pairs log requests)
 /// Source:  Trivedi et al. 2022, Sec. 5, S3: "both head and tail node are acceptable"
 [[nodiscard]] inline connected_result connected_pairs(const pool_words& words, std::span<const question_pair> pairs,
@@ -105,5 +105,5 @@ struct connected_result {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

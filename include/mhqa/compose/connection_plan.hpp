@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions by which models show which pairs need both of their questions: heads without any context, tails without
-// the answer that they mention, in folds for training and testing (Trivedi et al. 2022, Sec. 5, S3).
+// Plans the requests that show which pairs need both questions: heads without context, tails without the answer that
+// they mention, in folds for training and testing (Trivedi et al. 2022, Sec. 5, S3).
 //   auto plan = mhqa::plan_connection(pool, words, pairs, seed);  // any model answers plan.heads and plan.tails
 #pragma once
 
@@ -29,9 +29,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A tail of which one answer's mentions are masked: what its verdict belongs to.
+/// A tail with the mentions of one answer masked: the key of a verdict.
 struct masked_tail {
   std::uint32_t tail = 0;
   std::uint32_t answer = 0;  ///< pool_words::answer_key of the head
@@ -40,10 +40,10 @@ struct masked_tail {
   friend constexpr auto operator<=>(const masked_tail&, const masked_tail&) = default;
 };
 
-/// What models are asked.
+/// The requests to models.
 ///
-/// Shape: heads[i] asks the question of some pair's head without any context; tails[i] asks masks[i], with its own
-///        paragraph among the distractors. Both ascend, and no question or masked question comes twice
+/// Shape: heads[i] asks the question of some pair's head without context; tails[i] asks masks[i], with its own
+///        paragraph among distractors. Both ascend, without repeats
 struct connection_plan {
   std::vector<reading_request> heads;
   std::vector<reading_request> tails;
@@ -52,20 +52,23 @@ struct connection_plan {
   friend bool operator==(const connection_plan&, const connection_plan&) = default;
 };
 
-/// What a fold is for in the round that tests another.
+/// The use of a fold in one round of cross-validation.
 enum class fold_use : std::uint8_t { train, validate, test };
 
-/// The use of a fold: of five, the round's own is for testing, the next one for validation, three for training.
+/// Returns the use of a fold: of five, the round's own is for testing, the next for validation, three for training.
 /// Requires: fold < folds, round < folds
 /// Example: use_of_fold(0, 4, 5) == fold_use::validate
 [[nodiscard]] constexpr fold_use use_of_fold(std::uint32_t fold, std::uint32_t round, std::uint32_t folds) noexcept {
+  MHQA_EXPECTS(fold < folds && round < folds,
+               "mhqa::use_of_fold: expected a fold and a round below the number of folds");
   if (fold == round) return fold_use::test;
   return fold == (round + 1) % folds ? fold_use::validate : fold_use::train;
 }
 
 namespace detail {
 
-// Folds of equal size over the different questions of the requests, so that all masks of one question share a fold.
+// Assigns folds, whose sizes differ by at most one, to the distinct questions of the requests; all masks of one
+// question share a fold.
 inline void assign_folds(std::span<reading_request> requests, std::uint32_t folds, std::uint64_t seed,
                          std::string_view purpose) {
   std::vector<std::uint32_t> order;
@@ -87,15 +90,15 @@ inline void assign_folds(std::span<reading_request> requests, std::uint32_t fold
 
 }  // namespace detail
 
-/// The questions that decide which of these pairs are connected.
+/// Plans the requests that decide which of these pairs are connected.
 ///
-/// Shape:   pairs in any order -> one head request a different head, one tail request a different (tail, answer). The
-///          distractors are the best hits for the masked question among the pool's paragraphs, none of which is the
-///          tail's own; where too few share a word with it, seeded others fill up. Paragraphs are shown in seeded order
+/// Shape:   pairs in any order -> one head request per distinct head, one tail request per distinct (tail, answer).
+///          Distractors are the best hits for the masked question among the pool's paragraphs, without the tail's own;
+///          if too few share a word with it, others, drawn by the seed, fill the rest. Paragraphs are in seeded order
 /// Errors:  data_error for fewer than three folds
-/// Cost:    one search a tail; the result does not depend on the executor
+/// Cost:    one search per tail; the result does not depend on the executor
 /// Source:  Trivedi et al. 2022, Sec. 5, S3
-/// Differs: masks of one question share a fold, so that no model is trained on what it is asked
+/// Differs: masks of one question share a fold, so no model is tested on a question that it was trained on
 template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
 [[nodiscard]] connection_plan plan_connection(const single_hop_pool& pool, const pool_words& words,
@@ -148,5 +151,5 @@ requires executor<std::remove_reference_t<E>>
   return plan;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

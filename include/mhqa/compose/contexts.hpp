@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paragraphs that a composed question is asked over: its supports, and the best hits for its single-hop questions
-// without the answers on the way, in a seeded order (Trivedi et al. 2022, Sec. 5, S6).
+// Builds the context of a composed question: its supports, and the best hits for its single-hop questions without the
+// intermediate answers, in a seeded order (Trivedi et al. 2022, Sec. 5, S6).
 //   auto contexts = mhqa::build_contexts(pool, words, distractors, made, seed);
 #pragma once
 
@@ -27,22 +27,22 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Which paragraphs of the pool may be distractors.
+/// The paragraphs of the pool that may be distractors.
 enum class distractor_source : std::uint8_t {
-  gold,    ///< positive distractors: paragraphs that some question of the pool has
-  corpus,  ///< all paragraphs of the pool that are long and short enough, as from a full corpus
+  gold,    ///< positive distractors: paragraphs of the pool's questions
+  corpus,  ///< all paragraphs of the pool within the limits of length, as from a full corpus
 };
 
-/// How contexts are built; the paper's values.
+/// Options for building contexts, with the paper's values.
 ///
 /// Source: Trivedi et al. 2022, Sec. 5, S6, and Sec. 8.2, Table 7: 10 or 20 paragraphs, positive or full distractors
 struct context_options {
   std::size_t paragraphs = 20;  ///< supports included
   distractor_source source = distractor_source::gold;
-  std::size_t min_corpus_words = 20;   ///< of a distractor's text, for distractor_source::corpus
-  std::size_t max_corpus_words = 300;  ///< both inclusive
+  std::size_t min_corpus_words = 20;   ///< limits for distractor_source::corpus,
+  std::size_t max_corpus_words = 300;  ///< in words of text; both inclusive
 
   friend constexpr bool operator==(const context_options&, const context_options&) = default;
 };
@@ -57,17 +57,17 @@ struct composed_paragraph {
 
 using composed_context = std::vector<composed_paragraph>;
 
-/// A pool whose paragraphs are followed by those of a corpus, for distractor_source::corpus.
+/// Appends the paragraphs of a corpus to those of a pool, for distractor_source::corpus.
 ///
-/// Shape:   the positions of the pool stay; equal paragraphs may stand in it twice, a context has them once
+/// Shape:   keeps the pool's positions; the result may repeat paragraphs, but a context never does
 /// Example: pool_words words{with_corpus(pool, wikipedia)}
 [[nodiscard]] inline single_hop_pool with_corpus(single_hop_pool pool, std::span<const context_paragraph> corpus) {
   pool.paragraphs.insert(pool.paragraphs.end(), corpus.begin(), corpus.end());
   return pool;
 }
 
-/// What distractors are searched by: the single-hop questions in the order of the steps, one space between them,
-/// without any mention of an answer that another step needs.
+/// Returns the query for distractors: the single-hop questions in the order of the steps, separated by spaces, without
+/// mentions of answers that other steps need.
 ///
 /// Source:  Trivedi et al. 2022, Sec. 5, S6
 /// Example: "Who wrote Emma?", "When was Jane Austen born?" give "Who wrote Emma? When was born?"
@@ -75,7 +75,7 @@ using composed_context = std::vector<composed_paragraph>;
   std::string out;
   for (const std::uint32_t q : c.steps()) {
     std::string text{pool.questions[q].question};
-    for (std::size_t step = 0; step + 1 < c.steps().size(); ++step) {  // the last step's answer is the final one
+    for (std::size_t step = 0; step + 1 < c.steps().size(); ++step) {  // the last answer is the final one
       text = mask_mentions(text, pool.questions[c.questions[step]].answer);
     }
     if (!out.empty()) out += ' ';
@@ -86,14 +86,14 @@ using composed_context = std::vector<composed_paragraph>;
 
 namespace detail {
 
-// Builds contexts one after another; one for each thread.
+// Builds contexts one after another; use one per thread.
 class context_builder {
  public:
   context_builder(const single_hop_pool& pool, const pool_words& words, const distractor_search& distractors,
                   const std::vector<bool>& gold, const context_options& options)
       : pool_{pool}, words_{words}, find_{distractors.searcher()}, gold_{gold}, options_{options} {}
 
-  // `kept` of the supports, and distractors among the paragraphs that `accept` lets through.
+  // `kept` of the supports, and distractors among the paragraphs that `accept` admits.
   template <class Accept>
   [[nodiscard]] composed_context operator()(const composition& c, const std::vector<std::uint32_t>& supports,
                                             const std::vector<bool>& kept, draws random, Accept&& accept) {
@@ -127,7 +127,7 @@ class context_builder {
   const context_options& options_;
 };
 
-// Which paragraphs some question has.
+// Marks the paragraphs that belong to a question.
 [[nodiscard]] inline std::vector<bool> gold_paragraphs(const single_hop_pool& pool) {
   std::vector<bool> gold(pool.paragraphs.size(), false);
   for (const single_hop& q : pool.questions) gold[q.paragraph] = true;
@@ -142,14 +142,14 @@ class context_builder {
 
 }  // namespace detail
 
-/// The contexts of composed questions.
+/// Builds the contexts of composed questions.
 ///
-/// Shape:     n compositions -> n contexts of options.paragraphs paragraphs, the supports among them; fewer where the
-///            pool has fewer that may be distractors. No distractor has the text of a support or is the same paragraph
-///            as another one. The pool is that of the good single-hop questions; a draw depends on the seed and the
-///            question's id alone, so that the result is the same for any executor and any order
-/// Undefined: more supports than options.paragraphs stay all
-/// Cost:      one search a question
+/// Shape:     n compositions -> n contexts of options.paragraphs paragraphs, including the supports; fewer if the pool
+///            has too few possible distractors. No distractor has the text of a support or equals another. The pool is
+///            that of the good single-hop questions; draws depend only on the seed and the question's id, so the result
+///            is the same for any executor and order
+/// Undefined: more supports than options.paragraphs: all stay
+/// Cost:      one search per question
 /// Source:    Trivedi et al. 2022, Sec. 5, S6
 template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
@@ -172,5 +172,5 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Paragraphs that look as if they might answer a question and are not its support: the best BM25 hits among the
+// Finds distractors, paragraphs that seem to answer a question but do not support it: the best BM25 hits among the
 // paragraphs of a pool (Trivedi et al. 2022, Sec. 5, S3 and S6).
 //   mhqa::distractor_search all{pool, words};  auto find = all.searcher();  find(query, 9, supports, random);
 #pragma once
@@ -27,9 +27,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The words of a paragraph's title and text, without English stop words; of a query likewise.
+/// Analyzes the title and text of a paragraph, or a query, into words without English stop words.
 class paragraph_analyzer {
  public:
   template <class Sink>
@@ -46,9 +46,9 @@ class paragraph_analyzer {
   without_terms<musique_analyzer> terms_{musique_analyzer{}};
 };
 
-/// An index over a pool's paragraphs, of which those that are the same count once; pool and words must outlive it.
+/// An index over a pool's paragraphs, without duplicates. Pool and words must outlive it.
 ///
-/// Cost: that of build_bm25; searcher() makes the memory of one thread
+/// Cost: that of build_bm25; searcher() allocates the memory of one thread
 class distractor_search {
  public:
   template <class E = serial_executor>
@@ -57,16 +57,16 @@ class distractor_search {
                                                                   const bm25_model& model = bm25_models::lucene)
       : words_{&words}, index_{build_bm25(pool.paragraphs, model, paragraph_analyzer{}, exec)} {}
 
-  /// Searches again and again; one for each thread.
+  /// Searches repeatedly; use one per thread.
   class finder {
    public:
     explicit finder(const distractor_search& all)
         : words_{all.words_}, search_{all.index_.view()}, paragraphs_{all.words_->paragraphs()} {}
 
-    /// At most k paragraphs, best first, none the same as one of `never` or as another.
+    /// Returns at most k distinct paragraphs, best first, without those in `never`.
     ///
-    /// Shape:   where fewer share a word with the query, `random` draws from the others; where `accept` refuses too
-    ///          many, or the pool is too small, fewer than k
+    /// Shape:   if fewer share a word with the query, `random` draws from the others; fewer than k if `accept` rejects
+    ///          too many or the pool is too small
     /// Example: find("Who wrote?", 9, std::array{support}, random)
     template <std::predicate<std::uint32_t> Accept>
     [[nodiscard]] std::vector<std::uint32_t> operator()(std::string_view query, std::size_t k,
@@ -88,7 +88,7 @@ class distractor_search {
         }
         if (hits.size() < wide) break;
       }
-      if (out.size() < k) {  // a walk over all paragraphs from a drawn place, by a drawn step
+      if (out.size() < k) {  // walks over all paragraphs from a random start by a random step
         const std::uint64_t start = random.below(paragraphs_);
         std::uint64_t step = 1 + random.below(std::max<std::uint64_t>(paragraphs_, 2) - 1);
         while (std::gcd(step, std::uint64_t{paragraphs_}) != 1) ++step;
@@ -111,7 +111,7 @@ class distractor_search {
   };
 
   [[nodiscard]] finder searcher() const& { return finder{*this}; }
-  finder searcher() const&& = delete;  // it reads the index
+  finder searcher() const&& = delete;  // the result refers to the index
   [[nodiscard]] const bm25_view& index() const& noexcept { return index_.view(); }
   const bm25_view& index() const&& = delete;
 
@@ -120,5 +120,5 @@ class distractor_search {
   bm25_index index_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

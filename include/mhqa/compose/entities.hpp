@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a bridge names: the concepts of a tagger, a searcher and a linker, plain ones that need no model, and the notes
-// of an outside program (spaCy, BLINK, ReFinED, …) by mention (Trivedi et al. 2022, Sec. 5, S2).
+// The entities that bridges name: concepts of a tagger, a searcher and a linker, simple ones that need no model, and
+// notes of an external program (spaCy, BLINK, ReFinED, …) by mention (Trivedi et al. 2022, Sec. 5, S2).
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
@@ -21,17 +22,17 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// tag(mention, sentence) gives the type of the entity that a mention in its sentence names; "" for none. The sentence
-/// is the question that mentions it or the paragraph that holds it.
+/// tag(mention, sentence) returns the type of the entity that a mention names in its sentence; "" for none. The
+/// sentence is the question with the mention or the paragraph with the answer.
 template <class T>
 concept entity_tagger = requires(const T& tag, std::string_view mention, std::string_view sentence) {
   { tag(mention, sentence) } -> std::convertible_to<std::string_view>;
 };
 
-/// search(mention) gives the name of the first hit, link(mention) that of the linked entity; "" for none. One concept
-/// for both: what matters is that equal names mean equal things.
+/// search(mention) returns the name of the first hit, link(mention) that of the linked entity; "" for none. One concept
+/// serves both, because only equality of names matters.
 template <class L>
 concept entity_linker = requires(const L& link, std::string_view mention) {
   { link(mention) } -> std::convertible_to<std::string_view>;
@@ -39,7 +40,7 @@ concept entity_linker = requires(const L& link, std::string_view mention) {
 
 namespace detail {
 
-// Words that are capitalised and yet only date or count something.
+// Capitalised words that only date or count something.
 inline constexpr std::array<std::string_view, 60> counting_words{
     "ad",      "april",    "august",   "bc",       "bce",    "billion", "ce",        "century", "december",  "eight",
     "eighth",  "eleven",   "fall",     "february", "fifth",  "fifty",   "first",     "five",    "four",      "fourth",
@@ -50,25 +51,25 @@ inline constexpr std::array<std::string_view, 60> counting_words{
 
 }  // namespace detail
 
-/// Takes for an entity what is written like a name: the first word is capitalised or a number, and some capitalised
-/// word is no month, weekday or number. In a sentence without any capital, whatever is no date or number.
+/// Treats text written like a name as an entity: the first word is capitalised or a number, and some capitalised word
+/// is not a month, weekday or number. In a sentence without capitals, every text except dates and numbers.
 ///
 /// Shape:   "entity" or ""
 /// Source:  stands in for spaCy's tagger, which the paper used
-/// Example: "the Battle of Hastings", "Apollo 11" and "U.S." are entities; "May 1945", "Three", "20 million", "a monk"
-///          are none
+/// Example: "the Battle of Hastings", "Apollo 11" and "U.S." are entities; "May 1945", "Three", "20 million" and "a
+///          monk" are not
 struct capitals_tagger {
   [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const {
     const bool cased = has_capital(mention) || has_capital(sentence);
     bool first = true, named = false, begins = true;
     split_whitespace(mention, [&](std::string_view raw) {
-      std::array<char, 12> lowered{};  // the word in lower case; of a longer one, the beginning
+      std::array<char, 12> lowered{};  // the beginning of the word in lower case
       std::size_t size = 0;
       bool number = false;
       for (const char c : raw) {
         if (detail::is_punctuation(static_cast<unsigned char>(c))) continue;
-        number = number || (c >= '0' && c <= '9');
-        if (size < lowered.size()) lowered[size] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        number = number || ascii::is_digit(c);
+        if (size < lowered.size()) lowered[size] = ascii::to_lower(c);
         ++size;
       }
       const std::string_view word{lowered.data(), std::min(size, lowered.size())};
@@ -96,7 +97,7 @@ struct capitals_tagger {
     }
     return false;
   }
-  // The first character that is no punctuation.
+  // Returns the first character that is not punctuation.
   [[nodiscard]] static std::string_view first_letter(std::string_view word) {
     std::size_t at = 0;
     while (at < word.size() && detail::is_punctuation(static_cast<unsigned char>(word[at]))) ++at;
@@ -112,10 +113,10 @@ struct exact_linker {
 
 /// Searches the titles of a pool's paragraphs.
 ///
-/// Shape:   the title that equals the mention after normalising, also without what stands in brackets at its end; "" if
-///          different titles do (two people of one name); the normalised mention if none does
-/// Cost:    O(bytes of the titles) once, which are copied; a look-up a mention
-/// Example: with the titles "Lincoln (film)" and "Lincoln (city)", "Lincoln" gives ""; with the first alone, that one
+/// Shape:   the title that equals the mention after normalisation, also without a bracketed suffix; "" if several
+///          distinct titles do (two people with one name); the normalised mention if none does
+/// Cost:    O(bytes of the titles) once, with copies; one look-up per mention
+/// Example: with the titles "Lincoln (film)" and "Lincoln (city)", "Lincoln" gives ""; with only the first, that one
 class title_index {
  public:
   explicit title_index(const single_hop_pool& pool) {
@@ -143,22 +144,22 @@ class title_index {
   std::unordered_map<std::string, std::string> titles_;
 };
 
-/// What an outside program says of a mention.
+/// An external program's note on a mention.
 struct entity_note {
-  std::string type;  ///< "" if it is no entity
+  std::string type;  ///< "" if it is not an entity
   std::string link;  ///< "" if it links to nothing
 
   friend bool operator==(const entity_note&, const entity_note&) = default;
 };
 
-/// An outside program's notes by mention.
+/// An external program's notes by mention.
 ///
-/// Shape:   a mention is looked up as it is written, then by its normalised text; one without a note is no entity and
+/// Shape:   looks a mention up as written, then by its normalised text; a mention without a note is not an entity and
 ///          has no link
 /// Example: entity_notes notes; notes.add("Jane Austen", {"PERSON", "Q36322"}); bridge_is_entity(notes.tagger())
 class entity_notes {
  public:
-  /// False if the mention had another note, which stays.
+  /// Adds a note. Returns false, and keeps the old note, if the mention has a different one.
   bool add(std::string_view mention, entity_note note) {
     notes_.emplace(normalize(mention), note);
     const auto [at, fresh] = notes_.emplace(key(mention), note);
@@ -171,7 +172,7 @@ class entity_notes {
   }
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
 
-  /// Taggers and linkers of these notes, which must outlive them.
+  /// Return taggers and linkers that use these notes, which must outlive them.
   [[nodiscard]] auto tagger() const& noexcept {
     return [this](std::string_view mention, std::string_view) -> std::string_view {
       const entity_note* const note = find(mention);
@@ -188,11 +189,11 @@ class entity_notes {
   void linker() const&& = delete;
 
  private:
-  // As it is written: no normalised text has a capital or punctuation, so that the two kinds of keys do not mix.
+  // The key of a mention as written. Normalised texts have no quotation mark, so the two kinds of keys cannot collide.
   [[nodiscard]] static std::string key(std::string_view mention) { return "\"" + std::string{mention}; }
 
   std::unordered_map<std::string, entity_note> notes_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions that a data set gets: of all candidates, longest first and in a seeded order, those whose parts are not
-// used up, that are no part of a longer one, and that the mix of shapes has room for (Trivedi et al. 2022, Sec. 5, S4).
+// Selects the questions of a data set from all candidates, longest first and in a seeded order (Trivedi et al. 2022,
+// Sec. 5, S4). Keeps a candidate if its steps and bridges are not used up, no longer question contains it, and the mix
+// of shapes has room.
 //   auto made = mhqa::compose_questions(pool, words, connected, seed, mhqa::limits::released);
 #pragma once
 
@@ -33,26 +34,26 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Why a candidate is not kept, in the order in which it is asked.
+/// The reasons for rejecting a candidate, in the order of checking.
 inline constexpr std::array<std::string_view, 5> selection_faults{
     "shape-is-full", "equal-steps-or-id", "part-of-longer", "bridge-used-up", "question-used-up"};
 
-/// The multi-hop questions, and why the other candidates were left out.
+/// The selected questions, and counts of rejected candidates by reason.
 struct composition_selection {
   std::vector<composition> kept;            ///< ascending: by shape, then by questions
-  std::array<std::uint64_t, 6> by_shape{};  ///< of them, in the order of all_shapes
-  std::vector<reason_count> dropped;        ///< one for each of selection_faults
+  std::array<std::uint64_t, 6> by_shape{};  ///< number kept, in the order of all_shapes
+  std::vector<reason_count> dropped;        ///< one per element of selection_faults
 
   friend bool operator==(const composition_selection&, const composition_selection&) = default;
 };
 
-/// How many questions of each shape may be kept.
+/// Returns how many questions of each shape may be kept.
 ///
-/// Shape:     two_hops: how many of 2 hops are kept where no others are
-/// Undefined: a share that is not above 0 counts as 0; a quota beyond 2^63 is no limit
-/// Example:   100 of 2 hops with the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
+/// Shape:     two_hops: the number of 2-hop questions that selection keeps if it selects only those
+/// Undefined: a share that is not positive counts as 0; a quota above 2^63 means no limit
+/// Example:   100 questions of 2 hops and the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
 [[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix, std::uint64_t two_hops) {
   constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
   const auto whole = [](double x) { return x < 0x1p63 ? static_cast<std::uint64_t>(x) : no_limit; };
@@ -72,12 +73,13 @@ struct composition_selection {
   return out;
 }
 
-/// Chooses among candidates.
+/// Selects among candidates.
 ///
-/// Shape:  4 hops before 3 before 2, so that what a longer question holds is known; among the same number of hops the
-///         seed's order. Single-hop questions are the same by their normalised text, bridges by the head's normalised
-///         answer; each counts once a multi-hop question. Of several candidates with the same steps, or the same id
-///         (where ids hold underscores), one is kept
+/// Shape:  4 hops before 3 before 2, so that parts of longer questions are known; within a number of hops, in seeded
+///         order. Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same
+///         if the normalised answers of their heads are equal. Each counts once per multi-hop question. Of several
+///         candidates with the same steps or the same id, one is kept; ids can be equal if the pool's contain
+///         underscores
 /// Cost:   O(candidates log candidates)
 /// Source: Trivedi et al. 2022, Sec. 5, S4
 [[nodiscard]] inline composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,
@@ -87,7 +89,7 @@ struct composition_selection {
                                                                const shape_mix& mix = {}) {
   using steps = std::array<std::uint32_t, 4>;
   constexpr std::uint32_t none = pool_words::unknown;
-  const auto steps_in = [&](const composition& c, unsigned mask) {  // the questions of some nodes, as a set
+  const auto steps_in = [&](const composition& c, unsigned mask) {  // the set of the questions of some nodes
     steps out{none, none, none, none};
     for (std::size_t i = 0; i < c.steps().size(); ++i) {
       if ((mask >> i & 1U) != 0) out[i] = words.question_key(c.questions[i]);
@@ -99,7 +101,7 @@ struct composition_selection {
   if (mix.size == 0 && mix.shares[0] > 0) {
     if (mix.shares == shape_mix{{1, 0, 0, 0, 0, 0}}.shares) {
       two_hops = candidates.of(shape::hop2).size();
-    } else {  // what they come to when they are alone
+    } else {  // the number of 2-hop questions selected alone
       composition_candidates alone;
       alone.by_shape[0] = candidates.of(shape::hop2);
       two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}).kept.size();
@@ -161,7 +163,7 @@ struct composition_selection {
   return out;
 }
 
-/// Candidates and selection in one, with the counts of both.
+/// The result of finding and selecting, with the counts of both.
 struct composed_graphs {
   std::vector<composition> kept;  ///< ascending
   std::array<std::uint64_t, 6> by_shape{};
@@ -172,7 +174,7 @@ struct composed_graphs {
   friend bool operator==(const composed_graphs&, const composed_graphs&) = default;
 };
 
-/// S4, whole.
+/// Performs S4: finds and selects compositions.
 ///
 /// Source:  Trivedi et al. 2022, Sec. 5, S4
 /// Example: compose_questions(pool, words, connected_pairs(words, pairs, verdicts).kept, 7).kept
@@ -195,5 +197,5 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

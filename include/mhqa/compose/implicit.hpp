@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a multi-hop question implicit? It is explicit if its decomposition can be written with the question's own words,
+// Tests whether a multi-hop question is implicit. It is explicit if its decomposition uses only the question's words,
 // their inflections and function words, and implicit if content words must be added (Geva et al. 2021, Sec. 2.1).
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -20,22 +21,21 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Calls sink(std::string_view) for each word of a text in lower case: letters, digits and apostrophes between them.
-/// A hyphen separates, `#1` is no word.
+/// Calls sink(std::string_view) for each word of a text in lower case: letters, digits and apostrophes between them. A
+/// hyphen separates words; `#1` is not a word.
 /// Example: "Is Aristotle's #1 well-known?" gives "is", "aristotle's", "well", "known"
 template <class Sink>
 void for_each_lower_word(std::string_view text, Sink&& sink) {
   const std::string lower = to_lower(text);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto word_at = [&lower](std::size_t at) {
     return at < lower.size() && unicode::is_word(utf8::decode(lower, at).code);
   };
   for (std::size_t at = 0; at < lower.size();) {
     std::size_t end = at;
-    if (lower[at] == '#' && at + 1 < lower.size() && is_digit(lower[at + 1])) {
-      for (++at; at < lower.size() && is_digit(lower[at]); ++at) {
+    if (lower[at] == '#' && at + 1 < lower.size() && ascii::is_digit(lower[at + 1])) {
+      for (++at; at < lower.size() && ascii::is_digit(lower[at]); ++at) {
       }
       continue;
     }
@@ -51,14 +51,14 @@ void for_each_lower_word(std::string_view text, Sink&& sink) {
   }
 }
 
-/// The content words of the steps that are neither in the question nor may be forms of a word in it.
+/// Returns the content words of the steps that are not possible forms of a word in the question.
 ///
-/// Shape:   steps are texts; the words are in lower case, in their order, each once. Function words and references
+/// Shape:   steps are texts; the words are in lower case, in order, without repeats. Function words and references
 ///          never count, numbers do
 /// Cost:    O(words of the steps * words of the question)
-/// Source:  Geva et al. 2021, Sec. 2.1, a rule of thumb, taken by the letter: 25 of StrategyQA's 2,290 questions add
-///          no word, whereas experts call 18 of 100 explicit; 143 add one at most. Inflections and function words are
-///          those of inflection.hpp and stop_words.hpp, so that "may" and "US" are function words in any sense
+/// Source:  Geva et al. 2021, Sec. 2.1, a rule of thumb taken literally: 25 of StrategyQA's 2,290 questions add no
+///          word, whereas experts call 18 of 100 explicit; 143 add at most one. Inflections and function words are
+///          those of inflection.hpp and stop_words.hpp, so "may" and "US" are always function words
 /// Example: "Did Aristotle use a laptop?", steps "When did Aristotle live?", "When was the laptop invented?",
 ///          "Is #2 before #1?" give "live", "invented"
 template <std::ranges::input_range Steps>
@@ -66,7 +66,7 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
 [[nodiscard]] std::vector<std::string> new_content_words(std::string_view question, const Steps& steps) {
   std::vector<std::string> known, added;
   for_each_lower_word(question, [&known](std::string_view word) { known.emplace_back(word); });
-  for (auto&& step : steps) {  // perhaps a string that is made here
+  for (auto&& step : steps) {  // may be a temporary string
     for_each_lower_word(std::string_view{step}, [&](std::string_view word) {
       if (is_function_word(word)) return;
       const auto same = [word](const std::string& other) { return may_be_same_word(word, other); };
@@ -77,7 +77,7 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
   return added;
 }
 
-/// Whether the decomposition adds no content word, so that the question states all of its reasoning.
+/// Returns true if the decomposition adds no content word: the question states its whole reasoning.
 /// Example: is_explicit("Was Tom Cruise married to the star of Inland Empire?",
 ///                      {"Who is the star of Inland Empire?", "Was Tom Cruise married to #1?"})
 template <std::ranges::input_range Steps>
@@ -86,5 +86,5 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
   return new_content_words(question, steps).empty();
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What two parts of a data set have in common: two multi-hop questions overlap if they share a single-hop question, the
+// Finds overlap between two parts of a data set: multi-hop questions overlap if they share a single-hop question, the
 // answer to one, or the paragraph of one (Trivedi et al. 2022, Sec. 5, S5).
 //   auto report = mhqa::find_leaks(train, dev);  report.left.any  // questions of train that overlap one of dev
 #pragma once
@@ -18,11 +18,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a multi-hop question may share with others, as numbers that are equal where the things are the same.
+/// The parts of a multi-hop question that others may share, as keys; equal parts have equal keys.
 ///
-/// Shape: each ascending, each number once
+/// Shape: each sorted, without repeats
 struct overlap_keys {
   std::vector<std::uint32_t> questions;   ///< of its steps
   std::vector<std::uint32_t> answers;     ///< of its steps, aliases included
@@ -31,7 +31,7 @@ struct overlap_keys {
   friend bool operator==(const overlap_keys&, const overlap_keys&) = default;
 };
 
-/// The keys of a composition. Answers without a word (articles, punctuation) are equal to each other.
+/// Returns the keys of a composition. All answers without words (articles, punctuation) are equal.
 [[nodiscard]] inline overlap_keys overlap_keys_of(const single_hop_pool& pool, const pool_words& words,
                                                   const composition& c) {
   overlap_keys out;
@@ -48,7 +48,7 @@ struct overlap_keys {
   return out;
 }
 
-/// \overload Those of many.
+/// \overload For many compositions.
 [[nodiscard]] inline std::vector<overlap_keys> overlap_keys_of(const single_hop_pool& pool, const pool_words& words,
                                                                std::span<const composition> compositions) {
   std::vector<overlap_keys> out;
@@ -57,8 +57,8 @@ struct overlap_keys {
   return out;
 }
 
-/// Whether two multi-hop questions share anything.
-/// Example: overlaps({{1}, {2, 3}, {4}}, {{9}, {3}, {8}})  // the answer 3
+/// Returns true if two multi-hop questions share anything.
+/// Example: overlaps({{1}, {2, 3}, {4}}, {{9}, {3}, {8}})  // true: the answer 3
 [[nodiscard]] inline bool overlaps(const overlap_keys& a, const overlap_keys& b) noexcept {
   const auto shared = [](const std::vector<std::uint32_t>& x, const std::vector<std::uint32_t>& y) {
     auto i = x.begin(), j = y.begin();
@@ -68,21 +68,21 @@ struct overlap_keys {
   return shared(a.questions, b.questions) || shared(a.answers, b.answers) || shared(a.paragraphs, b.paragraphs);
 }
 
-/// How many of something are a question, an answer or a paragraph, or any of them.
+/// Counts by kind of overlap.
 struct overlap_counts {
   std::size_t questions = 0;
   std::size_t answers = 0;
   std::size_t paragraphs = 0;
-  std::size_t any = 0;
+  std::size_t any = 0;  ///< of any kind; defined by leak_report
 
   friend constexpr bool operator==(const overlap_counts&, const overlap_counts&) = default;
 };
 
-/// What two parts share.
+/// The overlap of two parts.
 struct leak_report {
-  overlap_counts shared;  ///< different single-hop questions, answers and paragraphs that both have; `any`: their sum
-  overlap_counts left;    ///< multi-hop questions of the left part that share one with the right part
-  overlap_counts right;   ///< and of the right part
+  overlap_counts shared;  ///< distinct single-hop questions, answers and paragraphs in both; `any`: their sum
+  overlap_counts left;    ///< multi-hop questions of the left part that overlap the right part; `any`: in some way
+  overlap_counts right;   ///< the same for the right part
   std::size_t left_size = 0;
   std::size_t right_size = 0;
 
@@ -91,11 +91,11 @@ struct leak_report {
   friend constexpr bool operator==(const leak_report&, const leak_report&) = default;
 };
 
-/// What leaks from one part into another.
+/// Finds the overlap of two parts.
 ///
 /// Cost:    O(keys log keys)
 /// Source:  Trivedi et al. 2022, Sec. 5, S5
-/// Example: find_leaks(train, test).right.any  // test questions with something that training shows
+/// Example: find_leaks(train, test).right.any  // test questions that overlap training
 [[nodiscard]] inline leak_report find_leaks(std::span<const overlap_keys> left, std::span<const overlap_keys> right) {
   using keys = std::vector<std::uint32_t>;
   leak_report out;
@@ -137,5 +137,5 @@ struct leak_report {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is an answer mentioned in a text, and where? x is mentioned in y if its normalised words (MuSiQue's dialect) are a
-// non-empty contiguous run of y's (Trivedi et al. 2022, Sec. 5, S2). Mentions are bytes of the text as it is written.
+// Finds mentions of an answer in a text: x is mentioned in y if its normalised words (MuSiQue's dialect) are a
+// non-empty contiguous run of y's (Trivedi et al. 2022, Sec. 5, S2). Mentions are byte ranges of the original text.
 //   mhqa::find_mention("jane austen", "When was Jane Austen born?")  // {9, 11}
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
@@ -23,11 +24,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Where the words x first stand in the words y, one after another; y.size() if they do not, or if x is empty.
+/// Returns the first place where the words x occur contiguously in the words y; y.size() if nowhere or if x is empty.
 ///
-/// Cost:    O(|x| |y|) at worst, O(|y|) on words of a language
+/// Cost:    O(|x| |y|) at worst, O(|y|) on natural text
 /// Example: find_run(std::array{2, 3}, std::array{1, 2, 3}) == 1
 template <std::ranges::random_access_range X, std::ranges::random_access_range Y>
 [[nodiscard]] constexpr std::size_t find_run(const X& x, const Y& y) noexcept {
@@ -37,14 +38,14 @@ template <std::ranges::random_access_range X, std::ranges::random_access_range Y
   return std::ranges::empty(x) ? size : static_cast<std::size_t>(found - std::ranges::begin(y));
 }
 
-/// Whether the words x, as numbers of one vocabulary, are mentioned in the words y.
+/// Returns true if the words x, as numbers of one vocabulary, are mentioned in the words y.
 [[nodiscard]] constexpr bool is_mentioned(std::span<const std::uint32_t> x, std::span<const std::uint32_t> y) noexcept {
   return find_run(x, y) != y.size();
 }
 
-/// \overload Whether text x is mentioned in text y, for a few texts; pool_words knows those of a pool.
+/// \overload For texts. If there are many, use pool_words.
 ///
-/// Undefined: a text without a word ("The …") is mentioned nowhere
+/// Undefined: a text without words ("The …") is mentioned nowhere
 /// Example:   is_mentioned("the Emma", "Who wrote 'Emma'?"), !is_mentioned("Emma", "Who wrote Emmaline?")
 [[nodiscard]] inline bool is_mentioned(std::string_view x, std::string_view y) {
   const auto word_of = [](const normalized& text, std::size_t i) { return text.tokens()[i].in(text.text()); };
@@ -58,7 +59,7 @@ template <std::ranges::random_access_range X, std::ranges::random_access_range Y
   return false;
 }
 
-/// How many words a text has: what is left between white space, as the limits of MuSiQue's questions count them.
+/// Counts the words of a text between white space, as the limits of MuSiQue's questions do.
 /// Example: count_words("When was #1 born?") == 4
 [[nodiscard]] constexpr std::size_t count_words(std::string_view text) {
   std::size_t count = 0;
@@ -66,15 +67,15 @@ template <std::ranges::random_access_range X, std::ranges::random_access_range Y
   return count;
 }
 
-/// Finds the mentions of answers in questions, one pair of texts after another, with memory that it reuses.
+/// Finds the mentions of answers in questions, one pair of texts after another, with reused memory.
 ///
-/// Shape:     every mention from left to right, none of which overlap; the span is valid until the next call. A mention
-///            reaches from the first of its words between white space to the last, without the punctuation around it.
-///            Punctuation and articles that the answer itself begins or ends with belong to it where they stand there:
-///            "U.S." in "Is it in the U.S.?" is {13, 4}, "The Who" in "When did the Who split?" is {9, 7}
-/// Undefined: an answer without a word has no mention
-/// Cost:      O(bytes) on words of a language, as find_run(); each word between white space is normalised by itself,
-///            which gives the same words as the whole
+/// Shape:     all mentions from left to right, without overlap; the span is valid until the next call. A mention
+///            extends from its first white-space-separated word to its last, without surrounding punctuation.
+///            Punctuation and articles at the ends of the answer belong to the mention if they are there: "U.S." in "Is
+///            it in the U.S.?" is {13, 4}, "The Who" in "When did the Who split?" is {9, 7}
+/// Undefined: an answer without words has no mention
+/// Cost:      O(bytes) on natural text, as find_run(); normalises each white-space-separated word separately, which
+///            gives the same words as the whole
 class mention_finder {
  public:
   [[nodiscard]] std::span<const mention> operator()(std::string_view answer, std::string_view question) {
@@ -92,18 +93,18 @@ class mention_finder {
       const std::uint32_t first = text[at].piece, last = text[at + words.size() - 1].piece;
       found_.push_back(bytes(first, last));
       at += words.size();
-      while (at < text.size() && text[at].piece == last) ++at;  // a piece may hold several words
+      while (at < text.size() && text[at].piece == last) ++at;  // a piece may have several words
     }
     return found_;
   }
 
  private:
-  struct piece {  // of the text between white space
+  struct piece {  // a part of the text between white space
     std::string_view raw;
     std::size_t begin;
     std::size_t head;  // bytes of punctuation before the rest
-    std::size_t tail;  // and behind it
-    bool blank;        // nothing is left of it
+    std::size_t tail;  // bytes of punctuation after it
+    bool blank;        // normalises to nothing
   };
   struct part {  // a normalised word
     std::uint32_t piece;
@@ -137,13 +138,10 @@ class mention_finder {
     }
   };
 
-  // The bytes of a mention from piece `first` to piece `last` of the question.
+  // Returns the bytes of a mention from piece `first` to piece `last` of the question.
   [[nodiscard]] mention bytes(std::uint32_t first, std::uint32_t last) const {
     const auto core = [](const piece& p) { return p.raw.substr(p.head); };
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    const auto alike = [&](std::string_view a, std::string_view b) {
-      return std::ranges::equal(a, b, {}, lower, lower);
-    };
+    const auto alike = [](std::string_view a, std::string_view b) { return ascii::equal_ignoring_case(a, b); };
     std::size_t mine = answer_.tokens.front().piece;
     while (mine > 0 && first > 0 && question_.pieces[first - 1].blank &&
            alike(core(answer_.pieces[mine - 1]), core(question_.pieces[first - 1]))) {
@@ -171,7 +169,7 @@ class mention_finder {
   std::vector<mention> found_;
 };
 
-/// The first mention of an answer in a question.
+/// Returns the first mention of an answer in a question.
 /// Example: find_mention("Emma", "Who wrote 'Emma'?") == mention{11, 4}
 [[nodiscard]] inline std::optional<mention> find_mention(std::string_view answer, std::string_view question) {
   mention_finder find;
@@ -179,10 +177,10 @@ class mention_finder {
   return all.empty() ? std::nullopt : std::optional{all.front()};
 }
 
-/// A question without any of the answer's mentions: what is left to a model that does not know the answer.
+/// Removes all mentions of the answer from a question, as for a model that does not know the answer.
 ///
-/// Shape:     each mention becomes `by`; where `by` is empty, the space before the mention goes too (of a mention that
-///            begins the text, the one behind it)
+/// Shape:     replaces each mention with `by`; if `by` is empty, also removes the space before the mention (after it,
+///            if the mention begins the text)
 /// Source:    Trivedi et al. 2022, Sec. 4.2, "masked out (removed)"
 /// Example:   mask_mentions("When was Jane Austen born?", "Jane Austen") == "When was born?"
 [[nodiscard]] inline std::string mask_mentions(std::string_view question, std::string_view answer,
@@ -204,12 +202,12 @@ class mention_finder {
   return out;
 }
 
-/// How many words the tail of a pair has where the bridge is written out as the head's answer.
-/// Example: "When was Austen born?" behind the answer "Jane Austen" has 5
+/// Counts the words of a pair's tail with the bridge replaced by the head's answer.
+/// Example: "When was Austen born?" after the answer "Jane Austen" has 5
 [[nodiscard]] inline std::size_t count_tail_words(const single_hop_pool& pool, const question_pair& pair) {
   return count_words(
       replace_mention(pool.questions[pair.tail].question, pair.bridge, pool.questions[pair.head].answer));
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Regions of questions that share little with what lies outside: the greedy search behind split_disjoint. Its inside
-// shares nothing with the outside; between them lies a border.
+// Grows regions of questions that share little with the rest: the greedy search of split_disjoint. The inside of a
+// region shares nothing with the outside; a border lies between them.
 #pragma once
 
 #include <mhqa/compose/leaks.hpp>
@@ -18,11 +18,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
-// Questions and the things that they share, both ways; a thing that one question alone has is no thing.
+// A bipartite graph of questions and the keys that they share. Keys used by only one question are dropped.
 class overlap_graph {
  public:
   explicit overlap_graph(std::span<const overlap_keys> items) : item_first_(items.size() + 1, 0) {
@@ -62,7 +62,7 @@ class overlap_graph {
     return std::span{items_}.subspan(thing_first_[thing], thing_first_[thing + 1] - thing_first_[thing]);
   }
 
-  // How many things some of the items have and others of the graph too.
+  // Counts the keys that some of the items share with other items of the graph.
   [[nodiscard]] std::size_t shared_keys(std::span<const std::uint32_t> part) const {
     std::vector<std::size_t> in(things(), 0);
     for (const std::uint32_t i : part) {
@@ -82,9 +82,9 @@ class overlap_graph {
 struct overlap_region {
   std::vector<std::uint32_t> inside;  // in the order of its growth
   std::vector<std::uint32_t> border;
-  bool reached = false;  // the share that was asked for, with something left outside
-  std::size_t kept = 0;  // inside and outside
-  double worth = 0;      // what is kept, less where the strata's shares inside and outside differ
+  bool reached = false;  // has the requested share, and leaves something outside
+  std::size_t kept = 0;  // items inside and outside
+  double worth = 0;      // items kept, reduced if the strata's shares inside and outside differ
 };
 
 // Grows a region item by item.
@@ -109,7 +109,7 @@ class region_grower {
   [[nodiscard]] std::uint8_t place(std::uint32_t i) const noexcept { return place_[i]; }
   [[nodiscard]] bool done() const noexcept { return inside_.size() == graph_.items(); }
 
-  // Takes into the inside what draws the fewest items into the region; `passed_over` says whose turn it is not.
+  // Moves inside the item that draws the fewest others into the region; skips items for which `passed_over` is true.
   template <class Predicate>
   void step(Predicate&& passed_over) {
     constexpr std::size_t looked_at = 128;
@@ -123,7 +123,7 @@ class region_grower {
       least = draws_in;
       best = i;
     };
-    // Those on the border that went inside in the meantime are forgotten as they are met.
+    // Items that moved inside in the meantime are removed when they are met.
     for (std::size_t n = 0; n < looked_at && n < edge_.size();) {
       partial_shuffle<std::uint32_t>(std::span{edge_}.subspan(n), 1, random_);
       if (place_[edge_[n]] == border) {
@@ -133,7 +133,7 @@ class region_grower {
         edge_.pop_back();
       }
     }
-    if (edge_.empty()) {  // a new start
+    if (edge_.empty()) {  // starts anew
       std::size_t n = 0;
       for (std::size_t at = untouched_.size(); n < looked_at && at-- > 0;) {
         if (place_[untouched_[at]] != outside) {
@@ -148,7 +148,7 @@ class region_grower {
   }
 
  private:
-  // Draws everything that overlaps the item into the region.
+  // Draws all items that overlap this one into the region.
   void enclose(std::uint32_t item) {
     touch(item);
     for (const std::uint32_t t : graph_.things_of(item)) {
@@ -176,13 +176,13 @@ class region_grower {
   const overlap_graph& graph_;
   draws random_;
   std::vector<std::uint8_t> place_;
-  std::vector<std::uint32_t> open_;     // by item: its things that the outside has too
-  std::vector<std::uint32_t> missing_;  // by thing: how many of its items are outside
+  std::vector<std::uint32_t> open_;     // by item: its keys that outside items have, too
+  std::vector<std::uint32_t> missing_;  // by key: number of its items outside
   std::vector<std::uint32_t> inside_, edge_, untouched_;
   std::size_t touched_ = 0;
 };
 
-// The strata numbered from 0 without gaps, in the order of their numbers.
+// Renumbers the strata from 0 without gaps, in order.
 [[nodiscard]] inline std::vector<std::uint32_t> number_strata(std::span<const std::uint32_t> strata) {
   std::vector<std::uint32_t> known(strata.begin(), strata.end());
   std::sort(known.begin(), known.end());
@@ -195,7 +195,7 @@ class region_grower {
   return out;
 }
 
-// A region whose inside is at least `share` of what is kept; the strata are numbered without gaps.
+// Returns a region whose inside is at least `share` of the items kept; strata are numbered without gaps.
 [[nodiscard]] inline overlap_region grow_region(const overlap_graph& graph, std::span<const std::uint32_t> strata,
                                                 double share, draws random) {
   std::vector<std::size_t> all, mine;
@@ -240,7 +240,7 @@ class region_grower {
   return out;
 }
 
-// All items in the order in which a region that grows greedily takes them in.
+// Returns all items in the order in which a greedily growing region takes them.
 [[nodiscard]] inline std::vector<std::uint32_t> walk_region(const overlap_graph& graph, draws random) {
   region_grower grow{graph, random};
   while (!grow.done()) grow.step([](std::uint32_t) { return false; });
@@ -249,5 +249,5 @@ class region_grower {
 
 }  // namespace detail
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

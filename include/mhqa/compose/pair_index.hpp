@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which questions mention which answers: for every answer of a pool (a bridge) the questions that it answers, the
-// heads, and the questions that mention it, the tails. Linear in the pool, though the pairs of a popular answer are
-// quadratic (Trivedi et al. 2022, Sec. 5, S2).
+// Indexes each answer of a pool (a bridge) with the questions that it answers, the heads, and the questions that
+// mention it, the tails. Linear in the pool, although the pairs of a frequent answer are quadratic (Trivedi et al.
+// 2022, Sec. 5, S2).
 #pragma once
 
 #include <mhqa/compose/mentions.hpp>
@@ -17,17 +17,18 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// The bridges of a pool; the pool and its words must outlive it.
 ///
-/// Shape:  bridge b < bridges() is a different normalised answer, in the order of the pool's questions, that at least
+/// Shape:  bridge b < bridges() is a distinct normalised answer, in the order of the pool's questions, that at least
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
-///         among both; it is no pair with itself
-/// Cost:   O(words); 16 bytes a question and 4 a mention. The result does not depend on the executor
+///         in both, but does not form a pair with itself
+/// Cost:   O(words); 16 bytes per question and 4 per mention. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
 class pair_index {
  public:
@@ -38,12 +39,15 @@ class pair_index {
     answers all{words};
     const std::size_t n = words.questions();
     constexpr std::size_t grain = 1U << 14U;
-    std::vector<std::vector<found>> runs(n / grain + (n % grain != 0 ? 1 : 0));
+    std::vector<found> runs(n / grain + (n % grain != 0 ? 1 : 0));
     for_each_chunk(exec, n, grain, [&](std::size_t begin, std::size_t end) {
-      std::vector<found>& out = runs[begin / grain];
-      for (std::size_t i = begin; i < end; ++i) all.find(words, static_cast<std::uint32_t>(i), out);
+      finder find{all, words};
+      found& out = runs[begin / grain];
+      out.first = static_cast<std::uint32_t>(begin);
+      for (std::size_t i = begin; i < end; i += finder::block) find(i, std::min(end, i + finder::block), out);
+      out.keys.shrink_to_fit();
     });
-    collect(all, runs);
+    collect(all, std::move(runs));
   }
 
   [[nodiscard]] std::size_t bridges() const noexcept { return head_first_.size() - 1; }
@@ -53,29 +57,38 @@ class pair_index {
   [[nodiscard]] std::span<const std::uint32_t> tails(std::size_t bridge) const noexcept {
     return std::span{tails_}.subspan(tail_first_[bridge], tail_first_[bridge + 1] - tail_first_[bridge]);
   }
-  /// How many pairs of two different questions there are in all, before any rule.
+  /// Returns the number of pairs of distinct questions, before any rule.
   [[nodiscard]] std::uint64_t candidates() const noexcept { return candidates_; }
 
   [[nodiscard]] const single_hop_pool& pool() const noexcept { return *pool_; }
   [[nodiscard]] const pool_words& words() const noexcept { return *words_; }
 
  private:
-  struct found {  // answer `key` is mentioned in question `tail`
-    std::uint32_t key;
-    std::uint32_t tail;
+  struct found {                       // the answers that a run of questions mentions
+    std::uint32_t first = 0;           // question
+    std::vector<std::uint32_t> keys;   // each once per question
+    std::vector<std::uint32_t> after;  // by question: the end of its keys
+
+    template <class F>  // f(key, question)
+    void for_each(F&& f) const {
+      std::size_t at = 0;
+      for (std::size_t i = 0; i < after.size(); ++i) {
+        for (; at < after[i]; ++at) f(keys[at], first + static_cast<std::uint32_t>(i));
+      }
+    }
   };
 
-  // The different answers by their words.
+  // The distinct answers by their words.
   struct answers {
     struct slot {
       std::uint32_t tag = 0;
-      std::uint32_t question = pool_words::unknown;  // the first that has the answer
+      std::uint32_t question = pool_words::unknown;  // the first with this answer
       std::uint32_t number = 0;                      // of the answer
     };
     std::vector<slot> slots;
     std::vector<std::uint64_t> lengths;  // by first word: bit n - 1 for n words, bit 63 for 64 and more
     std::size_t longest = 0;
-    std::vector<std::uint32_t> number;  // by answer_key: 0, 1, … for those with words, in the pool's order
+    std::vector<std::uint32_t> number;  // by answer_key: 0, 1, … for answers with words, in the pool's order
     std::uint32_t size = 0;
 
     explicit answers(const pool_words& words) : lengths(words.vocabulary(), 0) {
@@ -104,29 +117,6 @@ class pair_index {
       return static_cast<std::size_t>(hash >> 20U) & (slots.size() - 1);
     }
 
-    // The answers that question `tail` mentions, each once.
-    void find(const pool_words& words, std::uint32_t tail, std::vector<found>& out) const {
-      const auto text = words.question(tail);
-      const std::size_t before = out.size();
-      for (std::size_t begin = 0; begin < text.size(); ++begin) {
-        const std::uint64_t mask = lengths[text[begin]];
-        if (mask == 0) continue;
-        const std::size_t most = std::min((mask >> 63U) != 0 ? longest : static_cast<std::size_t>(std::bit_width(mask)),
-                                          text.size() - begin);
-        std::uint64_t hash = detail::hash_words({});
-        for (std::size_t n = 1; n <= most; ++n) {
-          hash = detail::hash_word(hash, text[begin + n - 1]);
-          if (((mask >> (std::min<std::size_t>(n, 64) - 1)) & 1U) == 0) continue;
-          const std::uint32_t key = lookup(words, text.subspan(begin, n), hash);
-          if (key != pool_words::unknown) out.push_back({key, tail});
-        }
-      }
-      if (out.size() - before < 2) return;
-      const auto mine = out.begin() + static_cast<std::ptrdiff_t>(before);
-      std::ranges::sort(mine, out.end(), {}, &found::key);
-      out.erase(std::unique(mine, out.end(), [](const found& a, const found& b) { return a.key == b.key; }), out.end());
-    }
-
     [[nodiscard]] std::uint32_t lookup(const pool_words& words, std::span<const std::uint32_t> run,
                                        std::uint64_t hash) const {
       for (std::size_t at = place(hash);; at = (at + 1) & (slots.size() - 1)) {
@@ -139,17 +129,88 @@ class pair_index {
     }
   };
 
-  void collect(const answers& all, const std::vector<std::vector<found>>& runs) {
+  // Finds the answers that questions mention, several questions at a time, so that cache misses overlap.
+  class finder {
+   public:
+    static constexpr std::size_t block = 16;
+
+    finder(const answers& all, const pool_words& words) : all_{all}, words_{words} {}
+
+    void operator()(std::size_t begin, std::size_t end, found& out) {
+      for (std::size_t i = begin; i < end; ++i) {
+        for (const std::uint32_t word : words_.question(i)) detail::fetch(all_.lengths.data() + word);
+      }
+      runs_.clear();
+      for (std::size_t i = begin; i < end; ++i) add_runs(i);
+      for (const run& r : runs_) {
+        const auto& slot = all_.slots[all_.place(r.hash)];
+        if (slot.tag == static_cast<std::uint32_t>(r.hash)) words_.prefetch(slot.question);
+      }
+      for (const run& r : runs_) {
+        const auto& slot = all_.slots[all_.place(r.hash)];
+        if (slot.tag == static_cast<std::uint32_t>(r.hash) && slot.question != pool_words::unknown) {
+          words_.prefetch_words(slot.question);
+        }
+      }
+      std::size_t at = 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::size_t before = out.keys.size();
+        for (; at < runs_.size() && runs_[at].question == i; ++at) {
+          const run& r = runs_[at];
+          const std::uint32_t key = all_.lookup(words_, words_.question(i).subspan(r.begin, r.size), r.hash);
+          if (key != pool_words::unknown) out.keys.push_back(key);
+        }
+        const auto mine = out.keys.begin() + static_cast<std::ptrdiff_t>(before);
+        if (out.keys.size() - before > 1) {
+          std::sort(mine, out.keys.end());
+          out.keys.erase(std::unique(mine, out.keys.end()), out.keys.end());
+        }
+        out.after.push_back(static_cast<std::uint32_t>(out.keys.size()));
+      }
+    }
+
+   private:
+    struct run {  // of a question's words, as long as some answer with the same first word
+      std::uint32_t question;
+      std::uint32_t begin;
+      std::uint32_t size;
+      std::uint64_t hash;
+    };
+
+    void add_runs(std::size_t i) {
+      const auto text = words_.question(i);
+      for (std::size_t begin = 0; begin < text.size(); ++begin) {
+        const std::uint64_t mask = all_.lengths[text[begin]];
+        if (mask == 0) continue;
+        const std::size_t most = std::min(
+            (mask >> 63U) != 0 ? all_.longest : static_cast<std::size_t>(std::bit_width(mask)), text.size() - begin);
+        std::uint64_t hash = detail::hash_words({});
+        for (std::size_t n = 1; n <= most; ++n) {
+          hash = detail::hash_word(hash, text[begin + n - 1]);
+          if (((mask >> (std::min<std::size_t>(n, 64) - 1)) & 1U) == 0) continue;
+          detail::fetch(&all_.slots[all_.place(hash)]);
+          runs_.push_back(
+              {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(n), hash});
+        }
+      }
+    }
+
+    const answers& all_;
+    const pool_words& words_;
+    std::vector<run> runs_;
+  };
+
+  void collect(const answers& all, std::vector<found> runs) {
     const std::size_t n = words_->questions();
     std::vector<std::uint32_t> tails(all.size, 0), own(all.size, 0);
     const auto key_of = [&](std::size_t i) { return all.number[words_->answer_key(i)]; };
-    for (const auto& run : runs) {
-      for (const found& f : run) {
-        ++tails[f.key];
-        own[f.key] += key_of(f.tail) == f.key ? 1U : 0U;
-      }
+    for (const found& run : runs) {
+      run.for_each([&](std::uint32_t key, std::uint32_t tail) {
+        ++tails[key];
+        own[key] += key_of(tail) == key ? 1U : 0U;
+      });
     }
-    // An answer is a bridge if a question mentions it that is not its only head.
+    // An answer is a bridge if a question other than its only head mentions it.
     std::vector<std::uint32_t> heads(all.size, 0), bridge(all.size, pool_words::unknown);
     for (std::size_t i = 0; i < n; ++i) {
       if (key_of(i) != pool_words::unknown) ++heads[key_of(i)];
@@ -170,10 +231,11 @@ class pair_index {
       if (const std::uint32_t b = bridge[key_of(i)]; b != pool_words::unknown) heads_[next[b]++] = i;
     }
     next.assign(tail_first_.begin(), tail_first_.end());
-    for (const auto& run : runs) {
-      for (const found& f : run) {
-        if (const std::uint32_t b = bridge[f.key]; b != pool_words::unknown) tails_[next[b]++] = f.tail;
-      }
+    for (found& run : runs) {
+      run.for_each([&](std::uint32_t key, std::uint32_t tail) {
+        if (const std::uint32_t b = bridge[key]; b != pool_words::unknown) tails_[next[b]++] = tail;
+      });
+      run = {};
     }
   }
 
@@ -184,5 +246,5 @@ class pair_index {
   std::uint64_t candidates_ = 0;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which pairs of single-hop questions may be composed: named rules that combine with && (Trivedi et al. 2022, Sec. 5,
-// S2). A rule of one's own is one more line.
+// Rules that decide which pairs of single-hop questions may be composed (Trivedi et al. 2022, Sec. 5, S2). Combine them
+// with your own by &&, || and !:
 //   auto rule = mhqa::bridge_is_entity() && mhqa::tail_answer_unseen() && mhqa::distinct_paragraphs() &&
-//               mhqa::rule("one source", [](const mhqa::pair_candidate& p) { … });
+//               mhqa::rule("two-sources", [](const mhqa::pair_candidate& p) { … });
 #pragma once
 
 #include <mhqa/compose/entities.hpp>
@@ -12,16 +12,19 @@
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/rules.hpp>
+#include <mhqa/compose/single_hop.hpp>
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A question that may be a head, as a rule over heads sees it.
+/// A question that may be a head; the argument of rules over heads.
 struct head_candidate {
   const single_hop_pool& pool;
   const pool_words& words;
@@ -31,7 +34,7 @@ struct head_candidate {
   [[nodiscard]] const context_paragraph& paragraph() const noexcept { return pool.paragraphs[question().paragraph]; }
 };
 
-/// Two different questions, of which the tail mentions the answer of the head, as a rule sees them.
+/// Two distinct questions whose tail mentions the head's answer; the argument of rules over pairs.
 class pair_candidate {
  public:
   const single_hop_pool& pool;
@@ -39,9 +42,12 @@ class pair_candidate {
   std::uint32_t head;
   std::uint32_t tail;
 
-  /// The finder is used where a rule asks for the bridge, and must outlive the candidate.
+  /// `finder` is used if a rule asks for the bridge; it must outlive the candidate.
   pair_candidate(const head_candidate& h, std::uint32_t t, mention_finder& find) noexcept
       : pool{h.pool}, words{h.words}, head{h.head}, tail{t}, find_{&find} {}
+  /// \overload With a known bridge.
+  pair_candidate(const head_candidate& h, std::uint32_t t, mention bridge) noexcept
+      : pool{h.pool}, words{h.words}, head{h.head}, tail{t}, bridge_{bridge}, known_{true} {}
 
   [[nodiscard]] const single_hop& head_question() const noexcept { return pool.questions[head]; }
   [[nodiscard]] const single_hop& tail_question() const noexcept { return pool.questions[tail]; }
@@ -51,7 +57,9 @@ class pair_candidate {
   [[nodiscard]] const context_paragraph& tail_paragraph() const noexcept {
     return pool.paragraphs[tail_question().paragraph];
   }
-  /// Where the tail's question first mentions the head's answer; {0, 0} if nowhere. Half a microsecond, once.
+  /// Returns the first place where the tail's question mentions the head's answer; {0, 0} if nowhere.
+  ///
+  /// Cost: half a microsecond for the first call
   [[nodiscard]] mention bridge() const {
     if (!known_) {
       const auto all = (*find_)(head_question().answer, tail_question().question);
@@ -60,40 +68,55 @@ class pair_candidate {
     }
     return bridge_;
   }
-  /// The bridge as the tail's question writes it.
+  /// Returns the bridge as the tail's question spells it.
   [[nodiscard]] std::string_view mentioned() const { return bridge().in(tail_question().question); }
 
+  /// Returns the head alone, for rules over heads.
+  [[nodiscard]] head_candidate as_head() const noexcept { return {pool, words, head}; }
+  /// Returns the positions and the bridge.
+  [[nodiscard]] operator question_pair() const { return {head, tail, bridge()}; }
+
  private:
-  mention_finder* find_;
+  mention_finder* find_ = nullptr;
   mutable mention bridge_{};
   mutable bool known_ = false;
 };
 
-/// A rule over pairs, or over heads alone: asked for the same candidate, it says the same, in any thread.
+/// A rule over pairs or over heads. It must be deterministic and thread-safe.
 template <class R>
-concept pair_rule = std::predicate<const R&, const pair_candidate&>;
+concept pair_rule = rule_over<R, pair_candidate>;
 
 namespace detail {
 
+// A predicate over heads, which can also be asked about pairs.
 template <class F>
 struct over_heads {
   F f;
-  [[nodiscard]] bool operator()(const head_candidate& c) const { return f(c); }
-  [[nodiscard]] bool operator()(const pair_candidate& c) const { return f(head_candidate{c.pool, c.words, c.head}); }
+
+  template <class Candidate>
+  requires(!requires(const Candidate& c) { c.as_head(); }) &&
+      std::predicate<const F&, const Candidate&> [[nodiscard]] constexpr bool operator()(const Candidate& c) const {
+    return std::invoke(f, c);
+  }
+
+  template <class Candidate>
+  requires requires(const Candidate& c, const F& test) {
+    { std::invoke(test, c.as_head()) } -> std::convertible_to<bool>;
+  }
+  [[nodiscard]] constexpr bool operator()(const Candidate& c) const { return std::invoke(f, c.as_head()); }
 };
 
-template <class R>
+template <class Test>
 inline constexpr bool is_over_heads = false;
 template <class F>
-inline constexpr bool is_over_heads<named_rule<over_heads<F>>> = true;
+inline constexpr bool is_over_heads<over_heads<F>> = true;
 
 }  // namespace detail
 
-/// A rule over heads alone, test(const head_candidate&), which is asked once a head and not once a pair.
-/// Example: head_rule("short answer", [](const head_candidate& c) { return c.question().answer.size() < 40; })
+/// Makes a rule over heads only: calls test(const head_candidate&) once per head, not once per pair.
+/// Example: head_rule("long-answer", [](const head_candidate& c) { return c.question().answer.size() < 40; })
 template <class F>
-requires std::predicate<const F&, const head_candidate&>
-[[nodiscard]] auto head_rule(std::string_view name, F test) {
+[[nodiscard]] constexpr auto head_rule(std::string_view name, F test) {
   return rule(name, detail::over_heads<F>{std::move(test)});
 }
 
@@ -105,7 +128,7 @@ template <entity_tagger Tagger = capitals_tagger>
   });
 }
 
-/// (i) The head's answer is mentioned in the tail's question. It always is where candidates come from a pair_index.
+/// (i) The tail's question mentions the head's answer. Always true for candidates from a pair_index.
 [[nodiscard]] inline auto bridge_mentioned() {
   return rule("answer-not-mentioned",
               [](const pair_candidate& p) { return is_mentioned(p.words.answer(p.head), p.words.question(p.tail)); });
@@ -122,7 +145,7 @@ template <entity_tagger Tagger = capitals_tagger>
   return rule("same-paragraph", [](const pair_candidate& p) { return !same_paragraph(p.words, p.head, p.tail); });
 }
 
-/// The answer in its paragraph and the mention in the tail's question name entities of one type.
+/// The answer in its paragraph and the mention in the tail's question have one entity type.
 template <entity_tagger Tagger = capitals_tagger>
 [[nodiscard]] auto same_entity_type(Tagger tag = {}) {
   return rule("another-entity-type", [tag = std::move(tag)](const pair_candidate& p) {
@@ -132,7 +155,7 @@ template <entity_tagger Tagger = capitals_tagger>
   });
 }
 
-/// A search for the answer and one for the mention give the same first hit.
+/// Searches for the answer and for the mention give the same first hit.
 template <entity_linker Searcher>
 [[nodiscard]] auto same_first_hit(Searcher search) {
   return rule("another-first-hit", [search = std::move(search)](const pair_candidate& p) {
@@ -152,17 +175,23 @@ template <entity_linker Linker = exact_linker>
   });
 }
 
-/// All rules of the paper with a tagger, a searcher and a linker, in its order.
+/// Joins all rules of the paper, in its order, with a tagger, a searcher and a linker.
 template <entity_tagger Tagger, entity_linker Searcher, entity_linker Linker>
 [[nodiscard]] auto composable(Tagger tag, Searcher search, Linker link) {
   return bridge_is_entity(tag) && tail_answer_unseen() && distinct_paragraphs() && same_entity_type(tag) &&
          same_first_hit(std::move(search)) && same_link(std::move(link));
 }
 
-/// \overload With the plain ones.
+/// \overload With the simple ones, which need no model.
 [[nodiscard]] inline auto composable(const single_hop_pool& pool) {
   return composable(capitals_tagger{}, title_index{pool}, exact_linker{});
 }
 
-}  // namespace v0
+/// \overload For a range of your own questions.
+template <single_hop_range R>
+[[nodiscard]] auto composable(R&& questions) {
+  return composable(detail::own_pool<std::remove_reference_t<R>>{questions}.pool());
+}
+
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What multi-hop questions are composed from: single-hop questions over paragraphs, and pairs of them.
-// Questions and paragraphs are named by their position in the pool. All text is a view.
+// The input of composition: single-hop questions over paragraphs, and pairs of them. Questions and paragraphs are named
+// by their position in the pool. All text is viewed.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -16,19 +16,19 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A question that one paragraph answers, with where it comes from.
+/// A question that one paragraph answers, with its origin.
 struct single_hop {
-  std::string_view id;      ///< the source's own
+  std::string_view id;      ///< in its source
   std::string_view source;  ///< the data set: "squad", "zero_shot_re", …
   std::string_view question;
   std::string_view answer;
-  std::span<const std::string_view> aliases;  ///< other right answers, without `answer` itself
+  std::span<const std::string_view> aliases;  ///< other right answers, without `answer`
   std::uint32_t paragraph = 0;                ///< position in the pool's paragraphs
 };
 
-/// Single-hop questions and the paragraphs that they share.
+/// Single-hop questions and their shared paragraphs.
 ///
 /// Shape: questions[i].paragraph < paragraphs.size(); ids are unique
 struct single_hop_pool {
@@ -36,7 +36,7 @@ struct single_hop_pool {
   std::vector<context_paragraph> paragraphs;
 };
 
-/// Where an answer is mentioned: bytes of a question's text, from the first word of the mention to its last.
+/// The place of a mention: bytes of a question's text, from the mention's first word to its last.
 struct mention {
   std::uint32_t begin = 0;
   std::uint32_t size = 0;
@@ -47,7 +47,7 @@ struct mention {
   friend constexpr auto operator<=>(const mention&, const mention&) = default;
 };
 
-/// Two single-hop questions of which the second, the tail, mentions the answer of the first, the head.
+/// A pair of single-hop questions: the second, the tail, mentions the answer of the first, the head.
 ///
 /// Source: Trivedi et al. 2022, Sec. 5, S2
 struct question_pair {
@@ -59,7 +59,7 @@ struct question_pair {
   friend constexpr auto operator<=>(const question_pair&, const question_pair&) = default;
 };
 
-/// A text with one mention replaced.
+/// Replaces one mention in a text.
 /// Example: replace_mention("When was Jane Austen born?", {9, 11}, "#1") == "When was #1 born?"
 [[nodiscard]] inline std::string replace_mention(std::string_view text, mention at, std::string_view by) {
   std::string out{text.substr(0, at.begin)};
@@ -68,5 +68,5 @@ struct question_pair {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a pool: its questions, answers and paragraphs normalised once, as numbers of one vocabulary, and what
-// tells whether two questions share a paragraph, an answer or their text (Trivedi et al. 2022, Sec. 5).
+// The words of a pool: questions, answers and paragraphs normalised once, as numbers of one vocabulary, with keys that
+// show whether two questions share a paragraph, an answer or their text (Trivedi et al. 2022, Sec. 5).
 //   mhqa::pool_words words{pool};  if (mhqa::is_mentioned(words.answer(head), words.question(tail))) …
 #pragma once
 
@@ -14,6 +14,7 @@
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -24,22 +25,31 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
-// Rows of numbers, one after another.
+inline void fetch([[maybe_unused]] const void* from) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(from);
+#endif
+}
+
+// Rows of numbers, concatenated.
 class word_rows {
  public:
   [[nodiscard]] std::size_t size() const noexcept { return first_.size() - 1; }
   [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t row) const noexcept {
     return std::span{values_}.subspan(first_[row], first_[row + 1] - first_[row]);
   }
-  // `bytes` of text; what is reserved too much is never touched.
+  // Reserves for `bytes` of text; unused memory is never touched.
   void reserve(std::size_t rows, std::size_t bytes) {
     first_.reserve(rows + 1);
     values_.reserve(bytes / 4);
   }
+  // Prefetches what operator[] reads first; after that, the row.
+  void prefetch(std::size_t row) const noexcept { fetch(first_.data() + row); }
+  void prefetch_values(std::size_t row) const noexcept { fetch(values_.data() + first_[row]); }
   void add(std::uint32_t word) { values_.push_back(word); }
   void end_row() {
     if (values_.size() > std::numeric_limits<std::uint32_t>::max()) {
@@ -53,27 +63,52 @@ class word_rows {
   std::vector<std::uint32_t> first_{0};
 };
 
-// Numbers n things so that equal ones get the same number, in the order of their first appearance.
-template <class Hash, class Equal>
-[[nodiscard]] std::vector<std::uint32_t> number_equal(std::size_t n, Hash&& hash, Equal&& equal) {
-  constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> slots(std::bit_ceil(n + n / 2 + 2), none), numbers(n);
+struct number_slot {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t thing = none;
+  std::uint32_t tag = 0;
+};
+
+// Numbers n items so that equal ones get the same number, in order of first occurrence. `fetch_row(i, step)` prefetches
+// an item in two steps, because most of the time is spent on cache misses.
+template <class Hash, class Equal, class FetchRow>
+[[nodiscard]] std::vector<std::uint32_t> number_equal(std::size_t n, Hash&& hash, Equal&& equal, FetchRow&& fetch_row) {
+  constexpr std::uint32_t none = number_slot::none;
+  std::vector<number_slot> slots(std::bit_ceil(n + n / 2 + 2));
+  std::vector<std::uint32_t> numbers(n);
   const std::size_t mask = slots.size() - 1;
+  constexpr std::size_t block = 32;
+  std::array<std::uint64_t, block> hashes;
   std::uint32_t next = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    std::size_t at = static_cast<std::size_t>(hash(i)) & mask;
-    while (slots[at] != none && !equal(slots[at], i)) at = (at + 1) & mask;
-    if (slots[at] == none) {
-      slots[at] = static_cast<std::uint32_t>(i);
-      numbers[i] = next++;
-    } else {
-      numbers[i] = numbers[slots[at]];
+  for (std::size_t begin = 0; begin < n; begin += block) {
+    const std::size_t size = std::min(block, n - begin);
+    for (std::size_t k = 0; k < size; ++k) {
+      hashes[k] = hash(begin + k);
+      fetch(&slots[static_cast<std::size_t>(hashes[k]) & mask]);
+    }
+    for (int step = 0; step < 2; ++step) {
+      for (std::size_t k = 0; k < size; ++k) {
+        const number_slot& s = slots[static_cast<std::size_t>(hashes[k]) & mask];
+        if (s.thing != none && s.tag == static_cast<std::uint32_t>(hashes[k] >> 32U)) fetch_row(s.thing, step);
+      }
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      const std::size_t i = begin + k;
+      const auto tag = static_cast<std::uint32_t>(hashes[k] >> 32U);
+      std::size_t at = static_cast<std::size_t>(hashes[k]) & mask;
+      while (slots[at].thing != none && (slots[at].tag != tag || !equal(slots[at].thing, i))) at = (at + 1) & mask;
+      if (slots[at].thing == none) {
+        slots[at] = {static_cast<std::uint32_t>(i), tag};
+        numbers[i] = next++;
+      } else {
+        numbers[i] = numbers[slots[at].thing];
+      }
     }
   }
   return numbers;
 }
 
-// The hash of a run grows word by word.
+// Extends the hash of a run of words by one word.
 [[nodiscard]] constexpr std::uint64_t hash_word(std::uint64_t hash, std::uint32_t word) noexcept {
   hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
   return hash ^ (hash >> 32U);
@@ -86,14 +121,13 @@ template <class Hash, class Equal>
 
 }  // namespace detail
 
-/// The normalised words of a pool as numbers; the pool's texts must outlive it.
+/// The normalised words of a pool as numbers. The pool's texts must outlive it.
 ///
 /// Shape:  question(i), answer(i), alias(i, k): the words of question i; title(p), text(p): of paragraph p. Keys are
-/// equal
-///         exactly where the things are the same: question_key(i) the normalised question, paragraph_key(p) title and
-///         normalised text, answer_keys(i) the normalised answer and aliases, ascending, each once
-/// Errors: data_error for more than 2^32 - 2 words, answers or paragraphs, or a paragraph that the pool does not have
-/// Cost:   O(bytes); 4 bytes a word, about 40 a question
+///         equal exactly if the items are: question_key(i) is that of the normalised question, paragraph_key(p) of
+///         title and normalised text, answer_keys(i) of the normalised answer and aliases, sorted, without repeats
+/// Errors: data_error for more than 2^32 - 2 words, answers or paragraphs, or a paragraph that is not in the pool
+/// Cost:   O(bytes); 4 bytes per word, about 40 per question
 /// Source: Trivedi et al. 2022, Sec. 5; the texts are compared in MuSiQue's dialect
 class pool_words {
  public:
@@ -109,6 +143,7 @@ class pool_words {
     }
     for (const context_paragraph& p : pool.paragraphs) text_bytes += p.text.size();
     own_.reserve(2 * n, own_bytes);
+    if (answers != n) alias_first_.push_back(0);
     texts_.reserve(pool.paragraphs.size(), text_bytes);
     for (const single_hop& q : pool.questions) {
       if (q.paragraph >= pool.paragraphs.size()) {
@@ -118,6 +153,7 @@ class pool_words {
       }
       add(own_, q.question);
       add(own_, q.answer);
+      if (answers == n) continue;
       for (const std::string_view alias : q.aliases) add(aliases_, alias);
       alias_first_.push_back(static_cast<std::uint32_t>(aliases_.size()));
     }
@@ -133,11 +169,13 @@ class pool_words {
 
   [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept { return own_[2 * i]; }
   [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept { return own_[2 * i + 1]; }
-  /// The words of alias k of question i, k < aliases(i).
+  /// Returns the words of alias k of question i, k < aliases(i).
   [[nodiscard]] std::span<const std::uint32_t> alias(std::size_t i, std::size_t k) const noexcept {
     return aliases_[alias_first_[i] + k];
   }
-  [[nodiscard]] std::size_t aliases(std::size_t i) const noexcept { return alias_first_[i + 1] - alias_first_[i]; }
+  [[nodiscard]] std::size_t aliases(std::size_t i) const noexcept {
+    return alias_first_.empty() ? 0 : alias_first_[i + 1] - alias_first_[i];
+  }
   [[nodiscard]] std::span<const std::uint32_t> title(std::size_t paragraph) const noexcept {
     return titles_[paragraph];
   }
@@ -145,21 +183,29 @@ class pool_words {
 
   [[nodiscard]] std::uint32_t question_key(std::size_t i) const noexcept { return question_keys_[i]; }
   [[nodiscard]] std::uint32_t paragraph_key(std::size_t paragraph) const noexcept { return paragraph_keys_[paragraph]; }
-  /// The key of the paragraph of question i.
+  /// Returns the key of the paragraph of question i.
   [[nodiscard]] std::uint32_t own_paragraph_key(std::size_t i) const noexcept { return own_paragraph_keys_[i]; }
   [[nodiscard]] std::span<const std::uint32_t> answer_keys(std::size_t i) const noexcept {
+    if (key_first_.empty()) return {&own_answer_keys_[i], 1};
     return std::span{answer_keys_}.subspan(key_first_[i], key_first_[i + 1] - key_first_[i]);
   }
-  /// The key of the answer alone, without its aliases.
+  /// Returns the key of the answer without its aliases.
   [[nodiscard]] std::uint32_t answer_key(std::size_t i) const noexcept { return own_answer_keys_[i]; }
 
-  /// How many different words there are; they are numbered from 0.
+  /// Prefetches what question(i), answer(i) and own_paragraph_key(i) read first; then the words.
+  void prefetch(std::size_t i) const noexcept {
+    own_.prefetch(2 * i);
+    detail::fetch(own_paragraph_keys_.data() + i);
+  }
+  void prefetch_words(std::size_t i) const noexcept { own_.prefetch_values(2 * i); }
+
+  /// Returns the number of distinct words; they are numbered from 0.
   [[nodiscard]] std::size_t vocabulary() const noexcept { return vocabulary_.size(); }
   [[nodiscard]] std::string_view word(std::uint32_t number) const noexcept { return vocabulary_.name(number); }
-  /// What stands for a word that the pool does not have.
+  /// The number of any word that is not in the pool.
   static constexpr std::uint32_t unknown = detail::no_term;
 
-  /// The words of another text in this vocabulary.
+  /// Returns the words of another text in this vocabulary.
   [[nodiscard]] std::vector<std::uint32_t> words_of(std::string_view text) const {
     const normalized form{text};
     std::vector<std::uint32_t> out;
@@ -171,7 +217,7 @@ class pool_words {
   void add(detail::word_rows& rows, std::string_view text) {
     form_.assign(text);
     keys_.clear();
-    for (const token& t : form_.tokens()) {  // looked up together, the words' places come from memory side by side
+    for (const token& t : form_.tokens()) {  // looked up together, so that cache misses overlap
       keys_.push_back(detail::term_key(t.in(form_.text())));
       vocabulary_.prefetch(keys_.back());
     }
@@ -182,25 +228,35 @@ class pool_words {
   }
 
   void number(const single_hop_pool& pool) {
-    const auto numbered = [](std::size_t n, auto row) {
+    const auto numbered = [](const detail::word_rows& rows, std::size_t n, auto row_of) {
       return detail::number_equal(
-          n, [&](std::size_t i) { return detail::hash_words(row(i)); },
-          [&](std::size_t a, std::size_t b) { return std::ranges::equal(row(a), row(b)); });
+          n, [&](std::size_t i) { return detail::hash_words(rows[row_of(i)]); },
+          [&](std::size_t a, std::size_t b) { return std::ranges::equal(rows[row_of(a)], rows[row_of(b)]); },
+          [&](std::size_t i, int step) { step == 0 ? rows.prefetch(row_of(i)) : rows.prefetch_values(row_of(i)); });
     };
     const std::size_t n = questions();
-    question_keys_ = numbered(n, [this](std::size_t i) { return question(i); });
+    question_keys_ = numbered(own_, n, [](std::size_t i) { return 2 * i; });
     paragraph_keys_ = detail::number_equal(
         texts_.size(),
         [&](std::size_t i) { return detail::hash_words(texts_[i]) ^ stable_hash(pool.paragraphs[i].title); },
         [&](std::size_t a, std::size_t b) {
           return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
-        });
+        },
+        [&](std::size_t i, int step) { step == 0 ? texts_.prefetch(i) : texts_.prefetch_values(i); });
     own_paragraph_keys_.reserve(n);
     for (const single_hop& q : pool.questions) own_paragraph_keys_.push_back(paragraph_keys_[q.paragraph]);
-    own_answer_keys_ =
-        numbered(n + aliases_.size(), [this, n](std::size_t i) { return i < n ? answer(i) : aliases_[i - n]; });
+    if (aliases_.size() == 0) {  // each question's only key is its answer's
+      own_answer_keys_ = numbered(own_, n, [](std::size_t i) { return 2 * i + 1; });
+      return;
+    }
+    const auto answer_row = [this, n](std::size_t i) { return i < n ? answer(i) : aliases_[i - n]; };
+    own_answer_keys_ = detail::number_equal(
+        n + aliases_.size(), [&](std::size_t i) { return detail::hash_words(answer_row(i)); },
+        [&](std::size_t a, std::size_t b) { return std::ranges::equal(answer_row(a), answer_row(b)); },
+        [](std::size_t, int) {});
     answer_keys_.reserve(own_answer_keys_.size());
     key_first_.reserve(n + 1);
+    key_first_.push_back(0);
     for (std::size_t i = 0; i < n; ++i) {
       const auto begin = static_cast<std::ptrdiff_t>(answer_keys_.size());
       answer_keys_.push_back(own_answer_keys_[i]);
@@ -215,24 +271,23 @@ class pool_words {
   detail::vocabulary vocabulary_;
   normalized form_;
   std::vector<std::uint64_t> keys_;  // of one text
-  detail::word_rows own_;            // each question's words, and behind them its answer's: they are needed together
+  detail::word_rows own_;            // each question's words, then its answer's, which are used together
   detail::word_rows aliases_, titles_, texts_;
   std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_, own_paragraph_keys_;
-  std::vector<std::uint32_t> answer_keys_;
-  std::vector<std::uint32_t> key_first_{0}, alias_first_{0};
+  std::vector<std::uint32_t> answer_keys_, key_first_, alias_first_;  // empty in a pool without aliases
 };
 
-/// Whether two questions of the pool have the same normalised text.
+/// Returns true if two questions of the pool have the same normalised text.
 [[nodiscard]] inline bool same_question(const pool_words& words, std::size_t a, std::size_t b) noexcept {
   return words.question_key(a) == words.question_key(b);
 }
 
-/// Whether two questions have the same paragraph: title and normalised text.
+/// Returns true if two questions have the same paragraph: title and normalised text.
 [[nodiscard]] inline bool same_paragraph(const pool_words& words, std::size_t a, std::size_t b) noexcept {
   return words.own_paragraph_key(a) == words.own_paragraph_key(b);
 }
 
-/// Whether two questions share an answer or alias after normalising.
+/// Returns true if two questions share an answer or alias after normalisation.
 [[nodiscard]] inline bool same_answer(const pool_words& words, std::size_t a, std::size_t b) noexcept {
   const auto x = words.answer_keys(a), y = words.answer_keys(b);
   for (std::size_t i = 0, j = 0; i < x.size() && j < y.size();) {
@@ -242,12 +297,12 @@ class pool_words {
   return false;
 }
 
-/// Whether the answer of question i is mentioned in the title or the text of a paragraph.
+/// Returns true if the title or the text of a paragraph mentions the answer of question i.
 [[nodiscard]] inline bool is_answer_in(const pool_words& words, std::size_t i, std::size_t paragraph) noexcept {
   return is_mentioned(words.answer(i), words.text(paragraph)) || is_mentioned(words.answer(i), words.title(paragraph));
 }
 
-/// Whether the answer of question i or one of its aliases is.
+/// Returns true if it mentions the answer of question i or one of its aliases.
 [[nodiscard]] inline bool is_answer_or_alias_in(const pool_words& words, std::size_t i,
                                                 std::size_t paragraph) noexcept {
   if (is_answer_in(words, i, paragraph)) return true;
@@ -258,5 +313,5 @@ class pool_words {
   return false;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

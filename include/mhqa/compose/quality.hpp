@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The single-hop questions that are good enough to compose from: the answer stands in a paragraph of a fair length, and
-// some model finds it (Trivedi et al. 2022, Sec. 5, S1).
+// Selects the single-hop questions that are good enough to compose from: a paragraph of suitable length contains the
+// answer, and some model finds it (Trivedi et al. 2022, Sec. 5, S1).
 //   auto good = mhqa::good_questions(pool, words);  auto smaller = mhqa::select_questions(pool, good.kept);
 #pragma once
 
@@ -22,37 +22,37 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a good single-hop question is; the paper's values.
+/// Limits for a good single-hop question, with the paper's values.
 struct quality_limits {
-  std::size_t min_context_words = 20;   ///< words between white space of the paragraph's text
+  std::size_t min_context_words = 20;   ///< white-space-separated words of the paragraph's text
   std::size_t max_context_words = 300;  ///< both inclusive
-  double answer_f1 = 0;                 ///< some model's answer has a higher F1, where models answered at all
+  double answer_f1 = 0;                 ///< some model's answer must have a higher F1, if models answered
 
   friend constexpr bool operator==(const quality_limits&, const quality_limits&) = default;
 };
 
-/// Why a question is not good enough, in the order in which it is checked.
+/// The faults of a question, in the order of checking.
 enum class quality_fault : std::uint8_t {
-  blank_question,  ///< no word is left of it after normalising
-  blank_answer,    ///< nor of its answer, as with answers of articles alone
+  blank_question,  ///< the question normalises to nothing
+  blank_answer,    ///< the answer normalises to nothing, e.g. an article
   short_context,
   long_context,
-  answer_not_in_paragraph,  ///< neither text nor title mention it
-  no_model_right            ///< no model's answer has a word in common with it
+  answer_not_in_paragraph,  ///< neither text nor title mentions the answer
+  no_model_right            ///< no model's answer shares a word with it
 };
 
 inline constexpr std::size_t quality_faults = 6;
 
-/// The reason code: "blank-question", "short-context", …
+/// Returns the reason code: "blank-question", "short-context", …
 [[nodiscard]] constexpr std::string_view to_string(quality_fault fault) noexcept {
   constexpr std::array<std::string_view, quality_faults> names{
       "blank-question", "blank-answer", "short-context", "long-context", "answer-not-in-paragraph", "no-model-right"};
   return names[static_cast<std::size_t>(fault)];
 }
 
-/// What is wrong with a question, models aside; the first fault in order.
+/// Returns the first fault of a question, without models.
 [[nodiscard]] inline std::optional<quality_fault> check_quality(const single_hop_pool& pool, const pool_words& words,
                                                                 std::uint32_t question,
                                                                 const quality_limits& limits = {}) {
@@ -66,9 +66,9 @@ inline constexpr std::size_t quality_faults = 6;
   return std::nullopt;
 }
 
-/// Every question with its own paragraph, to be answered by the models of S1.
+/// Returns the requests to the models of S1: every question with its paragraph.
 ///
-/// Shape: one request a question, in the pool's order; the request's id is the question's
+/// Shape: one request per question, in the pool's order; the request's id is the question's
 [[nodiscard]] inline std::vector<reading_request> quality_requests(const single_hop_pool& pool) {
   std::vector<reading_request> out;
   for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
@@ -78,21 +78,21 @@ inline constexpr std::size_t quality_faults = 6;
   return out;
 }
 
-/// What S1 keeps.
+/// The questions that S1 keeps.
 struct quality_result {
   std::vector<std::uint32_t> kept;    ///< positions in the pool, ascending
-  std::vector<reason_count> dropped;  ///< one entry for each fault, in order
+  std::vector<reason_count> dropped;  ///< one entry per fault, in order
 
   friend bool operator==(const quality_result&, const quality_result&) = default;
 };
 
-/// The good questions of a pool, and how many were dropped for which reason.
+/// Finds the good questions of a pool and counts the others by reason.
 ///
-/// Shape:   readings[model][question]; none at all: no question is dropped for what models answer
-/// Errors:  data_error for another number of readings than of questions
+/// Shape:   readings[model][question]; without readings no question is dropped for models' answers
+/// Errors:  data_error unless there is one reading per question
 /// Cost:    O(bytes)
 /// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
-///          SQuAD's 10,570 development questions, 155 have a longer context, and of the others 207 an answer that
+///          SQuAD's 10,570 development questions, 155 have a longer context, and 207 others an answer that
 ///          neither text nor title mention
 [[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
                                                    const quality_limits& limits = {},
@@ -121,9 +121,9 @@ struct quality_result {
   return out;
 }
 
-/// A pool of some of another's questions with the paragraphs that they have; both keep their order.
+/// Returns some questions of a pool with their paragraphs, in the same order.
 ///
-/// Errors: data_error for a position beyond the pool
+/// Errors: data_error for a position out of range
 [[nodiscard]] inline single_hop_pool select_questions(const single_hop_pool& pool,
                                                       std::span<const std::uint32_t> questions) {
   constexpr std::uint32_t unused = pool_words::unknown;
@@ -149,5 +149,5 @@ struct quality_result {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of a question while its writer is at work: does it end with a question mark, and does its language give its
-// steps away, as several verbs do (Geva et al. 2021, Sec. 3.4).
+// Checks a question while it is written: whether it ends with a question mark, and whether several verbs give its steps
+// away (Geva et al. 2021, Sec. 3.4).
 #pragma once
 
 #include <mhqa/compose/implicit.hpp>
@@ -19,28 +19,28 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Why a question is not what was asked for.
+/// The faults of a question.
 enum class question_fault : std::uint8_t {
   blank,             ///< no visible character
-  no_question_mark,  ///< something else at its end
+  no_question_mark,  ///< ends in another character
   several_verbs      ///< more than one verb group: its steps may be explicit
 };
 
-/// The reason code: "blank", "no-question-mark", "several-verbs".
+/// Returns the reason code: "blank", "no-question-mark", "several-verbs".
 [[nodiscard]] constexpr std::string_view to_string(question_fault fault) noexcept {
   constexpr std::array<std::string_view, 3> names{"blank", "no-question-mark", "several-verbs"};
   return names[static_cast<std::size_t>(fault)];
 }
 
-/// How many verb groups a question shows by its function words: each finite auxiliary verb, and each relative clause
-/// ("who won", "which flows"), of which an auxiliary right behind its pronoun is a part.
+/// Counts verb groups by function words: each finite auxiliary verb, and each relative clause ("who won", "which
+/// flows"), including an auxiliary right after its pronoun.
 ///
-/// Shape:   "have" and "do" behind another group belong to it: "would it have been" is one
-/// Undefined: a verb that needs no function word ("… and won") is not seen; a tagger of one's own sees it
+/// Shape:   "have" and "do" after another group belong to it: "would it have been" is one
+/// Undefined: misses verbs without function words ("… and won"); pass your own tagger to see them
 /// Cost:    O(bytes)
-/// Source:  the paper names the check, the rule is ours: StrategyQA's 2,290 questions have 0 (7), 1 (2,186), 2 (92) or
+/// Source:  the paper names the check; the rule is ours: StrategyQA's 2,290 questions have 0 (7), 1 (2,186), 2 (92) or
 ///          3 (5)
 /// Example: count_verb_groups("Was the man who is mayor born here?") == 2
 [[nodiscard]] inline std::size_t count_verb_groups(std::string_view question) {
@@ -65,9 +65,9 @@ enum class question_fault : std::uint8_t {
   return groups;
 }
 
-/// What is wrong with a question, in the order of question_fault; empty if nothing is.
+/// Returns the faults of a question, in the order of question_fault.
 ///
-/// Shape:   verbs(question) -> how many verbs it has, count_verb_groups unless the caller has a tagger
+/// Shape:   verbs(question) -> number of verb groups; the default is count_verb_groups
 /// Cost:    O(bytes)
 /// Source:  Geva et al. 2021, Sec. 3.4, "Real-time Automatic Checks"
 /// Example: check_question("Aristotle used a laptop")  // no_question_mark
@@ -84,5 +84,5 @@ requires std::convertible_to<std::invoke_result_t<VerbCounter&, std::string_view
   return faults;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions put to models while a data set is made: values that any reader answers, in this program or outside it, and
-// the scores of what comes back, by which questions are filtered (Trivedi et al. 2022, Sec. 5, S1 and S3).
+// Questions put to models during composition: values that any reader answers, in this program or outside, and the
+// scores of the answers, by which questions are filtered (Trivedi et al. 2022, Sec. 5, S1 and S3).
 //   auto answers = mhqa::read_requests(pool, requests, mhqa::lexical_reader{}, threads);
 #pragma once
 
@@ -26,15 +26,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A single-hop question as a model is to answer it.
+/// A request to a model: one single-hop question.
 struct reading_request {
-  std::string id;                      ///< of the request; no two are equal
-  std::uint32_t question = 0;          ///< position in the pool's questions, where the right answer is
-  std::string text;                    ///< the question as it is asked, perhaps masked
-  std::vector<std::uint32_t> context;  ///< positions in the pool's paragraphs, in the order in which they are shown
-  std::uint32_t fold = 0;              ///< the model that answers was not trained on this fold
+  std::string id;                      ///< of the request; unique
+  std::uint32_t question = 0;          ///< position in the pool's questions, which has the right answer
+  std::string text;                    ///< the question as asked, possibly masked
+  std::vector<std::uint32_t> context;  ///< positions in the pool's paragraphs, in order
+  std::uint32_t fold = 0;              ///< the answering model must not be trained on this fold
 
   friend bool operator==(const reading_request&, const reading_request&) = default;
 };
@@ -42,10 +42,10 @@ struct reading_request {
 /// The readings of one or several models: readings[model][request], in the order of the requests.
 using model_readings = std::vector<std::vector<reading>>;
 
-/// What one reader answers to requests.
+/// Answers requests with one reader.
 ///
-/// Shape:  requests[n] -> readings[n], the same for any executor; the reader is copied for each task
-/// Errors: what the reader throws passes through
+/// Shape:  requests[n] -> readings[n], the same for any executor; copies the reader for each task
+/// Errors: exceptions of the reader propagate
 template <class R, class E = serial_executor>
 requires reader<R> && std::copy_constructible<R> && executor<std::remove_reference_t<E>>
 [[nodiscard]] std::vector<reading> read_requests(const single_hop_pool& pool, std::span<const reading_request> requests,
@@ -63,7 +63,7 @@ requires reader<R> && std::copy_constructible<R> && executor<std::remove_referen
   return out;
 }
 
-/// How well a question was answered, on average over models.
+/// Mean scores of one question over models.
 struct reading_scores {
   double answer_f1 = 0;
   double support_f1 = 0;  ///< 0 without a context
@@ -71,16 +71,16 @@ struct reading_scores {
   friend bool operator==(const reading_scores&, const reading_scores&) = default;
 };
 
-/// Scores readings of single-hop questions; holds memory that it reuses.
+/// Scores readings of single-hop questions with reused memory.
 ///
-/// Shape:  the answer by the best of answer and aliases, support as a set against the question's own paragraph, both in
-///         MuSiQue's dialect; a reader that names no support has a support F1 of 0
-/// Errors: data_error for support outside of the context
+/// Shape:  the maximum over answer and aliases; support as a set against the question's own paragraph, both in
+///         MuSiQue's dialect; without a support the support F1 is 0
+/// Errors: data_error for support outside the context
 class reading_scorer {
  public:
   explicit reading_scorer(const single_hop_pool& pool) : pool_{&pool} {}
 
-  /// \overload One reading.
+  /// \overload For one reading.
   [[nodiscard]] reading_scores operator()(const reading_request& request, const reading& answer) {
     const single_hop& q = pool_->questions[request.question];
     golds_.assign(1, q.answer);
@@ -100,7 +100,7 @@ class reading_scorer {
     return out;
   }
 
-  /// The mean over the models of request number i.
+  /// Returns the mean over the models for request number i.
   [[nodiscard]] reading_scores mean(const reading_request& request, const model_readings& readings, std::size_t i) {
     reading_scores sum;
     for (const std::vector<reading>& model : readings) {
@@ -132,5 +132,5 @@ inline void check_readings(std::string_view who, std::size_t requests, const mod
 
 }  // namespace detail
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

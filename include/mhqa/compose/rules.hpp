@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules with names: predicates combined with &&, || and ! that still say which of them failed, so that what a stage
-// drops is counted by reason.
-//   auto rule = mhqa::rule("short", is_short) && !mhqa::rule("odd", is_odd);
+// Rules: named predicates that combine with &&, || and ! in any nesting, with each other and with plain callables.
+// Evaluation reports the deciding name, so that a stage can count its reasons.
+//   constexpr auto rule = (mhqa::rule("long", is_short) && mhqa::rule("odd", is_even)) || !mhqa::rule("old", is_new);
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -18,116 +18,329 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// One predicate and the reason that is counted where it fails.
+/// The result of evaluating a rule.
+struct rule_decision {
+  bool holds = true;
+  std::size_t leaf = 0;  ///< the last name evaluated; no later name could change the result
+
+  friend constexpr bool operator==(const rule_decision&, const rule_decision&) = default;
+};
+
+namespace detail {
+
+// The name of a leaf, stored inline, so that it works in constant expressions.
+class leaf_name {
+ public:
+  static constexpr std::size_t longest = 60;
+
+  constexpr explicit leaf_name(std::string_view name) : text_{'n', 'o', 't', ' '}, size_{name.size()} {
+    if (name.size() > longest) throw_data_error({}, "the name of a rule has more than 60 bytes: " + std::string{name});
+    for (std::size_t i = 0; i < name.size(); ++i) text_[4 + i] = name[i];
+  }
+  [[nodiscard]] constexpr std::string_view of(bool negated) const& noexcept {
+    return negated ? std::string_view{text_.data(), size_ + 4} : std::string_view{text_.data() + 4, size_};
+  }
+
+ private:
+  std::array<char, longest + 4> text_;
+  std::size_t size_;
+};
+
+// One predicate.
 template <class F>
-struct named_rule {
-  std::string name;
+struct rule_leaf {
+  static constexpr std::size_t size = 1;
+  using test_type = F;
+
+  leaf_name name;
   F test;
-  bool left_out = false;  ///< it holds without being asked: see without()
-
-  template <class... Args>
-  requires std::predicate<const F&, const Args&...>
-  [[nodiscard]] bool operator()(const Args&... args) const { return left_out || std::invoke(test, args...); }
+  bool negated = false;
+  bool left_out = false;
 };
 
-/// Rules that must all hold, in this order.
-template <class... Rules>
-struct rule_list {
-  std::tuple<Rules...> rules;
+// A conjunction or disjunction of parts, which are leaves or joins of the other kind.
+template <bool All, class... Parts>
+struct rule_join {
+  static constexpr std::size_t size = (Parts::size + ...);
+  static constexpr std::array<std::size_t, sizeof...(Parts)> sizes{Parts::size...};
 
-  static constexpr std::size_t size = sizeof...(Rules);
+  std::tuple<Parts...> parts;
 
-  /// The names in order.
-  [[nodiscard]] std::array<std::string_view, size> names() const& {
-    return std::apply([](const auto&... r) { return std::array<std::string_view, size>{std::string_view{r.name}...}; },
-                      rules);
-  }
-  std::array<std::string_view, size> names() const&& = delete;  // they are the rules' own
-
-  /// Which of them are left out, in the same order.
-  [[nodiscard]] std::array<bool, size> left_out() const {
-    return std::apply([](const auto&... r) { return std::array<bool, size>{r.left_out...}; }, rules);
-  }
-
-  /// The place of the first rule that does not hold; size if all hold. Later ones are not asked.
-  template <class... Args>
-  [[nodiscard]] std::size_t first_failure(const Args&... args) const {
-    std::size_t at = 0;
-    const auto holds = [&](const auto& r) {
-      if (!r(args...)) return false;
-      ++at;
-      return true;
-    };
-    std::apply([&](const auto&... r) { static_cast<void>((holds(r) && ...)); }, rules);
-    return at;
-  }
-
-  /// Whether all rules hold.
-  template <class... Args>
-  [[nodiscard]] bool operator()(const Args&... args) const {
-    return first_failure(args...) == size;
+  // Returns the number of the first leaf of part k.
+  [[nodiscard]] static constexpr std::size_t first_leaf(std::size_t k) noexcept {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < k; ++i) n += sizes[i];
+    return n;
   }
 };
 
-/// A rule of one's own.
-/// Example: rule("short", [](std::string_view s) { return s.size() < 5; })("long enough") == false
+template <class Tree>
+inline constexpr bool is_leaf = false;
 template <class F>
-[[nodiscard]] rule_list<named_rule<F>> rule(std::string_view name, F test) {
-  return {std::tuple<named_rule<F>>{named_rule<F>{std::string{name}, std::move(test)}}};
+inline constexpr bool is_leaf<rule_leaf<F>> = true;
+
+// True if every leaf can be called with these arguments.
+template <class Tree, class... Args>
+inline constexpr bool can_ask = false;
+template <class F, class... Args>
+inline constexpr bool can_ask<rule_leaf<F>, Args...> = std::predicate<const F&, const Args&...>;
+template <bool All, class... Parts, class... Args>
+inline constexpr bool can_ask<rule_join<All, Parts...>, Args...> = (can_ask<Parts, Args...> && ...);
+
+enum class rule_answer : std::uint8_t { no, yes, left_out };
+struct rule_step {
+  rule_answer answer;
+  std::size_t leaf;
+};
+
+// Evaluates leaves from left to right until the rest cannot change the result; ask(leaf, number) evaluates a leaf.
+template <std::size_t First, class F, class Ask>
+[[nodiscard]] constexpr rule_step decide(const rule_leaf<F>& leaf, Ask& ask) {
+  if (leaf.left_out) return {rule_answer::left_out, First};
+  const bool holds = static_cast<bool>(ask(leaf, std::integral_constant<std::size_t, First>{})) != leaf.negated;
+  return {holds ? rule_answer::yes : rule_answer::no, First};
+}
+template <std::size_t First, bool All, class... Parts, class Ask>
+[[nodiscard]] constexpr rule_step decide(const rule_join<All, Parts...>& join, Ask& ask) {
+  rule_step out{rule_answer::left_out, First};
+  const auto goes_on = [&](rule_step part) {
+    if (part.answer != rule_answer::left_out) out = part;
+    return part.answer != (All ? rule_answer::no : rule_answer::yes);
+  };
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    static_cast<void>(
+        (goes_on(decide<First + rule_join<All, Parts...>::first_leaf(K)>(std::get<K>(join.parts), ask)) && ...));
+  }
+  (std::index_sequence_for<Parts...>{});
+  return out;
 }
 
-/// Both: the left rules first. Each keeps its name.
-template <class... A, class... B>
-[[nodiscard]] rule_list<A..., B...> operator&&(rule_list<A...> a, rule_list<B...> b) {
-  return {std::tuple_cat(std::move(a.rules), std::move(b.rules))};
+// Calls f(leaf) for each leaf, from left to right.
+template <class F, class Call>
+constexpr void for_each_leaf(rule_leaf<F>& leaf, Call& f) {
+  f(leaf);
+}
+template <class F, class Call>
+constexpr void for_each_leaf(const rule_leaf<F>& leaf, Call& f) {
+  f(leaf);
+}
+template <bool All, class... Parts, class Call>
+constexpr void for_each_leaf(rule_join<All, Parts...>& join, Call& f) {
+  std::apply([&](auto&... part) { (for_each_leaf(part, f), ...); }, join.parts);
+}
+template <bool All, class... Parts, class Call>
+constexpr void for_each_leaf(const rule_join<All, Parts...>& join, Call& f) {
+  std::apply([&](const auto&... part) { (for_each_leaf(part, f), ...); }, join.parts);
 }
 
-/// Either, as one rule named "a or b".
-template <class A, class B>
-[[nodiscard]] auto operator||(rule_list<A> a, rule_list<B> b) {
-  std::string name = std::get<0>(a.rules).name + " or " + std::get<0>(b.rules).name;
-  return rule(name, [a = std::move(a), b = std::move(b)](const auto&... args) { return a(args...) || b(args...); });
+// The negation by De Morgan: only leaves are negated, in the same order.
+template <class F>
+[[nodiscard]] constexpr rule_leaf<F> negate(rule_leaf<F> leaf) {
+  leaf.negated = !leaf.negated;
+  return leaf;
+}
+template <bool All, class... Parts>
+[[nodiscard]] constexpr auto negate(rule_join<All, Parts...> join) {
+  return std::apply(
+      [](Parts&... part) {
+        using negated = rule_join<!All, decltype(negate(std::move(part)))...>;
+        return negated{{negate(std::move(part))...}};
+      },
+      join.parts);
 }
 
-/// The opposite, as one rule named "not a".
-template <class A>
-[[nodiscard]] auto operator!(rule_list<A> a) {
-  std::string name = "not " + std::get<0>(a.rules).name;
-  return rule(name, [a = std::move(a)](const auto&... args) { return !a(args...); });
+// The parts that a tree contributes to a join: its own if it is a join of the same kind, otherwise itself.
+template <bool All, class Tree>
+[[nodiscard]] constexpr auto parts_for(Tree tree) {
+  return std::tuple<Tree>{std::move(tree)};
+}
+template <bool All, class... Parts>
+[[nodiscard]] constexpr std::tuple<Parts...> parts_for(rule_join<All, Parts...> tree) {
+  return std::move(tree.parts);
+}
+template <bool All, class... Parts>
+[[nodiscard]] constexpr rule_join<All, Parts...> join_parts(std::tuple<Parts...> parts) {
+  return {std::move(parts)};
 }
 
-/// The same rules, of which those with these names are asked no longer: what a stage owes to each of its rules can be
-/// seen by leaving one out.
+}  // namespace detail
+
+/// A rule: one named predicate, or several joined by &&, || and !.
 ///
-/// Shape:   names in any order, each as often as one likes; the list's type stays, so that names may come from a user
-/// Errors:  data_error for a name that no rule has
+/// Shape: `size` names, numbered from 0 in the order of writing. When a rule fails, the deciding name is the counted
+///        reason: rule("too-long", is_short). Joined rules are evaluated from left to right until the result is
+///        certain; the last name evaluated decides. `!` negates names ("not too-long"); !(a && b) is !a || !b
+/// Cost:  an expression type without allocation; constexpr if the predicates are
+template <class Tree>
+struct basic_rule {
+  Tree tree;
+
+  static constexpr std::size_t size = Tree::size;
+
+  /// Returns the names, as views into the rule.
+  [[nodiscard]] constexpr std::array<std::string_view, size> names() const& {
+    std::array<std::string_view, size> out;
+    std::size_t at = 0;
+    const auto add = [&](const auto& leaf) { out[at++] = leaf.name.of(leaf.negated); };
+    detail::for_each_leaf(tree, add);
+    return out;
+  }
+  constexpr std::array<std::string_view, size> names() const&& = delete;
+
+  /// Returns which names are disabled; see without().
+  [[nodiscard]] constexpr std::array<bool, size> left_out() const {
+    std::array<bool, size> out{};
+    std::size_t at = 0;
+    const auto add = [&](const auto& leaf) { out[at++] = leaf.left_out; };
+    detail::for_each_leaf(tree, add);
+    return out;
+  }
+
+  /// Evaluates with given answers: ask(leaf, std::integral_constant<std::size_t, number>) returns a leaf's answer
+  /// before negation. For evaluations that already know some answers.
+  template <class Ask>
+  [[nodiscard]] constexpr rule_decision decide_with(Ask&& ask) const {
+    const detail::rule_step step = detail::decide<0>(tree, ask);
+    return {step.answer != detail::rule_answer::no, step.leaf};
+  }
+
+  /// Evaluates the rule and returns the deciding name. A rule with all names disabled holds.
+  /// Example: (rule("long", is_short) && rule("odd", is_even)).decide(3)  // {false, 1}
+  template <class... Args>
+  requires detail::can_ask<Tree, Args...>
+  [[nodiscard]] constexpr rule_decision decide(const Args&... args) const {
+    return decide_with([&](const auto& leaf, auto) -> bool { return std::invoke(leaf.test, args...); });
+  }
+
+  /// Returns the number of the name that made the rule fail, or `size` if the rule holds.
+  template <class... Args>
+  requires detail::can_ask<Tree, Args...>
+  [[nodiscard]] constexpr std::size_t first_failure(const Args&... args) const {
+    const rule_decision decision = decide(args...);
+    return decision.holds ? size : decision.leaf;
+  }
+
+  /// Returns true if the rule holds.
+  template <class... Args>
+  requires detail::can_ask<Tree, Args...>
+  [[nodiscard]] constexpr bool operator()(const Args&... args) const { return decide(args...).holds; }
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_rule = false;
+template <class Tree>
+inline constexpr bool is_rule<basic_rule<Tree>> = true;
+
+// A possible predicate; whether it can be called is known only with the arguments.
+template <class F>
+inline constexpr bool may_be_predicate = (std::is_class_v<F> || std::is_member_pointer_v<F> ||
+                                          (std::is_pointer_v<F> && std::is_function_v<std::remove_pointer_t<F>>)) &&
+                                         std::move_constructible<F>;
+
+template <class T>
+[[nodiscard]] constexpr auto tree_of(T operand) {
+  if constexpr (is_rule<T>) {
+    return std::move(operand.tree);
+  } else {
+    static_assert(
+        may_be_predicate<T>,
+        "mhqa: expected a rule or a callable next to && and ||; the opposite of a callable is !mhqa::rule(f)");
+    return rule_leaf<T>{leaf_name{"unnamed"}, std::move(operand)};
+  }
+}
+
+template <bool All, class A, class B>
+[[nodiscard]] constexpr auto join(A a, B b) {
+  auto tree = join_parts<All>(
+      std::tuple_cat(parts_for<All>(tree_of<A>(std::move(a))), parts_for<All>(tree_of<B>(std::move(b)))));
+  return basic_rule<decltype(tree)>{std::move(tree)};
+}
+
+template <class A, class B>
+concept some_rule = is_rule<std::remove_cvref_t<A>> || is_rule<std::remove_cvref_t<B>>;
+
+}  // namespace detail
+
+/// A rule type: a leaf or an expression.
+template <class R>
+concept rule_expression = detail::is_rule<std::remove_cvref_t<R>>;
+
+/// A rule that can be called with these arguments.
+template <class R, class... Args>
+concept rule_over = rule_expression<R> && requires(const std::remove_cvref_t<R>& r, const Args&... args) {
+  { r.decide(args...) } -> std::same_as<rule_decision>;
+};
+
+/// Makes a rule from a predicate.
+///
+/// Shape:   `name`, at most 60 bytes, is the reason counted when the rule drops something; the default is "unnamed"
+/// Errors:  data_error for a longer name
+/// Example: rule("short", [](std::string_view s) { return s.size() >= 5; })("long enough")  // true
+template <class F>
+[[nodiscard]] constexpr auto rule(std::string_view name, F test) {
+  static_assert(detail::may_be_predicate<F>, "mhqa::rule: expected a callable");
+  return basic_rule<detail::rule_leaf<F>>{{detail::leaf_name{name}, std::move(test)}};
+}
+/// \overload
+template <class F>
+requires(!std::convertible_to<F, std::string_view>) [[nodiscard]] constexpr auto rule(F test) {
+  return rule("unnamed", std::move(test));
+}
+
+/// Joins rules, or a rule and a plain callable named "unnamed": both must hold; the left one is evaluated first.
+template <class A, class B>
+requires detail::some_rule<A, B>
+[[nodiscard]] constexpr auto operator&&(A&& a, B&& b) {
+  return detail::join<true, std::decay_t<A>, std::decay_t<B>>(std::forward<A>(a), std::forward<B>(b));
+}
+
+/// \overload At least one must hold.
+template <class A, class B>
+requires detail::some_rule<A, B>
+[[nodiscard]] constexpr auto operator||(A&& a, B&& b) {
+  return detail::join<false, std::decay_t<A>, std::decay_t<B>>(std::forward<A>(a), std::forward<B>(b));
+}
+
+/// Negates a rule.
+template <class Tree>
+[[nodiscard]] constexpr auto operator!(basic_rule<Tree> r) {
+  auto tree = detail::negate(std::move(r.tree));
+  return basic_rule<decltype(tree)>{std::move(tree)};
+}
+
+/// Disables names of a rule, as if they had not been written, to measure the effect of each of them.
+///
+/// Shape:   names in any order, repeats allowed; the rule's type does not change, so names may come from the command
+///          line
+/// Errors:  data_error for an unknown name
 /// Example: without(composable(pool), std::array{"same-paragraph"})
-template <class... Rules, class Names>
+template <class Tree, class Names>
 requires std::ranges::input_range<const Names> &&
     std::convertible_to<std::ranges::range_reference_t<const Names>, std::string_view>
-[[nodiscard]] rule_list<Rules...> without(rule_list<Rules...> list, const Names& names) {
+[[nodiscard]] constexpr basic_rule<Tree> without(basic_rule<Tree> from, const Names& names) {
   for (const std::string_view name : names) {
     bool found = false;
-    const auto leave_out = [&](auto& rule) {
-      if (rule.name != name) return;
-      rule.left_out = found = true;
+    const auto leave_out = [&](auto& leaf) {
+      if (leaf.name.of(leaf.negated) == name) leaf.left_out = found = true;
     };
-    std::apply([&](auto&... rule) { (leave_out(rule), ...); }, list.rules);
+    detail::for_each_leaf(from.tree, leave_out);
     if (found) continue;
     std::string known;
-    for (const std::string_view one : list.names()) known += (known.empty() ? "" : ", ") + std::string{one};
+    for (const std::string_view one : from.names()) known += (known.empty() ? "" : ", ") + std::string{one};
     throw_data_error({}, "no rule is called \"" + std::string{name} + "\", there are: " + known);
   }
-  return list;
+  return from;
 }
 
-/// How often something was dropped for one reason.
+/// The number of items dropped for one reason.
 struct reason_count {
   std::string reason;
   std::uint64_t count = 0;
@@ -135,5 +348,5 @@ struct reason_count {
   friend bool operator==(const reason_count&, const reason_count&) = default;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

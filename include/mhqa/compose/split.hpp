@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Training, development and test sets without anything in common between training and the others: a region of questions
-// is grown so that little lies on its border, and the border is left out (Trivedi et al. 2022, Sec. 5, S5).
+// Splits into training, development and test sets that share nothing with training: grows a region with a small border
+// and leaves the border out (Trivedi et al. 2022, Sec. 5, S5).
 //   auto parts = mhqa::split_disjoint(mhqa::overlap_keys_of(pool, words, made), strata, seed);
 #pragma once
 
@@ -14,6 +14,7 @@
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
@@ -30,24 +31,24 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How a data set is divided.
+/// Options for splitting a data set.
 struct split_options {
-  double dev_share = 0.1;   ///< of what is kept
-  double test_share = 0.1;  ///< of what is kept
-  /// Places from which regions are grown; of them the one that keeps most, with like strata, is taken.
+  double dev_share = 0.1;   ///< of the questions kept
+  double test_share = 0.1;  ///< of the questions kept
+  /// Number of start places for regions; the best result keeps most questions and has similar strata.
   std::size_t attempts = 64;
 
   friend constexpr bool operator==(const split_options&, const split_options&) = default;
 };
 
-/// The part of a data set that a question is in.
+/// A part of a data set.
 enum class data_part : std::uint8_t { train, dev, test };
 
 inline constexpr std::array<data_part, 3> all_parts{data_part::train, data_part::dev, data_part::test};
 
-/// The name: "train", "dev", "test".
+/// Returns the name: "train", "dev", "test".
 [[nodiscard]] constexpr std::string_view to_string(data_part part) noexcept {
   constexpr std::array<std::string_view, 3> names{"train", "dev", "test"};
   return names[static_cast<std::size_t>(part)];
@@ -58,7 +59,7 @@ struct data_split {
   std::vector<std::uint32_t> train;
   std::vector<std::uint32_t> dev;
   std::vector<std::uint32_t> test;
-  std::vector<std::uint32_t> removed;  ///< in none of them, as they overlap both sides
+  std::vector<std::uint32_t> removed;  ///< in no part because they overlap both sides
 
   [[nodiscard]] const std::vector<std::uint32_t>& of(data_part part) const noexcept {
     return part == data_part::train ? train : part == data_part::dev ? dev : test;
@@ -66,7 +67,7 @@ struct data_split {
   friend bool operator==(const data_split&, const data_split&) = default;
 };
 
-/// Which stratum each composition belongs to: as many hops, and steps from the same source data sets.
+/// Returns the stratum of each composition: one per number of hops and set of source data sets.
 ///
 /// Shape:   n compositions -> n numbers from 0
 [[nodiscard]] inline std::vector<std::uint32_t> strata_of(const single_hop_pool& pool,
@@ -94,7 +95,7 @@ inline void check_split(const split_options& options, std::size_t items, std::si
   }
 }
 
-// The first of each stratum's share, in the order given: as many as the largest remainders allow.
+// Takes the first of each stratum, in the given order, up to its share by largest remainders.
 inline void take_share(std::span<const std::uint32_t> order, std::span<const std::uint32_t> strata, double share,
                        std::vector<std::uint32_t>& taken, std::vector<std::uint32_t>& rest) {
   std::map<std::uint32_t, std::size_t> sizes, room;
@@ -102,7 +103,7 @@ inline void take_share(std::span<const std::uint32_t> order, std::span<const std
   auto left = static_cast<std::size_t>(std::llround(share * static_cast<double>(order.size())));
   std::vector<std::pair<double, std::uint32_t>> remainders;
   for (const auto& [stratum, size] : sizes) {
-    const double exact = share * static_cast<double>(size);
+    const double exact = rounded(share * static_cast<double>(size));
     room[stratum] = std::min(left, static_cast<std::size_t>(std::floor(exact)));
     left -= room[stratum];
     remainders.push_back({std::floor(exact) - exact, stratum});
@@ -122,14 +123,14 @@ inline void take_share(std::span<const std::uint32_t> order, std::span<const std
 
 }  // namespace detail
 
-/// What the parts of a split share with each other.
+/// The overlap between the parts of a split.
 struct split_leaks {
   leak_report train_dev;
   leak_report train_test;
   leak_report dev_test;
 };
 
-/// What leaks between the parts of a split of these items.
+/// Finds the overlap between the parts of a split.
 ///
 /// Example: find_leaks(keys, split_disjoint(keys, strata, seed)).train_test.clean()
 [[nodiscard]] inline split_leaks find_leaks(std::span<const overlap_keys> items, const data_split& split) {
@@ -142,10 +143,10 @@ struct split_leaks {
   return {find_leaks(train, dev), find_leaks(train, test), find_leaks(dev, test)};
 }
 
-/// A random split, as it is usually made: what S5 is compared with.
+/// Splits at random, for comparison with S5.
 ///
-/// Shape:   every part has its share of each stratum; nothing is removed
-/// Errors:  data_error for shares that leave nothing to train on, or another number of strata than of questions
+/// Shape:   every part gets its share of each stratum; nothing is removed
+/// Errors:  data_error for shares that leave no training set, or unless there is one stratum per question
 /// Source:  Trivedi et al. 2022, Sec. 8.2, Table 6
 [[nodiscard]] inline data_split split_randomly(std::span<const std::uint32_t> strata, std::uint64_t seed,
                                                const split_options& options = {}) {
@@ -163,15 +164,14 @@ struct split_leaks {
   return out;
 }
 
-/// A split in which no training question shares a single-hop question, an answer or a paragraph with dev or test.
+/// Splits so that no training question shares a single-hop question, an answer or a paragraph with dev or test.
 ///
-/// Shape:     strata[i] is any number; dev and test together are a region grown until it has its share of what is kept;
-/// strata that have theirs
-///            are passed over where others are as good. Test is the part of the region that was grown first, with the
-///            same share of each stratum, so that dev and test have little in common: find_leaks says how much
-/// Undefined: where no region leaves anything to train on (all questions hang together), all is for training
-/// Errors:    data_error for shares that leave nothing to train on, or another number of strata than of questions
-/// Cost:      O(keys) an attempt, and 128 candidates a question of the region; attempts run side by side
+/// Shape:     strata[i] is any number; dev and test together are a region grown until it has its share of the questions
+///            kept; complete strata are skipped if others are as good. Test is the part of the region that was grown
+///            first, with the same share of each stratum, so that dev and test have little in common (see find_leaks)
+/// Undefined: if every region leaves no training set (all questions are connected), all are for training
+/// Errors:    data_error for shares that leave no training set, or unless there is one stratum per question
+/// Cost:      O(keys) per attempt, and 128 candidates per question of the region; attempts run in parallel
 /// Source:    Trivedi et al. 2022, Sec. 5, S5: a greedy subset with the least overlap, then removal
 template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
@@ -197,7 +197,7 @@ requires executor<std::remove_reference_t<E>>
     if (place[i] == 1) out.removed.push_back(i);
   }
 
-  // Test: the beginning of a walk through the region that stays where it is as long as it can.
+  // Test: the first part of a walk through the region that stays in one place as long as possible.
   std::vector<overlap_keys> region;
   std::vector<std::uint32_t> region_strata;
   for (const std::uint32_t i : best.inside) {
@@ -225,5 +225,5 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finding paragraphs by a decomposition instead of the question: a query for each step, the steps' hits merged by
-// score, each paragraph once (Geva et al. 2021, Sec. 5.1).
+// Retrieves paragraphs by a decomposition instead of the question: one query per step; merges the steps' hits by score,
+// each paragraph once (Geva et al. 2021, Sec. 5.1).
 //   auto hits = mhqa::search_steps(searcher, mhqa::step_queries(steps), 10, analyzer);
 #pragma once
 
@@ -23,18 +23,18 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a query has in the place of `#n`.
+/// The replacement of `#n` in a query.
 enum class query_references : std::uint8_t {
-  kept,      ///< `#n` itself, as published: an analyzer makes of it a number or nothing
-  answered,  ///< the answer to step n, where there is one
+  kept,      ///< `#n` itself, as published; an analyzer turns it into a number or nothing
+  answered,  ///< the answer to step n, if there is one
   left_out   ///< nothing
 };
 
-/// One query a step, without stop words.
+/// Returns one query per step, without stop words.
 ///
-/// Shape:   steps[n], and for `answered` answers[n - 1] to step n -> n queries; one may be empty
+/// Shape:   steps[n], and for `answered` answers[n - 1] to step n -> n queries, possibly empty
 /// Source:  _ir_ora_d and clean_query of StrategyQA's code, which keep `#n`
 /// Example: step_queries(std::vector<std::string>{"Who wrote Emma?", "Was #1 a man?"})  // "wrote Emma?", "#1 man?"
 [[nodiscard]] inline std::vector<std::string> step_queries(std::span<const std::string> steps,
@@ -58,10 +58,10 @@ enum class query_references : std::uint8_t {
   return queries;
 }
 
-/// The hits of all steps as one list: the k best documents, each once with its best score.
+/// Merges the hits of all steps: the k best documents, each once with its best score.
 ///
-/// Shape:   lists of hits, one a step -> at most k hits, best first; of equal scores the earlier step's, then the
-///          earlier hit's, as Python's stable sort leaves them
+/// Shape:   lists of hits, one per step -> at most k hits, best first; ties go to the earlier step, then to the earlier
+///          hit, as in Python's stable sort
 /// Cost:    O(hits log hits)
 /// Source:  _ir_ora_d of StrategyQA's code
 /// Example: lists {{7, 2.0}, {1, 1.0}} and {{1, 3.0}} with k = 2 give {1, 3.0}, {7, 2.0}
@@ -69,7 +69,7 @@ template <std::ranges::input_range Lists>
 requires std::convertible_to<std::ranges::range_reference_t<Lists>, std::span<const search_hit>>
 [[nodiscard]] std::vector<search_hit> merge_step_hits(const Lists& lists, std::size_t k) {
   std::vector<search_hit> all;
-  for (auto&& hits : lists) {  // perhaps a vector that is made here
+  for (auto&& hits : lists) {  // may be a temporary vector
     const std::span<const search_hit> list{hits};
     all.insert(all.end(), list.begin(), list.end());
   }
@@ -83,11 +83,11 @@ requires std::convertible_to<std::ranges::range_reference_t<Lists>, std::span<co
   return out;
 }
 
-/// The k best documents over all queries.
+/// Searches all queries and returns the k best documents.
 ///
-/// Shape:   the k best of each query hold the k best of all, so that no more are asked for
-/// Errors:  as bm25_searcher::search
-/// Cost:    one search a query
+/// Shape:   the k best hits of each query include the k best of all, so no more are needed
+/// Errors:  those of bm25_searcher::search
+/// Cost:    one search per query
 /// Source:  Geva et al. 2021, Sec. 5.1, "decomposition-based retrieval"
 template <class A>
 requires analyzer<A, std::string>
@@ -101,5 +101,5 @@ requires analyzer<A, std::string>
   return merge_step_hits(lists, k);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

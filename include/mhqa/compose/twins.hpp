@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Unanswerable twins: the same question over paragraphs none of which mentions the answer to one of its steps. With
-// the answerable questions they make MuSiQue-Full (Trivedi et al. 2022, Sec. 5, S8).
+// Unanswerable twins: the same question over paragraphs that do not mention the answer to one of its steps. Together
+// with the answerable questions they make up MuSiQue-Full (Trivedi et al. 2022, Sec. 5, S8).
 //   auto twins = mhqa::build_twins(pool, words, distractors, made, seed);
 #pragma once
 
@@ -22,24 +22,24 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What makes a question unanswerable.
+/// The context that makes a question unanswerable.
 struct unanswerable_twin {
-  composed_context context;  ///< kept supports are supporting still
-  std::uint32_t step = 0;    ///< whose answer no paragraph mentions, from 0
-  bool first = false;        ///< whether the twin stands before the answerable question
+  composed_context context;  ///< kept supports stay marked as supporting
+  std::uint32_t step = 0;    ///< the step whose answer no paragraph mentions, from 0
+  bool first = false;        ///< true if the twin precedes the answerable question
 
   friend bool operator==(const unanswerable_twin&, const unanswerable_twin&) = default;
 };
 
-/// The unanswerable twins of composed questions.
+/// Builds the unanswerable twins of composed questions.
 ///
-/// Shape:     n compositions -> n twins, built as by build_contexts from the same query and options, but without the
-///            sampled step's support and any paragraph, supports of other steps too, that mentions its answer or an
-///            alias. The step is drawn evenly; draws depend on the seed and the question's id alone
-/// Undefined: where too few paragraphs do without the answer, the context is smaller
-/// Cost:      one search a question
+/// Shape:     n compositions -> n twins, built like build_contexts from the same query and options, but without the
+///            sampled step's support and any paragraph, other steps' supports included, that mentions its answer or an
+///            alias. The step is drawn uniformly; draws depend only on the seed and the question's id
+/// Undefined: if too few paragraphs lack the answer, the context is smaller
+/// Cost:      one search per question
 /// Source:    Trivedi et al. 2022, Sec. 5, S8
 template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
@@ -68,5 +68,5 @@ requires executor<std::remove_reference_t<E>>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,20 +1,25 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words for a composed question (MuSiQue's step S7): what a verbaliser is, and one that nests relative clauses by rule.
-// "Who wrote Emma?", "Where was #1 born?" become "Where was the person who wrote Emma born?".
+// Words for a composed question (MuSiQue's step S7): the concept of a verbaliser, and one that nests relative clauses
+// by rule. "Who wrote Emma?", "Where was #1 born?" become "Where was the person who wrote Emma born?".
 #pragma once
 
+#include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/detail/phrase_nesting.hpp>
+#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/graph/references.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -22,117 +27,169 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What somebody who words a question is shown.
+/// The single-hop question of a step, with its paragraph; the texts are the pool's.
+struct wording_hop {
+  std::string_view question;
+  std::string_view answer;
+  std::span<const std::string_view> aliases;
+  std::string_view title;
+  std::string_view paragraph;
+
+  friend bool operator==(const wording_hop& a, const wording_hop& b) noexcept {
+    return a.question == b.question && a.answer == b.answer && a.title == b.title && a.paragraph == b.paragraph;
+  }
+};
+
+/// The input for wording a question.
 struct wording_request {
   std::string id;
   std::vector<std::string> steps;    ///< with `#n`
   std::vector<std::string> answers;  ///< of the steps
+  std::vector<named_kind> kinds{};   ///< of the answers; if empty, "who" means a person
+  std::vector<wording_hop> hops{};   ///< of the steps; the pool must outlive them
 
   friend bool operator==(const wording_request&, const wording_request&) = default;
 };
 
-/// The request for a composition.
+/// Makes the request for a composition; determines the kinds of its answers by rule.
 [[nodiscard]] inline wording_request make_wording_request(const single_hop_pool& pool, const composition& c) {
-  wording_request out{id_of(pool, c), steps_of(pool, c), {}};
-  for (const std::uint32_t question : c.steps()) out.answers.emplace_back(pool.questions[question].answer);
+  wording_request out{id_of(pool, c), steps_of(pool, c), {}, {}, {}};
+  for (const std::uint32_t question : c.steps()) {
+    const single_hop& hop = pool.questions[question];
+    out.answers.emplace_back(hop.answer);
+    const context_paragraph& paragraph = pool.paragraphs[hop.paragraph];
+    out.kinds.push_back(kind_of_answer(hop.answer, paragraph.text, hop.question));
+    out.hops.push_back({hop.question, hop.answer, hop.aliases, paragraph.title, paragraph.text});
+  }
+  // The paragraph of the next question is about the bridge.
+  const auto edges = graph_of(c.kind).edges;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const single_hop& head = pool.questions[c.questions[edges[i].from]];
+    named_kind& kind = out.kinds[edges[i].from];
+    if (kind != named_kind::unknown) continue;
+    kind = kind_of_answer(head.answer, pool.paragraphs[pool.questions[c.questions[edges[i].to]].paragraph].text);
+  }
   return out;
 }
 
-/// Why there are no words.
-enum class unworded : std::uint8_t {
-  no,            ///< there are
-  bad_steps,     ///< no step, or a reference to no earlier step
-  no_rule,       ///< a step has a form that no rule turns into a noun phrase
-  possessive,    ///< "#1's": the clause would be torn from its noun
-  part_of_name,  ///< "#1 Republic", "San #1": what is mentioned is a part of another name
-  unused_step    ///< a step that no other one refers to would be lost
-};
-
-/// The reason code: "", "bad-steps", "no-rule", "possessive", "part-of-name", "unused-step".
-[[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
-  constexpr std::array<std::string_view, 6> names{"",           "bad-steps",    "no-rule",
-                                                  "possessive", "part-of-name", "unused-step"};
-  return names[static_cast<std::size_t>(why)];
-}
-
-/// A question in words, or why not.
+/// A wording, or the reason why the rules found no words.
 struct wording {
   std::string question;
   unworded why = unworded::no;
-  std::size_t step = 0;  ///< from 1: where the rules fail
+  std::size_t step = 0;  ///< the step at which the rules fail, from 1
 
   [[nodiscard]] explicit operator bool() const noexcept { return why == unworded::no; }
   friend bool operator==(const wording&, const wording&) = default;
 };
 
-/// Words a composed question, or says why it cannot. Equal requests give equal words.
+/// Words a composed question, or returns the reason why it cannot. Equal requests give equal wordings.
 template <class V>
 concept verbaliser = requires(V& verbalise, const wording_request& request) {
   { verbalise(request) } -> std::convertible_to<wording>;
 };
 
-/// Nests each step, as a noun phrase, where the next one refers to it; a verbaliser.
+namespace detail {
+
+// True if a question has a question word or begins with an auxiliary and, if it begins with "what" or "which" and a
+// noun, has a verb outside the noun's clause: "What criticism that hurts #1?" has none.
+[[nodiscard]] inline bool is_whole_question(std::string_view text) {
+  const std::vector<clause_word> words = clause_words(text);
+  if (has_two_articles(words)) return false;
+  constexpr std::array<std::string_view, 9> asking{"how", "what", "when",  "where", "which",
+                                                   "who", "whom", "whose", "why"};
+  const bool asks = std::any_of(words.begin(), words.end(), [&](const clause_word& w) {
+    return is_one_of(w.core, asking) || is_one_of(w.core.substr(0, w.core.find('\'')), asking);
+  });
+  if (!words.empty() && !asks && !is_auxiliary(words[0].core)) return false;
+  if (words.empty() || (words[0].core != "what" && words[0].core != "which")) return true;
+  bool clause = false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (i > 1 && is_one_of(words[i].core, relative_words)) {
+      clause = true;
+    } else if (!words[i].name && (is_auxiliary(words[i].core) || is_finite_form(words[i].core))) {
+      if (!clause) return true;
+      clause = false;
+    }
+  }
+  return false;
+}
+
+// Puts one space between words, none before marks, a capital first and one question mark at the end.
+[[nodiscard]] inline std::string tidy_question(std::string_view text) {
+  std::string out;
+  split_whitespace(text, [&](std::string_view word) {
+    if (!out.empty() && word.find_first_not_of("?,.;:!") != std::string_view::npos) out += ' ';
+    out += word;
+  });
+  while (!out.empty() && (out.back() == '?' || out.back() == '.' || out.back() == ' ' || out.back() == ','))
+    out.pop_back();
+  if (out.empty()) return out;
+  std::size_t first = out.front() == '"' || out.front() == '\'' ? 1 : 0;
+  if (first < out.size() && out[first] >= 'a' && out[first] <= 'z')
+    out[first] = static_cast<char>(out[first] - 'a' + 'A');
+  return out + '?';
+}
+
+}  // namespace detail
+
+/// A verbaliser that nests each step, as a noun phrase, at the next one's reference to it.
 ///
-/// Shape:   the last step stays a question; "the" before a reference and "the" of the phrase are written once; a
-///          relation as the last step asks "What is the … of …?"
-/// Undefined: gives no words, with the step, where noun_phrase_of has none, and for the other reasons of `unworded`
-/// Cost:    O(text)
-/// Source:  Trivedi et al. 2022, Sec. 5, S7, where people do it; the rules are ours
-/// Example: steps "Who wrote Emma?", "Where was #1 born?" give "Where was the person who wrote Emma born?"
+/// Shape:     the last step stays a question; "the" before a reference and "the" of the phrase are written once; "the
+///            #1 show" becomes "the show of …", "#1's dome" "the dome of …"; "do", "are", "were", "have" agree with the
+///            phrase; a relation as the last step asks "What is the … of …?". The result begins with a capital and ends
+///            in a question mark. Every word is from the steps or a fixed list, or is a form of a verb of the steps
+/// Undefined: no wording, with the step, if noun_phrase_of returns none, and for the other reasons of `unworded`
+/// Cost:      O(text)
+/// Source:    Trivedi et al. 2022, Sec. 5, S7, where people word the questions; the rules are ours
+/// Example:   steps "Who wrote Emma?", "Where was #1 born?" give "Where was the person who wrote Emma born?"
 struct rule_verbaliser {
+  std::size_t word_limit = 60;
+
   [[nodiscard]] wording operator()(const wording_request& request) const {
     const std::size_t n = request.steps.size();
     if (n == 0) return {{}, unworded::bad_steps, 0};
-    std::vector<std::string> phrases;
+    std::vector<detail::nested_phrase> phrases;
     std::vector<bool> used(n, false);
     for (std::size_t i = 0; i < n; ++i) {
       const std::string& step = request.steps[i];
       const bool last = i + 1 == n;
-      std::optional<std::string> text = last ? std::optional{step} : noun_phrase_of(step);
+      const named_kind kind = i < request.kinds.size() ? request.kinds[i] : named_kind::person;
+      std::optional<std::string> text = last ? std::optional{step} : noun_phrase_of(step, kind);
       if (last) {
         if (const auto relation = find_relation(step)) {
           text = "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
         }
       }
       if (!text) return {{}, unworded::no_rule, i + 1};
-      std::string out;
-      std::size_t from = 0;
+      if (last && !detail::is_whole_question(*text)) return {{}, unworded::no_rule, i + 1};
+      detail::phrase_nesting nesting{*text, last};
       for (const step_reference& r : find_references(*text)) {
         if (r.step == 0 || r.step > i) return {{}, unworded::bad_steps, i + 1};
-        const std::string_view behind = std::string_view{*text}.substr(r.position + r.size);
-        if (behind.starts_with("'s") || behind.starts_with("\u2019s")) return {{}, unworded::possessive, i + 1};
-        if (is_part_of_name(*text, r)) return {{}, unworded::part_of_name, i + 1};
-        out += std::string_view{*text}.substr(from, r.position - from);
-        for (const std::string_view article : {"the ", "The "}) {
-          if (!out.ends_with(article) || !phrases[r.step - 1].starts_with("the ")) continue;
-          out.resize(out.size() - article.size());
-        }
-        out += phrases[r.step - 1];
+        const unworded why = nesting.put(r, phrases[r.step - 1]);
+        if (why != unworded::no) return {{}, why, i + 1};
         used[r.step - 1] = true;
-        from = r.position + r.size;
       }
-      out += std::string_view{*text}.substr(from);
-      phrases.push_back(std::move(out));
+      phrases.push_back(nesting.finish());
+      phrases.back().adjective = is_adjective(request, i + 1);
     }
     for (std::size_t i = 0; i + 1 < n; ++i) {
       if (!used[i]) return {{}, unworded::unused_step, i + 1};
     }
-    return {std::move(phrases.back()), unworded::no, 0};
+    std::string question = detail::tidy_question(phrases.back().text);
+    if (count_words(question) > word_limit) return {{}, unworded::too_long, n};
+    return {std::move(question), unworded::no, 0};
   }
 
  private:
-  // A capital letter right behind, or at the word before unless that opens the text.
-  [[nodiscard]] static bool is_part_of_name(std::string_view text, const step_reference& r) noexcept {
-    const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    const std::size_t end = r.position + r.size;
-    if (end + 1 < text.size() && text[end] == ' ' && capital(text[end + 1])) return true;
-    if (r.position < 3 || text[r.position - 1] != ' ') return false;
-    const std::size_t space = text.rfind(' ', r.position - 2);
-    return space != std::string_view::npos && capital(text[space + 1]);
+  // True if a step's answer is an adjective of a people or a creed.
+  [[nodiscard]] static bool is_adjective(const wording_request& request, std::size_t step) {
+    if (step > request.answers.size()) return false;
+    const std::string answer = to_lower(request.answers[step - 1]);
+    return is_creed(answer) || !place_of_demonym(answer).empty();
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

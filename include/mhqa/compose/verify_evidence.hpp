@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Does the evidence of each step carry the decomposition to the right answer? A reader answers every step from that
-// step's paragraphs alone, with earlier answers put in (Geva et al. 2021, Sec. 3.4, "Evidence Verification Task").
+// Tests whether the evidence of each step leads the decomposition to the right answer: a reader answers every step from
+// that step's paragraphs, with earlier answers filled in (Geva et al. 2021, Sec. 3.4, "Evidence Verification Task").
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -21,32 +21,32 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What comes of answering the steps from their evidence.
+/// The verdict on the evidence of a decomposition.
 enum class evidence_verdict : std::uint8_t {
-  verified,      ///< the last step's answer is the right one
-  wrong_answer,  ///< every step has an answer, the last one another
-  unanswered     ///< a step has none
+  verified,      ///< the last step's answer is right
+  wrong_answer,  ///< every step has an answer, but the last one is wrong
+  unanswered     ///< a step has no answer
 };
 
-/// The reason code: "verified", "wrong-answer", "unanswered".
+/// Returns the reason code: "verified", "wrong-answer", "unanswered".
 [[nodiscard]] constexpr std::string_view to_string(evidence_verdict verdict) noexcept {
   constexpr std::array<std::string_view, 3> names{"verified", "wrong-answer", "unanswered"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
-/// A decomposition that was answered step by step.
+/// A decomposition answered step by step.
 struct evidence_verification {
   evidence_verdict verdict = evidence_verdict::unanswered;
-  std::vector<std::string> questions;     ///< the steps as they were asked
+  std::vector<std::string> questions;     ///< the steps as asked
   std::vector<std::string> answers;       ///< by step
   std::vector<std::uint32_t> unanswered;  ///< the steps without an answer, from 1
 
   friend bool operator==(const evidence_verification&, const evidence_verification&) = default;
 };
 
-/// Answers a step from its paragraphs, which are whatever the caller keeps as evidence; "" is no answer.
+/// Answers a step from its paragraphs, in any type that the caller uses as evidence; "" means no answer.
 template <class F, class Evidence>
 concept evidence_reader = std::invocable<F&, std::string_view, const Evidence&> &&
     std::convertible_to<std::invoke_result_t<F&, std::string_view, const Evidence&>, std::string>;
@@ -54,12 +54,12 @@ concept evidence_reader = std::invocable<F&, std::string_view, const Evidence&> 
 /// Answers every step from its own evidence and compares the last answer with the right one.
 ///
 /// Shape:   steps[n], evidence[n] -> n calls read(question, evidence[i]), each step after those that it refers to;
-///          same(answer, right) decides, equality by default
-/// Errors:  data_error for another number of evidence than of steps, and as execute()
+///          same(answer, right) decides; the default is equality
+/// Errors:  data_error unless there is one evidence per step; those of execute()
 /// Cost:    n calls
 /// Source:  Geva et al. 2021, Sec. 3.4 and 4.2
-/// Example: steps "Who wrote Emma?", "Was #1 English?" with a reader that says "Jane Austen" and "yes" are verified for
-///          "yes"
+/// Example: steps "Who wrote Emma?", "Was #1 English?" with a reader that answers "Jane Austen" and "yes" are verified
+///          for "yes"
 template <class Evidence, evidence_reader<Evidence> F, class Same = std::equal_to<>>
 requires std::predicate<Same&, const std::string&, std::string_view>
 [[nodiscard]] evidence_verification verify_evidence(std::span<const std::string> steps,
@@ -85,5 +85,5 @@ requires std::predicate<Same&, const std::string&, std::string_view>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What came back from those who word composed questions, and which of it is kept: somebody who says that a bridge joins
-// two different things (two people of one name) has the question discarded (MuSiQue's step S7).
+// Checks the wordings that people or models returned for composed questions: refuses a wording with a fault, and
+// discards a question whose bridge joins two different things (two people with one name; MuSiQue's step S7).
 #pragma once
 
 #include <mhqa/compose/verbalise.hpp>
+#include <mhqa/compose/wording_faults.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -20,46 +21,48 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// An answer to a wording_request.
 struct wording_answer {
   std::string id;
-  std::string question;     ///< empty: no words were found
-  bool same_entity = true;  ///< whether every bridge is the same thing in both of its questions
+  std::string question;     ///< empty: no wording
+  bool same_entity = true;  ///< true if every bridge means the same thing in both questions
 
   friend bool operator==(const wording_answer&, const wording_answer&) = default;
 };
 
-/// What becomes of a request.
+/// The outcome of a request.
 enum class wording_verdict : std::uint8_t {
   kept,
-  missing,            ///< nobody answered
-  no_words,           ///< the question is blank
-  different_entities  ///< a bridge is not the same entity: discarded
+  missing,             ///< nobody answered
+  no_words,            ///< the wording is blank
+  different_entities,  ///< a bridge means different entities: discarded
+  refused              ///< the wording has a fault
 };
 
-/// The reason code: "kept", "missing", "no-words", "different-entities".
+/// Returns the reason code: "kept", "missing", "no-words", "different-entities", "refused".
 [[nodiscard]] constexpr std::string_view to_string(wording_verdict verdict) noexcept {
-  constexpr std::array<std::string_view, 4> names{"kept", "missing", "no-words", "different-entities"};
+  constexpr std::array<std::string_view, 5> names{"kept", "missing", "no-words", "different-entities", "refused"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
-/// The verdicts on all requests, in their order.
+/// The verdicts on all requests, in order.
 struct wording_results {
   std::vector<wording_verdict> verdicts;
-  std::vector<std::string> questions;  ///< of those kept, else empty
-  std::array<std::uint64_t, 4> counts{};
+  std::vector<wording_fault> faults;   ///< of refused wordings
+  std::vector<std::string> questions;  ///< of kept wordings, otherwise empty
+  std::array<std::uint64_t, 5> counts{};
 
   [[nodiscard]] std::uint64_t count(wording_verdict v) const noexcept { return counts[static_cast<std::size_t>(v)]; }
 };
 
 /// Joins answers to requests by id.
 ///
-/// Shape:  requests[n], answers in any order -> n verdicts
-/// Errors: data_error for an id that is answered twice or that no request has; of different entities the words do not
-///         matter
-/// Cost:   one hash a request and an answer
+/// Shape:  requests[n], answers in any order -> n verdicts. If a bridge joins different entities, the wording does not
+///         matter; otherwise a wording with a fault is refused
+/// Errors: data_error for a repeated or unknown id
+/// Cost:   one hash per request and answer, and find_fault()
 /// Source: Trivedi et al. 2022, Sec. 5, S7
 [[nodiscard]] inline wording_results check_wordings(std::span<const wording_request> requests,
                                                     std::span<const wording_answer> answers) {
@@ -75,7 +78,9 @@ struct wording_results {
     said[number] = &answer;
   }
   wording_results out;
-  for (const wording_answer* answer : said) {
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const wording_answer* const answer = said[i];
+    wording_fault fault = wording_fault::none;
     wording_verdict verdict = wording_verdict::kept;
     if (answer == nullptr) {
       verdict = wording_verdict::missing;
@@ -83,7 +88,10 @@ struct wording_results {
       verdict = wording_verdict::different_entities;
     } else if (answer->question.find_first_not_of(" \t\r\n") == std::string::npos) {
       verdict = wording_verdict::no_words;
+    } else if (fault = find_fault(requests[i], answer->question); fault != wording_fault::none) {
+      verdict = wording_verdict::refused;
     }
+    out.faults.push_back(fault);
     out.verdicts.push_back(verdict);
     out.questions.push_back(verdict == wording_verdict::kept ? answer->question : std::string{});
     ++out.counts[static_cast<std::size_t>(verdict)];
@@ -91,5 +99,5 @@ struct wording_results {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of all questions of a data set, by a verbaliser or by those who answered requests, and how many have none
-// for which reason (Trivedi et al. 2022, Sec. 5, S7).
+// Words all questions of a data set, with a verbaliser or from the answers to requests, and counts the reasons why
+// questions have no wording (Trivedi et al. 2022, Sec. 5, S7).
 //   auto words = mhqa::word_questions(requests, mhqa::rule_verbaliser{});
 #pragma once
 
@@ -20,19 +20,19 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Questions in words, in the order of their requests.
+/// Wordings, in the order of their requests.
 struct worded_questions {
-  std::vector<std::string> questions;  ///< empty where there are no words
-  std::vector<reason_count> dropped;   ///< why not, in the order of the reasons' names; each is there at least once
+  std::vector<std::string> questions;  ///< empty if there is no wording
+  std::vector<reason_count> dropped;   ///< why not, sorted by reason; every count is positive
 
   friend bool operator==(const worded_questions&, const worded_questions&) = default;
 };
 
 namespace detail {
 
-// of(i) gives the words of request i; without any, the reason.
+// of(i) returns the wording of request i, or the reason why it has no words.
 template <class F>
 [[nodiscard]] worded_questions collect_words(std::size_t requests, F&& of) {
   worded_questions out;
@@ -48,7 +48,7 @@ template <class F>
 
 }  // namespace detail
 
-/// The words that a verbaliser finds.
+/// Returns the wordings of a verbaliser.
 ///
 /// Shape:   requests[n] -> n questions, and the codes of `unworded` with their counts
 /// Example: word_questions(requests, rule_verbaliser{}).dropped  // {{"no-rule", 42}, {"part-of-name", 24}}
@@ -62,16 +62,17 @@ requires verbaliser<V>
   });
 }
 
-/// \overload The words that somebody answered the requests with.
+/// \overload From the answers to the requests.
 ///
-/// Errors: as check_wordings
+/// Errors: those of check_wordings
 [[nodiscard]] inline worded_questions word_questions(std::span<const wording_request> requests,
                                                      std::span<const wording_answer> answers) {
   wording_results said = check_wordings(requests, answers);
   return detail::collect_words(requests.size(), [&](std::size_t i) {
-    return std::pair{std::move(said.questions[i]), to_string(said.verdicts[i])};
+    const bool refused = said.verdicts[i] == wording_verdict::refused;
+    return std::pair{std::move(said.questions[i]), refused ? to_string(said.faults[i]) : to_string(said.verdicts[i])};
   });
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

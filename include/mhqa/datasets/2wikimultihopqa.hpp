@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// 2WikiMultihopQA (Ho et al. 2020): its record and both official evaluations over ranges: answer,
-// supporting facts, evidence triples, and all three jointly. With an alias table it is version 1.1
-// (2wikimultihop_evaluate_v1.1.py), without one 1.0. Its files: mhqa/io/datasets/2wikimultihopqa.hpp.
+// 2WikiMultihopQA (Ho et al. 2020): the record and both official evaluations: answer, supporting facts, evidence
+// triples, and all three jointly. An alias table selects version 1.1 (2wikimultihop_evaluate_v1.1.py); without one it
+// is 1.0. mhqa/io/datasets/2wikimultihopqa.hpp reads its files.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -13,11 +13,13 @@
 #include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/support.hpp>
+#include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,7 +30,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace twowiki {
 
 /// A question with its ten paragraphs. `answer`, the facts and the evidences are gold.
@@ -37,18 +39,18 @@ struct record {
   std::string_view type;  ///< comparison, inference, compositional or bridge_comparison
   std::string_view question;
   std::vector<titled_paragraph> context;
-  std::string_view entity_ids;  ///< Wikidata ids of the gold paragraphs: "Q1_Q2"
+  std::string_view entity_ids;  ///< Wikidata ids of the gold paragraphs, e.g. "Q1_Q2"
   std::vector<supporting_fact> supporting_facts;
   std::vector<evidence_triple> evidences;
   std::string_view answer;
-  bool has_ids = false;                       ///< whether the next two are part of the file, since December 2020
-  std::vector<evidence_triple> evidences_id;  ///< the evidences by Wikidata ids; empty, or one for each
+  bool has_ids = false;                       ///< true if the file has the next two fields (since December 2020)
+  std::vector<evidence_triple> evidences_id;  ///< the evidences as Wikidata ids; empty, or one for each
   std::optional<std::string_view> answer_id;
 
   friend bool operator==(const record&, const record&) = default;
 };
 
-/// Why the record's evidences_id cannot stand for its evidences; empty if they can.
+/// Returns the reason why the record's evidences_id do not fit its evidences; empty if they fit.
 ///
 /// Source: the two assertions of 2wikimultihop_evaluate_v1.1.py
 [[nodiscard]] inline std::string evidences_id_problem(const record& r) {
@@ -65,10 +67,10 @@ struct record {
   return {};
 }
 
-/// What else entities are called: aliases and demonyms by Wikidata id. It keeps views.
+/// Aliases and demonyms of entities by Wikidata id. The table keeps views of the names.
 class alias_table {
  public:
-  /// False, and nothing added, for an id that is there already (the program lets the last one win).
+  /// Adds the names of an id. Returns false, and adds nothing, if the id is known (in the program the last one wins).
   [[nodiscard]] bool add(std::string_view id, std::span<const std::string_view> names) {
     if (!ids_.insert(id).second) return false;
     names_.insert(names_.end(), names.begin(), names.end());
@@ -77,7 +79,7 @@ class alias_table {
     return true;
   }
 
-  /// The names of an id; none for an unknown one.
+  /// Returns the names of an id; empty for an unknown id.
   [[nodiscard]] std::span<const std::string_view> find(std::string_view id) const noexcept {
     const std::uint32_t number = ids_.find(id);
     if (number == string_index::npos) return {};
@@ -87,7 +89,7 @@ class alias_table {
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
 
-  /// To be added to the gold data's: the aliases decide the numbers too.
+  /// Returns the hash of the names. It is part of the gold data's hash, because aliases affect the numbers.
   [[nodiscard]] const data_fingerprint& fingerprint() const noexcept { return fingerprint_; }
 
  private:
@@ -97,24 +99,25 @@ class alias_table {
   data_fingerprint fingerprint_;
 };
 
-/// What a model says about one question; a task it has no output for is empty.
+/// A model's output for one question. Missing tasks are empty.
 struct prediction {
   std::optional<std::string_view> answer{};
   std::optional<std::span<const supporting_fact>> supporting_facts{};
   std::optional<std::span<const evidence_triple>> evidences{};
 };
 
-/// The scores of one question; a task without a prediction has none, and then there is no joint score.
+/// The scores of one question. Tasks without a prediction are empty; the joint score then is, too.
 struct question_scores {
   std::optional<scores> answer{};
   std::optional<scores> support{};
   std::optional<scores> evidence{};
   std::optional<scores> joint{};
+  dialect_key rules = 0;  ///< of the evaluator
 };
 
 namespace detail {
 
-/// Distinct facts whose titles are then lower-cased, so that two that differ by case stay two.
+/// Distinct facts with lower-cased titles. Facts that differ only by case stay distinct.
 class folded_facts {
  public:
   void assign(std::span<const supporting_fact> facts) {
@@ -136,7 +139,7 @@ class folded_facts {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return facts_.size(); }
-  /// How many of these are among the others, each counted by itself.
+  /// Counts the facts that are also in `others`.
   [[nodiscard]] std::size_t count_in(const folded_facts& others) const {
     return static_cast<std::size_t>(std::count_if(facts_.begin(), facts_.end(), [&](const supporting_fact& fact) {
       return std::binary_search(others.facts_.begin(), others.facts_.end(), fact);
@@ -151,22 +154,25 @@ class folded_facts {
 
 }  // namespace detail
 
-/// Scores questions one after another with memory that it reuses; one per thread.
+/// Scores questions and reuses its memory. Use one evaluator per thread.
 ///
 /// Source: update_answer, update_sp, update_evi and eval of 2wikimultihop_evaluate_v1.1.py and of the first version
 class evaluator {
  public:
-  /// Version 1.0: one gold answer, evidences as sets.
+  /// Version 1.0: one gold answer, evidence as sets.
   explicit evaluator(const dialect& d = dialects::twowiki_1_0) : answers_{d} {}
 
-  /// Version 1.1: answers, subjects and objects by any of their names. The table must outlive the evaluator.
+  /// Version 1.1: answers, subjects and objects match by any of their names.
+  ///
+  /// Requires: the table outlives the evaluator
   explicit evaluator(const alias_table& aliases, const dialect& d = dialects::twowiki_1_1)
       : aliases_{&aliases}, answers_{d} {}
   explicit evaluator(alias_table&&, const dialect& = dialects::twowiki_1_1) = delete;
 
-  /// Errors: data_error where evidences_id_problem() has something to say (version 1.1)
+  /// Errors: data_error if evidences_id_problem() reports a problem (version 1.1)
   [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
     question_scores result;
+    result.rules = answers_.key();
     if (predicted.answer) result.answer = score_answer(gold, *predicted.answer);
     if (predicted.supporting_facts) result.support = score_facts(gold, *predicted.supporting_facts);
     if (predicted.evidences) result.evidence = score_evidences(gold, *predicted.evidences);
@@ -188,7 +194,7 @@ class evaluator {
     return answers_(answer, std::span<const std::string_view>{golds_});
   }
 
-  /// Membership is tested item by item on lists, from either side by itself: of two case twins each is counted.
+  /// Tests membership item by item, separately from each side: of two facts that differ only by case, both count.
   [[nodiscard]] scores score_facts(const record& gold, std::span<const supporting_fact> facts) {
     predicted_facts_.assign(facts);
     gold_facts_.assign(gold.supporting_facts);
@@ -215,72 +221,113 @@ class evaluator {
   detail::folded_facts predicted_facts_, gold_facts_;
 };
 
-/// Sums over questions. Every question counts in the denominator of all sixteen numbers.
-///
-/// Shape: a monoid with exact_sum: add() questions, merge with +=
-template <class Sum>
-struct basic_totals {
-  basic_accumulator<Sum> answer, support, evidence, joint;
-  std::uint64_t questions = 0;
-  std::uint64_t missing_answers = 0;
-  std::uint64_t missing_support = 0;
-  std::uint64_t missing_evidence = 0;
+/// The sixteen published numbers. Every question counts in all denominators.
+struct slots {
+  using result = question_scores;
+  enum sum : std::uint8_t { answer, support, evidence, joint };
+  enum count : std::uint8_t { questions, missing_answers, missing_support, missing_evidence };
+  static constexpr std::size_t sums = 4, counts = 4;
+  static constexpr std::string_view dataset = "2wikimultihopqa";
+  static constexpr dialect rules = dialects::twowiki_1_0;
 
-  constexpr void add(const question_scores& s) {
-    ++questions;
-    if (s.answer) answer += *s.answer;
-    if (s.support) support += *s.support;
-    if (s.evidence) evidence += *s.evidence;
-    if (s.joint) joint += *s.joint;
-    missing_answers += s.answer ? 0 : 1;
-    missing_support += s.support ? 0 : 1;
-    missing_evidence += s.evidence ? 0 : 1;
+  template <class Totals>
+  static constexpr void add(Totals& t, const question_scores& s) {
+    ++t[questions];
+    if (s.answer) t[answer] += *s.answer;
+    if (s.support) t[support] += *s.support;
+    if (s.evidence) t[evidence] += *s.evidence;
+    if (s.joint) t[joint] += *s.joint;
+    t[missing_answers] += s.answer ? 0 : 1;
+    t[missing_support] += s.support ? 0 : 1;
+    t[missing_evidence] += s.evidence ? 0 : 1;
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    answer += other.answer;
-    support += other.support;
-    evidence += other.evidence;
-    joint += other.joint;
-    questions += other.questions;
-    missing_answers += other.missing_answers;
-    missing_support += other.missing_support;
-    missing_evidence += other.missing_evidence;
-    return *this;
-  }
-
-  /// The sixteen published numbers in the program's order: em, f1, prec, recall, sp_em, …, evi_em, …, joint_recall.
+  /// Returns em, f1, prec, recall, sp_em, …, evi_em, …, joint_recall.
   ///
-  /// Units:     percent, unrounded
   /// Undefined: no question -> empty values (the program divides by zero)
-  [[nodiscard]] std::vector<named_score> named() const {
-    constexpr double scale = dialects::twowiki_1_1.scale;
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t) {
     std::vector<named_score> out;
-    append_published(out, "", answer.mean(questions), scale);
-    append_published(out, "sp_", support.mean(questions), scale);
-    append_published(out, "evi_", evidence.mean(questions), scale);
-    append_published(out, "joint_", joint.mean(questions), scale);
+    append_published(out, "", t[answer].mean(t[questions]), t.rules().scale);
+    append_published(out, "sp_", t[support].mean(t[questions]), t.rules().scale);
+    append_published(out, "evi_", t[evidence].mean(t[questions]), t.rules().scale);
+    append_published(out, "joint_", t[joint].mean(t[questions]), t.rules().scale);
     return out;
   }
-
-  friend constexpr bool operator==(const basic_totals&, const basic_totals&) = default;
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    return {{"questions", t[questions]},
+            {"missing_answers", t[missing_answers]},
+            {"missing_support", t[missing_support]},
+            {"missing_evidence", t[missing_evidence]}};
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t) {
+    return {{"n", std::to_string(t[questions])}};
+  }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// The report of an evaluation with these totals.
-[[nodiscard]] inline report make_report(const totals& t, const dialect& d, const data_fingerprint& data) {
-  return {.dataset = "2wikimultihopqa",
-          .rules = d,
-          .scores = t.named(),
-          .counts = {{"questions", t.questions},
-                     {"missing_answers", t.missing_answers},
-                     {"missing_support", t.missing_support},
-                     {"missing_evidence", t.missing_evidence}},
-          .signature = make_signature(d, data, {{"n", std::to_string(t.questions)}})};
-}
+/// The traits of 2WikiMultihopQA for `evaluate`. A table of aliases selects version 1.1.
+///
+/// Requires: the table outlives the evaluation
+struct data_set {
+  using record = twowiki::record;
+  using prediction = twowiki::prediction;
+  using result = question_scores;
+  using slots = twowiki::slots;
+  static constexpr std::array<std::string_view, 1> group_fields{"type"};
+
+  const alias_table* aliases = nullptr;
+  dialect rules = aliases != nullptr ? dialects::twowiki_1_1 : dialects::twowiki_1_0;
+
+  [[nodiscard]] evaluator make_evaluator() const {
+    return aliases != nullptr ? evaluator{*aliases, rules} : evaluator{rules};
+  }
+  [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view, std::string&) { return r.type; }
+  void fingerprint(const record& r, std::string& out) const {
+    out += r.answer;
+    for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
+    for (const evidence_triple& t : r.evidences) {
+      out.append("\n").append(t.subject).append("\t").append(t.relation).append("\t").append(t.object);
+    }
+    if (aliases == nullptr) return;
+    out.append("\n").append(r.answer_id.value_or(""));
+    for (const evidence_triple& t : r.evidences_id) out.append("\n").append(t.subject).append("\t").append(t.object);
+  }
+  /// Returns the hash of the data shared by all questions.
+  [[nodiscard]] data_fingerprint shared_data() const {
+    return aliases != nullptr ? aliases->fingerprint() : data_fingerprint{};
+  }
+  [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer}; }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    return scorer(gold, predicted != nullptr ? *predicted : prediction{});
+  }
+  template <class F>
+  static void for_each_missing(const result& s, F&& f) {
+    if (!s.answer) f("answer");
+    if (!s.support) f("sp");
+    if (!s.evidence) f("evidence");
+  }
+  static void row(const result& s, question_row& out) {
+    out.add_four("", s.answer.value_or(scores{}));
+    out.add_four("sp_", s.support.value_or(scores{}));
+    out.add_four("evi_", s.evidence.value_or(scores{}));
+    out.add_four("joint_", s.joint.value_or(scores{}));
+  }
+  void texts(const record& r, const prediction* predicted, question_row& out) const {
+    out.question = r.question;
+    out.golds.push_back(r.answer);
+    if (aliases != nullptr && r.answer_id) {
+      for (const std::string_view name : aliases->find(*r.answer_id)) out.golds.push_back(name);
+    }
+    if (predicted != nullptr) out.prediction = predicted->answer;
+  }
+};
 
 }  // namespace twowiki
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

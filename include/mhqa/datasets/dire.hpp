@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DiRe's evaluation: how much of a score disconnected reasoning explains. Answers, supporting paragraphs,
-// supporting sentences and the two joints, for any number of supports; questions whose groups are not
-// complete leave the denominator and are counted. Trivedi et al. 2020, Eq. (5)-(10).
+// DiRe's evaluation: how much of a score disconnected reasoning explains. Scores answers, supporting paragraphs,
+// supporting sentences and the two joints, for any number of supports. Questions with incomplete groups leave the
+// denominator and are counted. Trivedi et al. 2020, Eq. (5)-(10).
 #pragma once
 
 #include <mhqa/metrics/accumulator.hpp>
@@ -23,11 +23,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace dire {
 
-/// What a model said about one instance, and the instance's own sufficiency label. Fields that the
-/// predictions lack stay empty.
+/// A model's prediction for one instance, and the instance's sufficiency label. Fields that the predictions lack stay
+/// empty.
 struct prediction {
   std::optional<std::string_view> answer{};
   std::optional<double> confidence{};
@@ -37,7 +37,7 @@ struct prediction {
   std::optional<std::vector<supporting_fact>> supporting_sentences{};
 };
 
-/// What is right for one question: the answer and all of its support.
+/// The gold answer and all supports of one question.
 struct gold {
   compiled_gold answer;
   std::vector<std::string_view> supporting_paragraphs{};
@@ -46,18 +46,18 @@ struct gold {
 
 /// One question with its predictions.
 ///
-/// Shape: groups[g][i] in the order in which the predictions were received. original: one group of one; probe
-///        and probe_of_transformed: a group per bi-partition; transformed: one group; trivial: a group per copy
+/// Shape: groups[g][i] in the order in which predictions were received. original: one group of one; probe and
+///        probe_of_transformed: a group per bi-partition; transformed: one group; trivial: a group per copy
 struct question {
   std::string_view id;
   dire::gold gold;
   std::size_t support_count = 2;
-  bool complete = true;  ///< whether the data set has every instance of the question
+  bool complete = true;  ///< true if the data set has every instance of the question
   std::vector<std::vector<prediction>> groups{};
-  std::optional<prediction> original{};  ///< on the undivided question, for the conditional score
+  std::optional<prediction> original{};  ///< for the undivided question; used by the conditional score
 };
 
-/// Which of the five blocks the predictions have fields for; a joint needs both of its parts.
+/// Which of the five blocks to score; a joint needs both of its parts.
 struct blocks {
   bool answer = true;
   bool paragraphs = true;
@@ -66,7 +66,7 @@ struct blocks {
   friend constexpr bool operator==(const blocks&, const blocks&) = default;
 };
 
-/// DiRe's five blocks, of one question or as sums or means.
+/// DiRe's five blocks: of one question, as sums or as means.
 template <class T>
 struct table {
   std::optional<T> answer{};
@@ -78,29 +78,29 @@ struct table {
   friend constexpr bool operator==(const table&, const table&) = default;
 };
 
-/// How a score is bound by that of the undivided question.
+/// How the score of the undivided question bounds a score.
 enum class bound : std::uint8_t {
   none,    ///< not at all: Eq. (8)
-  each,    ///< each test by Eq. (7); a joint is made of the bounded precisions and recalls, as published
-  letter,  ///< each test by Eq. (7), and a joint by min(joint of the probe, joint of the original)
+  each,    ///< each test by Eq. (7); joints from the bounded precisions and recalls, as published
+  letter,  ///< each test by Eq. (7), joints by min(joint of the probe, joint of the original)
 };
 
 /// Why a question leaves the denominator.
 enum class problem : std::uint8_t {
-  missing_prediction,  ///< a group has fewer predictions than instances, or is missing
-  surplus_prediction,  ///< a group has more, or there are more groups
+  missing_prediction,  ///< a group is missing or has fewer predictions than instances
+  surplus_prediction,  ///< a group has more predictions, or there are more groups
   missing_answer,
   missing_confidence,
   confidence_not_a_number,
   missing_sufficiency,
   missing_support,
   missing_original,
-  wrong_labels,      ///< the labels of a group are not those of its kind
-  missing_instance,  ///< the data set itself lacks instances of the question, or repeats one
+  wrong_labels,      ///< the labels of a group do not fit its kind
+  missing_instance,  ///< the data set lacks or repeats an instance of the question
 };
 inline constexpr std::size_t problem_count = 10;
 
-/// The problem in words, for a message or a manifest.
+/// Returns the problem in words, for a message or a manifest.
 [[nodiscard]] constexpr std::string_view to_string(problem what) noexcept {
   constexpr std::array<std::string_view, problem_count> names{"missing prediction",
                                                               "surplus prediction",
@@ -115,13 +115,13 @@ inline constexpr std::size_t problem_count = 10;
   return names[static_cast<std::size_t>(what)];
 }
 
-/// How many groups of how many predictions a question with n supports has.
+/// The number of groups, and of predictions in each, of a question with n supports.
 struct group_shape {
   std::size_t groups = 1;
   std::size_t size = 1;
 };
 
-/// Errors: data_error for n > 31
+/// Returns the shape. Errors: data_error for n > 31
 [[nodiscard]] constexpr group_shape shape_of(kind which, std::size_t n) {
   const std::size_t splits = bipartition_count(n);
   switch (which) {
@@ -148,7 +148,7 @@ namespace detail {
   return std::nullopt;
 }
 
-/// The problem of a group that has the right size.
+/// Returns the problem of a group that has the right size, if any.
 [[nodiscard]] inline std::optional<problem> problem_of_group(kind which, const std::vector<prediction>& group,
                                                              blocks wanted) {
   const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
@@ -175,7 +175,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// What keeps a question from being scored; nothing when it is complete.
+/// Returns the problem that keeps a question from being scored, if any.
 ///
 /// Source: the published evaluators stop at such a question
 [[nodiscard]] inline std::optional<problem> problem_of(kind which, const question& q, blocks wanted, bound by) {
@@ -228,9 +228,9 @@ template <kind Kind>
 
 }  // namespace detail
 
-/// The blocks of one question; those that are not wanted are empty.
+/// Returns the blocks of one question; those not in `wanted` are empty.
 ///
-/// Errors: data_error that names the id and the problem; problem_of asks first without a throw
+/// Errors: data_error that names the id and the problem; call problem_of first to avoid it
 /// Source: Trivedi et al. 2020, Eq. (5)-(10), App. A and G; DiRe, metrics/*.py, equal for two supports
 [[nodiscard]] inline table<scores> score(kind which, const question& q, blocks wanted, bound by,
                                          answer_scorer<>& scorer) {
@@ -252,7 +252,7 @@ template <kind Kind>
   return detail::score_kind<kind::trivial>(q, wanted, by, scorer);
 }
 
-/// Sums over questions, and how many were left out for which problem.
+/// Sums over questions, and counts of those left out by problem.
 ///
 /// Shape:   a monoid with exact_sum: add() questions, merge with +=
 /// Example: dire::totals t; for (const auto& q : questions) t.add(dire::kind::probe, q, {}, dire::bound::each, scorer);
@@ -262,7 +262,7 @@ struct basic_totals {
   std::uint64_t questions = 0;
   std::array<std::uint64_t, problem_count> left_out{};
 
-  /// Scores a question, or counts why it cannot be.
+  /// Scores a question, or counts the problem that prevents it.
   void add(kind which, const question& q, blocks wanted, bound by, answer_scorer<>& scorer) {
     if (const auto found = problem_of(which, q, wanted, by)) {
       ++left_out[static_cast<std::size_t>(*found)];
@@ -287,12 +287,12 @@ struct basic_totals {
     return left_out[static_cast<std::size_t>(what)];
   }
 
-  /// Unrounded means as fractions; blocks that no question had are empty.
+  /// Returns unrounded means as fractions; blocks without questions are empty.
   [[nodiscard]] table<scores> means() const {
     return mapped([](double sum, double n) { return sum / n; });
   }
 
-  /// Percentages with one decimal, in the published order of operations.
+  /// Returns percentages with one decimal, in the published order of operations.
   [[nodiscard]] table<scores> published() const {
     return mapped([](double sum, double n) { return python_round(100 * sum / n, 1); });
   }
@@ -328,5 +328,5 @@ using totals = basic_totals<exact_sum>;
 using published_totals = basic_totals<published_sum>;
 
 }  // namespace dire
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,15 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HieraDate (Ho et al. 2022): its record and its official evaluation (hieradate_evaluate.py) over ranges:
-// the answer, and the levels below it: extraction, reasoning (ages and comparisons), robustness.
-// Reading its files: mhqa/io/datasets/hieradate.hpp.
+// HieraDate (Ho et al. 2022): the record and the official evaluation (hieradate_evaluate.py) of the answer and of the
+// levels below it: extraction, reasoning (ages and comparisons), robustness. mhqa/io/datasets/hieradate.hpp reads its
+// files.
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/utf8.hpp>
 #include <mhqa/types.hpp>
@@ -27,15 +28,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace hieradate {
 
-/// A single value as a JSON file has it.
+/// A single JSON value.
 struct scalar {
   enum class kind : std::uint8_t { absent, text, number, boolean };
 
   kind is = kind::absent;
-  std::string_view text;  ///< the string, or JSON's spelling of the number or boolean
+  std::string_view text;  ///< the string, or the JSON text of the number or boolean
 
   friend bool operator==(const scalar&, const scalar&) = default;
 };
@@ -43,12 +44,17 @@ struct scalar {
 /// A date or an age: 63 years, 2 months and 11 days.
 struct date_parts {
   scalar year, month, day;
-  std::string_view more;  ///< further members in a form that is the same for equal ones; empty as a rule
+  std::string_view more;  ///< further members in canonical form; usually empty
+
+  /// Returns true for an age or date of the year-only version: {"year": 84}.
+  [[nodiscard]] bool is_year_only() const noexcept {
+    return month.is == scalar::kind::absent && day.is == scalar::kind::absent;
+  }
 
   friend bool operator==(const date_parts&, const date_parts&) = default;
 };
 
-/// The answer to a reasoning question: none, a text such as yes, or an age.
+/// The answer to a reasoning question: absent, a text such as "yes", or an age.
 using reasoning_answer = std::variant<std::monostate, scalar, date_parts>;
 
 struct extraction_question {
@@ -66,8 +72,8 @@ struct reasoning_question {
   friend bool operator==(const reasoning_question&, const reasoning_question&) = default;
 };
 
-/// A question with the probing questions below it. A comparison question has two extraction and two reasoning
-/// questions; a combined one (it asks about ages) has four and three.
+/// A question with its probing questions. A comparison question has two extraction and two reasoning questions; a
+/// combined one, which asks about ages, has four and three.
 struct record {
   std::string_view id;
   std::string_view question;
@@ -79,20 +85,20 @@ struct record {
   std::array<reasoning_question, 3> reasoning;
   std::string_view robust_question;
   std::string_view robust_answer;
-  bool combined = false;  ///< whether there is a third extraction question
+  bool combined = false;  ///< true if there is a third extraction question
 
-  /// "combined" or "comparison": the two rows of the paper's Table 6.
+  /// Returns "combined" or "comparison", the two rows of the paper's Table 6.
   [[nodiscard]] std::string_view kind() const noexcept { return combined ? "combined" : "comparison"; }
 
   friend bool operator==(const record&, const record&) = default;
 };
 
-/// What a model says: a record of its own answers. It is scored as a combined one if it is `combined`.
+/// A model's output: a record with the model's answers. If it is `combined`, it is scored as a combined question.
 using prediction = record;
 
 namespace detail {
 
-/// A part of a date after the program's normalize_number: a number, or the text as it is.
+/// A part of a date after the program's normalize_number: a number, or the unchanged text.
 struct date_token {
   std::optional<double> number;
   std::string_view text;
@@ -102,11 +108,11 @@ struct date_token {
       number = from.text == "true" ? 1 : 0;
     } else {
       number = python_float(from.text);
-      if (from.is == scalar::kind::number && from.text == "-0") number = 0.0;  // an integer has no negative zero
+      if (from.is == scalar::kind::number && from.text == "-0") number = 0.0;  // integers have no negative zero
     }
   }
 
-  /// Equal spellings of str(float(x)), or equal texts: no text is spelled like a number.
+  /// Compares the results of str(float(x)), or the texts; no text equals a number.
   friend bool operator==(const date_token& a, const date_token& b) noexcept {
     if (!a.number || !b.number) return !a.number && !b.number && a.text == b.text;
     return (std::isnan(*a.number) && std::isnan(*b.number)) ||
@@ -114,20 +120,30 @@ struct date_token {
   }
 };
 
+/// Scores a year-only age: one token, so exact match and F1 are equal.
+[[nodiscard]] inline scores score_year(const scalar& predicted, const scalar& gold) {
+  const bool right = predicted.is != scalar::kind::absent && date_token{predicted} == date_token{gold};
+  return score(overlap{right ? 1U : 0U, 1, 1}, right, empty_rule::zero);
+}
+
 [[nodiscard]] inline std::array<date_token, 3> date_tokens(const date_parts& date) {
   return {date_token{date.year}, date_token{date.month}, date_token{date.day}};
 }
 
 }  // namespace detail
 
-/// The scores of an age: year, month and day are a bag of three tokens.
+/// Scores an age: year, month and day form a bag of three tokens.
 ///
-/// A prediction that is no {year, month, day} is, as in the program, a bag of its characters; so it can only share
-/// something with a gold part that is one character and no number.
+/// As in the program, a prediction of another type than {year, month, day} is a bag of its characters. It can only
+/// match a gold part that is one non-digit character.
 ///
-/// Source:  update_em_f1_date of hieradate_evaluate.py
+/// A year-only gold age is compared by the year only: a right age scores 1, a wrong one 0, in every measure.
+///
+/// Source:  update_em_f1_date of hieradate_evaluate.py; year-only: Ho et al. 2022, Appendix C.1, where EM and F1 agree
+/// Differs: the program reads month and day of every age; {year, 0, 0} would give every wrong age an F1 of 2/3
 /// Example: 63, 2, 11 against 63, 2, 12: {0, 2/3, 2/3, 2/3}
 [[nodiscard]] inline scores score_age(const date_parts& predicted, const date_parts& gold) {
+  if (gold.is_year_only()) return detail::score_year(predicted.year, gold.year);
   const auto tokens = detail::date_tokens(predicted);
   const auto golds = detail::date_tokens(gold);
   overlap counts{0, tokens.size(), golds.size()};
@@ -145,6 +161,7 @@ struct date_token {
 
 /// \overload
 [[nodiscard]] inline scores score_age(const scalar& predicted, const date_parts& gold) {
+  if (gold.is_year_only()) return detail::score_year(predicted, gold.year);
   const detail::date_token token{predicted};
   std::string text;
   if (token.number) {
@@ -168,20 +185,21 @@ struct date_token {
   return score(counts, false, empty_rule::zero);
 }
 
-/// The scores of one question and of the questions below it.
+/// The scores of a question and of its probing questions.
 struct question_scores {
   bool combined = false;
   scores answer;
   scores robust;
-  std::array<scores, 4> extraction;  ///< all of a combined question, else the first two
-  std::array<scores, 2> ages;        ///< of a combined question
-  std::array<scores, 2> comparison;  ///< the first of a combined question, else both; only exact match is published
+  std::array<scores, 4> extraction;  ///< all four of a combined question, otherwise the first two
+  std::array<scores, 2> ages;        ///< only of a combined question
+  std::array<scores, 2> comparison;  ///< one for a combined question, otherwise two; only exact match is published
+  dialect_key rules = 0;             ///< of the evaluator
 };
 
-/// Scores questions one after another with memory that it reuses; one per thread.
+/// Scores questions and reuses its memory. Use one evaluator per thread.
 ///
-/// Errors: data_error with id and field where gold or prediction lacks an answer that the program reads, or has one of
-///         another kind
+/// Errors: data_error with id and field if the gold or the prediction lacks an answer that the program reads, or has an
+///         answer of another type
 /// Source: eval of hieradate_evaluate.py
 class evaluator {
  public:
@@ -189,6 +207,7 @@ class evaluator {
 
   [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
     question_scores result;
+    result.rules = answers_.key();
     result.combined = predicted.combined;
     result.answer = answers_(predicted.answer, gold.answer);
     result.robust = answers_(predicted.robust_answer, gold.robust_answer);
@@ -212,7 +231,7 @@ class evaluator {
     throw_data_error({.id = std::string{r.id}, .field = std::string{field} + std::to_string(number + 1)},
                      std::move(problem));
   }
-  /// Why the answer is looked for.
+  /// Returns the reason why the answer is required.
   [[nodiscard]] static std::string reason(const prediction& predicted) {
     return predicted.combined ? ", as the prediction has ques_extract_3" : ", as the prediction has no ques_extract_3";
   }
@@ -249,80 +268,123 @@ class evaluator {
   answer_scorer<> answers_;
 };
 
-/// Sums over the questions that have a prediction, each level with its own denominator.
-///
-/// Shape: a monoid with exact_sum: add() questions, merge with +=
-template <class Sum>
-struct basic_totals {
-  basic_accumulator<Sum> answer, extraction, ages, comparison, robust;
-  std::uint64_t questions = 0;
-  std::uint64_t missing = 0;
+/// The seventeen published numbers: means over the questions with a prediction; each level has its own denominator.
+struct slots {
+  using result = std::optional<question_scores>;
+  enum sum : std::uint8_t { answer, extraction, ages, comparison, robust };
+  enum count : std::uint8_t { questions, missing };
+  static constexpr std::size_t sums = 5, counts = 2;
+  static constexpr std::string_view dataset = "hieradate";
+  static constexpr dialect rules = dialects::hieradate;
 
-  /// A question; one without a prediction counts as missing alone.
-  constexpr void add(const std::optional<question_scores>& s) {
-    ++questions;
+  template <class Totals>
+  static constexpr void add(Totals& t, const result& s) {
+    ++t[questions];
     if (!s) {
-      ++missing;
+      ++t[missing];
       return;
     }
-    answer += s->answer;
-    robust += s->robust;
-    for (std::size_t i = 0; i < (s->combined ? 4 : 2); ++i) extraction += s->extraction[i];
-    for (std::size_t i = 0; i < (s->combined ? 2 : 0); ++i) ages += s->ages[i];
-    for (std::size_t i = 0; i < (s->combined ? 1 : 2); ++i) comparison += s->comparison[i];
+    t[answer] += s->answer;
+    t[robust] += s->robust;
+    for (std::size_t i = 0; i < (s->combined ? 4 : 2); ++i) t[extraction] += s->extraction[i];
+    for (std::size_t i = 0; i < (s->combined ? 2 : 0); ++i) t[ages] += s->ages[i];
+    for (std::size_t i = 0; i < (s->combined ? 1 : 2); ++i) t[comparison] += s->comparison[i];
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    answer += other.answer;
-    extraction += other.extraction;
-    ages += other.ages;
-    comparison += other.comparison;
-    robust += other.robust;
-    questions += other.questions;
-    missing += other.missing;
-    return *this;
-  }
-
-  /// The seventeen published numbers in the program's order: em, …, ex_em, …, em_math, …, em_compare, ro_em, ….
+  /// Returns em, …, ex_em, …, em_math, …, em_compare, ro_em, ….
   ///
-  /// Units:     percent, unrounded
-  /// Undefined: a level without a question -> empty values (the program divides by zero)
-  [[nodiscard]] std::vector<named_score> named() const {
-    constexpr double scale = dialects::hieradate.scale;
+  /// Undefined: a level without questions -> empty values (the program divides by zero)
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t) {
+    const double scale = t.rules().scale;
     std::vector<named_score> out;
-    append_published(out, "", answer.mean(), scale);
-    append_published(out, "ex_", extraction.mean(), scale);
-    append_published(out, "", ages.mean(), scale);
+    append_published(out, "", t[answer].mean(), scale);
+    append_published(out, "ex_", t[extraction].mean(), scale);
+    append_published(out, "", t[ages].mean(), scale);
     for (std::size_t i = out.size() - 4; i < out.size(); ++i) out[i].name += "_math";
-    const auto compared = comparison.mean();
+    const auto compared = t[comparison].mean();
     out.push_back({"em_compare", compared ? std::optional{compared->em * scale} : std::nullopt});
-    append_published(out, "ro_", robust.mean(), scale);
+    append_published(out, "ro_", t[robust].mean(), scale);
     return out;
   }
-
-  friend constexpr bool operator==(const basic_totals&, const basic_totals&) = default;
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    return {{"questions", t[questions]},
+            {"missing", t[missing]},
+            {"extraction_questions", t[extraction].count},
+            {"age_questions", t[ages].count},
+            {"comparison_questions", t[comparison].count}};
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t) {
+    return {{"n", std::to_string(t[answer].count)},
+            {"n-extract", std::to_string(t[extraction].count)},
+            {"n-math", std::to_string(t[ages].count)},
+            {"n-compare", std::to_string(t[comparison].count)}};
+  }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// The report of an evaluation with these totals.
-[[nodiscard]] inline report make_report(const totals& t, const dialect& d, const data_fingerprint& data) {
-  return {.dataset = "hieradate",
-          .rules = d,
-          .scores = t.named(),
-          .counts = {{"questions", t.questions},
-                     {"missing", t.missing},
-                     {"extraction_questions", t.extraction.count},
-                     {"age_questions", t.ages.count},
-                     {"comparison_questions", t.comparison.count}},
-          .signature = make_signature(d, data,
-                                      {{"n", std::to_string(t.answer.count)},
-                                       {"n-extract", std::to_string(t.extraction.count)},
-                                       {"n-math", std::to_string(t.ages.count)},
-                                       {"n-compare", std::to_string(t.comparison.count)}})};
-}
+/// The traits of HieraDate for `evaluate`.
+struct data_set {
+  using record = hieradate::record;
+  using prediction = hieradate::prediction;
+  using result = std::optional<question_scores>;
+  using slots = hieradate::slots;
+  static constexpr std::array<std::string_view, 3> group_fields{"kind", "type", "data_label"};
+
+  dialect rules = dialects::hieradate;
+
+  [[nodiscard]] evaluator make_evaluator() const { return evaluator{rules}; }
+  [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
+    return field == "type" ? r.type : field == "data_label" ? r.data_label : r.kind();
+  }
+  static void fingerprint(const record& r, std::string& out) {
+    out.append(r.answer).append("\n").append(r.robust_answer);
+    for (const extraction_question& q : r.extraction) out.append("\n").append(q.answer.value_or(""));
+    for (const reasoning_question& q : r.reasoning) {
+      if (const auto* text = std::get_if<scalar>(&q.answer)) out.append("\n").append(text->text);
+      if (const auto* age = std::get_if<date_parts>(&q.answer)) {
+        out.append("\n").append(age->year.text).append("-").append(age->month.text).append("-").append(age->day.text);
+      }
+    }
+  }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    return predicted != nullptr ? result{scorer(gold, *predicted)} : std::nullopt;
+  }
+  template <class F>
+  static void for_each_missing(const result& s, F&& f) {
+    if (!s) f("sample");
+  }
+  /// A question without a prediction leaves the denominators, so its numbers are empty.
+  static void row(const result& s, question_row& out) {
+    if (!s) {
+      out.add_four("", std::nullopt);
+      out.add_four("ro_", std::nullopt);
+      return;
+    }
+    out.add_four("", s->answer);
+    out.add_four("ro_", s->robust);
+    for (std::size_t i = 0; i < (s->combined ? 4 : 2); ++i) {
+      out.add_four("ex_" + std::to_string(i + 1) + "_", s->extraction[i]);
+    }
+    for (std::size_t i = 0; i < (s->combined ? 2 : 0); ++i) {
+      out.add_four("math_" + std::to_string(i + 1) + "_", s->ages[i]);
+    }
+    for (std::size_t i = 0; i < (s->combined ? 1 : 2); ++i) {
+      out.add("compare_" + std::to_string(i + 1) + "_em", s->comparison[i].em);
+    }
+  }
+  static void texts(const record& r, const prediction* predicted, question_row& out) {
+    out.question = r.question;
+    out.golds.push_back(r.answer);
+    if (predicted != nullptr) out.prediction = predicted->answer;
+  }
+};
 
 }  // namespace hieradate
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The calendar reader on HieraDate: every question of a record answered from its paragraphs, as a prediction that the
-// evaluation reads. E.g. answer_record(record, store)
+// Answers HieraDate with the calendar reader: every question of a record from its paragraphs, as a prediction for the
+// evaluation. E.g. answer_record(record, store)
 #pragma once
 
+#include <mhqa/datasets/detail/hieradate_prediction.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>
 #include <mhqa/date/parse.hpp>
@@ -25,14 +26,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace hieradate {
 
-/// The lives that a record's extraction questions and their gold answers tell.
+/// Returns the lives given by a record's extraction questions and their gold answers.
 ///
-/// Shape:     people in the order in which they are asked about; what the answers lack, or spell as no date, is not
-///            known. The names are parts of the record
-/// Example:   "When was Ross Story born?", "16 January 1920" -> {"Ross Story", 1920-01-16, not known}
+/// Shape:     people in the order of the questions; dates that are missing or unreadable stay unknown. Names are views
+///            of the record
+/// Example:   "When was Ross Story born?", "16 January 1920" -> {"Ross Story", 1920-01-16, unknown}
 [[nodiscard]] inline std::vector<known_life> given_lives(const record& r, const date_templates& words = {}) {
   std::vector<known_life> lives;
   const auto add = [&](std::string_view name, bool birth, partial_date date) {
@@ -53,12 +54,12 @@ namespace hieradate {
   return lives;
 }
 
-/// All questions of a record, answered by the calendar reader.
+/// Answers all questions of a record with the calendar reader.
 ///
-/// Shape:     the record's own answers are not looked at; `given` lives answer the reasoning questions, the paragraphs
-///            all. A question that is not answered has the empty answer
-/// Requires:  record and `store`, to which the answers are added, outlive the prediction
-/// Differs:   Ho et al. 2022 let models answer each question by itself, as this does
+/// Shape:     never reads the record's answers; reasoning questions use the `given` lives, all questions the
+///            paragraphs. Unanswered questions get the empty answer
+/// Requires:  the record and `store`, which receives the answers, outlive the prediction
+/// Source:    Ho et al. 2022 also let models answer each question separately
 template <date_rule Rule = date_rules::final_data>
 [[nodiscard]] prediction answer_record(const record& r, std::deque<std::string>& store,
                                        std::span<const known_life> given = {}) {
@@ -73,36 +74,19 @@ template <date_rule Rule = date_rules::final_data>
   const auto answer = [&](const calendar_reader<Rule>& reader, std::string_view question) {
     return std::string_view{store.emplace_back(reader(task(question)).answer)};
   };
-  const auto number = [&store](int value) {
-    return scalar{scalar::kind::number, store.emplace_back(std::to_string(value))};
-  };
-  prediction out;
-  out.id = r.id;
-  out.question = r.question;
-  out.type = r.type;
-  out.data_label = r.data_label;
-  out.combined = r.combined;
-  out.answer = answer(reads, r.question);
-  for (std::size_t i = 0; i < (r.combined ? 4 : 2); ++i) {
-    out.extraction[i].question = r.extraction[i].question;
-    out.extraction[i].answer = answer(reads, r.extraction[i].question);
-  }
-  for (std::size_t i = 0; i < (r.combined ? 3 : 2); ++i) {
+  const auto reasoning = [&](std::size_t i) -> reasoning_answer {
     const std::string_view question = r.reasoning[i].question;
-    out.reasoning[i].question = question;
-    std::optional<date_difference> age;
-    if (r.combined && i < 2) age = calculates.age(task(question));
-    if (age) {
-      out.reasoning[i].answer = date_parts{number(age->years), number(age->months), number(age->days), {}};
-    } else {
-      out.reasoning[i].answer = scalar{scalar::kind::text, r.combined && i < 2 ? "" : answer(calculates, question)};
-    }
-  }
-  out.robust_question = r.robust_question;
-  out.robust_answer = answer(reads, r.robust_question);
-  return out;
+    if (!r.combined || i == 2) return scalar{scalar::kind::text, answer(calculates, question)};
+    const std::optional<date_difference> age = calculates.age(task(question));
+    if (!age) return scalar{scalar::kind::text, ""};
+    return detail::age_parts(*age, false, store);
+  };
+  return detail::fill_prediction(
+      r, [&] { return answer(reads, r.question); },
+      [&](std::size_t i) { return answer(reads, r.extraction[i].question); }, reasoning,
+      [&] { return answer(reads, r.robust_question); });
 }
 
 }  // namespace hieradate
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

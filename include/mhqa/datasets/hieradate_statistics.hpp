@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a set in HieraDate's layout is made of: the counts of Ho et al. 2022, Table 2, the two types of questions, and
-// the paragraphs that give an age away.
+// Statistics of a set in HieraDate's layout: the counts of Ho et al. 2022, Table 2, the two types of questions, and the
+// paragraphs that give an age away.
 #pragma once
 
 #include <mhqa/datasets/hieradate.hpp>
@@ -13,16 +13,16 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace hieradate {
 
-/// Questions of one or several parts of a set; merges by +=.
+/// Counts of questions in one or several parts of a set; merges with +=.
 ///
-/// Shape:  a probing question counts where its text is not empty. The paragraphs are those of the combined questions'
-///         contexts: an age that stands there need not be calculated
+/// Shape:  probing questions with an empty text do not count. Paragraphs are those in the contexts of combined
+///         questions: an age stated there need not be calculated
 /// Cost:   linear in the text of the combined questions' contexts
-/// Source: Ho et al. 2022, Table 2 and Appendix B.2, where people looked at what the rule found: 22.1 % of the main
-///         questions are combined, and 13 of the 248 paragraphs of the test set's 124 have an age
+/// Source: Ho et al. 2022, Table 2 and Appendix B.2, where people checked the findings of the rule: 22.1 % of the main
+///         questions are combined, and 13 of the 248 paragraphs of the test set's 124 combined questions state an age
 struct statistics {
   std::uint64_t main = 0;
   std::uint64_t combined = 0;
@@ -62,5 +62,5 @@ struct statistics {
 };
 
 }  // namespace hieradate
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HotpotQA (Yang et al. 2018): its record and its official evaluation (hotpot_evaluate_v1.py) over ranges:
-// answer, supporting facts, and both jointly. Reading its files: mhqa/io/datasets/hotpotqa.hpp.
+// HotpotQA (Yang et al. 2018): the record and the official evaluation (hotpot_evaluate_v1.py) of the answer, the
+// supporting facts, and both jointly. mhqa/io/datasets/hotpotqa.hpp reads its files.
 #pragma once
 
 #include <mhqa/metrics/accumulator.hpp>
@@ -10,8 +10,11 @@
 #include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/support.hpp>
+#include <mhqa/metrics/totals.hpp>
 #include <mhqa/types.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -20,7 +23,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace hotpotqa {
 
 /// A question with its ten paragraphs (distractor setting). `answer` and the facts are gold.
@@ -31,25 +34,26 @@ struct record {
   std::string_view type;   ///< bridge or comparison
   std::string_view level;  ///< easy, medium or hard
   std::vector<supporting_fact> supporting_facts;
-  bool has_supporting_facts = true;  ///< false where the file gives answers alone: then only they are scored
+  bool has_supporting_facts = true;  ///< false if the file has no facts; then only the answer is scored
   std::vector<titled_paragraph> context;
 };
 
-/// What a model says about one question; a task it has no output for is empty.
+/// A model's output for one question. Missing tasks are empty.
 struct prediction {
   std::optional<std::string_view> answer;
   std::optional<std::span<const supporting_fact>> supporting_facts;
 };
 
-/// The scores of one question; a task without a prediction has none, and then there is no joint score.
+/// The scores of one question. Tasks without a prediction are empty; the joint score then is, too.
 struct question_scores {
   std::optional<scores> answer;
   std::optional<scores> support;
   std::optional<scores> joint;
   bool has_gold_support = true;
+  dialect_key rules = 0;  ///< of the evaluator
 };
 
-/// Scores questions one after another with memory that it reuses; one per thread.
+/// Scores questions and reuses its memory. Use one evaluator per thread.
 ///
 /// Source: update_answer, update_sp and eval of hotpot_evaluate_v1.py
 class evaluator {
@@ -58,6 +62,7 @@ class evaluator {
 
   [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
     question_scores result;
+    result.rules = answers_.key();
     result.has_gold_support = gold.has_supporting_facts;
     if (predicted.answer) result.answer = answers_(*predicted.answer, gold.answer);
     if (predicted.supporting_facts && gold.has_supporting_facts) {
@@ -74,68 +79,96 @@ class evaluator {
   answer_scorer<> answers_;
 };
 
-/// Sums over questions. Every question counts in the denominator of all twelve numbers, but one whose gold
-/// has no supporting facts only in that of the answers.
-///
-/// Shape: a monoid with exact_sum: add() questions, merge with +=
-template <class Sum>
-struct basic_totals {
-  basic_accumulator<Sum> answer, support, joint;
-  std::uint64_t questions = 0;
-  std::uint64_t questions_with_support = 0;  ///< whose gold has supporting facts
-  std::uint64_t missing_answers = 0;
-  std::uint64_t missing_support = 0;
+/// The twelve published numbers. Every question counts in the answer's denominators, a question without gold facts only
+/// there.
+struct slots {
+  using result = question_scores;
+  enum sum : std::uint8_t { answer, support, joint };
+  enum count : std::uint8_t { questions, questions_with_support, missing_answers, missing_support };
+  static constexpr std::size_t sums = 3, counts = 4;
+  static constexpr std::string_view dataset = "hotpotqa";
+  static constexpr dialect rules = dialects::hotpotqa;
 
-  constexpr void add(const question_scores& s) {
-    ++questions;
-    if (s.answer) answer += *s.answer;
-    if (s.support) support += *s.support;
-    if (s.joint) joint += *s.joint;
-    missing_answers += s.answer ? 0 : 1;
-    questions_with_support += s.has_gold_support ? 1 : 0;
-    missing_support += s.support || !s.has_gold_support ? 0 : 1;
+  template <class Totals>
+  static constexpr void add(Totals& t, const question_scores& s) {
+    if (s.answer) t[answer] += *s.answer;
+    if (s.support) t[support] += *s.support;
+    if (s.joint) t[joint] += *s.joint;
+    ++t[questions];
+    t[questions_with_support] += s.has_gold_support ? 1 : 0;
+    t[missing_answers] += s.answer ? 0 : 1;
+    t[missing_support] += s.support || !s.has_gold_support ? 0 : 1;
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    answer += other.answer;
-    support += other.support;
-    joint += other.joint;
-    questions += other.questions;
-    questions_with_support += other.questions_with_support;
-    missing_answers += other.missing_answers;
-    missing_support += other.missing_support;
-    return *this;
-  }
-
-  /// The twelve published numbers in the program's order: em, f1, prec, recall, sp_em, …, joint_recall.
+  /// Returns em, f1, prec, recall, sp_em, …, joint_recall.
   ///
-  /// Units:     fractions, unrounded
   /// Undefined: no question -> empty values (the program divides by zero)
-  [[nodiscard]] std::vector<named_score> named() const {
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t) {
     std::vector<named_score> out;
-    append_published(out, "", answer.mean(questions));
-    append_published(out, "sp_", support.mean(questions_with_support));
-    append_published(out, "joint_", joint.mean(questions_with_support));
+    append_published(out, "", t[answer].mean(t[questions]), t.rules().scale);
+    append_published(out, "sp_", t[support].mean(t[questions_with_support]), t.rules().scale);
+    append_published(out, "joint_", t[joint].mean(t[questions_with_support]), t.rules().scale);
     return out;
+  }
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    return {{"questions", t[questions]},
+            {"questions_with_support", t[questions_with_support]},
+            {"missing_answers", t[missing_answers]},
+            {"missing_support", t[missing_support]}};
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t) {
+    return {{"n", std::to_string(t[questions])}, {"n-support", std::to_string(t[questions_with_support])}};
   }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// The report of an evaluation with these totals.
-[[nodiscard]] inline report make_report(const totals& t, const dialect& d, const data_fingerprint& data) {
-  return {.dataset = "hotpotqa",
-          .rules = d,
-          .scores = t.named(),
-          .counts = {{"questions", t.questions},
-                     {"questions_with_support", t.questions_with_support},
-                     {"missing_answers", t.missing_answers},
-                     {"missing_support", t.missing_support}},
-          .signature = make_signature(
-              d, data, {{"n", std::to_string(t.questions)}, {"n-support", std::to_string(t.questions_with_support)}})};
-}
+/// The traits of HotpotQA for `evaluate`.
+struct data_set {
+  using record = hotpotqa::record;
+  using prediction = hotpotqa::prediction;
+  using result = question_scores;
+  using slots = hotpotqa::slots;
+  static constexpr std::array<std::string_view, 2> group_fields{"type", "level"};
+
+  dialect rules = dialects::hotpotqa;
+
+  [[nodiscard]] evaluator make_evaluator() const { return evaluator{rules}; }
+  [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
+    return field == "type" ? r.type : r.level;
+  }
+  /// Appends the gold data that affects the scores.
+  static void fingerprint(const record& r, std::string& out) {
+    out += r.answer;
+    for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
+  }
+  [[nodiscard]] static prediction from_text(std::string_view answer) { return {answer, std::nullopt}; }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    return scorer(gold, predicted != nullptr ? *predicted : prediction{});
+  }
+  template <class F>
+  static void for_each_missing(const result& s, F&& f) {
+    if (!s.answer) f("answer");
+    if (!s.support && s.has_gold_support) f("sp");
+  }
+  static void row(const result& s, question_row& out) {
+    out.add_four("", s.answer.value_or(scores{}));
+    if (!s.has_gold_support) return;
+    out.add_four("sp_", s.support.value_or(scores{}));
+    out.add_four("joint_", s.joint.value_or(scores{}));
+  }
+  static void texts(const record& r, const prediction* predicted, question_row& out) {
+    out.question = r.question;
+    out.golds.push_back(r.answer);
+    if (predicted != nullptr) out.prediction = predicted->answer;
+  }
+};
 
 }  // namespace hotpotqa
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MuSiQue (Trivedi et al. 2022): its record and its official evaluation (evaluate_v1.0.py) over ranges:
-// MuSiQue-Ans, and MuSiQue-Full's grouped sufficiency. Reading its files: mhqa/io/datasets/musique.hpp.
+// MuSiQue (Trivedi et al. 2022): the record and the official evaluation (evaluate_v1.0.py) of MuSiQue-Ans and
+// MuSiQue-Full with its grouped sufficiency. mhqa/io/datasets/musique.hpp reads its files.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -11,6 +11,7 @@
 #include <mhqa/metrics/grouped.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/support.hpp>
+#include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <array>
@@ -25,7 +26,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace musique {
 
 struct paragraph {
@@ -37,13 +38,13 @@ struct paragraph {
   friend bool operator==(const paragraph&, const paragraph&) = default;
 };
 
-/// One single-hop question of the decomposition; `#1` in its text stands for the first step's answer.
+/// A step of the decomposition: a single-hop question. `#1` in its text stands for the first step's answer.
 struct step {
   std::int64_t id = 0;
   std::string_view question;
   std::string_view answer;
   std::optional<std::int64_t> paragraph_support_idx;
-  std::string_view name{};  ///< the id where it is a string: a composed set names its single-hop questions; `id` is 0
+  std::string_view name{};  ///< the id if it is a string, as in composed sets; then `id` is 0
 
   friend bool operator==(const step&, const step&) = default;
 };
@@ -57,9 +58,9 @@ struct record {
   std::vector<std::string_view> answer_aliases;
   bool answerable = true;
 
-  /// "3hop2" of "3hop2__1_2_3": the reasoning shape's name.
+  /// Returns the name of the reasoning shape: "3hop2" of "3hop2__1_2_3".
   [[nodiscard]] std::string_view shape() const noexcept { return id.substr(0, id.find("__")); }
-  /// "3hop" of "3hop2__1_2_3".
+  /// Returns "3hop" of "3hop2__1_2_3".
   [[nodiscard]] std::string_view hops() const noexcept {
     const std::string_view name = shape();
     const auto at = name.find("hop");
@@ -69,22 +70,24 @@ struct record {
   friend bool operator==(const record&, const record&) = default;
 };
 
-/// What a model says about one row.
+/// A model's output for one row.
 struct prediction {
   std::string_view answer;
   std::span<const std::int64_t> support_idxs;
   bool answerable = true;
+  std::optional<double> answerable_probability{};  ///< in [0, 1], for models that state one
 };
 
-/// The scores of one row and both sufficiency labels. Of an unanswerable row only the labels count.
+/// The scores of one row and both sufficiency labels. An unanswerable row has only labels.
 struct row_scores {
   scores answer;
   scores support;
   bool sufficiency = true;        ///< predicted
   bool label_sufficiency = true;  ///< gold
+  dialect_key rules = 0;          ///< of the evaluator
 };
 
-/// Scores rows one after another with memory that it reuses; one per thread.
+/// Scores rows and reuses its memory. Use one evaluator per thread.
 ///
 /// Source: AnswerMetric and SupportMetric of MuSiQue's metrics/
 class evaluator {
@@ -92,7 +95,7 @@ class evaluator {
   explicit evaluator(const dialect& d = dialects::musique) : answers_{d} {}
 
   [[nodiscard]] row_scores operator()(const record& gold, const prediction& predicted) {
-    row_scores result{{}, {}, predicted.answerable, gold.answerable};
+    row_scores result{{}, {}, predicted.answerable, gold.answerable, answers_.key()};
     if (!gold.answerable) return result;
     golds_.assign(1, gold.answer);
     golds_.insert(golds_.end(), gold.answer_aliases.begin(), gold.answer_aliases.end());
@@ -115,7 +118,7 @@ class evaluator {
 
 namespace detail {
 
-/// The metric of a row that has been scored already.
+/// Returns the metric of a row that is already scored.
 template <scores row_scores::*Part>
 struct scored {
   [[nodiscard]] static constexpr const scores& output(const row_scores& row) noexcept { return row.*Part; }
@@ -130,84 +133,94 @@ using group_metric = grouped<scored<Part>, among::labelled<1>, gate::sufficiency
 
 }  // namespace detail
 
-/// MuSiQue-Full's group metrics: 0 unless both rows' sufficiency is right, else the answerable row's score.
+/// MuSiQue-Full's group metrics: the answerable row's score if both rows' sufficiency is right, otherwise 0.
 ///
 /// Source: GroupAnswerSufficiencyMetric and GroupSupportSufficiencyMetric of MuSiQue's metrics/
 using group_answer_metric = detail::group_metric<&row_scores::answer>;
 using group_support_metric = detail::group_metric<&row_scores::support>;
 
-/// Sums over rows (answerable ones) and over groups.
-///
-/// Shape: a monoid with exact_sum
-template <class Sum>
-struct basic_totals {
-  basic_accumulator<Sum> answer, support, group_answer, group_support;
-  std::uint64_t rows = 0;
+/// The published numbers: means over the answerable rows, and over the groups of MuSiQue-Full.
+struct slots {
+  using result = row_scores;
+  enum sum : std::uint8_t { answer, support, group_answer, group_support };
+  enum count : std::uint8_t { rows };
+  static constexpr std::size_t sums = 4, counts = 1;
+  static constexpr std::string_view dataset = "musique";
+  static constexpr dialect rules = dialects::musique;
 
-  constexpr void add(const row_scores& s) {
-    ++rows;
+  template <class Totals>
+  static constexpr void add(Totals& t, const row_scores& s) {
+    ++t[rows];
     if (!s.label_sufficiency) return;
-    answer += s.answer;
-    support += s.support;
+    t[answer] += s.answer;
+    t[support] += s.support;
   }
 
-  /// The two rows of a question of MuSiQue-Full.
-  ///
-  /// Errors: data_error where both sufficiencies are right and not exactly one row is answerable
-  constexpr void add_group(const std::array<row_scores, 2>& rows_of_id) {
-    group_answer += group_answer_metric{}.one(rows_of_id, nullptr);
-    group_support += group_support_metric{}.one(rows_of_id, nullptr);
+  /// Returns true if some row is unanswerable, which makes the set MuSiQue-Full.
+  template <class Totals>
+  [[nodiscard]] static constexpr bool full(const Totals& t) noexcept {
+    return t[rows] != t[answer].count;
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    answer += other.answer;
-    support += other.support;
-    group_answer += other.group_answer;
-    group_support += other.group_support;
-    rows += other.rows;
-    return *this;
-  }
-
-  /// An unanswerable row makes a set MuSiQue-Full.
-  [[nodiscard]] constexpr bool full() const noexcept { return rows != answer.count; }
-
-  /// answer_f1, answer_em, support_f1; of MuSiQue-Full also group_answer_sufficiency_f1 and
+  /// Returns answer_f1, answer_em, support_f1; for MuSiQue-Full also group_answer_sufficiency_f1 and
   /// group_support_sufficiency_f1.
   ///
-  /// Units:     fractions, unrounded
   /// Undefined: no answerable row -> empty values (the program prints 0)
-  [[nodiscard]] std::vector<named_score> named() const {
-    const auto pick = [](const std::optional<scores>& s, double scores::*number) {
-      return s ? std::optional{(*s).*number} : std::nullopt;
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t) {
+    const auto mean = [&t](sum which, double scores::*number) {
+      const std::optional<scores> s = t[which].mean();
+      return s ? std::optional{(*s).*number * t.rules().scale} : std::nullopt;
     };
-    std::vector<named_score> out{{"answer_f1", pick(answer.mean(), &scores::f1)},
-                                 {"answer_em", pick(answer.mean(), &scores::em)},
-                                 {"support_f1", pick(support.mean(), &scores::f1)}};
-    if (full()) {
-      out.push_back({"group_answer_sufficiency_f1", pick(group_answer.mean(), &scores::f1)});
-      out.push_back({"group_support_sufficiency_f1", pick(group_support.mean(), &scores::f1)});
+    std::vector<named_score> out{{"answer_f1", mean(answer, &scores::f1)},
+                                 {"answer_em", mean(answer, &scores::em)},
+                                 {"support_f1", mean(support, &scores::f1)}};
+    if (full(t)) {
+      out.push_back({"group_answer_sufficiency_f1", mean(group_answer, &scores::f1)});
+      out.push_back({"group_support_sufficiency_f1", mean(group_support, &scores::f1)});
     }
     return out;
   }
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    std::vector<named_count> out{{"rows", t[rows]}, {"answerable", t[answer].count}};
+    if (full(t)) out.push_back({"groups", t[group_answer].count});
+    return out;
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t) {
+    return {{"n", std::to_string(t[answer].count)},
+            {"groups", full(t) ? std::to_string(t[group_answer].count) : std::string{"none"}}};
+  }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// Brings the rows of each id together, wherever they stand.
+/// Adds the two rows of a question of MuSiQue-Full.
 ///
-/// Shape:  add() every row, then for_each_pair() visits the pairs in the order of their first rows
-/// Errors: data_error for an id that does not stand exactly twice in MuSiQue-Full, or once in MuSiQue-Ans
+/// Errors: data_error if both sufficiencies are right and not exactly one row is answerable
+template <class Sum>
+constexpr void add_group(mhqa::totals<slots, Sum>& t, const std::array<row_scores, 2>& rows_of_id) {
+  t[slots::group_answer] += group_answer_metric{}.one(rows_of_id, nullptr);
+  t[slots::group_support] += group_support_metric{}.one(rows_of_id, nullptr);
+}
+
+/// Pairs the rows of each id, wherever they are in the file.
+///
+/// Shape:  add() every row; for_each_pair() visits the pairs in the order of their first rows
+/// Errors: data_error for an id that does not occur exactly twice in MuSiQue-Full, or once in MuSiQue-Ans
 /// Cost:   about 200 bytes and the id for each question
 class row_groups {
  public:
   row_groups() = default;
   row_groups(row_groups&&) = default;
   row_groups& operator=(row_groups&&) = default;
-  row_groups(const row_groups&) = delete;  // the index looks into ids_
+  row_groups(const row_groups&) = delete;  // the index points into ids_
   row_groups& operator=(const row_groups&) = delete;
 
-  void add(std::string_view id, const row_scores& row) {
+  /// Adds a row. Returns both rows of the id if this one is the second, otherwise null.
+  const std::array<row_scores, 2>* add(std::string_view id, const row_scores& row) {
     std::uint32_t number = index_.find(id);
     if (number == string_index::npos) {
       number = index_.insert(ids_.emplace_back(id)).first;
@@ -216,14 +229,17 @@ class row_groups {
     group& g = groups_[number];
     if (g.size < 2) g.rows[g.size] = row;
     ++g.size;
+    return g.size == 2 ? &g.rows : nullptr;
   }
 
-  /// Fails unless every id stands `times` times.
+  /// Throws unless every id occurs `times` times.
   void expect_each(std::uint32_t times) const {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       if (groups_[i].size == times) continue;
-      throw_data_error({.id = ids_[i]}, "expected " + std::to_string(times) + (times == 1 ? " row" : " rows") +
-                                            " with this id, found " + std::to_string(groups_[i].size));
+      throw_data_error({.id = ids_[i]},
+                       "expected " + std::to_string(times) + (times == 1 ? " row" : " rows") + " with this id, found " +
+                           std::to_string(groups_[i].size),
+                       times == 1 ? errc::duplicate : errc::mismatch);
     }
   }
 
@@ -244,26 +260,81 @@ class row_groups {
     std::array<row_scores, 2> rows{};
     std::uint32_t size = 0;
   };
-  std::deque<std::string> ids_;  // its strings stay where they are
+  std::deque<std::string> ids_;  // keeps references to its strings valid
   string_index index_;
   std::vector<group> groups_;
 };
 
-/// The report of an evaluation with these totals.
-[[nodiscard]] inline report make_report(const totals& t, const dialect& d, const data_fingerprint& data) {
-  report result{.dataset = "musique",
-                .rules = d,
-                .scores = t.named(),
-                .counts = {{"rows", t.rows}, {"answerable", t.answer.count}},
-                .signature = {}};
-  if (t.full()) result.counts.push_back({"groups", t.group_answer.count});
-  result.signature =
-      make_signature(d, data,
-                     {{"n", std::to_string(t.answer.count)},
-                      {"groups", t.full() ? std::to_string(t.group_answer.count) : std::string{"none"}}});
-  return result;
-}
+/// The traits of MuSiQue for `evaluate`. Two rows of MuSiQue-Full share an id.
+struct data_set {
+  using record = musique::record;
+  using prediction = musique::prediction;
+  using result = row_scores;
+  using slots = musique::slots;
+  static constexpr std::array<std::string_view, 3> group_fields{"hops", "shape", "answerable"};
+  static constexpr bool rows_share_ids = true;
+
+  dialect rules = dialects::musique;
+
+  /// Pairs the rows of one value of --by, or of all. Groups by `answerable` split the pairs and are not collected.
+  struct collector {
+    row_groups groups;
+
+    static constexpr bool collects(std::string_view by) noexcept { return by != "answerable"; }
+    const std::array<row_scores, 2>* add(std::string_view id, const row_scores& s) { return groups.add(id, s); }
+    template <class Totals>
+    void finish(Totals& t) const {
+      if (!slots::full(t)) return groups.expect_each(1);
+      groups.for_each_pair([&](std::string_view, const auto& pair) { add_group(t, pair); });
+    }
+  };
+
+  [[nodiscard]] evaluator make_evaluator() const { return evaluator{rules}; }
+  [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
+    if (field == "hops") return r.hops();
+    if (field == "shape") return r.shape();
+    return r.answerable ? "yes" : "no";
+  }
+  static void fingerprint(const record& r, std::string& out) {
+    out.append(r.answerable ? "1" : "0").append(r.answer);
+    for (const std::string_view alias : r.answer_aliases) out.append("\n").append(alias);
+    for (const paragraph& p : r.paragraphs) {
+      if (p.is_supporting) out.append("\t").append(std::to_string(p.idx));
+    }
+  }
+  [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer, .support_idxs = {}}; }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    if (predicted == nullptr) throw_data_error({.id = std::string{gold.id}}, "expected a prediction", errc::missing);
+    return scorer(gold, *predicted);
+  }
+  template <class F>
+  static void for_each_missing(const result&, F&&) {}
+  /// The second row of a pair also has the pair's group scores.
+  static void row(const result& s, const std::array<row_scores, 2>* pair, question_row& out) {
+    if (s.label_sufficiency) {
+      out.add("answer_f1", s.answer.f1);
+      out.add("answer_em", s.answer.em);
+      out.add("support_f1", s.support.f1);
+    }
+    if (pair != nullptr && (*pair)[0].label_sufficiency != (*pair)[1].label_sufficiency) {
+      out.add("group_answer_sufficiency_f1", group_answer_metric{}.one(*pair, nullptr).f1);
+      out.add("group_support_sufficiency_f1", group_support_metric{}.one(*pair, nullptr).f1);
+    }
+    out.flags.push_back({"predicted_answerable", s.sufficiency});
+    out.flags.push_back({"answerable", s.label_sufficiency});
+  }
+  static void texts(const record& r, const prediction* predicted, question_row& out) {
+    out.question = r.question;
+    out.golds.push_back(r.answer);
+    out.golds.insert(out.golds.end(), r.answer_aliases.begin(), r.answer_aliases.end());
+    for (const step& one : r.decomposition) out.steps.push_back({one.question, one.answer});
+    if (predicted == nullptr) return;
+    out.prediction = predicted->answer;
+    if (predicted->answerable_probability) out.sufficiency = {{*predicted->answerable_probability, r.answerable}};
+  }
+};
 
 }  // namespace musique
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

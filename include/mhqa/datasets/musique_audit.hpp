@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A record of MuSiQue, or of anything in its layout, as an audit looks at it.
+// Adapts a record in MuSiQue's layout to an audit.
 #pragma once
 
 #include <mhqa/compose/audit.hpp>
@@ -12,13 +12,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace musique {
 
-/// The views that an audit needs of one record; a value to be assigned again and again.
+/// The views of one record that an audit needs. Call assign() for each record; it keeps its memory.
 ///
-/// Shape:   a support is the position of the paragraph with that `idx`; one that no paragraph has becomes a position
-///          behind the last, which an audit takes for none
+/// Shape:   a support is the position of the paragraph with that `idx`; an unknown `idx` becomes a position after the
+///          last, which an audit ignores
 /// Example: views.assign(record); audit.add(views.view(), 0, sink)
 class audit_views {
  public:
@@ -35,7 +35,7 @@ class audit_views {
       while (at < r.paragraphs.size() && r.paragraphs[at].idx != *s.paragraph_support_idx) ++at;
       hop.support = static_cast<std::uint32_t>(at);
     }
-    view_ = {r.id, hops_, r.answer, r.answer_aliases, paragraphs_, r.answerable};
+    view_ = {r.id, hops_, r.answer, r.answer_aliases, paragraphs_, r.answerable, r.question, {}};
   }
 
   /// Valid until the next assign(), as long as the record's text.
@@ -48,5 +48,5 @@ class audit_views {
 };
 
 }  // namespace musique
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a multi-hop set in MuSiQue's layout is made of: the counts of Trivedi et al. 2022, Table 2, for any set.
+// Statistics of a multi-hop set in MuSiQue's layout: the counts of Trivedi et al. 2022, Table 2, for any set.
 #pragma once
 
 #include <mhqa/datasets/musique.hpp>
@@ -16,16 +16,15 @@
 #include <unordered_set>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace musique {
 
-/// Different things and questions of one or several parts of a set.
+/// Counts of questions and distinct parts in one or several parts of a set.
 ///
-/// Shape:     a question of which a set has an answerable and an unanswerable row is one question of two rows.
-///            Single-hop questions are told apart by their ids, without one by their text; answers by their normalised
-///            text; paragraphs by title and text
-/// Undefined: shapes and hops are those of the id, "3hop1__…"; rows whose id has none count as "other"
-/// Cost:      a set entry for each different thing; strings are kept by 64-bit hashes
+/// Shape:     an answerable and an unanswerable row with one id are one question. Distinct single-hop questions are
+///            counted by id, or by text if there is no id; answers by normalised text; paragraphs by title and text
+/// Undefined: shapes and hops come from the id, "3hop1__…"; rows whose id has no such prefix count as "other"
+/// Cost:      a set entry per distinct part; strings are kept as 64-bit hashes
 /// Source:    Trivedi et al. 2022, Table 2
 struct statistics {
   std::uint64_t rows = 0;
@@ -36,7 +35,7 @@ struct statistics {
   std::unordered_set<std::uint64_t> answers;
   std::unordered_set<std::uint64_t> single_hop_answers;
   std::unordered_set<std::uint64_t> supports;
-  std::uint64_t paragraphs = 0;  ///< of all contexts
+  std::uint64_t paragraphs = 0;  ///< in all contexts
 
   void add(const record& r) {
     ++rows;
@@ -68,7 +67,7 @@ struct statistics {
     return *this;
   }
 
-  /// Questions of so many hops.
+  /// Returns the number of questions with n hops.
   [[nodiscard]] std::uint64_t hops(std::size_t n) const {
     const std::string prefix = std::to_string(n) + "hop";
     std::uint64_t sum = 0;
@@ -84,5 +83,5 @@ struct statistics {
 };
 
 }  // namespace musique
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SQuAD 1.1 and 2.0 (Rajpurkar et al. 2016, 2018): a question and the official evaluations (evaluate-v1.1.py,
-// evaluate-v2.0.py) over ranges. Reading their files: mhqa/io/datasets/squad.hpp.
+// SQuAD 1.1 and 2.0 (Rajpurkar et al. 2016, 2018): the record and the official evaluations (evaluate-v1.1.py,
+// evaluate-v2.0.py). mhqa/io/datasets/squad.hpp reads their files.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -10,9 +10,11 @@
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/thresholds.hpp>
+#include <mhqa/metrics/totals.hpp>
 
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,18 +23,18 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace squad {
 
-/// The two evaluations: 1.1, where every question has an answer, and 2.0, where some have none.
+/// The two evaluations: in 1.1 every question has an answer, in 2.0 some are unanswerable.
 enum class version : std::uint8_t { v1_1, v2_0 };
 
-/// The dialect of an evaluation.
+/// Returns the dialect of an evaluation.
 [[nodiscard]] constexpr const dialect& rules_of(version v) noexcept {
   return v == version::v1_1 ? dialects::squad_1_1 : dialects::squad_2_0;
 }
 
-/// The evaluation that a dialect names: squad-1.1 or squad-2.0.
+/// Returns the evaluation of a dialect: squad-1.1 or squad-2.0.
 [[nodiscard]] constexpr std::optional<version> find_version(const dialect& d) noexcept {
   for (const version v : {version::v1_1, version::v2_0}) {
     if (rules_of(v) == d) return v;
@@ -40,7 +42,7 @@ enum class version : std::uint8_t { v1_1, v2_0 };
   return std::nullopt;
 }
 
-/// A gold answer: a span of the paragraph, by its first character where the file says it.
+/// A gold answer: a span of the paragraph, with its first character if the file has it.
 struct answer {
   std::string_view text;
   std::optional<std::int64_t> start;
@@ -48,39 +50,40 @@ struct answer {
   friend bool operator==(const answer&, const answer&) = default;
 };
 
-/// A question with the paragraph that it is asked about.
+/// A question with its paragraph.
 struct record {
   std::string_view id;
   std::string_view question;
-  std::vector<answer> answers;               ///< none: the question has no answer (2.0)
-  std::vector<answer> plausible_answers;     ///< 2.0: what a careless reader would say; never scored
-  std::optional<bool> impossible;            ///< 2.0's is_impossible; the evaluation looks at `answers` instead
-  std::string_view title;                    ///< of the article
+  std::vector<answer> answers;               ///< empty: the question has no answer (2.0)
+  std::vector<answer> plausible_answers;     ///< 2.0: plausible but wrong answers; never scored
+  std::optional<bool> impossible;            ///< 2.0's is_impossible; the evaluation reads `answers` instead
+  std::string_view title;                    ///< title of the article
   std::string_view context;                  ///< the paragraph
-  std::uint32_t article = 0, paragraph = 0;  ///< numbers in the file and in the article, from 0
+  std::uint32_t article = 0, paragraph = 0;  ///< indices in the file and in the article
 
   [[nodiscard]] bool has_answer() const noexcept { return !answers.empty(); }
   friend bool operator==(const record&, const record&) = default;
 };
 
-/// What a model says about one question; "" says that it has no answer.
+/// A model's output for one question. "" means that the question has no answer.
 struct prediction {
   std::optional<std::string_view> answer{};
-  double no_answer = 0;        ///< probability that there is no answer
-  std::uint64_t position = 0;  ///< of that probability in its file; decides between equal ones
+  double no_answer = 0;        ///< the probability that there is no answer
+  std::uint64_t position = 0;  ///< position of that probability in its file; breaks ties
 };
 
-/// The scores of one question; without a prediction there are none.
+/// The scores of one question; empty without a prediction.
 struct question_scores {
-  std::optional<scores> answer;   ///< after the threshold
-  std::optional<rejectable> row;  ///< before it, for best thresholds (2.0)
+  std::optional<scores> answer;   ///< after applying the threshold
+  std::optional<rejectable> row;  ///< before applying it, for the best thresholds (2.0)
   bool has_answer = false;
+  dialect_key rules = 0;  ///< of the evaluator
 };
 
-/// Scores questions one after another with memory that it reuses; one per thread.
+/// Scores questions and reuses its memory. Use one evaluator per thread.
 ///
-/// Shape:     2.0: an answer whose no_answer is above the threshold counts as "there is none": 1 or 0
-/// Undefined: a gold answer that normalises to nothing is left out (2.0); if none is left, "" is right
+/// Shape:     2.0: an answer with a no_answer above the threshold counts as "unanswerable" and scores 1 or 0
+/// Undefined: a gold answer that normalises to nothing is dropped (2.0); if all do, "" is right
 /// Errors:    data_error for a question without a gold answer in 1.1
 /// Source:    compute_score of evaluate-v1.1.py; get_raw_scores and apply_no_ans_threshold of evaluate-v2.0.py
 class evaluator {
@@ -93,6 +96,7 @@ class evaluator {
                        "expected at least one gold answer in SQuAD 1.1");
     }
     question_scores result;
+    result.rules = answers_.key();
     result.has_answer = gold.has_answer();
     if (!predicted.answer) return result;
     golds_.clear();
@@ -119,71 +123,89 @@ class evaluator {
   std::vector<std::string_view> golds_;
 };
 
-/// Sums over questions: all, those that have an answer, those that have none.
+/// The published numbers: over all questions, those with an answer, those without. The dialect decides the version.
 ///
-/// Shape:   a monoid with exact_sum: add() questions, merge with +=
-/// Differs: evaluate-v2.0.py ends with a KeyError as soon as one question lacks a prediction (it drops the question
-///          from the total, then looks for its score in its group); here it leaves its group as it leaves the total
-template <class Sum>
-struct basic_totals {
-  basic_accumulator<Sum> all, has_answer, no_answer;
-  std::uint64_t questions = 0;
-  std::uint64_t missing = 0;
+/// Differs: evaluate-v2.0.py ends with a KeyError if any question lacks a prediction (it drops the question from the
+///          total, then looks its score up in its group); here the question leaves its group, too
+struct slots {
+  using result = question_scores;
+  enum sum : std::uint8_t { all, has_answer, no_answer };
+  enum count : std::uint8_t { questions, missing };
+  static constexpr std::size_t sums = 3, counts = 2;
+  static constexpr std::string_view dataset = "squad";
+  static constexpr dialect rules = dialects::squad_2_0;
 
-  constexpr void add(const question_scores& s) {
-    ++questions;
-    missing += s.answer ? 0 : 1;
+  template <class Totals>
+  static constexpr void add(Totals& t, const question_scores& s) {
+    ++t[questions];
+    t[missing] += s.answer ? 0 : 1;
     if (!s.answer) return;
-    all += *s.answer;
-    (s.has_answer ? has_answer : no_answer) += *s.answer;
+    t[all] += *s.answer;
+    t[s.has_answer ? has_answer : no_answer] += *s.answer;
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    all += other.all;
-    has_answer += other.has_answer;
-    no_answer += other.no_answer;
-    questions += other.questions;
-    missing += other.missing;
-    return *this;
-  }
-
-  /// The published numbers in the program's order. 1.1: exact_match, f1 over all questions. 2.0: exact, f1, total over
-  /// the questions with a prediction, then the same as HasAns_… and NoAns_… for each group that is not empty.
+  /// Returns for 1.1: exact_match, f1 over all questions. For 2.0: exact, f1, total over the questions with a
+  /// prediction, then the same as HasAns_… and NoAns_… for each group that is not empty.
   ///
   /// Units:     percentages, unrounded; total is a count
   /// Undefined: no question -> empty values (the programs divide by zero)
-  [[nodiscard]] std::vector<named_score> named(version v) const {
+  template <class Totals, class... Best>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t, const Best&... best) {
     std::vector<named_score> out;
-    const auto percent = [](const Sum& sum, std::uint64_t n) {
-      return n == 0 ? std::nullopt : std::optional{100.0 * sum.value() / static_cast<double>(n)};
+    const auto percent = [&t](const auto& sum, std::uint64_t n) {
+      return n == 0 ? std::nullopt : std::optional{t.rules().scale * sum.value() / static_cast<double>(n)};
     };
-    if (v == version::v1_1) {
-      out.push_back({"exact_match", percent(all.em, questions)});
-      out.push_back({"f1", percent(all.f1, questions)});
+    if (t.rules().missing == missing_rule::zero) {  // 1.1
+      out.push_back({"exact_match", percent(t[all].em, t[questions])});
+      out.push_back({"f1", percent(t[all].f1, t[questions])});
       return out;
     }
-    const auto group = [&](const std::string& prefix, const basic_accumulator<Sum>& sums) {
-      out.push_back({prefix + "exact", percent(sums.em, sums.count)});
-      out.push_back({prefix + "f1", percent(sums.f1, sums.count)});
-      out.push_back({prefix + "total", static_cast<double>(sums.count)});
+    const auto group = [&](const std::string& prefix, const auto& sums_of) {
+      out.push_back({prefix + "exact", percent(sums_of.em, sums_of.count)});
+      out.push_back({prefix + "f1", percent(sums_of.f1, sums_of.count)});
+      out.push_back({prefix + "total", static_cast<double>(sums_of.count)});
     };
-    group("", all);
-    if (has_answer.count != 0) group("HasAns_", has_answer);
-    if (no_answer.count != 0) group("NoAns_", no_answer);
+    group("", t[all]);
+    if (t[has_answer].count != 0) group("HasAns_", t[has_answer]);
+    if (t[no_answer].count != 0) group("NoAns_", t[no_answer]);
+    (append_best(out, best), ...);
     return out;
+  }
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    return {{"questions", t[questions]}, {"missing", t[missing]}};
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t) {
+    signature_choices out{{"n", std::to_string(t[questions])}};
+    if (t.rules().missing != missing_rule::zero) out.emplace_back("no-answer", "empty-text");
+    return out;
+  }
+  template <class Totals, class Best>
+  [[nodiscard]] static signature_choices choices(const Totals& t, const Best& best) {
+    signature_choices out = choices(t);
+    if (t.rules().missing != missing_rule::zero && best.scores) out.back().second = best.choice();
+    return out;
+  }
+
+ private:
+  template <class Best>
+  static void append_best(std::vector<named_score>& out, const Best& best) {
+    if (!best.scores) return;
+    for (named_score& score : best.scores->named()) out.push_back(std::move(score));
   }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// The four best_ numbers and the three average precisions of 2.0; for runs with probabilities.
+/// The four best_ numbers and the three average precisions of 2.0, for runs with probabilities.
 struct threshold_scores {
   std::optional<threshold_choice> exact, f1;
   std::optional<double> exact_precision, f1_precision, oracle_precision;
 
-  /// best_exact, best_exact_thresh, best_f1, best_f1_thresh, and where some question has an answer pr_exact_ap,
-  /// pr_f1_ap, pr_oracle_ap. The program gives the latter only when it also draws curves.
+  /// Returns best_exact, best_exact_thresh, best_f1, best_f1_thresh; if some question has an answer, also pr_exact_ap,
+  /// pr_f1_ap, pr_oracle_ap, which the program computes only when it draws curves.
   ///
   /// Units: percentages, unrounded; thresholds are probabilities
   [[nodiscard]] std::vector<named_score> named(bool precisions = true) const {
@@ -202,10 +224,10 @@ struct threshold_scores {
   }
 };
 
-/// What the best thresholds are found from: a row for each question with a prediction.
+/// The data for finding the best thresholds: one row per question with a prediction.
 ///
-/// Shape: a monoid up to the order of its rows, which the result does not depend on
-/// Cost:  64 bytes a question
+/// Shape: a monoid up to the order of its rows, which does not affect the result
+/// Cost:  64 bytes per question
 struct threshold_totals {
   std::vector<rejectable> rows;
 
@@ -217,7 +239,7 @@ struct threshold_totals {
     return *this;
   }
 
-  /// Sorts the rows and finds the numbers.
+  /// Sorts the rows and computes the numbers.
   ///
   /// Source: find_all_best_thresh and run_precision_recall_analysis of evaluate-v2.0.py
   [[nodiscard]] threshold_scores result() {
@@ -231,7 +253,7 @@ struct threshold_totals {
 
 namespace detail {
 
-/// "0.5": the shortest decimal that is this double.
+/// Spells a double with the fewest digits: "0.5".
 [[nodiscard]] inline std::string shortest(double value) {
   std::array<char, 32> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
@@ -240,23 +262,77 @@ namespace detail {
 
 }  // namespace detail
 
-/// The report of an evaluation with these totals; `best` for a 2.0 run with probabilities.
-[[nodiscard]] inline report make_report(const totals& t, version v, const data_fingerprint& data,
-                                        const std::optional<threshold_scores>& best = std::nullopt,
-                                        double threshold = 1.0) {
-  report out{.dataset = "squad", .rules = rules_of(v), .scores = t.named(v), .counts = {}, .signature = {}};
-  if (best) {
-    for (named_score& score : best->named()) out.scores.push_back(std::move(score));
+/// The thresholds of a 2.0 run with probabilities, for totals::named() and make_report().
+struct threshold_result {
+  std::optional<threshold_scores> scores{};  ///< empty for a run without probabilities
+  double threshold = 1.0;                    ///< of the evaluator
+
+  [[nodiscard]] std::string choice() const { return "probability>" + detail::shortest(threshold); }
+};
+
+/// The traits of SQuAD for `evaluate`. The dialect selects the version.
+struct data_set {
+  using record = squad::record;
+  using prediction = squad::prediction;
+  using result = question_scores;
+  using slots = squad::slots;
+  static constexpr std::array<std::string_view, 2> group_fields{"title", "answerable"};
+
+  dialect rules = dialects::squad_2_0;
+  bool has_probabilities = false;  ///< 2.0: also finds the best thresholds
+  double threshold = 1.0;          ///< 2.0: the answer is "" above this probability
+
+  /// Collects the rows for best thresholds.
+  struct collector {
+    threshold_totals rows;
+
+    static constexpr bool collects(std::string_view) noexcept { return true; }
+    void add(std::string_view, const question_scores& s) { rows.add(s); }
+    template <class Totals>
+    static void finish(Totals&) {}
+  };
+
+  /// Errors: usage_error for a dialect other than squad-1.1 and squad-2.0
+  [[nodiscard]] evaluator make_evaluator() const {
+    const auto version = find_version(rules);
+    if (!version) throw_usage_error("mhqa::squad: the dialect must be squad-1.1 or squad-2.0");
+    return evaluator{*version, threshold};
   }
-  out.counts = {{"questions", t.questions}, {"missing", t.missing}};
-  std::vector<std::pair<std::string, std::string>> choices{{"n", std::to_string(t.questions)}};
-  if (v == version::v2_0) {
-    choices.emplace_back("no-answer", best ? "probability>" + detail::shortest(threshold) : "empty-text");
+  [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
+    return field == "title" ? r.title : std::string_view{r.has_answer() ? "yes" : "no"};
   }
-  out.signature = make_signature(rules_of(v), data, choices);
-  return out;
-}
+  static void fingerprint(const record& r, std::string& out) {
+    for (const answer& a : r.answers) out.append(a.text).append("\n");
+  }
+  [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer}; }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    return scorer(gold, predicted != nullptr ? *predicted : prediction{});
+  }
+  template <class F>
+  static void for_each_missing(const result& s, F&& f) {
+    if (!s.answer) f("answer");
+  }
+  /// In 2.0 a question without a prediction leaves the denominators, so its numbers are empty.
+  void row(const result& s, question_row& out) const {
+    const bool zero = rules.missing == missing_rule::zero;
+    out.add("exact", s.answer ? std::optional{s.answer->em} : zero ? std::optional{0.0} : std::nullopt);
+    out.add("f1", s.answer ? std::optional{s.answer->f1} : zero ? std::optional{0.0} : std::nullopt);
+    out.flags.push_back({"has_answer", s.has_answer});
+  }
+  static void texts(const record& r, const prediction* predicted, question_row& out) {
+    out.question = r.question;
+    for (const answer& a : r.answers) out.golds.push_back(a.text);
+    if (predicted != nullptr) out.prediction = predicted->answer;
+  }
+  /// Returns the options of named() and make_report().
+  [[nodiscard]] threshold_result options(const collector& c) const {
+    if (!has_probabilities) return {std::nullopt, threshold};
+    threshold_totals rows = c.rows;
+    return {rows.result(), threshold};
+  }
+};
 
 }  // namespace squad
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StrategyQA (Geva et al. 2021): its record, its official evaluation (strategyqa-evaluator's eval.py) over ranges:
-// accuracy, SARI of the decomposition, recall@k of the evidence; and how far its annotators agree.
+// StrategyQA (Geva et al. 2021): the record, the official evaluation (strategyqa-evaluator's eval.py) of accuracy, SARI
+// of the decomposition and recall@k of the evidence; and the agreement of its annotators.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -12,6 +12,7 @@
 #include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/metrics/sari.hpp>
 #include <mhqa/metrics/sum.hpp>
+#include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
@@ -25,13 +26,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace strategyqa {
 
-/// One item of what an annotator gives for a step: paragraphs ("Title-3"), or a mark instead.
+/// One item of an annotator's evidence for a step: paragraphs ("Title-3"), or a mark.
 struct evidence_item {
-  std::vector<std::string_view> paragraphs;  ///< empty beside a mark
-  std::optional<std::string_view> mark;      ///< "operation": needs no evidence; "no_evidence": not all was found
+  std::vector<std::string_view> paragraphs;  ///< empty if there is a mark
+  std::optional<std::string_view> mark;      ///< "operation": needs none; "no_evidence": some was not found
 
   friend bool operator==(const evidence_item&, const evidence_item&) = default;
 };
@@ -40,10 +41,10 @@ using step_evidence = std::vector<evidence_item>;
 /// One annotator's evidence for each step of the decomposition.
 using annotation = std::vector<step_evidence>;
 
-/// A question with its strategy: the decomposition in which "#2" is the second step's answer.
+/// A question with its decomposition, in which "#2" stands for the second step's answer.
 struct record {
   std::string_view qid;
-  std::string_view term;         ///< the Wikipedia term that the question's writer was shown
+  std::string_view term;         ///< the Wikipedia title shown to the question's writer
   std::string_view description;  ///< of the term
   std::string_view question;
   bool answer = false;
@@ -54,17 +55,17 @@ struct record {
   friend bool operator==(const record&, const record&) = default;
 };
 
-/// A predicted answer. Only the two truth values can be right; the program counts anything else as wrong.
+/// A predicted answer. The program counts anything except true and false as wrong.
 enum class verdict : std::uint8_t { no, yes, neither };
 
-/// What a model says about one question; a task it has no output for is empty.
+/// A model's output for one question. Missing tasks are empty.
 struct prediction {
   std::optional<verdict> answer{};
   std::optional<std::span<const std::string_view>> decomposition{};
   std::optional<std::span<const std::string_view>> paragraphs{};  ///< ids, best first
 };
 
-/// The scores of one question; a task without a prediction has none.
+/// The scores of one question. Tasks without a prediction are empty.
 struct question_scores {
   std::optional<double> accuracy;
   std::optional<double> sari;
@@ -77,26 +78,26 @@ inline void append_paragraphs(const step_evidence& step, std::vector<std::string
   for (const evidence_item& item : step) out.insert(out.end(), item.paragraphs.begin(), item.paragraphs.end());
 }
 
-/// The page of a paragraph: "Albany, New York-2" -> "Albany, New York".
+/// Returns the page of a paragraph: "Albany, New York-2" -> "Albany, New York".
 [[nodiscard]] constexpr std::string_view page_of(std::string_view paragraph) noexcept {
   return paragraph.substr(0, paragraph.rfind('-'));
 }
 
-/// A paragraph of the corpus in which evidence was found.
+/// A paragraph of the evidence corpus.
 struct paragraph {
   std::string_view title;
   std::int64_t index = 0;  ///< its number on the page
   std::string_view text;
 
-  /// As evidence names it: "Albany, New York-2".
+  /// Returns the name that evidence uses: "Albany, New York-2".
   [[nodiscard]] std::string id() const { return std::string{title} + '-' + std::to_string(index); }
   friend bool operator==(const paragraph&, const paragraph&) = default;
 };
 
-/// Scores questions one after another with memory that it reuses; one per thread.
+/// Scores questions and reuses its memory. Use one evaluator per thread.
 ///
 /// Undefined: an annotator without a paragraph has recall 0
-/// Errors:    data_error for predicted paragraphs where the question has no annotator
+/// Errors:    data_error for predicted paragraphs if the question has no annotator
 /// Source:    AnswerEvaluator, DecompositionEvaluator and ParagraphsEvaluator of eval.py
 class evaluator {
  public:
@@ -133,7 +134,7 @@ class evaluator {
   [[nodiscard]] std::size_t retrieval_limit() const noexcept { return limit_; }
 
  private:
-  /// The words of steps joined by spaces, a question mark being a word of its own beginning: "a b?" -> "a", "b", "?".
+  /// Splits steps into words and joins them by spaces. A question mark is a word: "a b?" -> "a", "b", "?".
   class words {
    public:
     void assign(std::span<const std::string_view> steps) {
@@ -161,76 +162,114 @@ class evaluator {
   std::vector<std::string_view> evidence_;
 };
 
-/// Sums over questions; each number's denominator is the questions that have that kind of prediction.
-///
-/// Shape: a monoid with exact_sum: add() questions, merge with +=
-template <class Sum>
-struct basic_totals {
-  Sum accuracy, sari, recall;
-  std::uint64_t questions = 0;
-  std::uint64_t answers = 0, decompositions = 0, retrievals = 0;
-  std::uint64_t neither = 0;  ///< answers that are neither true nor false: wrong
+/// The three published numbers: means over the questions with that kind of prediction.
+struct slots {
+  using result = question_scores;
+  enum sum : std::uint8_t { accuracy, sari, recall };
+  enum count : std::uint8_t { questions, neither };
+  static constexpr std::size_t sums = 3, counts = 2;
+  static constexpr std::string_view dataset = "strategyqa";
+  static constexpr dialect rules = dialects::strategyqa;
 
-  constexpr void add(const question_scores& s) {
-    ++questions;
-    if (s.accuracy) accuracy += *s.accuracy;
-    if (s.sari) sari += *s.sari;
-    if (s.recall) recall += *s.recall;
-    answers += s.accuracy ? 1 : 0;
-    decompositions += s.sari ? 1 : 0;
-    retrievals += s.recall ? 1 : 0;
-    neither += s.neither ? 1 : 0;
+  template <class Totals>
+  static constexpr void add(Totals& t, const question_scores& s) {
+    const auto one = [&t](sum which, const std::optional<double>& value) {
+      if (value) t[which] += scores{*value, *value, *value, *value};
+    };
+    ++t[questions];
+    t[neither] += s.neither ? 1 : 0;  // an answer that is neither true nor false: wrong
+    one(accuracy, s.accuracy);
+    one(sari, s.sari);
+    one(recall, s.recall);
   }
 
-  constexpr basic_totals& operator+=(const basic_totals& other) {
-    accuracy += other.accuracy;
-    sari += other.sari;
-    recall += other.recall;
-    questions += other.questions;
-    answers += other.answers;
-    decompositions += other.decompositions;
-    retrievals += other.retrievals;
-    neither += other.neither;
-    return *this;
-  }
-
-  /// Accuracy, SARI, Recall@k, in the program's order.
+  /// Returns accuracy, SARI, Recall@k.
   ///
   /// Units:     fractions, unrounded
   /// Undefined: no prediction of a kind -> empty value (the program prints 0.0)
-  [[nodiscard]] std::vector<named_score> named(std::size_t retrieval_limit = evaluator::default_limit) const {
-    const auto mean = [](const Sum& sum, std::uint64_t n) {
-      return n == 0 ? std::nullopt : std::optional{sum.value() / static_cast<double>(n)};
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_score> named(const Totals& t,
+                                                      std::size_t retrieval_limit = evaluator::default_limit) {
+    const auto mean = [&t](sum which) {
+      const std::optional<scores> s = t[which].mean();
+      return s ? std::optional{s->em} : std::nullopt;
     };
-    return {{"Accuracy", mean(accuracy, answers)},
-            {"SARI", mean(sari, decompositions)},
-            {"Recall@" + std::to_string(retrieval_limit), mean(recall, retrievals)}};
+    return {{"Accuracy", mean(accuracy)},
+            {"SARI", mean(sari)},
+            {"Recall@" + std::to_string(retrieval_limit), mean(recall)}};
+  }
+  template <class Totals>
+  [[nodiscard]] static std::vector<named_count> counted(const Totals& t) {
+    return {{"questions", t[questions]},
+            {"answers", t[accuracy].count},
+            {"answers_neither_true_nor_false", t[neither]},
+            {"decompositions", t[sari].count},
+            {"retrievals", t[recall].count}};
+  }
+  template <class Totals>
+  [[nodiscard]] static signature_choices choices(const Totals& t,
+                                                 std::size_t retrieval_limit = evaluator::default_limit) {
+    return {{"n", std::to_string(t[questions])},
+            {"sari", "tensor2tensor"},
+            {"recall", "max-of-annotators@" + std::to_string(retrieval_limit)}};
   }
 };
 
-using totals = basic_totals<exact_sum>;
-using published_totals = basic_totals<published_sum>;
+using totals = mhqa::totals<slots, exact_sum>;
+using published_totals = mhqa::totals<slots, published_sum>;
 
-/// The report of an evaluation with these totals.
-[[nodiscard]] inline report make_report(const totals& t, const data_fingerprint& data,
-                                        std::size_t retrieval_limit = evaluator::default_limit) {
-  const dialect& d = dialects::strategyqa;
-  return {.dataset = "strategyqa",
-          .rules = d,
-          .scores = t.named(retrieval_limit),
-          .counts = {{"questions", t.questions},
-                     {"answers", t.answers},
-                     {"answers_neither_true_nor_false", t.neither},
-                     {"decompositions", t.decompositions},
-                     {"retrievals", t.retrievals}},
-          .signature = make_signature(d, data,
-                                      {{"n", std::to_string(t.questions)},
-                                       {"sari", "tensor2tensor"},
-                                       {"recall", "max-of-annotators@" + std::to_string(retrieval_limit)}})};
-}
+/// The traits of StrategyQA for `evaluate`.
+struct data_set {
+  using record = strategyqa::record;
+  using prediction = strategyqa::prediction;
+  using result = question_scores;
+  using slots = strategyqa::slots;
+  static constexpr std::array<std::string_view, 2> group_fields{"answer", "steps"};
 
-/// Mean Jaccard of the evidence that two annotators give for the same step, over steps and pairs of annotators of
-/// whom both name a paragraph.
+  std::size_t retrieval_limit = evaluator::default_limit;  ///< k of Recall@k
+  static constexpr dialect rules = dialects::strategyqa;
+
+  [[nodiscard]] evaluator make_evaluator() const { return evaluator{retrieval_limit}; }
+  [[nodiscard]] static std::string_view id(const record& r) { return r.qid; }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string& store) {
+    if (field == "answer") return r.answer ? "true" : "false";
+    return store = std::to_string(r.decomposition.size());
+  }
+  static void fingerprint(const record& r, std::string& out) {
+    out += r.answer ? "1" : "0";
+    for (const std::string_view step : r.decomposition) out.append("\n").append(step);
+    for (const annotation& annotator : r.evidence) {
+      out += "\t";
+      for (const step_evidence& step : annotator) {
+        for (const evidence_item& item : step) {
+          for (const std::string_view paragraph : item.paragraphs) out.append("\n").append(paragraph);
+        }
+      }
+    }
+  }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
+    if (predicted == nullptr) throw_data_error({.id = std::string{gold.qid}}, "expected a prediction", errc::missing);
+    return scorer(gold, *predicted);
+  }
+  template <class F>
+  static void for_each_missing(const result&, F&&) {}
+  static void row(const result& s, question_row& out) {
+    if (s.accuracy) out.add("accuracy", s.accuracy);
+    if (s.sari) out.add("sari", s.sari);
+    if (s.recall) out.add("recall", s.recall);
+  }
+  static void texts(const record& r, const prediction* predicted, question_row& out) {
+    out.question = r.question;
+    out.golds.emplace_back(r.answer ? "true" : "false");
+    if (predicted == nullptr || !predicted->answer) return;
+    constexpr std::string_view spelled[] = {"false", "true", "neither"};
+    out.prediction = spelled[static_cast<std::size_t>(*predicted->answer)];
+  }
+  [[nodiscard]] std::size_t options() const { return retrieval_limit; }
+};
+
+/// The mean Jaccard index of two annotators' evidence for the same step, over steps and pairs of annotators who both
+/// name a paragraph.
 ///
 /// Shape:  a monoid with exact_sum: add() records, merge with +=
 /// Source: Geva et al. 2021, Sec. 4.2: 0.43 for paragraphs, 0.69 for their pages
@@ -261,7 +300,7 @@ struct basic_evidence_agreement {
     return *this;
   }
 
-  /// Empty where no pair has evidence on both sides.
+  /// Returns the mean; empty if no pair has evidence on both sides.
   [[nodiscard]] std::optional<double> paragraph_jaccard() const { return mean(paragraphs); }
   [[nodiscard]] std::optional<double> page_jaccard() const { return mean(pages); }
 
@@ -285,5 +324,5 @@ struct basic_evidence_agreement {
 using evidence_agreement = basic_evidence_agreement<exact_sum>;
 
 }  // namespace strategyqa
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,16 +1,20 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What StrategyQA's paper says of its records (Geva et al. 2021, Table 4 and Sec. 4.2): sizes, lengths, how far the
-// annotators agree, which steps have evidence; each beside the printed figure.
+// The statistics of StrategyQA's paper (Geva et al. 2021, Table 4 and Sec. 4.2): sizes, lengths, agreement of
+// annotators, steps with evidence; each next to the printed figure.
 #pragma once
 
 #include <mhqa/compose/implicit.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/graph/decomposition.hpp>
+#include <mhqa/graph/step_kind.hpp>
+#include <mhqa/metrics/agreement.hpp>
+#include <mhqa/metrics/judge_agreement.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,21 +27,21 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace strategyqa {
 
-/// Whether an item of this kind stands among what an annotator gives for a step: "operation" or "no_evidence".
+/// Returns true if an annotator's evidence for a step contains this mark: "operation" or "no_evidence".
 [[nodiscard]] inline bool has_mark(const step_evidence& step, std::string_view mark) noexcept {
   return std::any_of(step.begin(), step.end(), [mark](const evidence_item& item) { return item.mark == mark; });
 }
 
-/// How many annotators must call a step an operation for it to be one.
+/// The number of annotators who must mark a step as an operation.
 enum class operation_rule : std::uint8_t { anyone, majority };
 
-/// What the annotators make of each step of the decomposition; a step without annotation is for retrieval.
+/// Returns the kind of each step according to the annotators; a step without annotation is retrieval.
 ///
-/// Shape:   one kind a step. `anyone` is what a warning needs, which each annotator gets; more than half is a majority
-/// Example: a step marked by one of three annotators is an operation for `anyone` alone
+/// Shape:   one kind per step. `majority` means more than half; `anyone` suits warnings
+/// Example: a step marked by one of three annotators is an operation only for `anyone`
 [[nodiscard]] inline std::vector<step_kind> annotated_kinds(const record& r,
                                                             operation_rule rule = operation_rule::majority) {
   std::vector<step_kind> kinds;
@@ -50,20 +54,37 @@ enum class operation_rule : std::uint8_t { anyone, majority };
   return kinds;
 }
 
-/// How well a question's steps are covered by evidence. A step is covered by an annotator who did not say that all or
-/// a part of its evidence is missing.
+/// What the majority of the annotators needs for each step: evidence, an operation or both.
+///
+/// Shape: one per step; a step without a majority has no requirement
+[[nodiscard]] inline std::vector<step_needs> annotated_needs(const record& r) {
+  std::vector<step_needs> needs;
+  for (std::size_t step = 0; step < r.decomposition.size(); ++step) {
+    std::size_t operate = 0, look_up = 0;
+    for (const annotation& a : r.evidence) {
+      if (step >= a.size()) continue;
+      const bool operation = has_mark(a[step], "operation");
+      operate += operation ? 1 : 0;
+      look_up += a[step].size() > (operation ? 1U : 0U) ? 1 : 0;
+    }
+    needs.push_back({2 * look_up > r.evidence.size(), 2 * operate > r.evidence.size()});
+  }
+  return needs;
+}
+
+/// How well evidence covers a question's steps. An annotator covers a step unless they marked evidence as missing.
 struct step_coverage {
-  std::vector<std::size_t> annotators;  ///< by step: how many cover it
-  bool each_by_someone = false;         ///< every step by some annotator
-  bool all_by_one = false;              ///< all steps by one annotator
-  bool none = false;                    ///< no step by anybody
+  std::vector<std::size_t> annotators;  ///< by step: number of annotators who cover it
+  bool each_by_someone = false;         ///< some annotator covers each step
+  bool all_by_one = false;              ///< one annotator covers all steps
+  bool none = false;                    ///< nobody covers any step
 
   friend bool operator==(const step_coverage&, const step_coverage&) = default;
 };
 
-/// The coverage of a record by evidence.
+/// Returns the coverage of a record by evidence.
 ///
-/// Undefined: a record without annotators or without steps is covered in no sense, and `none`
+/// Undefined: a record without annotators or steps has `none` set and nothing else
 /// Source:    Geva et al. 2021, Sec. 4.2; by absence of the mark `no_evidence`
 [[nodiscard]] inline step_coverage coverage_of(const record& r) {
   step_coverage out;
@@ -84,19 +105,19 @@ struct step_coverage {
   return out;
 }
 
-/// One figure, and what the paper prints for it.
+/// A statistic, and the paper's figure for it.
 struct statistic {
   std::string_view name;
   std::optional<double> value;
-  std::optional<double> paper{};  ///< of the 2,290 training questions; empty where it prints none
+  std::optional<double> paper{};  ///< for the 2,290 training questions; empty if not printed
 };
 
-/// Sums up records, one after another; the strings are copied.
+/// Collects statistics of records; copies the strings.
 ///
 /// Shape:  a monoid: add() records, merge with +=
 /// Cost:   O(text log distinct strings); memory for the distinct terms, steps, paragraphs and trigrams
-/// Source: Geva et al. 2021, Table 4 and Sec. 4.2. Words are tokens between white space, steps and trigrams differ
-///         where their bytes do, an annotator's paragraphs count with their repeats
+/// Source: Geva et al. 2021, Table 4 and Sec. 4.2. Words are separated by white space, steps and trigrams are distinct
+///         if their bytes differ, an annotator's paragraphs count with repeats
 class statistics {
  public:
   void add(const record& r) {
@@ -123,6 +144,7 @@ class statistics {
       for (const std::string_view paragraph : found) different_paragraphs_.emplace(paragraph);
     }
     agreement_.add(r);
+    count_kinds(r);
     const step_coverage coverage = coverage_of(r);
     each_by_someone_ += coverage.each_by_someone ? 1 : 0;
     all_by_one_ += coverage.all_by_one ? 1 : 0;
@@ -140,6 +162,11 @@ class statistics {
     all_by_one_ += other.all_by_one_;
     none_ += other.none_;
     agreement_ += other.agreement_;
+    kinds_ += other.kinds_;
+    pairs_ += other.pairs_;
+    operations_ += other.operations_;
+    mixed_ += other.mixed_;
+    labels_ += other.labels_;
     terms_.insert(other.terms_.begin(), other.terms_.end());
     different_steps_.insert(other.different_steps_.begin(), other.different_steps_.end());
     different_paragraphs_.insert(other.different_paragraphs_.begin(), other.different_paragraphs_.end());
@@ -150,10 +177,10 @@ class statistics {
     return *this;
   }
 
-  /// The figures in the paper's order.
+  /// Returns the figures in the paper's order.
   ///
-  /// Units:     counts, means, percentages where the name says so, Jaccard coefficients in [0, 1]
-  /// Undefined: a mean of nothing is empty
+  /// Units:     counts, means, percentages if the name says so, Jaccard coefficients in [0, 1]
+  /// Undefined: a mean over nothing is empty
   [[nodiscard]] std::vector<statistic> named() const {
     const auto count = [](std::uint64_t n) { return std::optional{static_cast<double>(n)}; };
     const auto mean = [](std::uint64_t sum, std::uint64_t n, double scale = 1) {
@@ -173,23 +200,47 @@ class statistics {
             {"jaccard_pages", agreement_.page_jaccard(), 0.69},
             {"each_step_covered_percent", mean(each_by_someone_, questions_, 100), 88.3},
             {"covered_by_one_percent", mean(all_by_one_, questions_, 100), 86.9},
-            {"no_step_covered_percent", mean(none_, questions_, 100), 0.5}};
+            {"no_step_covered_percent", mean(none_, questions_, 100), 0.5},
+            {"operations_percent", mean(operations_, labels_, 100)},
+            {"operations_that_look_up", mean(mixed_, operations_, 100)},
+            {"step_kind_cohen_kappa", pairs_.kappa()},
+            {"step_kind_fleiss_kappa", kinds_.kappa()}};
   }
 
   using trigram_count = std::pair<std::string, std::uint64_t>;
-  /// The most frequent three tokens in a row and how often they are; of several the first by bytes.
+  /// Returns the most frequent trigram and its count; ties go to the first by bytes.
   [[nodiscard]] trigram_count top_trigram() const { return top(as_written_); }
-  /// The same of words in lower case without punctuation.
+  /// Returns the same for lower-case words without punctuation.
   [[nodiscard]] trigram_count top_trigram_lower_case() const { return top(lower_case_); }
 
   using histogram = std::map<std::size_t, std::uint64_t>;
-  /// How many questions have so many steps, and how many annotations so many paragraphs (Figure 3).
+  /// The numbers of questions by number of steps, and of annotations by number of paragraphs (Figure 3).
   [[nodiscard]] const histogram& by_steps() const noexcept { return by_steps_; }
   [[nodiscard]] const histogram& by_paragraphs() const noexcept { return by_paragraphs_; }
   [[nodiscard]] std::uint64_t questions() const noexcept { return questions_; }
 
  private:
   using counts = std::map<std::string, std::uint64_t, std::less<>>;
+
+  // What each annotator calls each step. Annotators have no names, so that Cohen's kappa pools their pairs.
+  void count_kinds(const record& r) {
+    for (std::size_t step = 0; step < r.decomposition.size(); ++step) {
+      std::array<std::uint64_t, 2> votes{};
+      for (std::size_t i = 0; i < r.evidence.size(); ++i) {
+        if (step >= r.evidence[i].size()) continue;
+        const step_evidence& marked = r.evidence[i][step];
+        const bool operation = has_mark(marked, "operation");
+        ++votes[operation ? 1 : 0];
+        mixed_ += operation && marked.size() > 1 ? 1 : 0;
+        for (std::size_t k = 0; k < i; ++k) {
+          if (step < r.evidence[k].size()) pairs_.add(has_mark(r.evidence[k][step], "operation"), operation);
+        }
+      }
+      labels_ += votes[0] + votes[1];
+      operations_ += votes[1];
+      kinds_.add(votes);
+    }
+  }
 
   template <class Words>
   static void count_trigrams(const Words& words, counts& out) {
@@ -211,8 +262,11 @@ class statistics {
   counts as_written_, lower_case_;
   histogram by_steps_, by_paragraphs_;
   evidence_agreement agreement_;
+  fleiss_counts<2> kinds_;  // of steps, by annotator
+  judge_agreement pairs_;
+  std::uint64_t labels_ = 0, operations_ = 0, mixed_ = 0;  // of steps by annotators; mixed: with evidence beside
 };
 
 }  // namespace strategyqa
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

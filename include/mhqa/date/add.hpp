@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A date moved by years, months and days; the inverse of difference(). E.g. 31 January + 1 month is the
+// Moves a date by years, months and days; the inverse of difference(). E.g. 31 January + 1 month is the
 // last of February. A partial date moves only by what it knows.
 #pragma once
 
@@ -12,9 +12,9 @@
 #include <optional>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The date that lies the given time after (or, with negative parts, before) another one.
+/// Returns the date that lies the given time after `date`, or before it if the parts are negative.
 ///
 /// Shape:     years and months first, the day clamped to the month's end, then days: for full dates a <= b,
 ///            add(a, *difference(a, b)) == b
@@ -43,5 +43,5 @@ inline namespace v0 {
   return make_date(moved.year, moved.month, moved.day).value;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proleptic Gregorian calendar as integers: lengths of months, and a number for every day.
-// Years are astronomical (1 BC is 0), so that every rule is one formula on both sides of the era.
+// The proleptic Gregorian and Julian calendars as integers: lengths of months, and a number for every day.
+// Years are astronomical (1 BC is 0), so that one formula holds on both sides of the era.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -10,7 +10,7 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// True for a year of 366 days, e.g. 2000, 1904 and 0 (1 BC), not 1900.
 [[nodiscard]] constexpr bool is_leap_year(int year) noexcept {
@@ -58,6 +58,9 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
 /// Cost:     constant, no table
 /// Example:  day_number({1970, 1, 2})  // 1
 [[nodiscard]] constexpr int day_number(calendar_day date) noexcept {
+  MHQA_EXPECTS(date.year >= -1'000'000 && date.year <= 1'000'000, "mhqa::day_number: expected a year up to 1,000,000");
+  MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_month(date.year, date.month),
+               "mhqa::day_number: expected a day that the month has");
   const int march_year = date.year - (date.month <= 2 ? 1 : 0);
   const int march_month = date.month + (date.month <= 2 ? 9 : -3);
   const int cycle = detail::floor_divide(march_year, 400);
@@ -71,6 +74,8 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
 ///
 /// Requires: |number| <= 365,000,000
 [[nodiscard]] constexpr calendar_day day_from_number(int number) noexcept {
+  MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
+               "mhqa::day_from_number: expected a number up to 365,000,000");
   const int shifted = number + detail::days_before_unix_day;
   const int cycle = detail::floor_divide(shifted, detail::days_per_cycle);
   const int rest = shifted - cycle * detail::days_per_cycle;
@@ -83,5 +88,52 @@ inline constexpr int days_before_unix_day = 719'468;  // from 0000-03-01 to 1970
           .day = day_of_year - detail::days_before_march_month(month) + 1};
 }
 
-}  // namespace v0
+/// True for a leap year of the Julian calendar: 1700, 1900 and 0 (1 BC) are.
+[[nodiscard]] constexpr bool is_julian_leap_year(int year) noexcept {
+  return year % 4 == 0;
+}
+
+/// The length of a month of the Julian calendar in days.
+///
+/// Undefined: a month outside 1..12 -> 0
+/// Example:   days_in_julian_month(1700, 2)  // 29
+[[nodiscard]] constexpr int days_in_julian_month(int year, int month) noexcept {
+  return month == 2 ? (is_julian_leap_year(year) ? 29 : 28) : days_in_month(year, month);
+}
+
+/// The number of a day that is given in the Julian calendar, counted as in day_number().
+///
+/// Requires: days_in_julian_month(year, month) >= day >= 1; |year| <= 1,000,000
+/// Example:  julian_day_number({1752, 9, 2}) + 1 == day_number({1752, 9, 14})
+[[nodiscard]] constexpr int julian_day_number(calendar_day date) noexcept {
+  MHQA_EXPECTS(date.year >= -1'000'000 && date.year <= 1'000'000,
+               "mhqa::julian_day_number: expected a year up to 1,000,000");
+  MHQA_EXPECTS(date.day >= 1 && date.day <= days_in_julian_month(date.year, date.month),
+               "mhqa::julian_day_number: expected a day that the month has");
+  const int march_year = date.year - (date.month <= 2 ? 1 : 0);
+  const int march_month = date.month + (date.month <= 2 ? 9 : -3);
+  const int day_of_year = detail::days_before_march_month(march_month) + date.day - 1;
+  // The Julian 1 March 0 is the Gregorian 28 February 0.
+  return march_year * 365 + detail::floor_divide(march_year, 4) + day_of_year - detail::days_before_unix_day - 2;
+}
+
+/// The day of the Julian calendar that has this number; inverse of julian_day_number().
+///
+/// Requires: |number| <= 365,000,000
+[[nodiscard]] constexpr calendar_day julian_day_from_number(int number) noexcept {
+  MHQA_EXPECTS(number >= -365'000'000 && number <= 365'000'000,
+               "mhqa::julian_day_from_number: expected a number up to 365,000,000");
+  constexpr int days_per_four_years = 1461;
+  const int shifted = number + detail::days_before_unix_day + 2;
+  const int cycle = detail::floor_divide(shifted, days_per_four_years);
+  const int rest = shifted - cycle * days_per_four_years;
+  const int year = (rest - rest / 1460) / 365;
+  const int day_of_year = rest - year * 365;
+  const int month = (5 * day_of_year + 2) / 153;
+  return {.year = cycle * 4 + year + (month >= 10 ? 1 : 0),
+          .month = month + (month >= 10 ? -9 : 3),
+          .day = day_of_year - detail::days_before_march_month(month) + 1};
+}
+
+}  // namespace v0_1
 }  // namespace mhqa

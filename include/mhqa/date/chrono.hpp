@@ -1,21 +1,51 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Partial dates to and from the standard library's calendar types, which have the same years.
+// Partial and stated dates to and from the standard library's calendar types, which have the same years.
 #pragma once
 
 #include <mhqa/date/partial_date.hpp>
+#include <mhqa/date/possible_days.hpp>
+#include <mhqa/date/stated_date.hpp>
 
 #include <chrono>
 #include <optional>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// The day in the standard calendar; nothing when the date is not a whole day.
 [[nodiscard]] constexpr std::optional<std::chrono::year_month_day> to_chrono(partial_date date) noexcept {
   if (!has_day(date) || !is_valid(date)) return std::nullopt;
   return std::chrono::year{date.year} / std::chrono::month{date.month} / std::chrono::day{date.day};
+}
+
+/// Returns the Gregorian day that is stated, a Julian one converted.
+///
+/// Undefined: nothing unless the statement is exactly one day
+[[nodiscard]] constexpr std::optional<std::chrono::year_month_day> to_chrono(const stated_date& date) noexcept {
+  const std::optional<partial_date> day = exact(date);
+  return day ? to_chrono(*day) : std::nullopt;
+}
+
+/// A first and a last day.
+struct sys_day_span {
+  std::chrono::sys_days first{};
+  std::chrono::sys_days last{};
+
+  friend constexpr bool operator==(const sys_day_span&, const sys_day_span&) = default;
+};
+
+/// Returns the first and the last day that the statement may mean.
+///
+/// Undefined: nothing when an interval has no bound on one side, or no day is possible
+/// Example:   to_sys_days(*parse_edtf("1637-07"))  // 1 to 31 July 1637
+[[nodiscard]] constexpr std::optional<sys_day_span> to_sys_days(const stated_date& date,
+                                                                const date_leeway& leeway = {}) noexcept {
+  const std::optional<day_span> days = possible_days(date, leeway);
+  if (!days || days->first == no_first_day || days->last == no_last_day) return std::nullopt;
+  return sys_day_span{std::chrono::sys_days{std::chrono::days{days->first}},
+                      std::chrono::sys_days{std::chrono::days{days->last}}};
 }
 
 /// The same day as a partial_date; nothing when the argument is not a valid day (`ok()` is false).
@@ -36,5 +66,5 @@ inline namespace v0 {
   return make_date(int{year}).value;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far two dates are apart: in years, months and days by a named rule, as limits, or in days.
+// The time between two partial dates: in years, months and days by a named rule, as limits, or in days.
 // E.g. difference(born, died)  // 62 years, 2 months, 8 days
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <optional>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// The time between two dates in years, months and days: an age, or a duration.
 ///
@@ -44,7 +44,7 @@ struct date_difference_bounds {
   friend constexpr bool operator==(const date_difference_bounds&, const date_difference_bounds&) = default;
 };
 
-/// What is certain about the time between two dates, whatever their unknown parts are.
+/// Returns the limits of the time between two dates, over all values of their unknown parts.
 ///
 /// Shape:   either order of the operands; least == most when both are whole days
 /// Example: difference_bounds({1900}, {1980})  // from 79 years 0 months 1 day to 80 years 11 months 30 days
@@ -63,5 +63,5 @@ struct date_difference_bounds {
   return {.least = {}, .most = std::max(forward, backward)};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

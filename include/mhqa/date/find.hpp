@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dates in running text, with their places. E.g. for (auto found : find_all(paragraph)) …
-// Every date has a digit, so the text is searched for digits and read around them.
+// Finds partial dates in running text: for (auto found : find_all(paragraph)) … Every date has a digit, so the text is
+// searched for digits and parsed around them. stated_find.hpp also finds doubts and ranges.
 #pragma once
 
 #include <mhqa/date/format.hpp>
@@ -16,7 +16,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// A year by itself that is plausible in running text: four digits within the limits.
 template <int Least, int Most>
@@ -52,7 +52,7 @@ using text_words =
 
 }  // namespace detail
 
-/// What find_all() takes for a date unless told otherwise.
+/// The formats that find_all() uses by default.
 ///
 /// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a
 ///        year beside a month has at least three digits, a year by itself is 1000 to 2099 unless an era is with it,
@@ -92,11 +92,13 @@ inline constexpr byte_set starts_of = [] {
 // The first digit at or after a place, or the size. Blocks without one are passed over by a loop that has no
 // branch in it, which compilers turn into vector instructions.
 [[nodiscard]] constexpr std::size_t find_digit(std::string_view text, std::size_t at) noexcept {
-  constexpr std::size_t block = 16;
+  constexpr std::size_t block = 32;
   const char* const data = text.data();
   for (; at + block <= text.size(); at += block) {
-    unsigned found = 0;
-    for (std::size_t i = 0; i < block; ++i) found |= static_cast<unsigned char>(data[at + i] - '0') < 10U ? 1U : 0U;
+    unsigned char found = 0;
+    for (std::size_t i = 0; i < block; ++i) {
+      found = static_cast<unsigned char>(found | (static_cast<unsigned char>(data[at + i] - '0') < 10U ? 1U : 0U));
+    }
     if (found != 0) break;
   }
   while (at < text.size() && !is_digit(data[at])) ++at;
@@ -121,7 +123,7 @@ inline constexpr byte_set starts_of = [] {
 
 }  // namespace detail
 
-/// The first date that begins at or after `from`; nothing when there is none.
+/// Returns the first date that begins at or after `from`, if the text has one.
 ///
 /// Shape:   of dates that overlap, the one that begins first, and of those the longest
 /// Requires: a spelling of `Format` begins with a letter or digit and has a digit within its first 24 bytes
@@ -145,23 +147,27 @@ template <date_format Format = text_date_formats>
   return std::nullopt;
 }
 
-/// The dates of a text as a range: a forward range of found_date that searches as it goes and owns nothing.
-template <date_format Format = text_date_formats>
-class date_finder {
+namespace detail {
+
+// What a search finds in a text, as a forward range that searches as it goes and owns nothing. `Search` is called with
+// the text and the place to begin at, and returns the next find or nothing.
+template <class Search>
+class found_range {
  public:
   class iterator {
    public:
-    using value_type = found_date;
+    using value_type = typename Search::value_type;
     using difference_type = std::ptrdiff_t;
     using iterator_concept = std::forward_iterator_tag;
 
     constexpr iterator() noexcept = default;
-    constexpr explicit iterator(std::string_view text) noexcept : text_{text}, found_{find_date<Format>(text)} {}
+    constexpr iterator(std::string_view text, const Search& search) noexcept
+        : text_{text}, search_{search}, found_{search(text, 0)} {}
 
-    [[nodiscard]] constexpr const found_date& operator*() const noexcept { return *found_; }
-    [[nodiscard]] constexpr const found_date* operator->() const noexcept { return &*found_; }
+    [[nodiscard]] constexpr const value_type& operator*() const noexcept { return *found_; }
+    [[nodiscard]] constexpr const value_type* operator->() const noexcept { return &*found_; }
     constexpr iterator& operator++() noexcept {
-      found_ = find_date<Format>(text_, found_->position + found_->length);
+      found_ = search_(text_, found_->position + found_->length);
       return *this;
     }
     constexpr iterator operator++(int) noexcept {
@@ -174,17 +180,35 @@ class date_finder {
 
    private:
     std::string_view text_{};
-    std::optional<found_date> found_{};
+    [[no_unique_address]] Search search_{};
+    std::optional<value_type> found_{};
   };
 
-  constexpr explicit date_finder(std::string_view text) noexcept : text_{text} {}
+  constexpr explicit found_range(std::string_view text, const Search& search = {}) noexcept
+      : text_{text}, search_{search} {}
 
-  [[nodiscard]] constexpr iterator begin() const noexcept { return iterator{text_}; }
+  [[nodiscard]] constexpr iterator begin() const noexcept { return iterator{text_, search_}; }
   [[nodiscard]] static constexpr std::default_sentinel_t end() noexcept { return {}; }
 
  private:
   std::string_view text_;
+  [[no_unique_address]] Search search_;
 };
+
+template <date_format Format>
+struct date_search {
+  using value_type = found_date;
+
+  [[nodiscard]] constexpr std::optional<found_date> operator()(std::string_view text, std::size_t from) const noexcept {
+    return find_date<Format>(text, from);
+  }
+};
+
+}  // namespace detail
+
+/// The dates of a text as a range: a forward range of found_date that searches as it goes and owns nothing.
+template <date_format Format = text_date_formats>
+using date_finder = detail::found_range<detail::date_search<Format>>;
 
 /// Every date in the text, in order and without overlap. The text must outlive the range.
 ///
@@ -197,5 +221,5 @@ template <date_format Format = text_date_formats>
 template <date_format Format = text_date_formats, std::same_as<std::string> Text>
 date_finder<Format> find_all(Text&&) = delete;  // the text would be gone before the first date is read
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

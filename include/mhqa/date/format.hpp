@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a date format is: a type that reads a date from the beginning of a text. Formats are values of the
-// type system: a list of formats is a format, "circa" before a format is a format.
+// Date formats: types that read a date from the beginning of a text. Formats compose: a list of formats is a format,
+// and so is "circa" before a format.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/partial_date.hpp>
 
@@ -14,21 +15,21 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The date at the beginning of a text, and what kept the text from being read further.
+/// The date at the beginning of a text, and the reason why no more of the text was read.
 struct date_match {
   partial_date date{};
   bool approximate = false;     ///< the text says "circa" or the like
-  std::size_t length{};         ///< bytes that spell the date; 0 when there is none
-  std::string_view expected{};  ///< what was wanted where reading ended (a string literal), if anything was
-  std::size_t position{};       ///< where it was wanted
-  std::size_t reached{};        ///< how far the text had been read; of several misses the furthest is told
+  std::size_t length{};         ///< bytes that spell the date; 0 if no date begins here
+  std::string_view expected{};  ///< expected where reading ended (a string literal); may be empty
+  std::size_t position{};       ///< where it was expected
+  std::size_t reached{};        ///< how far the text was read; a list of formats reports the furthest failure
 
   [[nodiscard]] constexpr explicit operator bool() const noexcept { return length != 0; }
 };
 
-/// A set of bytes: which ones a spelling can begin with. A table, because it is asked for every byte near a digit.
+/// A set of bytes with which a spelling can begin. A table, because it is queried for every byte near a digit.
 struct byte_set {
   std::array<bool, 256> has{};
 
@@ -69,10 +70,11 @@ concept date_format = requires(std::string_view text) {
   noexcept->std::same_as<date_match>;
 };
 
-/// The bytes that a spelling of the format can begin with: its member `first_bytes` when it says so, else all of them.
-/// Lists and find_all() do not try a format that says no.
-template <date_format Format>
-inline constexpr byte_set first_bytes_of = [] {
+namespace detail {
+
+// Functions, not lambdas in the initialisers: clang 16 crashes on those.
+template <class Format>
+[[nodiscard]] constexpr byte_set first_bytes() noexcept {
   byte_set all;
   all.has.fill(true);
   if constexpr (requires {
@@ -80,7 +82,14 @@ inline constexpr byte_set first_bytes_of = [] {
                 })
     all.keep(Format::first_bytes);
   return all;
-}();
+}
+
+}  // namespace detail
+
+/// The bytes with which a spelling of the format can begin: its member `first_bytes`, or all bytes without one.
+/// Lists and find_all() skip a format that cannot begin with the byte at hand.
+template <date_format Format>
+inline constexpr byte_set first_bytes_of = detail::first_bytes<Format>();
 
 /// A list of formats: the first that takes the whole text, else the longest match.
 ///
@@ -143,7 +152,7 @@ namespace detail {
 [[nodiscard]] constexpr bool begins_with_word(std::string_view text, std::string_view word) noexcept {
   if (text.size() < word.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    if (to_lower(text[i]) != word[i]) return false;
+    if (ascii::to_lower(text[i]) != word[i]) return false;
   }
   return true;
 }
@@ -175,5 +184,5 @@ struct approximate_date {
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -12,9 +12,9 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a negative year number means: in `astronomical` numbering 0 is 1 BC and -43 is 44 BC (ISO 8601, EDTF, RDF);
+/// The meaning of a negative year: in `astronomical` numbering 0 is 1 BC and -43 is 44 BC (ISO 8601, EDTF, RDF);
 /// in `historical` numbering -44 is 44 BC and there is no 0 (Wikidata's JSON).
 enum class year_numbering : std::uint8_t { astronomical, historical };
 
@@ -96,5 +96,5 @@ struct wikidata_time {
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

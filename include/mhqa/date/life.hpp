@@ -1,160 +1,461 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When somebody was born and died, as the beginning of a biography says it: "(1593 – 12 July 1637)", "(born May 8,
-// 1967)", "He died at Ilkeston on 27 June 1905". Rules for English encyclopedias; what they do not see stays unknown.
+// When the person whom an encyclopedia paragraph is about was born and died: "(1593 – 12 July 1637)", "(born May 8,
+// 1967)", "He died at Ilkeston on 27 June 1905". What the text does not say is left out; the reasons are counted.
+// E.g. read_life("Willem van Haecht", paragraph).died->date
 #pragma once
 
-#include <mhqa/date/find.hpp>
-#include <mhqa/date/month_name.hpp>
-#include <mhqa/date/rules.hpp>
+#include <mhqa/date/detail/life_bracket.hpp>
+#include <mhqa/date/detail/life_clause.hpp>
+#include <mhqa/date/detail/life_subject.hpp>
+#include <mhqa/date/detail/life_text.hpp>
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/parse.hpp>
+#include <mhqa/date/partial_date.hpp>
+#include <mhqa/date/spell.hpp>
+#include <mhqa/date/stated_date.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The dates of a life with their places in the text.
-struct life_dates {
-  std::optional<found_date> born{};
-  std::optional<found_date> died{};
+/// Where a date of a life was read.
+enum class life_source : std::uint8_t {
+  bracket,  ///< "(1593 – 12 July 1637)" after the name
+  clause,   ///< "He died on 27 June 1905."
+  refined,  ///< in the bracket, and more precisely in a clause
+};
 
-  friend constexpr bool operator==(const life_dates&, const life_dates&) = default;
+/// Why a date of a life is missing, or needs care.
+enum class life_reason : std::uint8_t {
+  not_a_person,       ///< a ship, a war, a dynasty, a film …, or nothing says that it is a person
+  other_subject,      ///< the bracket stands after another name than the title's
+  single_date,        ///< one date without a word, and the text does not say that the person lives
+  other_event,        ///< the dates of a reign, an office or a floruit
+  baptism_only,       ///< a baptism, and no birth
+  burial_only,        ///< a burial, and no death
+  unreadable,         ///< a date that the calendar does not have, or that leaves its century open
+  out_of_order,       ///< a death before the birth, or more than 120 years after it
+  birth_disputed,     ///< the text gives two births that exclude each other; the first is reported
+  death_disputed,     ///< the same of deaths
+  dies_while_living,  ///< a death, although the text says that the person "is"
+};
+
+inline constexpr std::size_t life_reasons = 11;
+
+/// "other event": a reason in words, as counted in reports.
+[[nodiscard]] constexpr std::string_view to_string(life_reason reason) noexcept {
+  constexpr std::array<std::string_view, life_reasons> names{
+      "not a person", "other subject", "single date",    "other event",    "baptism only",     "burial only",
+      "unreadable",   "out of order",  "birth disputed", "death disputed", "dies while living"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+/// A date of a life, with its place: text.substr(position, length) is the spelling.
+struct life_date {
+  stated_date date{};
+  std::size_t position = 0;
+  std::size_t length = 0;
+  life_source source = life_source::bracket;
+
+  friend constexpr bool operator==(const life_date&, const life_date&) = default;
+};
+
+/// What a paragraph says of the life of the person whom it is about.
+struct life_reading {
+  bool person = false;  ///< the title is a person, as far as the paragraph tells
+  std::optional<life_date> born{}, died{};
+  std::optional<life_date> baptised{}, buried{};  ///< no birth or death follows from these
+  std::uint16_t reasons = 0;                      ///< a bit for each life_reason
+
+  [[nodiscard]] constexpr bool has(life_reason reason) const noexcept {
+    return (reasons >> static_cast<unsigned>(reason) & 1U) != 0;
+  }
+
+  friend constexpr bool operator==(const life_reading&, const life_reading&) = default;
 };
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 4> birth_words{"born", "birth", "b.", "baptised"};
-inline constexpr std::array<std::string_view, 9> death_words{
-    "died", "death", "d.", "killed", "dies", "executed", "assassinated", "murdered", "passed away"};
+/// How a date that a clause gives stands to the one that is known.
+enum class life_agreement : std::uint8_t { same, refines, disputes };
 
-// Where the last of the words ends in the text, ASCII case ignored; 0 if there is none. `Words` are in lower case.
-template <std::size_t N>
-[[nodiscard]] constexpr std::size_t last_word_end(std::string_view text,
-                                                  const std::array<std::string_view, N>& words) noexcept {
-  for (std::size_t at = text.size(); at-- > 0;) {
-    if (at > 0 && is_word(text[at - 1])) continue;
-    for (const std::string_view word : words) {
-      if (!begins_with_word(text.substr(at), word)) continue;
-      const std::size_t end = at + word.size();
-      if (end == text.size() || !is_word(text[end])) return end;
+[[nodiscard]] inline life_agreement compare_statements(const stated_date& known, const stated_date& other) noexcept {
+  const auto plain = [](const stated_date& date) { return date.kind == statement::date && date.first().month <= 12; };
+  if (!plain(other)) return life_agreement::same;
+  const date_term& b = other.first();
+  const bool exactly = any_doubt_of(b) == date_doubt::none;
+  if (plain(known)) {
+    const date_term& a = known.first();
+    const bool doubted = any_doubt_of(a) != date_doubt::none;
+    if (a.year != b.year) return doubted || !exactly ? life_agreement::same : life_agreement::disputes;
+    if (a.month != 0 && b.month != 0 && a.month != b.month) return life_agreement::disputes;
+    if (a.day != 0 && b.day != 0 && a.day != b.day) return life_agreement::disputes;
+    const bool finer = (a.month == 0 && b.month != 0) || (a.day == 0 && b.day != 0);
+    return exactly && (finer || (doubted && b.month >= a.month && b.day >= a.day)) ? life_agreement::refines
+                                                                                   : life_agreement::same;
+  }
+  if (!exactly) return life_agreement::same;
+  const partial_date day{b.year, b.month, b.day};
+  const auto from = [](const date_term& term) {
+    return earliest({term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day});
+  };
+  const auto to = [](const date_term& term) {
+    return latest({term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day});
+  };
+  const date_term& first = known.first();
+  const date_term& last = known.last();
+  const bool after = first.what != date_term::end::date || date_key(from(first)) <= date_key(earliest(day));
+  const bool before = last.what != date_term::end::date || date_key(latest(day)) <= date_key(to(last));
+  return after && before ? life_agreement::refines : life_agreement::disputes;
+}
+
+/// Puts the findings of one stretch of text into a reading; the first mention of an event counts.
+class life_collector {
+ public:
+  explicit life_collector(life_reading& out) noexcept : out_{out} {}
+
+  void note(life_reason reason) noexcept {
+    out_.reasons = static_cast<std::uint16_t>(out_.reasons | 1U << static_cast<unsigned>(reason));
+  }
+
+  void add(const life_findings& found, bool living) noexcept {
+    const auto take = [](std::optional<life_date>& to, const std::optional<placed_date>& from) {
+      if (from && !to) to = life_date{from->date, from->position, from->length, life_source::bracket};
+    };
+    if (found.single && !living) {
+      note(life_reason::single_date);
+    } else if (!out_.died || !found.born || is_possible_life(found.born->date, out_.died->date)) {
+      take(out_.born, found.born);
+    }
+    if (!out_.born || !found.died || is_possible_life(out_.born->date, found.died->date)) take(out_.died, found.died);
+    take(out_.baptised, found.baptised);
+    take(out_.buried, found.buried);
+    if (found.unreadable) note(life_reason::unreadable);
+    if (found.out_of_order) note(life_reason::out_of_order);
+    if (found.reign_or_office) note(life_reason::other_event);
+  }
+
+  void add(const life_clause& clause, bool living) noexcept {
+    const life_date date{clause.date.date, clause.date.position, clause.date.length, life_source::clause};
+    switch (clause.event) {
+      case life_event_word::birth:
+        if (out_.died && !is_possible_life(date.date, out_.died->date)) {
+          note(out_.born ? life_reason::birth_disputed : life_reason::out_of_order);
+          return;
+        }
+        return add(out_.born, date, life_reason::birth_disputed);
+      case life_event_word::death:
+        if (living && !out_.died) return note(life_reason::dies_while_living);
+        if (out_.born && !is_possible_life(out_.born->date, date.date)) {
+          note(out_.died ? life_reason::death_disputed : life_reason::out_of_order);
+          return;
+        }
+        return add(out_.died, date, life_reason::death_disputed);
+      case life_event_word::baptism:
+        if (!out_.baptised) out_.baptised = date;
+        return;
+      case life_event_word::burial:
+        if (!out_.buried) out_.buried = date;
+        return;
+      default:
+        return;
     }
   }
-  return 0;
-}
 
-// A dash between dates: any long one, or a hyphen that is not inside a word ("Bar-sur-Aube").
-[[nodiscard]] constexpr bool has_dash(std::string_view text) noexcept {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string_view rest = text.substr(at);
-    if (rest.starts_with("\xE2\x80\x93") || rest.starts_with("\xE2\x80\x94") || rest.starts_with("\xE2\x88\x92")) {
-      return true;
+ private:
+  void add(std::optional<life_date>& known, life_date date, life_reason disputed) noexcept {
+    if (!known) {
+      known = date;
+      return;
     }
-    if (text[at] != '-') continue;
-    const bool letter_before = at > 0 && is_letter(text[at - 1]);
-    const bool letter_after = at + 1 < text.size() && is_letter(text[at + 1]);
-    if (!letter_before || (!letter_after && at + 1 == text.size())) return true;
-  }
-  return false;
-}
-
-// Nothing but white space and commas: "(December 13, 1851 November 18, 1934)".
-[[nodiscard]] constexpr bool is_gap(std::string_view text) noexcept {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == ','; });
-}
-
-// The bracket that opens at a place, without its marks; to the end of the text where it is not closed.
-[[nodiscard]] constexpr std::string_view bracket_at(std::string_view text, std::size_t open) noexcept {
-  int depth = 0;
-  for (std::size_t at = open; at < text.size(); ++at) {
-    if (text[at] == '(') ++depth;
-    if (text[at] == ')' && --depth == 0) return text.substr(open + 1, at - open - 1);
-  }
-  return text.substr(open + 1);
-}
-
-[[nodiscard]] constexpr bool is_life(partial_date born, partial_date died) noexcept {
-  return date_rules::three_valued::order(born, died) != date_order::after;
-}
-
-// The life that a bracket gives; its places are counted from the bracket's beginning.
-[[nodiscard]] constexpr life_dates life_in_bracket(std::string_view text) noexcept {
-  const std::optional<found_date> first = find_date(text);
-  if (!first) return {};
-  const std::string_view lead = text.substr(0, first->position);
-  found_date before = *first;
-  for (std::size_t end = before.position + before.length;;) {
-    const std::optional<found_date> next = find_date(text, end);
-    const std::string_view between = text.substr(end, (next ? next->position : text.size()) - end);
-    const bool ends = has_dash(between) || last_word_end(between, death_words) != 0 || (next && is_gap(between));
-    if (ends && next) return is_life(first->date, next->date) ? life_dates{*first, *next} : life_dates{};
-    if (!next) {
-      const std::size_t born = last_word_end(lead, birth_words);
-      const std::size_t died = last_word_end(lead, death_words);
-      if (died > born || (born == 0 && has_dash(lead) && !ends)) return {.born = {}, .died = first};
-      if (born != 0 || ends) return {.born = first, .died = {}};
-      return {};
+    switch (compare_statements(known->date, date.date)) {
+      case life_agreement::same:
+        return;
+      case life_agreement::refines:
+        if (known->source == life_source::bracket) date.source = life_source::refined;
+        known = date;
+        return;
+      case life_agreement::disputes:
+        return note(disputed);
     }
-    before = *next;
-    end = before.position + before.length;
   }
-}
 
-// Whether a sentence ends somewhere in the text: ". " behind a word of lower-case letters, a digit or a bracket.
-[[nodiscard]] constexpr std::size_t last_sentence_end(std::string_view text) noexcept {
-  for (std::size_t at = text.size(); at-- > 2;) {
-    if (text[at] != ' ' || text[at - 1] != '.') continue;
-    const char before = text[at - 2];
-    const bool word = before >= 'a' && before <= 'z' && at > 4 && text[at - 3] >= 'a' && text[at - 3] <= 'z';
-    if (word || is_digit(before) || before == ')') return at;
+  life_reading& out_;
+};
+
+/// Reads one paragraph: its lead up to the first verb, then its sentences.
+class life_reader {
+ public:
+  life_reader(std::string_view title, std::string_view text) : title_{title} {
+    read_life_text(text, t_);
+    names_.add(title);
+    title_noun_ = title_noun(title);
+    verb_ = find_main_verb(t_);
+    if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
+    if (noun_ == life_noun::unknown) noun_ = apposition_noun();
   }
-  return 0;
-}
+
+  [[nodiscard]] life_reading read() {
+    read_lead();
+    life_sentences sentences;
+    life_clause_reader{t_, aliases_}.read(0, sentences);
+    if (!is_person(sentences.about_person, sentences.begins_with_life)) {
+      out_ = {};
+      collect_.note(life_reason::not_a_person);
+      return out_;
+    }
+    out_.person = true;
+    if (foreign_ && !out_.born && !out_.died) collect_.note(life_reason::other_subject);
+    for (const life_clause& clause : sentences.clauses) collect_.add(clause, is_living());
+    if (!out_.born && out_.baptised) collect_.note(life_reason::baptism_only);
+    if (!out_.died && out_.buried) collect_.note(life_reason::burial_only);
+    return out_;
+  }
+
+ private:
+  [[nodiscard]] bool is_living() const noexcept { return verb_.form == life_word::present; }
+
+  // How many of the title's words stand before token `end`.
+  [[nodiscard]] std::size_t named_before(std::size_t end) const {
+    std::vector<bool> seen(names_.words().size());
+    for (std::size_t i = 0; i < end; ++i) {
+      if (t_[i].kind == life_kind::word && t_[i].capital) names_.mark(t_.spelled(i), seen);
+    }
+    return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
+  }
+
+  // "John Doe (1819–1893), a pastor, served …": the noun after the first bracket.
+  [[nodiscard]] life_noun apposition_noun() const {
+    for (std::size_t i = 1; i < verb_.at; i = t_.next(i)) {
+      if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
+      const std::size_t comma = t_[i].match + 1;
+      if (!t_.is_mark(comma, ',') || !t_.is(comma + 1, life_word::article)) continue;
+      if (!names_.has(t_, i - 1) || named_before(i) != names_.words().size()) continue;
+      const life_noun noun = predicate_noun(t_, comma);
+      return noun == life_noun::person ? noun : life_noun::unknown;
+    }
+    return life_noun::unknown;
+  }
+
+  // "Clifford Smith (born April 1, 1971), better known by his stage name Method Man, is": the title in the sentence.
+  [[nodiscard]] bool is_titled() const {
+    constexpr std::size_t longest = 40;
+    std::size_t end = verb_.at;
+    while (end < t_.size() && end < verb_.at + longest && !ends_sentence(t_, end)) ++end;
+    return named_before(end) == names_.words().size();
+  }
+
+  void take(const life_findings& found) {
+    has_life_ = true;
+    has_words_ = has_words_ || found.words;
+    has_month_ = has_month_ || found.full;
+    collect_.add(found, is_living() && (found.full || noun_ == life_noun::person));
+  }
+
+  // "Born" and "The" at the beginning of a sentence have a capital and are no names.
+  [[nodiscard]] static bool is_name_part(const life_token& token) noexcept {
+    return token.part == life_word::other || token.part == life_word::honorific || token.value != 0;
+  }
+
+  // The end of the capitalised words that a sentence begins with, if the title's are among them; otherwise 0.
+  [[nodiscard]] std::size_t own_first_words() const {
+    std::size_t end = 0;
+    bool own = false;
+    for (; end < verb_.at && (t_[end].kind != life_kind::word || t_[end].capital); end = t_.next(end)) {
+      if (t_.is_mark(end, ',')) break;
+      own = own || names_.has(t_, end);
+    }
+    return own ? end : 0;
+  }
+
+  // "Ann Roe, M.D. (1979)": two initials that are not the title's stand before the bracket.
+  [[nodiscard]] bool follows_degree(std::size_t open) const noexcept {
+    return open > 3 && t_.is_mark(open - 1, '.') && t_[open - 2].length <= 2 && t_[open - 2].capital &&
+           t_[open - 2].part != life_word::honorific && t_.is_mark(open - 3, '.') && !names_.has(t_, open - 2);
+  }
+
+  // The brackets between the name and the verb, and "John Doe, born 5 May 1900 in Oslo, was".
+  void read_lead() {
+    aliases_ = names_;
+    const bool titled = is_titled();
+    bool named = names_.empty(), of_relative = false, any_name = false, joined = false, lower = false;
+    std::size_t after_bracket = 0;
+    // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
+    const std::size_t end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
+    for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (token.kind == life_kind::word) {
+        if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
+          named = true;
+          of_relative = false;
+        }
+        any_name = any_name || token.capital;
+        lower = lower || (!token.capital && token.length > 3);
+        joined = joined || token.part == life_word::conjunction_and;
+        of_relative = of_relative ||
+                      (!token.capital && (token.part == life_word::offspring || token.part == life_word::relative));
+        if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) {
+          aliases_.add_word(token, t_.spelled(i));
+        }
+      }
+      const bool opens = token.kind == life_kind::open;
+      const bool stray = token.kind == life_kind::close && token.match == i;
+      if ((!opens && !stray) || token.mark == '[' || of_relative || (!any_name && i != 0)) continue;
+      // A bracket that is never closed is read up to the verb, one that is never opened from the bracket before it.
+      const std::size_t begin = stray ? after_bracket : i + 1;
+      const std::size_t end = stray ? i : token.match == i ? verb_.at : token.match;
+      after_bracket = end + 1;
+      const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
+      if (found.empty()) continue;
+      if (found.single && follows_degree(i)) {
+        collect_.note(life_reason::single_date);
+        continue;
+      }
+      if (!named && !titled && i != 0 && (lower || !is_introduced())) {
+        foreign_ = true;
+        continue;
+      }
+      if (!has_life_) alone_ = !joined && (named_before(i) == names_.words().size() || i == 0);
+      take(found);
+    }
+    aliases_.sort();
+    std::size_t first = 0;
+    while (first < verb_.at && !names_.has(t_, first) && !titled) ++first;
+    const life_findings found = read_life_bracket(t_, first, verb_.at, false);
+    if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
+    if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
+  }
+
+  // "is a British film composer (born 1971 in Beaconsfield)": a bracket after the noun.
+  void read_predicate() {
+    constexpr std::size_t longest = 16;
+    for (std::size_t i = verb_.at + 1; i < verb_.at + longest; ++i) {
+      const life_word part = t_[i].part;
+      if (part == life_word::of || part == life_word::by || part == life_word::who || t_.is_mark(i, ',')) return;
+      if (!t_.is(i, life_kind::open)) continue;
+      const life_findings found = read_life_bracket(t_, i + 1, t_[i].match, false);
+      if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
+      return;
+    }
+  }
+
+  // Whether a first sentence about another name is about the title all the same: a stage name that follows later.
+  [[nodiscard]] bool is_introduced() {
+    if (noun_ != life_noun::person) return false;
+    if (title_noun_ == life_noun::person) return true;
+    if (!mentioned_) mentioned_ = named_before(t_.size()) == names_.words().size();
+    return *mentioned_;
+  }
+
+  // A pronoun for a person, or a "who" in the first sentence.
+  [[nodiscard]] bool is_personal() const noexcept {
+    bool first = true;
+    for (std::size_t i = 0; i < t_.size(); ++i) {
+      const life_word part = t_[i].part;
+      if (part == life_word::he || part == life_word::she || part == life_word::his || part == life_word::her)
+        return true;
+      if (first && t_[i].length == 3 && part == life_word::who) return true;
+      first = first && !ends_sentence(t_, i);
+    }
+    return false;
+  }
+
+  // "(August 4 – September 15, 1950)": a battle rather than a life.
+  [[nodiscard]] bool is_within_a_year() const noexcept {
+    const auto year_of = [](const std::optional<life_date>& date) { return date ? exact(date->date) : std::nullopt; };
+    const auto born = year_of(out_.born), died = year_of(out_.died);
+    return born && died && died->year - born->year < 2;
+  }
+
+  [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
+    const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
+    if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
+    const bool personal = is_personal();
+    // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
+    const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
+    if (names_thing(title_) && noun_ != life_noun::person && !lived) return false;
+    if (has_life_ && has_words_) return true;
+    if (is_within_a_year() && noun_ != life_noun::person) return false;
+    if (has_life_ && has_month_ && personal) return true;
+    if (noun_ == life_noun::thing) return false;
+    if (has_life_ && noun_ == life_noun::person) return true;
+    if (has_life_ && alone_ && (personal || has_month_)) return true;
+    if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
+    return noun_ == life_noun::person || title_noun_ == life_noun::person || about_person;
+  }
+
+  std::string_view title_;
+  life_text t_;
+  life_names names_;    // of the title
+  life_names aliases_;  // and of the lead
+  life_verb verb_;
+  life_noun title_noun_ = life_noun::unknown;
+  life_noun noun_ = life_noun::unknown;
+  bool has_life_ = false;            // a bracket gives dates
+  bool has_words_ = false;           // it says "born" or "died"
+  bool has_month_ = false;           // it has a month
+  bool foreign_ = false;             // a bracket with dates stands after another name
+  bool alone_ = false;               // the title's whole name stands before the first bracket with dates
+  std::optional<bool> mentioned_{};  // the title's whole name stands in the text
+  life_reading out_;
+  life_collector collect_{out_};
+};
 
 }  // namespace detail
 
-/// The dates of birth and death that a biography gives.
+/// Reads when the person was born and died whom a paragraph is about.
 ///
-/// Shape:     first bracket with such dates near the beginning; for what it lacks, the first date that follows
-///            "born" or "died" in one sentence. Places are in the text, so text.substr(position, length) is the
-///            spelling
-/// Undefined: what is not found, and all if the death is before the birth
-/// Cost:      linear in the text, no allocation; constexpr
+/// Shape:     brackets after the name count first; clauses of the running text whose subject is the person add what the
+///            brackets lack, refine them ("1859" by "5 June 1859") or dispute them. A date before or after an "O.S."
+///            bracket is reported as written. Baptism and burial are reported apart
+/// Undefined: no date if the title is not a person or nothing in the text states one; `reasons` says why
+/// Cost:      linear in the text; a few allocations
 /// Source:    Ho et al. 2022 (HieraDate), Appendix B: a date must be given by the paragraph of its entity
-/// Example:   find_life("Willem van Haecht (1593 – 12 July 1637) was …").died->date  // {1637, 7, 12}
-[[nodiscard]] constexpr life_dates find_life(std::string_view text) noexcept {
-  constexpr std::size_t lead_bytes = 500;    // where a biography's first bracket is looked for
-  constexpr std::size_t phrase_bytes = 120;  // from "died" to its date
-  life_dates life;
-  for (std::size_t at = 0; at < std::min(text.size(), lead_bytes); ++at) {
-    if (text[at] != '(') continue;
-    const std::string_view inside = detail::bracket_at(text, at);
-    life = detail::life_in_bracket(inside);
-    if (life.born) life.born->position += at + 1;
-    if (life.died) life.died->position += at + 1;
-    if (life.born || life.died) break;
-    at += inside.size();
-  }
-  std::size_t from = 0;
-  while (!life.born || !life.died) {
-    const std::optional<found_date> found = find_date(text, from);
-    if (!found) break;
-    const std::size_t begin = std::max(from, found->position - std::min(found->position, phrase_bytes));
-    std::string_view lead = text.substr(begin, found->position - begin);
-    lead = lead.substr(detail::last_sentence_end(lead));
-    const std::size_t born = detail::last_word_end(lead, detail::birth_words);
-    const std::size_t died = detail::last_word_end(lead, detail::death_words);
-    if (!life.born && born > died) life.born = found;
-    if (!life.died && died > born) life.died = found;
-    from = found->position + found->length;
-  }
-  if (life.born && life.died && !detail::is_life(life.born->date, life.died->date)) return {};
-  return life;
+/// Example:   to_edtf(read_life("Radama I", "Radama I (1793–1828) was the first sovereign …").died->date)  // 1828
+[[nodiscard]] inline life_reading read_life(std::string_view title, std::string_view text) {
+  return detail::life_reader{title, text}.read();
 }
 
-}  // namespace v0
+/// The spelling of an exact date as an answer: the text's own if it is one date and nothing else, "July 12, 1637" if it
+/// is not ("15 April [O.S. 3 April] 1894").
+///
+/// Shape: `date` is exact(found.date); `text` is the one that was read
+[[nodiscard]] inline std::string spell_found(std::string_view text, const life_date& found, partial_date date) {
+  const std::string_view own = text.substr(found.position, found.length);
+  return std::string{parse_date(own).value == date ? own : spell(date).view()};
+}
+
+/// Where the dates of a reading come from and why others are missing: "born: bracket; died: clause; baptism only".
+///
+/// Shape: parts with "; " between them; a baptism and a burial with their dates in EDTF
+[[nodiscard]] inline std::string explain(const life_reading& life) {
+  constexpr std::array<std::string_view, 3> sources{"bracket", "clause", "bracket, refined by a clause"};
+  std::string out;
+  const auto part = [&out](std::string_view name, std::string_view more) {
+    if (!out.empty()) out += "; ";
+    out.append(name).append(more);
+  };
+  if (life.born) part("born: ", sources[static_cast<std::size_t>(life.born->source)]);
+  if (life.died) part("died: ", sources[static_cast<std::size_t>(life.died->source)]);
+  if (life.baptised) part("baptised ", to_edtf(life.baptised->date).view());
+  if (life.buried) part("buried ", to_edtf(life.buried->date).view());
+  for (std::size_t i = 0; i < life_reasons; ++i) {
+    const auto reason = static_cast<life_reason>(i);
+    if (life.has(reason)) part(to_string(reason), "");
+  }
+  if (out.empty()) out = "no date stated";
+  return out;
+}
+
+}  // namespace v0_1
 }  // namespace mhqa

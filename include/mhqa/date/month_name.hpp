@@ -4,6 +4,7 @@
 // English month names, read and written without a locale.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/config.hpp>
 
 #include <array>
@@ -12,27 +13,18 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The names of the months; place 0 is empty, so that a month is its own index.
+/// The names of the months; index 0 is empty, so that a month is its own index.
 inline constexpr std::array<std::string_view, 13> month_names{"",        "January",  "February", "March",  "April",
                                                               "May",     "June",     "July",     "August", "September",
                                                               "October", "November", "December"};
 
 namespace detail {
 
-[[nodiscard]] constexpr bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
-[[nodiscard]] constexpr bool is_upper(char c) noexcept {
-  return static_cast<unsigned char>(c - 'A') < 26;
-}
-[[nodiscard]] constexpr bool is_letter(char c) noexcept {
-  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
-}
-[[nodiscard]] constexpr char to_lower(char c) noexcept {
-  return is_upper(c) ? static_cast<char>(c | 0x20) : c;
-}
+using ascii::is_digit;
+using ascii::is_letter;
+using ascii::is_upper;
 
 // Three letters as one number, so that the twelve months are told apart by one switch.
 [[nodiscard]] constexpr std::uint32_t month_key(char a, char b, char c) noexcept {
@@ -73,7 +65,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// A month and how many bytes spell it; month 0 when none does.
+/// A month and how many bytes spell it; month 0 if the text does not begin with a month.
 struct month_match {
   int month{};
   std::size_t length{};
@@ -81,7 +73,7 @@ struct month_match {
   friend constexpr bool operator==(const month_match&, const month_match&) = default;
 };
 
-/// The month whose name the text begins with: the full name, its first three letters, or "Sept".
+/// Returns the month whose name the text begins with: the full name, its first three letters, or "Sept".
 ///
 /// Shape:   ASCII case is ignored; a full stop after an abbreviation belongs to it; no letter may follow
 /// Cost:    at most ten bytes are looked at
@@ -89,11 +81,11 @@ struct month_match {
 [[nodiscard]] constexpr month_match match_month(std::string_view text) noexcept {
   if (text.size() < 3) return {};
   const int month = detail::month_of_key(
-      detail::month_key(detail::to_lower(text[0]), detail::to_lower(text[1]), detail::to_lower(text[2])));
+      detail::month_key(ascii::to_lower(text[0]), ascii::to_lower(text[1]), ascii::to_lower(text[2])));
   if (month == 0) return {};
   const std::string_view name = month_names[static_cast<std::size_t>(month)];
   std::size_t length = text.substr(0, name.size()) == name ? name.size() : 3;
-  while (length < text.size() && length < name.size() && detail::to_lower(text[length]) == name[length]) ++length;
+  while (length < text.size() && length < name.size() && ascii::to_lower(text[length]) == name[length]) ++length;
   if (length < text.size() && detail::is_letter(text[length])) return {};
   if (length < name.size()) {
     if (length != 3 && !(month == 9 && length == 4)) return {};
@@ -102,5 +94,5 @@ struct month_match {
   return {month, length};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of two dates comes first, and dates in order, by a named rule for unknown parts.
+// The order of partial dates, and sorting, by a named rule for unknown parts.
 // E.g. compare_dates<date_rules::three_valued>(a, b) == date_order::before
 #pragma once
 
@@ -14,9 +14,9 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Where `a` stands to `b` by the rule.
+/// Returns the order of `a` and `b` by the rule.
 ///
 /// Source:  Ho et al. 2022 (HieraDate); date_support.py, compare_two_dates
 /// Example: compare_dates({1637, 7, 12}, {1990, 5, 12})  // date_order::before
@@ -66,5 +66,5 @@ template <date_rule Rule = date_rules::final_data, std::ranges::forward_range Ra
   return std::ranges::adjacent_find(dates, out_of_order, std::move(projection)) == std::ranges::end(dates);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

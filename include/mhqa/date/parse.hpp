@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A spelling, taken whole, as a date or a span of dates. E.g. parse_date("12 July 1637").
-// What may be written is a compile-time list of formats, which a user extends or replaces.
+// Parses a whole spelling as a partial date or a span of two: parse_date("12 July 1637"). The accepted spellings are a
+// compile-time list of formats, which a user extends or replaces. For doubts and ranges see stated_text.hpp.
 #pragma once
 
 #include <mhqa/date/format.hpp>
@@ -16,7 +16,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// Dates in words: "12 July 1637", "the 1st of May, 1990", "May14, 1196", "July, 1637", "1637", "44 BC", "AD 79".
 ///
@@ -108,7 +108,12 @@ template <date_format First, date_format Second>
   const std::size_t second = skip_blanks(text, at + dash);
   const date_match to = Second::match(text.substr(second));
   if (!to) return refuse<date_span>(to, second, "a date", second);
-  // "12/1637" and "5-1637" are a month and a year as likely as two years.
+  // "12–14 July 1637" is a range of days; parse_stated() reads it.
+  const bool day_number = from.length <= 2 && from.date.year <= 31 && !has_month(from.date) && has_day(to.date);
+  if (day_number && era_of(from.date) == era::ce) {
+    return not_parsed<date_span>("a date with its month before the dash", start);
+  }
+  // "12/1637" and "5-1637" are as likely a month and a year as two years.
   const bool month_number = from.length <= 2 && from.date.year <= 12 && !has_month(to.date);
   if (month_number && dash == 1 && at == start + from.length && second == at + dash) {
     return not_parsed<date_span>("a month by its name, or blanks around the dash", start);
@@ -132,7 +137,8 @@ template <date_format First, date_format Second>
 /// The two dates of a span, taken whole: "1593 – 12 July 1637", "(May 2, 1901 - May 12, 1990)", "1386-1413".
 ///
 /// Shape:   hyphen, any dash, "/", "to" or "until", with or without blanks; round brackets or none
-/// Errors:  as parse_date(); an end before the start; "12/1637" and "12-1637", which may be a month and a year
+/// Errors:  as parse_date(); an end before the start; "12/1637" and "12-1637", which may be a month and a year;
+///          "12–14 July 1637", a range of days
 /// Differs: "1593-12 July 1637" is read as from 1593, although "1593-12" alone is an ISO month
 template <date_format... Formats>
 [[nodiscard]] constexpr parsed<date_span> parse_span(std::string_view text) noexcept {
@@ -146,5 +152,5 @@ template <date_format... Formats>
   return found;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

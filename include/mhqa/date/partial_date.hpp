@@ -12,7 +12,7 @@
 #include <optional>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// The era that a historical year is counted in. There is no year 0: 1 BC is followed by AD 1.
 enum class era : std::uint8_t { ce, bce };
@@ -21,7 +21,7 @@ enum class era : std::uint8_t { ce, bce };
 ///
 /// Shape:    month 0 = not known; day 0 = not known; a day is never known without its month
 /// Units:    `year` is astronomical: 1637 is 1637, 0 is 1 BC, -43 is 44 BC (historical_year() gives 44)
-/// Requires: is_valid(). make_date() and parse_date() give nothing else
+/// Requires: is_valid(), as make_date() and parse_date() guarantee
 /// Differs:  == asks for the same knowledge, part by part. Which date is earlier depends on what an unknown
 ///           part means: compare_dates<rule>()
 struct partial_date {
@@ -42,13 +42,13 @@ inline constexpr int max_year = 32'767;
   return date.day != 0;
 }
 
-/// True when the date is one that the calendar has: no 30 February, no day without a month.
+/// True if the date exists in the calendar: no 30 February, no day without a month.
 [[nodiscard]] constexpr bool is_valid(partial_date date) noexcept {
   if (date.year < min_year || date.month > 12) return false;
   return date.day <= days_in_month(date.year, date.month);
 }
 
-/// The date with these parts, or what is wrong with them.
+/// Returns the date with these parts, or an error.
 ///
 /// Shape:   astronomical year; month and day 0 when not known -> partial_date
 /// Errors:  a year beyond 16 bits, a month above 12, a day that the month does not have; `position` is 0
@@ -86,7 +86,7 @@ inline constexpr int max_year = 32'767;
   return {date.year, 0, 0};
 }
 
-/// The first day that the date may be: a missing part is 1.
+/// Returns the first possible day: a missing part is 1.
 /// Source: Ho et al. 2022 (HieraDate), Appendix B, "Date Format"
 [[nodiscard]] constexpr partial_date earliest(partial_date date) noexcept {
   if (date.month == 0) date.month = 1;
@@ -94,7 +94,7 @@ inline constexpr int max_year = 32'767;
   return date;
 }
 
-/// The last day that the date may be.
+/// Returns the last possible day.
 [[nodiscard]] constexpr partial_date latest(partial_date date) noexcept {
   if (date.month == 0) date.month = 12;
   if (date.day == 0) date.day = static_cast<std::uint8_t>(days_in_month(date.year, date.month));
@@ -109,5 +109,5 @@ namespace detail {
 }
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

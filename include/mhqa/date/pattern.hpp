@@ -5,6 +5,7 @@
 // The pattern is checked at compile time and becomes straight code; nothing is interpreted at run time.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/format.hpp>
 #include <mhqa/date/reader.hpp>
 
@@ -13,7 +14,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// The text of a pattern as a template argument.
 template <std::size_t Size>
@@ -29,6 +30,22 @@ struct date_pattern_text {
 };
 
 namespace detail {
+
+// Plain loops: g++ rejects string_view::find in constant expressions under -fsanitize=undefined.
+[[nodiscard]] constexpr std::size_t find_byte(std::string_view text, char c, std::size_t at = 0) noexcept {
+  while (at < text.size() && text[at] != c) ++at;
+  return at;
+}
+
+// True if the pattern has the field %c, or %^c.
+[[nodiscard]] constexpr bool has_field(std::string_view pattern, char c) noexcept {
+  for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
+    if (pattern[i] != '%') continue;
+    const std::size_t field = pattern[i + 1] == '^' ? i + 2 : i + 1;
+    if (field < pattern.size() && pattern[field] == c) return true;
+  }
+  return false;
+}
 
 // Reads by the places of the pattern from At to End. Recursion over them makes each a branch of its own.
 template <date_pattern_text Pattern, std::size_t At, std::size_t End>
@@ -64,7 +81,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     }
     return read_pattern<Pattern, At + 2, End>(in);
   } else if constexpr (pattern[At] == '[') {
-    constexpr std::size_t close = pattern.find(']', At);
+    constexpr std::size_t close = find_byte(pattern, ']', At);
     // A group that fails leaves no trace; its own fields are all that it can have written.
     constexpr std::string_view group = pattern.substr(At, close - At);
     const std::size_t start = in.at;
@@ -73,9 +90,9 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     if (!read_pattern<Pattern, At + 1, close>(in)) {
       in.at = start;
       in.understood = 0;
-      if constexpr (group.find("%d") != std::string_view::npos) in.day = 0;
-      if constexpr (group.find_first_of("Bm") != std::string_view::npos) in.month = month;
-      if constexpr (group.find('E') != std::string_view::npos) in.era = era;
+      if constexpr (has_field(group, 'd')) in.day = 0;
+      if constexpr (has_field(group, 'B') || has_field(group, 'm')) in.month = month;
+      if constexpr (has_field(group, 'E')) in.era = era;
     }
     return read_pattern<Pattern, close + 1, End>(in);
   } else if constexpr (pattern[At] == ' ' || pattern[At] == '_') {
@@ -84,7 +101,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     in.at = end;
     return read_pattern<Pattern, At + 1, End>(in);
   } else {
-    if (in.at >= in.text.size() || to_lower(in.text[in.at]) != to_lower(pattern[At])) {
+    if (in.at >= in.text.size() || ascii::to_lower(in.text[in.at]) != ascii::to_lower(pattern[At])) {
       return in.miss(date_part::other);
     }
     ++in.at;
@@ -100,7 +117,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
       bytes.add(" \t\n\v\f\r\xC2");
     } else if (pattern[at] == '[') {
       bytes.add(pattern_first_bytes(pattern, at + 1));
-      at = pattern.find(']', at);
+      at = find_byte(pattern, ']', at);
     } else {
       break;
     }
@@ -109,7 +126,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
   if (pattern[at] == ' ') {
     bytes.add(" \t\n\v\f\r\xC2");
   } else if (pattern[at] != '%') {
-    const char lower = to_lower(pattern[at]);
+    const char lower = ascii::to_lower(pattern[at]);
     const char upper = is_letter(lower) ? static_cast<char>(lower - ('a' - 'A')) : lower;
     bytes.has[static_cast<unsigned char>(lower)] = true;
     bytes.has[static_cast<unsigned char>(upper)] = true;
@@ -138,7 +155,7 @@ template <date_pattern_text Pattern, std::size_t At, std::size_t End>
     } else if (pattern[i] == '%') {
       const std::string_view field = pattern.substr(i + 1, 2);
       if (field.size() == 2 && (field == "^B" || field == "^E" || (is_digit(field[0]) && field[1] == 'Y'))) ++i;
-      if (++i >= pattern.size() || std::string_view{"dmBYEo"}.find(pattern[i]) == std::string_view::npos) return false;
+      if (++i >= pattern.size() || find_byte("dmBYEo", pattern[i]) == 6) return false;
       // An optional year, or an optional month before a day, would leave the date without it.
       if (pattern[i] == 'Y') year = !open;
       if (pattern[i] == 'm' || pattern[i] == 'B') month = true;
@@ -170,19 +187,19 @@ struct date_pattern {
   [[nodiscard]] static constexpr date_match match(std::string_view text) noexcept {
     detail::date_reader in{.text = text};
     if (!detail::read_pattern<Pattern, 0, Pattern.view().size()>(in)) {
-      return detail::no_date(in.missed, in.at, in.understood);
+      return detail::no_part(in.missed, in.at, in.understood);
     }
     const int year = in.era == detail::era_said::before_common ? 1 - in.year : in.year;
-    if (year > max_year) return detail::no_date(detail::date_part::year_in_range, in.year_at, in.at);
+    if (year > max_year) return detail::no_part(detail::date_part::year_in_range, in.year_at, in.at);
     if (in.short_year && in.era == detail::era_said::none) {
-      return detail::no_date(detail::date_part::longer_year, in.year_at, in.at);
+      return detail::no_part(detail::date_part::longer_year, in.year_at, in.at);
     }
     if (in.day > days_in_month(year, in.month)) {
-      return detail::no_date(detail::date_part::day_of_month, in.day_at, in.at);
+      return detail::no_part(detail::date_part::day_of_month, in.day_at, in.at);
     }
     return {.date = {static_cast<std::int16_t>(year), in.month, in.day}, .length = in.at};
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

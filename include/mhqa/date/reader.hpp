@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of a spelled date read one after another: day, month, year, era, ordinal ending, white space.
-// date_pattern puts them together; nothing else needs this header.
+// Reads the parts of a spelled date one after another: day, month, year, era, ordinal ending, white space.
+// Building blocks of date_pattern and stated_text.hpp.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/format.hpp>
 
 #include <algorithm>
@@ -14,10 +15,10 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
-// What a reading may miss; its names are in the same order.
+// The parts that can be missing; the names below are in the same order.
 enum class date_part : std::uint8_t {
   day,
   month_number,
@@ -75,8 +76,8 @@ struct date_reader {
 };
 
 // The miss as a result.
-[[nodiscard]] constexpr date_match no_date(date_part part, std::size_t at, std::size_t reached) noexcept {
-  return v0::no_date(date_part_names[static_cast<std::size_t>(part)], at, reached > at ? reached : at);
+[[nodiscard]] constexpr date_match no_part(date_part part, std::size_t at, std::size_t reached) noexcept {
+  return mhqa::no_date(date_part_names[static_cast<std::size_t>(part)], at, reached > at ? reached : at);
 }
 
 // One or two digits, no third.
@@ -127,7 +128,7 @@ struct date_reader {
   std::size_t end = in.at;
   const bool dotted = end + 1 < in.text.size() && in.text[end + 1] == '.';
   while (count < 3 && in.letter_at(end)) {
-    letters[count++] = to_lower(in.text[end++]);
+    letters[count++] = ascii::to_lower(in.text[end++]);
     if (dotted && end < in.text.size() && in.text[end] == '.') ++end;
   }
   const std::string_view word{letters, count};
@@ -141,8 +142,8 @@ struct date_reader {
 // "st", "nd", "rd" or "th", whichever the day.
 [[nodiscard]] constexpr bool read_ordinal(date_reader& in) noexcept {
   if (!in.letter_at(in.at) || !in.letter_at(in.at + 1) || in.letter_at(in.at + 2)) return in.miss(date_part::ordinal);
-  const char first = to_lower(in.text[in.at]);
-  const char second = to_lower(in.text[in.at + 1]);
+  const char first = ascii::to_lower(in.text[in.at]);
+  const char second = ascii::to_lower(in.text[in.at + 1]);
   const bool known = (second == 'h' && first == 't') || (second == 't' && first == 's') ||
                      (second == 'd' && (first == 'n' || first == 'r'));
   if (!known) return in.miss(date_part::ordinal);
@@ -151,5 +152,5 @@ struct date_reader {
 }
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

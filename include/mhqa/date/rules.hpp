@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an unknown month or day means when two dates are compared or subtracted: three named rules.
-// A rule is a type with two functions, so that a user's own rule is another such type.
+// Three named rules for unknown months and days in comparison and subtraction. A rule is a type with two functions; a
+// custom rule is another such type.
 // Ho et al. 2022 (HieraDate), date_support.py and Appendix B.
 #pragma once
 
@@ -17,9 +17,9 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Where the first date stands to the second.
+/// The order of the first date relative to the second.
 enum class date_order : std::uint8_t { before, equal, after, cannot_tell };
 
 /// "before", "equal", "after" or "cannot tell".
@@ -65,25 +65,28 @@ namespace detail {
 }
 
 // Whole months first, the day clamped to the month it lands in, then the days that are left:
-// dateutil's relativedelta(to, from) for from <= to. Both dates are full.
-[[nodiscard]] constexpr date_difference ordered_difference(partial_date from, partial_date to) noexcept {
+// dateutil's relativedelta(to, from) for from <= to.
+[[nodiscard]] constexpr date_difference ordered_difference(calendar_day from, calendar_day to) noexcept {
   int months = (to.year - from.year) * 12 + (to.month - from.month);
   int days = to.day - from.day;
   if (days < 0) {
-    const int start = std::min<int>(from.day, days_in_month(to.year, to.month));
+    const int start = std::min(from.day, days_in_month(to.year, to.month));
     if (to.day >= start) {
       days = 0;  // the start's day is beyond this month's end, and `to` is that end
     } else {
       --months;
       const int previous = to.month == 1 ? 31 : days_in_month(to.year, to.month - 1);
-      days = previous - std::min<int>(from.day, previous) + to.day;
+      days = previous - std::min(from.day, previous) + to.day;
     }
   }
   return {months / 12, months % 12, days};
 }
 
+// Both dates are full; either order.
 [[nodiscard]] constexpr date_difference full_difference(partial_date a, partial_date b) noexcept {
-  return date_key(a) <= date_key(b) ? ordered_difference(a, b) : ordered_difference(b, a);
+  const calendar_day from{a.year, a.month, a.day};
+  const calendar_day to{b.year, b.month, b.day};
+  return date_key(a) <= date_key(b) ? ordered_difference(from, to) : ordered_difference(to, from);
 }
 
 }  // namespace detail
@@ -159,7 +162,7 @@ struct final_data {
 
 }  // namespace date_rules
 
-/// Calls `use` with the rule of that name ("three-valued", "published", "final"); false if there is none.
+/// Calls `use` with the rule of that name ("three-valued", "published", "final"), or returns false for another name.
 ///
 /// Example: with_date_rule("final", [&](auto rule) { sort_dates<decltype(rule)>(dates); })
 template <class Use>
@@ -170,5 +173,5 @@ constexpr bool with_date_rule(std::string_view name, Use&& use) {
   return false;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -14,7 +14,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// How a date is written. What a date does not know is left out: "May 1991", "1991".
 enum class date_style : std::uint8_t {
@@ -48,6 +48,7 @@ class date_text {
   ///
   /// Requires: number >= 0
   constexpr void append_number(int number, int width = 1, char fill = '0') noexcept {
+    MHQA_EXPECTS(number >= 0, "mhqa::date_text::append_number: expected a number of 0 or more");
     int scale = 1;
     int digits = 1;
     for (; number / scale >= 10; ++digits) scale *= 10;
@@ -166,5 +167,5 @@ struct date_spellings {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,15 +1,18 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A question taken apart into steps of text that name earlier answers by `#n`: reading, writing, the
-// checks of StrategyQA's collection (Geva et al. 2021, Sec. 3.4), and the reasoning shape.
-// Steps are counted from 1, as in `#1`; MuSiQue's relations (`#1 >> spouse`) and QDMR are steps too.
+// Decompositions: a question as steps of text that refer to earlier answers by `#n`. Parses and prints them, runs the
+// checks of StrategyQA's collection (Geva et al. 2021, Sec. 3.4) and finds the reasoning shape. Steps are counted from
+// 1, as in `#1`; MuSiQue's relations (`#1 >> spouse`) and QDMR are steps too.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/dag.hpp>
+#include <mhqa/graph/graph_view.hpp>
+#include <mhqa/graph/reasoning_shape.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/graph/shapes.hpp>
+#include <mhqa/graph/step_kind.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,41 +26,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What executing a step takes: looking something up, or reasoning over earlier answers alone.
-enum class step_kind : std::uint8_t { retrieval, operation };
-
-/// The kind of a step by its wording: an operation refers to two different steps, or refers to a step and
-/// begins with an auxiliary verb (`Is #1 …`, `Could …`); everything else is retrieval.
-///
-/// Source:  Geva et al. 2021, Sec. 2.2 names the kinds; the rule is ours. Against the majority of the
-///          annotators on the 6,720 steps of StrategyQA it is right for 93.7 %, finding 96.8 % of the operations
-/// Example: kind_by_rule("Is #1 smaller than #2?") == step_kind::operation
-[[nodiscard]] inline step_kind kind_by_rule(std::string_view step) {
-  constexpr std::array<std::string_view, 22> auxiliaries{
-      "are",   "can",  "could", "did",    "do",  "does", "had",  "has",   "have", "is",     "may",
-      "might", "must", "shall", "should", "was", "were", "will", "would", "am",   "cannot", "need"};
-  const std::size_t refers = referenced_steps(step).size();
-  if (refers != 1) return refers == 0 ? step_kind::retrieval : step_kind::operation;
-  std::string word;
-  for (const char c : step.substr(std::min(step.find_first_not_of(" \t\n\r"), step.size()))) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    if (lower < 'a' || lower > 'z') break;
-    word += lower;
-  }
-  const bool verb = std::find(auxiliaries.begin(), auxiliaries.end(), word) != auxiliaries.end();
-  return verb ? step_kind::operation : step_kind::retrieval;
-}
-
-/// Why a decomposition, or a step of it, is not as it should be.
+/// A defect of a decomposition or of one of its steps.
 enum class decomposition_fault : std::uint8_t {
   too_few_steps,          ///< fewer than two steps
-  blank_step,             ///< a step without a visible character
-  dangling_reference,     ///< `#n` where there is no step n
+  blank_step,             ///< a step of white space only
+  dangling_reference,     ///< `#n`, but there is no step n
   self_reference,         ///< a step refers to itself
   forward_reference,      ///< a step refers to a later one
-  cyclic_references,      ///< steps wait for each other
+  cyclic_references,      ///< steps refer to each other in a cycle
   unreferenced_step,      ///< no later step refers to it, and it is not the last
   last_not_reached,       ///< no chain of references leads from it to the last step
   intermediate_operation  ///< a warning: marked `operation`, but not the last step
@@ -71,26 +49,26 @@ enum class decomposition_fault : std::uint8_t {
   return names[static_cast<std::size_t>(fault)];
 }
 
-/// False for what annotators were only warned of.
+/// Returns false for faults that only warned annotators.
 [[nodiscard]] constexpr bool is_error(decomposition_fault fault) noexcept {
   return fault != decomposition_fault::intermediate_operation;
 }
 
-/// A fault and where it is.
+/// A fault and its place.
 struct decomposition_finding {
   decomposition_fault fault;
-  /// From 1: the step at fault and, for a reference, the step it names; the whole cycle; empty for the question.
+  /// From 1: the step at fault and, for a reference, the step it names; for a cycle all its steps; empty if the fault
+  /// concerns the whole decomposition.
   std::vector<std::uint32_t> steps;
 
   friend bool operator==(const decomposition_finding&, const decomposition_finding&) = default;
 };
 
-/// Everything that is wrong with a decomposition; empty when it is a directed acyclic graph in which every
-/// step serves the last one.
+/// Returns all faults of a decomposition; empty if it is a directed acyclic graph whose every step leads to the last.
 ///
-/// Shape:  steps[n], kinds[n] or empty -> findings by step, then those of the whole. A step that names the
-///         same wrong step twice is reported once; of several cycles one is named; the two checks of what
-///         leads to the last step are independent
+/// Shape:  steps[n], kinds[n] or empty -> findings by step, then those of the whole. A step that names the same wrong
+///         step twice is reported once; one of several cycles is reported; unreferenced-step and last-not-reached are
+///         independent checks
 /// Errors: never throws on any text
 /// Cost:   O(text log text)
 /// Source: Geva et al. 2021, Sec. 2.1 (two steps) and 3.4 (real-time checks; an intermediate operation warns)
@@ -134,10 +112,11 @@ struct decomposition_finding {
   return findings;
 }
 
-/// The reasoning shape of a decomposition, or nothing where it has none of the six or a reference does not go
-/// back to an earlier step. Steps may stand in another order than in graph_of(shape).
+/// Returns the reasoning shape of a decomposition; nothing if there are no steps or a reference does
+/// not name an earlier one.
 /// Example: the steps "Who wrote Emma?" and "#1 >> sibling" give shape::hop2
-[[nodiscard]] inline std::optional<shape> shape_of(std::span<const std::string> steps) {
+[[nodiscard]] inline std::optional<reasoning_shape> shape_of(std::span<const std::string> steps) {
+  if (steps.empty()) return std::nullopt;
   std::uint32_t n = 0;
   for (const std::string& step : steps) {
     ++n;
@@ -146,17 +125,16 @@ struct decomposition_finding {
     }
   }
   const std::vector<edge> edges = reference_edges(steps);
-  const auto match = find_shape({steps.size(), edges});
-  return match ? std::optional{match->kind} : std::nullopt;
+  return reasoning_shape{dag{graph_view{steps.size(), edges}}};
 }
 
-/// How steps are written one after the other.
+/// The written form of a decomposition.
 enum class decomposition_style : std::uint8_t {
-  numbered,  ///< a line each, "1. Who …"; read also with "1)" and without any numbers
+  numbered,  ///< one line a step, "1. Who …"; the parser also accepts "1)" and no numbers at all
   qdmr       ///< "return A ;return B of #1", as in Break
 };
 
-/// The steps in one text. A line break inside a step is written as a space in the numbered style.
+/// Returns the steps as one text. The numbered style replaces line breaks inside a step by spaces.
 /// Example: the steps "Who wrote Emma?" and "When was #1 born?" give "1. Who wrote Emma?\n2. When was #1 born?\n"
 [[nodiscard]] inline std::string print_decomposition(std::span<const std::string> steps,
                                                      decomposition_style style = decomposition_style::numbered) {
@@ -174,10 +152,10 @@ enum class decomposition_style : std::uint8_t {
   return out;
 }
 
-/// The steps of a text, without numbers, `return` and the white space around them. Blank lines are no steps.
+/// Parses a text into its steps, without numbers, `return` and surrounding white space. Skips blank lines.
 ///
 /// Errors:  expected "a step" (an empty text, or nothing between two `;`), "the next step's number" (in a text
-///          that begins with 1), "return"; the position is the byte where it was missed
+///          that begins with 1), "return"; the position is a byte offset
 /// Cost:    O(text)
 /// Example: parse_decomposition("return cities ;return #1 in Peru", decomposition_style::qdmr)
 ///          // {"cities", "#1 in Peru"}
@@ -220,5 +198,5 @@ enum class decomposition_style : std::uint8_t {
   return result{std::move(steps), {}, 0};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,13 +1,17 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answering a multi-hop question by its decomposition: a single-hop reader answers every step along the
-// edges, with the earlier answers put in (MuSiQue's Step Execution, Trivedi et al. 2022, Sec. 7.2.1).
-//   auto run = mhqa::execute(steps, [&](std::string_view question) { return my_reader(question, context); });
+// Runs a function over a dag, each node with its predecessors' results; and, on top of it, answers a decomposition
+// with a single-hop reader (MuSiQue's Step Execution, Trivedi et al. 2022, Sec. 7.2.1).
+//   auto run = mhqa::execute<double>(graph, [&](mhqa::node_id node, mhqa::node_inputs<double> inputs) { … });
+//   auto read = mhqa::execute(steps, [&](std::string_view question) { return my_reader(question, context); });
 #pragma once
 
+#include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/dag.hpp>
+#include <mhqa/graph/detail/optional_of.hpp>
+#include <mhqa/graph/graph_view.hpp>
 #include <mhqa/graph/references.hpp>
 
 #include <algorithm>
@@ -15,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,21 +29,116 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a single-hop reader returns: a string, or a struct with `answer` and, as far as it knows them,
-/// `support` (paragraph numbers) and `sufficient` (whether the context holds the answer).
+/// The results of a node's predecessors, in the order in which the edges to it were given. A view; elements are
+/// references into the results of the run.
+template <class T>
+class node_inputs {
+ public:
+  class iterator {
+   public:
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using reference = const T&;
+    using pointer = const T*;
+    using iterator_category = std::forward_iterator_tag;
+
+    constexpr iterator() = default;
+    constexpr iterator(const std::optional<T>* results, const node_id* node) noexcept
+        : results_{results}, node_{node} {}
+
+    [[nodiscard]] constexpr const T& operator*() const noexcept { return *results_[*node_]; }
+    [[nodiscard]] constexpr const T* operator->() const noexcept { return &*results_[*node_]; }
+    constexpr iterator& operator++() noexcept {
+      ++node_;
+      return *this;
+    }
+    constexpr iterator operator++(int) noexcept {
+      const iterator old = *this;
+      ++node_;
+      return old;
+    }
+    friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.node_ == b.node_; }
+
+   private:
+    const std::optional<T>* results_ = nullptr;
+    const node_id* node_ = nullptr;
+  };
+
+  constexpr node_inputs(std::span<const std::optional<T>> results, std::span<const node_id> nodes) noexcept
+      : results_{results}, nodes_{nodes} {}
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return nodes_.size(); }
+  [[nodiscard]] constexpr bool empty() const noexcept { return nodes_.empty(); }
+  [[nodiscard]] constexpr iterator begin() const noexcept { return {results_.data(), nodes_.data()}; }
+  [[nodiscard]] constexpr iterator end() const noexcept { return {results_.data(), nodes_.data() + nodes_.size()}; }
+  [[nodiscard]] constexpr const T& operator[](std::size_t i) const noexcept {
+    MHQA_EXPECTS(i < nodes_.size(), "mhqa::node_inputs: index out of range");
+    return *results_[nodes_[i]];
+  }
+  [[nodiscard]] constexpr const T& front() const noexcept { return (*this)[0]; }
+  [[nodiscard]] constexpr const T& back() const noexcept { return (*this)[size() - 1]; }
+  /// Which nodes they come from.
+  [[nodiscard]] constexpr std::span<const node_id> nodes() const noexcept { return nodes_; }
+
+ private:
+  std::span<const std::optional<T>> results_;
+  std::span<const node_id> nodes_;
+};
+
+/// The results of a run over a dag.
+template <class T>
+struct graph_run {
+  std::vector<std::optional<T>> results;  ///< by node; empty for the nodes that were not run
+  std::optional<node_id> stopped_at{};    ///< the node that ended the run early
+
+  [[nodiscard]] constexpr bool finished() const noexcept { return !stopped_at; }
+};
+
+/// Computes a node from its inputs; returns T, or std::optional<T>, in which nothing ends the run.
+template <class F, class T>
+concept node_function = std::invocable<F&, node_id, node_inputs<T>> &&
+    std::convertible_to<std::invoke_result_t<F&, node_id, node_inputs<T>>, std::optional<T>>;
+
+/// Calls f(node, inputs) for each node of a dag after its predecessors.
+///
+/// Shape:   n nodes -> at most n calls, in the order of graph.order(). If f returns an empty std::optional, no further
+///          node is run and `stopped_at` is set
+/// Errors:  what f throws; the constructors of dag have refused cycles and stray edges
+/// Cost:    n calls and one allocation besides
+/// Example: execute<int>(dag{3, {{1, 2}, {0, 2}}}, [](node_id n, node_inputs<int> in) {
+///            return in.empty() ? static_cast<int>(n) : in[0] * 10 + in[1]; }).results  // 0, 1, 10
+template <class T, node_function<T> F>
+[[nodiscard]] graph_run<T> execute(const dag& graph, F&& f) {
+  graph_run<T> run;
+  run.results.resize(graph.size());
+  for (const node_id node : graph.order()) {
+    std::optional<T> result = std::invoke(f, node, node_inputs<T>{run.results, graph.inputs(node)});
+    if (!result) {
+      run.stopped_at = node;
+      break;
+    }
+    run.results[node] = std::move(result);
+  }
+  return run;
+}
+
+/// The result of a single-hop reader: a string, or a struct with `answer` and, if the reader knows them, `support`
+/// (paragraph numbers) and `sufficient` (whether the context contains the answer).
 template <class R>
 concept hop_result = std::convertible_to<const R&, std::string_view> || requires(const R& r) {
   { r.answer } -> std::convertible_to<std::string_view>;
 };
 
-/// Answers one step: called as reader(question) or as reader(question, n) with the step's number from 1.
+/// Answers one step; called as reader(question) or reader(question, n) with the step's number, from 1. A reader that
+/// returns std::optional ends the execution when that is empty.
 template <class F>
-concept hop_reader = (std::invocable<F&, std::string_view, std::size_t> &&
-                      hop_result<std::remove_cvref_t<std::invoke_result_t<F&, std::string_view, std::size_t>>>) ||
-                     (std::invocable<F&, std::string_view> &&
-                      hop_result<std::remove_cvref_t<std::invoke_result_t<F&, std::string_view>>>);
+concept hop_reader =
+    (std::invocable<F&, std::string_view, std::size_t> &&
+     hop_result<detail::without_optional_t<std::invoke_result_t<F&, std::string_view, std::size_t>>>) ||
+    (std::invocable<F&, std::string_view> &&
+     hop_result<detail::without_optional_t<std::invoke_result_t<F&, std::string_view>>>);
 
 namespace detail {
 
@@ -51,70 +151,92 @@ decltype(auto) read_hop(F& reader, std::string_view question, std::size_t step) 
   }
 }
 
-}  // namespace detail
+template <class R>
+[[nodiscard]] std::string_view answer_of_hop(const R& hop) {
+  if constexpr (std::convertible_to<const R&, std::string_view>) {
+    return static_cast<std::string_view>(hop);
+  } else {
+    return static_cast<std::string_view>(hop.answer);
+  }
+}
 
-/// How a decomposition was executed. Vectors are indexed by step, from 0.
-template <hop_result R>
-struct execution {
-  std::vector<std::string> questions;  ///< the steps as they were asked
-  std::vector<R> hops;                 ///< what the reader returned
-  std::string answer;                  ///< the last step's
-  std::vector<std::size_t> support;    ///< the paragraphs of all steps, ascending, each once; empty if R has none
-  std::optional<bool> sufficient;      ///< true where it is for every step; nothing if R does not say
-};
-
-/// Answers every step after the steps it refers to; a reference becomes the answer to its step.
-///
-/// Shape:  steps[n] -> n calls of the reader, in topological order, also after one that found no answer
-/// Errors: data_error for no steps, a reference to no step and for cyclic references
-/// Cost:   n calls, O(text) besides
-/// Source: Trivedi et al. 2022, Sec. 7.2.1: the question's context suffices if it does for all of its steps
-/// Example: the steps "Who wrote Emma?" and "Where was #1 born?" ask "Where was Jane Austen born?" second
-template <hop_reader F>
-[[nodiscard]] auto execute(std::span<const std::string> steps, F&& reader) {
-  using result = std::remove_cvref_t<decltype(detail::read_hop(reader, std::string_view{}, std::size_t{}))>;
-  if (steps.empty()) throw_data_error({}, "a decomposition needs a step");
+// The graph of the steps, after a check of every reference.
+[[nodiscard]] inline dag graph_of_steps(std::span<const std::string> steps) {
+  if (steps.empty()) throw_data_error({}, "a decomposition needs at least one step");
   for (std::size_t i = 0; i < steps.size(); ++i) {
     for (const std::uint32_t to : referenced_steps(steps[i])) {
       if (to != 0 && to <= steps.size()) continue;
-      throw_data_error({}, "step " + std::to_string(i + 1) + " refers to #" + std::to_string(to) + " of " +
+      throw_data_error({}, "step " + std::to_string(i + 1) + " refers to #" + std::to_string(to) + ", but there are " +
                                std::to_string(steps.size()) + " steps");
     }
   }
   const std::vector<edge> edges = reference_edges(steps);
-  if (const auto cycle = find_cycle({steps.size(), edges}); !cycle.empty()) {
-    std::string path;
-    for (const node_id node : cycle) path += std::to_string(node + std::size_t{1}) + " -> ";
-    throw_data_error({}, "steps wait for each other: " + path + std::to_string(cycle.front() + std::size_t{1}));
-  }
-  const dag graph{graph_view{steps.size(), edges}};
-  std::vector<std::optional<result>> hops(steps.size());
-  std::vector<std::string> answers(steps.size());
+  return dag{graph_view{steps.size(), edges}, [](node_id node) { return "#" + std::to_string(node + std::size_t{1}); }};
+}
+
+}  // namespace detail
+
+/// The execution of a decomposition. Vectors are indexed by step, from 0.
+template <class R>
+struct execution {
+  std::vector<std::string> questions;       ///< the steps with the answers filled in; empty if not asked
+  std::vector<R> hops;                      ///< the reader's results
+  std::string answer;                       ///< the answer to the last step; empty if it was not asked
+  std::vector<std::size_t> support;         ///< the paragraphs of all steps, ascending, each once
+  std::optional<bool> sufficient;           ///< true if it is for every step; empty if R has no such member
+  std::optional<std::size_t> stopped_at{};  ///< the step, from 1, whose empty result ended the execution
+};
+
+/// Answers every step after the steps it refers to; each `#n` is replaced by the answer to step n.
+///
+/// Shape:   steps[n] -> at most n calls of the reader, in topological order. An answer "" does not end the execution;
+///          an empty std::optional does
+/// Errors:  data_error for no steps, for a reference to a missing step and for a cycle; as fill_budget; exceptions of
+///          the reader pass through
+/// Cost:    n calls, O(text) besides
+/// Source:  Trivedi et al. 2022, Sec. 7.2.1: the context suffices for the question if it does for each of its steps
+/// Example: the steps "Who wrote Emma?" and "Where was #1 born?" ask "Where was Jane Austen born?" second
+template <hop_reader F>
+[[nodiscard]] auto execute(std::span<const std::string> steps, F&& reader) {
+  using result = std::remove_cvref_t<decltype(detail::read_hop(reader, std::string_view{}, std::size_t{}))>;
+  using hop = detail::without_optional_t<result>;
+  const dag graph = detail::graph_of_steps(steps);
   execution<result> out;
   out.questions.resize(steps.size());
-  for (const node_id node : graph.order()) {
+  std::vector<std::string> answers(steps.size());
+  fill_budget budget;
+  for (const std::string& step : steps) budget.grow(step.size());
+  const auto answer_to = [&answers](std::uint32_t n) { return std::optional<std::string_view>{answers[n - 1]}; };
+  auto run = execute<hop>(graph, [&](node_id node, const node_inputs<hop>&) -> std::optional<hop> {
+    budget.spend(filled_size(steps[node], answer_to));
     out.questions[node] = fill(steps[node], answers);
-    hops[node].emplace(detail::read_hop(reader, out.questions[node], node + std::size_t{1}));
-    if constexpr (std::convertible_to<const result&, std::string_view>) {
-      answers[node] = static_cast<std::string_view>(*hops[node]);
+    std::optional<hop> read = detail::read_hop(reader, out.questions[node], node + std::size_t{1});
+    if (read) answers[node] = detail::answer_of_hop(*read);
+    budget.grow(answers[node].size());
+    return read;
+  });
+  if (run.stopped_at) out.stopped_at = *run.stopped_at + std::size_t{1};
+  for (std::optional<hop>& each : run.results) {
+    if (each) {
+      if constexpr (requires { out.support.assign(each->support.begin(), each->support.end()); }) {
+        for (const auto index : each->support) out.support.push_back(static_cast<std::size_t>(index));
+      }
+      if constexpr (requires { static_cast<bool>(each->sufficient); }) {
+        out.sufficient = out.sufficient.value_or(true) && static_cast<bool>(each->sufficient);
+      }
+    }
+    if constexpr (std::same_as<hop, result>) {
+      out.hops.push_back(*std::move(each));
     } else {
-      answers[node] = static_cast<std::string_view>(hops[node]->answer);
+      out.hops.push_back(std::move(each));
     }
   }
-  for (auto& hop : hops) {
-    if constexpr (requires { out.support.assign(hop->support.begin(), hop->support.end()); }) {
-      for (const auto index : hop->support) out.support.push_back(static_cast<std::size_t>(index));
-    }
-    if constexpr (requires { static_cast<bool>(hop->sufficient); }) {
-      out.sufficient = out.sufficient.value_or(true) && static_cast<bool>(hop->sufficient);
-    }
-    out.hops.push_back(std::move(*hop));
-  }
+  if (out.stopped_at && out.sufficient) out.sufficient = false;
   std::sort(out.support.begin(), out.support.end());
   out.support.erase(std::unique(out.support.begin(), out.support.end()), out.support.end());
   out.answer = std::move(answers.back());
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

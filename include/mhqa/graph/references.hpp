@@ -1,12 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `#n` by which a step of a decomposition names an earlier answer, and the ` >> ` of a relation:
-// finding them, putting answers in, and the graph that they span. Steps are counted from 1, as in `#1`.
+// References in the steps of a decomposition: `#n` stands for the answer to step n, and ` >> ` separates the two sides
+// of a relation. Finds them, fills in answers and builds the graph. Steps are counted from 1, as in `#1`.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/config.hpp>
-#include <mhqa/graph/dag.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/graph/graph_view.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -21,32 +23,31 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// One `#n` in the text of a step.
 struct step_reference {
   std::size_t position;  ///< of the `#`, in bytes
   std::size_t size;      ///< of the `#` and all its digits
-  std::uint32_t step;    ///< n; 2^32 - 1 where the number is larger than that
+  std::uint32_t step;    ///< n; 2^32 - 1 if the number is larger
 
   friend constexpr bool operator==(const step_reference&, const step_reference&) = default;
 };
 
-/// Every `#` that a decimal digit follows, from left to right, with all of its digits.
+/// Returns each `#` that is followed by a decimal digit, with all of its digits, from left to right.
 ///
 /// Differs: StrategyQA's code replaces `#n` as a substring, for n <= 10, so that with three steps `#12` is
-///          step 1 and a `2`; here it is step 12
+///          step 1 and a `2`. Here it is step 12
 /// Cost:    O(text)
 /// Example: find_references("Is #3 before #10?")  // {3, 2, 3}, {13, 3, 10}
 [[nodiscard]] constexpr std::vector<step_reference> find_references(std::string_view step) {
-  constexpr auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   std::vector<step_reference> found;
   for (std::size_t at = 0; at + 1 < step.size(); ++at) {
-    if (step[at] != '#' || !is_digit(step[at + 1])) continue;
+    if (step[at] != '#' || !ascii::is_digit(step[at + 1])) continue;
     constexpr std::uint64_t limit = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t number = 0;
     std::size_t end = at + 1;
-    for (; end < step.size() && is_digit(step[end]); ++end) {
+    for (; end < step.size() && ascii::is_digit(step[end]); ++end) {
       number = std::min(limit, number * 10 + static_cast<std::uint64_t>(step[end] - '0'));
     }
     found.push_back({at, end - at, static_cast<std::uint32_t>(number)});
@@ -55,7 +56,7 @@ struct step_reference {
   return found;
 }
 
-/// The numbers that a step refers to, ascending, each once.
+/// Returns the numbers that a step refers to, ascending, each once.
 /// Example: referenced_steps("Is #2 in #1 or #2?")  // 1, 2
 [[nodiscard]] constexpr std::vector<std::uint32_t> referenced_steps(std::string_view step) {
   std::vector<std::uint32_t> numbers;
@@ -65,7 +66,7 @@ struct step_reference {
   return numbers;
 }
 
-/// A step of the form `subject >> relation`, as MuSiQue takes them from knowledge-base triples.
+/// A step of the form `subject >> relation`, which MuSiQue derives from knowledge-base triples.
 struct relation_step {
   std::string_view subject;
   std::string_view relation;
@@ -73,7 +74,7 @@ struct relation_step {
   friend constexpr bool operator==(const relation_step&, const relation_step&) = default;
 };
 
-/// The two sides of the only ` >> ` of a step, or nothing. Both are parts of the step's text.
+/// Returns the two sides of a step with exactly one ` >> `, as views of the step; otherwise nothing.
 /// Example: find_relation("#1 >> spouse")  // {"#1", "spouse"}
 [[nodiscard]] constexpr std::optional<relation_step> find_relation(std::string_view step) noexcept {
   constexpr std::string_view mark = " >> ";
@@ -84,10 +85,10 @@ struct relation_step {
   return relation_step{step.substr(0, at), relation};
 }
 
-/// The step with every `#n` replaced by what answer_of(n) returns; where that is nothing, `#n` stays.
+/// Returns the step with each `#n` replaced by answer_of(n); if that is empty, `#n` stays.
 ///
-/// Differs: StrategyQA's code puts the answers in one after the other, so that a `#1` inside an answer is
-///          replaced in its turn; here an answer is never looked into
+/// Differs: StrategyQA's code fills in one answer after the other, so that a `#1` inside an answer is replaced too.
+///          Here answers are not searched
 /// Example: fill("Is #1 older?", [](std::uint32_t) { return std::optional<std::string_view>{"Ada"}; })
 template <class F>
 requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optional<std::string_view>>
@@ -105,7 +106,43 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   return out;
 }
 
-/// \overload answers[n - 1] is the answer to step n; what has no answer yet stays as it is.
+/// Returns the size of what fill() returns, without making it.
+template <class F>
+requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optional<std::string_view>>
+[[nodiscard]] std::size_t filled_size(std::string_view step, F&& answer_of) {
+  std::size_t out = step.size();
+  for (const step_reference& r : find_references(step)) {
+    if (const std::optional<std::string_view> answer = answer_of(r.step)) out += answer->size() - r.size;
+  }
+  return out;
+}
+
+/// Bounds the text that the steps of one question may become when answers are put in: a step that names an answer of
+/// n bytes n times would grow to n^2 bytes.
+///
+/// Shape:  64 KiB plus 16 bytes for each byte of the steps and answers themselves
+/// Errors: data_error from spend() when the bound is passed
+class fill_budget {
+ public:
+  static constexpr std::size_t floor = std::size_t{1} << 16U;
+  static constexpr std::size_t ratio = 16;
+
+  /// Counts a step or an answer.
+  constexpr void grow(std::size_t bytes) noexcept { left_ += ratio * bytes; }
+
+  /// Counts a step with its answers put in.
+  constexpr void spend(std::size_t bytes) {
+    if (bytes > left_) {
+      throw_data_error({}, "the steps with their answers put in grow beyond 64 KiB plus 16 times their text");
+    }
+    left_ -= bytes;
+  }
+
+ private:
+  std::size_t left_ = floor;
+};
+
+/// \overload answers[n - 1] is the answer to step n; references to other steps stay.
 [[nodiscard]] inline std::string fill(std::string_view step, std::span<const std::string> answers) {
   return fill(step, [answers](std::uint32_t n) -> std::optional<std::string_view> {
     if (n == 0 || n > answers.size()) return std::nullopt;
@@ -113,10 +150,10 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   });
 }
 
-/// An edge per pair of steps of which the second refers to the first, as nodes from 0: `#1` in step 2 is 0 -> 1.
+/// Returns the edges that the references form; nodes are counted from 0, so that `#1` in step 2 is 0 -> 1.
 ///
-/// Shape: n steps -> edges of a graph of n nodes, by `to`, then by `from`, each once; a dangling reference
-///        gives none, a step that names itself gives a loop
+/// Shape: n steps -> edges of a graph of n nodes, each once, by `to`, then by `from`. A dangling reference gives no
+///        edge, a step that refers to itself a loop
 /// Cost:  O(text log text)
 [[nodiscard]] inline std::vector<edge> reference_edges(std::span<const std::string> steps) {
   std::vector<edge> edges;
@@ -128,5 +165,5 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   return edges;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,13 +1,13 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The six reasoning shapes of MuSiQue by name, and which of them a graph has.
-// Trivedi et al. 2022, Table 1; the edges are those of all 2,417 questions of the development set.
+// The six reasoning shapes of MuSiQue: names, edges, and recognition of a graph (Trivedi et al. 2022, Table 1). All
+// 2,417 questions of the development set have these edges. See reasoning_shape.hpp for graphs of any size.
 #pragma once
 
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/graph/dag.hpp>
+#include <mhqa/graph/graph_view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,9 +18,9 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A reasoning shape. Steps are counted from 1 here, as in `#1`; the last step gives the answer.
+/// One of the paper's reasoning shapes. Steps are counted from 1 here, as in `#1`; the last step gives the answer.
 enum class shape : std::uint8_t {
   hop2,    ///< 1 -> 2
   hop3_1,  ///< 1 -> 2 -> 3
@@ -62,12 +62,12 @@ constexpr std::uint32_t edge_bit(std::size_t from, std::size_t to) noexcept {
 
 }  // namespace detail
 
-/// The name that MuSiQue's ids begin with: "2hop", "3hop1", … "4hop3".
+/// Returns the name with which MuSiQue's ids begin: "2hop", "3hop1", … "4hop3".
 [[nodiscard]] constexpr std::string_view to_string(shape s) noexcept {
   return detail::row_of(s).name;
 }
 
-/// The shape of that name, taken whole.
+/// Returns the shape with that name.
 ///
 /// Errors:  expected "2hop, 3hop1, 3hop2, 4hop1, 4hop2 or 4hop3" at position 0
 /// Example: *parse_shape("4hop2") == shape::hop4_2
@@ -78,18 +78,18 @@ constexpr std::uint32_t edge_bit(std::size_t from, std::size_t to) noexcept {
   return not_parsed<shape>("2hop, 3hop1, 3hop2, 4hop1, 4hop2 or 4hop3", 0);
 }
 
-/// How many steps a question of this shape has.
+/// Returns the number of steps.
 [[nodiscard]] constexpr std::size_t hops(shape s) noexcept {
   return detail::row_of(s).steps;
 }
 
-/// The edges of the shape over the nodes 0 … hops(s)-1, ascending; each goes to a later node.
+/// Returns the shape's edges over the nodes 0 … hops(s)-1, ascending; each leads to a later node.
 [[nodiscard]] constexpr graph_view graph_of(shape s) noexcept {
   const auto& row = detail::row_of(s);
   return {row.steps, std::span<const edge>{row.edges}.first(row.steps - std::size_t{1})};
 }
 
-/// A shape together with the place that each node of the recognised graph takes in it.
+/// A shape and the place of each node of the recognised graph in it.
 struct shape_match {
   shape kind;
   std::array<node_id, 4> place;  ///< place[i]: node i's number in graph_of(kind); the first hops(kind) are used
@@ -97,12 +97,12 @@ struct shape_match {
   friend constexpr bool operator==(const shape_match&, const shape_match&) = default;
 };
 
-/// The shape that a graph has after its nodes are numbered anew, or nothing.
+/// Returns which of the six shapes a graph has, in any numbering of its nodes; nothing for any other graph.
 ///
-/// The places put every predecessor first and the answer last, so that a graph with any numbering can be
-/// written as a decomposition. Among several numberings the smallest is taken, the given one if it fits.
-/// Undefined: repeated edges count once; a cycle, an edge that leaves the graph, any other graph: nothing
-/// Cost:      at most 24 numberings of four nodes
+/// The places put predecessors first and the answer last, so that the graph can be written as a decomposition. If
+/// several numberings fit, the lexicographically smallest is returned: the given one if it fits.
+/// Undefined: repeated edges count once; a cycle or an edge that leaves the graph gives nothing
+/// Cost:      tries at most the 24 numberings of four nodes
 /// Source:    Trivedi et al. 2022, Table 1
 /// Example:   edges {2 -> 0, 1 -> 0} give {shape::hop3_2, {2, 0, 1}}
 [[nodiscard]] constexpr std::optional<shape_match> find_shape(const graph_view& graph) {
@@ -125,5 +125,5 @@ struct shape_match {
   return std::nullopt;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A finished data set as files: MuSiQue-Ans and MuSiQue-Full in their official layout, each as train, dev and test, and
-// where every hop comes from, with a manifest.
+// Writes a finished data set: MuSiQue-Ans and MuSiQue-Full in their official layout, each as train, dev and test, and
+// the origin of every hop, with a manifest.
 //   mhqa::io::write_composed_sets("composed", pool, questions, {.command = "my program", .seed = 7});
 #pragma once
 
@@ -25,7 +25,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 /// Appends the origin of a question: {"id", "hops": [{"id", "source", "question", "title"}, …]}.
@@ -40,13 +40,13 @@ inline void write_provenance(std::string& out, const single_hop_pool& pool, cons
   json.end_array().end_object();
 }
 
-/// Writes DIR/ans and DIR/full, each train.jsonl, dev.jsonl and test.jsonl, DIR/provenance.jsonl, and
+/// Writes DIR/ans and DIR/full, each with train.jsonl, dev.jsonl and test.jsonl, DIR/provenance.jsonl, and
 /// DIR/manifest.json.
 ///
-/// Shape:  the questions in their order; of the rows of twins the one that the twin says comes first. What the manifest
-///         says is the caller's, but for its outputs, which are these files
-/// Errors: data_error where a folder or a file cannot be written; no file gets its name before all are whole, and the
-///         manifest is there only if all files are those that it describes
+/// Shape:  questions in their order; `twin_first` decides which row of a pair comes first. The caller fills in the
+///         manifest, except its outputs, which are these files
+/// Errors: data_error if a folder or file cannot be written; no file is renamed before all are complete, and a manifest
+///         exists only if all files are those that it describes
 /// Cost:   one pass over the questions
 inline void write_composed_sets(const std::string& folder, const single_hop_pool& pool,
                                 std::span<const made_question> questions, manifest about) {
@@ -78,7 +78,7 @@ inline void write_composed_sets(const std::string& folder, const single_hop_pool
   }
   for (atomic_file& file : files) file.close();
   std::error_code ignored;
-  std::filesystem::remove(folder + "/manifest.json", ignored);  // what it describes is about to go
+  std::filesystem::remove(folder + "/manifest.json", ignored);  // its files are about to be replaced
   for (std::size_t i = 0; i < files.size(); ++i) {
     files[i].commit();
     about.outputs.push_back(describe_file(folder + "/" + names[i]));
@@ -88,5 +88,5 @@ inline void write_composed_sets(const std::string& folder, const single_hop_pool
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

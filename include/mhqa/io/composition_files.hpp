@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the stages of composing keep between runs, a record a line: pairs, compositions, contexts. Questions are named
-// by the pool's ids; and the finished questions in MuSiQue's layout.
+// Records of the composing stages, one per line: pairs, compositions and contexts, with questions named by the pool's
+// ids; and finished questions in MuSiQue's layout.
 #pragma once
 
 #include <mhqa/compose/composed.hpp>
@@ -23,16 +23,19 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// The questions of a pool by their ids.
+/// An index of a pool's questions by id.
 class pool_ids {
  public:
   explicit pool_ids(const single_hop_pool& pool) {
-    for (const single_hop& q : pool.questions) ids_.insert(q.id);
+    for (const single_hop& q : pool.questions) {
+      ids_.insert(q.id);
+      sizes_.push_back(q.question.size());
+    }
   }
-  /// Errors: data_error for an id that the pool does not have
+  /// Errors: data_error for an id that is not in the pool
   [[nodiscard]] std::uint32_t read(json_value value) const {
     const std::string_view id = value.string();
     const std::uint32_t at = ids_.find(id);
@@ -40,8 +43,17 @@ class pool_ids {
     return at;
   }
 
+  /// Errors: data_error for a mention that is not part of the question's text
+  void check(mention m, std::uint32_t question, const json_context& context) const {
+    const std::size_t size = question < sizes_.size() ? sizes_[question] : 0;
+    if (m.begin <= size && m.size <= size - m.begin) return;
+    context.fail("expected a bridge inside the question of " + std::to_string(size) + " bytes, found [" +
+                 std::to_string(m.begin) + ", " + std::to_string(m.size) + "]");
+  }
+
  private:
   string_index ids_;
+  std::vector<std::size_t> sizes_;  // of the questions' texts
 };
 
 namespace detail {
@@ -66,8 +78,10 @@ inline void write_pair(std::string& out, const single_hop_pool& pool, const ques
   json.end_object();
 }
 
+/// Errors: data_error for an unknown id, and for a bridge that is not part of the tail's question
 [[nodiscard]] inline question_pair read_pair(json_value value, const pool_ids& ids) {
   question_pair out;
+  json_context& context = value.context();
   value.object([&](std::string_view key, json_value field) {
     if (key == "head") out.head = ids.read(field);
     if (key == "tail") out.tail = ids.read(field);
@@ -75,10 +89,11 @@ inline void write_pair(std::string& out, const single_hop_pool& pool, const ques
     const auto numbers = detail::read_numbers(field);
     if (numbers.size() == 2) out.bridge = {numbers[0], numbers[1]};
   });
+  ids.check(out.bridge, out.tail, context);
   return out;
 }
 
-/// Writes the fields "id", "shape", "questions" and "bridges" of an object that is open.
+/// Writes the fields "id", "shape", "questions" and "bridges" into an open object.
 inline void write_composition(json_writer& json, const single_hop_pool& pool, const composition& c) {
   json.member("id", std::string_view{id_of(pool, c)}).member("shape", to_string(c.kind));
   json.key("questions").begin_array();
@@ -88,7 +103,7 @@ inline void write_composition(json_writer& json, const single_hop_pool& pool, co
   json.end_array();
 }
 
-/// Reads one of these fields; others are left.
+/// Reads one of these fields; ignores others.
 inline void read_composition_field(std::string_view key, json_value field, const pool_ids& ids, composition& c) {
   if (key == "shape") {
     const std::string_view name = field.string();
@@ -128,7 +143,7 @@ inline void write_context(json_writer& json, const composed_context& context) {
   return out;
 }
 
-/// Appends {"id", "context", "twin": its context, "step": whose answer it lacks, "twin_first"}.
+/// Appends {"id", "context", "twin": the twin's context, "step": the step whose answer it lacks, "twin_first"}.
 inline void write_contexts(std::string& out, const single_hop_pool& pool, const made_question& q) {
   json_writer json{out};
   json.begin_object().member("id", std::string_view{id_of(pool, q.graph)});
@@ -137,7 +152,7 @@ inline void write_contexts(std::string& out, const single_hop_pool& pool, const 
   json.member("step", q.twin.step).member("twin_first", q.twin.first).end_object();
 }
 
-/// Reads them back into their question.
+/// Reads a record of write_contexts() back.
 inline void read_contexts(json_value value, const single_hop_pool& pool, made_question& q) {
   value.object([&](std::string_view key, json_value field) {
     if (key == "context") q.context = read_context(field, pool);
@@ -147,7 +162,7 @@ inline void read_contexts(json_value value, const single_hop_pool& pool, made_qu
   });
 }
 
-/// Appends a finished question in MuSiQue's layout; "id" of a step is the pool's.
+/// Appends a finished question in MuSiQue's layout; the "id" of a step is the pool's.
 inline void write_composed(std::string& out, const single_hop_pool& pool, const composed_question& q) {
   mhqa::musique::record r;
   r.id = q.id;
@@ -171,5 +186,5 @@ inline void write_composed(std::string& out, const single_hop_pool& pool, const 
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comma-separated values as RFC 4180 has them: fields in quotes may hold commas, line breaks and doubled quotes; rows
+// Reads comma-separated values as in RFC 4180: quoted fields may contain commas, line breaks and doubled quotes; rows
 // end in "\n" or "\r\n"; the first row names the columns.
 #pragma once
 
@@ -23,21 +23,21 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// The rows of a file, one at a time.
+/// Reads the rows of a file one at a time.
 ///
-/// Shape:   next() gives as many fields as the first row has, in its order; rows without a byte are passed over.
+/// Shape:   next() returns as many fields as the first row has, in its order; it skips empty rows.
 ///          A field lives as long as the reader, unless it has doubled quotes: then until the next call
 /// Errors:  data_error with the row's number (from 1, without the first row) and the byte for a quote inside a field
-///          without quotes, text behind a closing quote, quotes that are not closed, another number of fields, bytes
-///          that are no UTF-8, a column that is named twice, an empty file
-/// Cost:    one pass; the file is mapped
+///          without quotes, text after a closing quote, an unclosed quote, another number of fields, bytes that
+///          are not UTF-8, a repeated column name, an empty file
+/// Cost:    one pass; memory for the file
 /// Example: csv_records in{"dev.csv"}; const auto id = in.column("id"); while (auto row = in.next()) use((*row)[id]);
 class csv_records {
  public:
-  explicit csv_records(const std::string& path) : path_{path}, bytes_{path}, text_{bytes_.view()} {
+  explicit csv_records(const std::string& path) : path_{path}, bytes_{path, file_access::copied}, text_{bytes_.view()} {
     expect_plain_text(text_, path_);
     const std::size_t invalid = detail::first_invalid_utf8(text_);
     if (invalid != text_.size()) throw_data_error({.file = path_, .byte = invalid}, "expected valid UTF-8");
@@ -53,9 +53,9 @@ class csv_records {
   csv_records(const csv_records&) = delete;
   csv_records& operator=(const csv_records&) = delete;
 
-  /// The place of a column in every row.
+  /// Returns the position of a column in every row.
   ///
-  /// Errors: data_error if there is none of that name
+  /// Errors: data_error if no column has that name
   [[nodiscard]] std::size_t column(std::string_view name) const {
     const auto found = std::find(columns_.begin(), columns_.end(), name);
     if (found == columns_.end()) {
@@ -66,7 +66,7 @@ class csv_records {
 
   [[nodiscard]] std::span<const std::string> columns() const noexcept { return columns_; }
 
-  /// The next row, or nothing at the end.
+  /// Returns the next row, or nothing at the end.
   [[nodiscard]] std::optional<std::span<const std::string_view>> next() {
     arena_.clear();
     ++record_;
@@ -81,7 +81,7 @@ class csv_records {
     return std::span<const std::string_view>{fields_};
   }
 
-  /// The place of the row that next() gave last.
+  /// Returns the place of the row that next() returned last.
   [[nodiscard]] place where() const { return {.file = path_, .record = record_}; }
 
  private:
@@ -91,7 +91,7 @@ class csv_records {
     throw_data_error(std::move(where), std::move(problem));
   }
 
-  // How many bytes of a line's end stand here.
+  // Returns the size of the line end at this position, or 0.
   [[nodiscard]] std::size_t line_end(std::size_t at) const noexcept {
     if (at < text_.size() && text_[at] == '\n') return 1;
     return text_.substr(at, 2) == "\r\n" ? 2 : 0;
@@ -134,7 +134,7 @@ class csv_records {
     const std::string_view raw = text_.substr(at_, close - at_);
     at_ = close + 1;
     if (at_ != text_.size() && text_[at_] != ',' && line_end(at_) == 0) {
-      fail(at_, "expected a comma or the line's end behind the closing quote");
+      fail(at_, "expected a comma or the line's end after the closing quote");
     }
     if (!doubled) return raw;
     char* const out = arena_.reserve(raw.size());
@@ -159,5 +159,5 @@ class csv_records {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

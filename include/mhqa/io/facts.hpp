@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lists that the files of HotpotQA's family share, read and written: supporting facts
-// [[title, sentence]], evidence triples [[subject, relation, object]], paragraphs [[title, [sentence]]].
+// Reads and writes the lists in files of HotpotQA's family: supporting facts [[title, sentence]], evidence triples
+// [[subject, relation, object]], paragraphs [[title, [sentence]]].
 #pragma once
 
 #include <mhqa/io/json.hpp>
@@ -17,12 +17,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Reads an array of exactly `size` elements: calls f(element, its number).
+/// Reads an array of exactly `size` elements: calls f(element, its index).
 ///
-/// Errors: data_error "expected SHAPE, found N elements" for another number of them
+/// Errors: data_error "expected SHAPE, found N elements" for another size
 template <class F>
 void read_tuple(json_value value, std::size_t size, std::string_view shape, F&& f) {
   std::size_t found = 0;
@@ -35,7 +35,7 @@ void read_tuple(json_value value, std::size_t size, std::string_view shape, F&& 
   }
 }
 
-/// Reads [[title, sentence], …]; what is there already is kept.
+/// Appends the facts of [[title, sentence], …].
 inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
   value.array([&](json_value pair) {
     supporting_fact fact;
@@ -50,7 +50,7 @@ inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
   });
 }
 
-/// Reads [[subject, relation, object], …]; what is there already is kept.
+/// Appends the triples of [[subject, relation, object], …].
 inline void read_triples(json_value value, std::vector<evidence_triple>& out) {
   value.array([&](json_value triple) {
     std::string_view parts[3];
@@ -60,7 +60,7 @@ inline void read_triples(json_value value, std::vector<evidence_triple>& out) {
   });
 }
 
-/// Reads [[title, [sentence, …]], …] in place of what is there.
+/// Replaces `out` with the paragraphs of [[title, [sentence, …]], …].
 inline void read_paragraphs(json_value value, std::vector<titled_paragraph>& out) {
   out.clear();
   value.array([&](json_value pair) {
@@ -101,5 +101,5 @@ inline void write_paragraphs(json_writer& out, std::span<const titled_paragraph>
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files as bytes: mapped or read whole for documents, read in pieces for streams, written with every
-// error reported. The only header that calls the operating system; elsewhere than POSIX it uses stdio.
+// Files as bytes: mapped or read whole for documents, read in pieces for streams, written with every error reported,
+// locked against other runs. The only header that calls POSIX; on other systems it uses stdio.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -25,21 +26,25 @@
 #if defined(__unix__) || defined(__APPLE__)
 #define MHQA_DETAIL_POSIX 1
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <sys/random.h>
+#endif
 #else
 #define MHQA_DETAIL_POSIX 0
 #endif
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 namespace detail {
 
-/// "No such file or directory" for an errno value, whatever the locale.
+/// Returns "No such file or directory" and the like for an errno value, in every locale.
 [[nodiscard]] inline std::string system_message(int code) {
   return std::generic_category().message(code);
 }
@@ -49,9 +54,9 @@ namespace detail {
 }
 
 #if MHQA_DETAIL_POSIX
-/// open(), but never 0, 1 or 2: where a standard stream is closed, a file must not be taken for it.
-[[nodiscard]] inline int open_file(const std::string& path, int how) {
-  const int descriptor = ::open(path.c_str(), how | O_CLOEXEC, 0666);
+/// Calls open(), but never returns 0, 1 or 2: if a standard stream is closed, a file must not take its place.
+[[nodiscard]] inline int open_file(const std::string& path, int how, ::mode_t mode = 0666) {
+  const int descriptor = ::open(path.c_str(), how | O_CLOEXEC, mode);
   if (descriptor < 0 || descriptor > 2) return descriptor;
   const int higher = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   const int code = errno;
@@ -63,10 +68,30 @@ namespace detail {
 
 }  // namespace detail
 
+/// Identifies a file by any path to it.
+struct file_identity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+
+  friend bool operator==(const file_identity&, const file_identity&) = default;
+};
+
+/// Returns the identity of a regular file, following links; nothing for other kinds of files and missing ones.
+[[nodiscard]] inline std::optional<file_identity> identity_of(const std::string& path) noexcept {
+#if MHQA_DETAIL_POSIX
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return file_identity{static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
+#else
+  static_cast<void>(path);
+  return std::nullopt;
+#endif
+}
+
 /// An open file or standard input ("-"), read in pieces.
 ///
-/// Errors: data_error names the path and the system's reason: missing, a directory, not permitted, a read
-///         that fails half-way
+/// Errors: data_error with the path and the system's reason: missing, a directory, not permitted, a read that fails
+///         half-way
 class input {
  public:
   explicit input(std::string path) : path_{std::move(path)} {
@@ -83,7 +108,10 @@ class input {
         ::close(descriptor_);
         detail::fail(path_, "cannot read", EISDIR);
       }
-      if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
+      if (S_ISREG(status.st_mode)) {
+        size_ = static_cast<std::uint64_t>(status.st_size);
+        opened_ = state_of(status);
+      }
     }
 #else
     file_ = path_ == "-" ? stdin : std::fopen(path_.c_str(), "rb");
@@ -104,12 +132,24 @@ class input {
     return path_;
   }
 
-  /// Size of a regular file; unknown for pipes and standard input.
+  /// Size of a regular file when it was opened; unknown for pipes and standard input.
   [[nodiscard]] std::optional<std::uint64_t> size() const noexcept {
     return size_;
   }
 
-  /// Reads up to `into.size()` bytes; 0 means the end.
+  /// Call this after the last byte: the bytes read may mix an old and a new content.
+  ///
+  /// Errors: data_error if a regular file has another size or time of change than when it was opened
+  void expect_unchanged() const {
+#if MHQA_DETAIL_POSIX
+    struct stat status {};
+    if (!size_ || *size_ == 0 || descriptor_ < 0) return;  // files of /proc have no size
+    if (::fstat(descriptor_, &status) != 0) detail::fail(path_, "cannot read", errno);
+    if (state_of(status) != opened_) throw_data_error({.file = path_}, "the file changed while it was read");
+#endif
+  }
+
+  /// Reads up to `into.size()` bytes; returns 0 at the end.
   [[nodiscard]] std::size_t read(std::span<char> into) {
 #if MHQA_DETAIL_POSIX
     for (;;) {
@@ -129,39 +169,68 @@ class input {
   std::string path_;
   std::optional<std::uint64_t> size_;
 #if MHQA_DETAIL_POSIX
+  struct state {
+    file_identity file;
+    ::off_t size = 0;
+    std::int64_t seconds = 0, nanoseconds = 0;
+    friend bool operator==(const state&, const state&) = default;
+  };
+  [[nodiscard]] static state state_of(const struct stat& status) noexcept {
+#if defined(__APPLE__)
+    const struct timespec changed = status.st_mtimespec;
+#else
+    const struct timespec changed = status.st_mtim;
+#endif
+    return {{static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)},
+            status.st_size,
+            static_cast<std::int64_t>(changed.tv_sec),
+            static_cast<std::int64_t>(changed.tv_nsec)};
+  }
+
   int descriptor_ = -1;
+  state opened_;
 #else
   std::FILE* file_ = nullptr;
 #endif
 };
 
-/// A whole file in memory: mapped where it is a regular file, else read.
+/// How file_bytes holds a regular file.
+enum class file_access : std::uint8_t {
+  mapped,  ///< no copy; the content can change until expect_unchanged() is called for the last time
+  copied,  ///< in memory: nobody can change it any more
+};
+
+/// A whole file in memory: mapped or copied if it is a regular file, read if it is a stream.
 ///
-/// Shape:  view() is the content; at least `padding` readable bytes follow it (zeros), as simdjson wants
-/// Errors: as input; what cannot be mapped, such as a pipe, may hold 4 GiB at most. The file must not be cut short by
-///         others while it is mapped
-/// Cost:   a map, no copy; `release()` lets the pages go
+/// Shape:  view() is the content; at least `padding` zeros follow it, as simdjson wants. Quotation marks fill the rest
+///         of a mapping, so that a search for the end of a string ends even where another process changes the file
+/// Errors: as input and input::expect_unchanged; a stream may hold 4 GiB at most. A process that cuts a mapped file
+///         short sends this one SIGBUS on access; survive_cut_files() makes that an error of expect_unchanged()
+/// Cost:   a map without a copy, or one read(); release() gives the memory back
 class file_bytes {
  public:
   static constexpr std::size_t padding = 64;
-  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< of what is read into memory
+  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< limit of a stream
 
-  explicit file_bytes(const std::string& path) {
-    input in{path};
-    if (!map(in)) read_rest(in);
+  explicit file_bytes(const std::string& path, file_access access = file_access::mapped)
+      : source_{std::make_unique<input>(path)} {
+    if (access == file_access::copied || !map(*source_)) read_rest(*source_);
+    if (mapped_ == nullptr) source_.reset();
   }
 
-  /// What is left of an input of which `already` has been read.
+  /// The rest of an input; `already` was read from it before.
   file_bytes(input& in, std::string_view already) { read_rest(in, already); }
   ~file_bytes() { release(); }
   file_bytes(file_bytes&& other) noexcept
-      : heap_{std::move(other.heap_)},
+      : source_{std::move(other.source_)},
+        heap_{std::move(other.heap_)},
         mapped_{std::exchange(other.mapped_, nullptr)},
         room_{std::exchange(other.room_, 0)},
         size_{std::exchange(other.size_, 0)} {}
   file_bytes& operator=(file_bytes&& other) noexcept {
     if (this != &other) {
       release();
+      source_ = std::move(other.source_);
       heap_ = std::move(other.heap_);
       mapped_ = std::exchange(other.mapped_, nullptr);
       room_ = std::exchange(other.room_, 0);
@@ -172,12 +241,20 @@ class file_bytes {
 
   [[nodiscard]] std::string_view view() const noexcept { return {mapped_ != nullptr ? mapped_ : heap_.get(), size_}; }
 
+  /// Call this after the last use of the bytes.
+  ///
+  /// Errors: as input::expect_unchanged, for a mapped file; a copy was compared when it was made
+  void expect_unchanged() const {
+    if (source_ != nullptr) source_->expect_unchanged();
+  }
+
   void release() noexcept {
 #if MHQA_DETAIL_POSIX
     if (mapped_ != nullptr) ::munmap(mapped_, room_);
 #endif
     mapped_ = nullptr;
     heap_.reset();
+    source_.reset();
     size_ = 0;
   }
 
@@ -187,9 +264,10 @@ class file_bytes {
     if (!in.size_ || *in.size_ == 0 || *in.size_ > std::numeric_limits<std::size_t>::max() / 2) return false;
     const auto size = static_cast<std::size_t>(*in.size_);
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    const std::size_t room = (size / page + 2) * page;  // at least one page of zeros follows the file's last
-    void* const base = ::mmap(nullptr, room, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const std::size_t room = (size / page + 2) * page;  // at least one page follows the file's last
+    void* const base = ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED) detail::fail(in.path(), "cannot map", errno);
+    std::memset(static_cast<char*>(base) + (room - page) + padding, '"', page - padding);
     if (::mmap(base, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, in.descriptor_, 0) == MAP_FAILED) {
       ::munmap(base, room);
       return false;
@@ -206,6 +284,9 @@ class file_bytes {
 
   void read_rest(input& in, std::string_view already = {}) {
     std::size_t capacity = std::max<std::size_t>(std::size_t{1} << 16U, already.size());
+    if (in.size() && *in.size() < most_read) {  // a byte more than it holds, so that one read() finds its end
+      capacity = std::max(capacity, static_cast<std::size_t>(*in.size()) + 1);
+    }
     heap_ = std::make_unique_for_overwrite<char[]>(capacity + padding);
     if (!already.empty()) std::memcpy(heap_.get(), already.data(), already.size());
     size_ = already.size();
@@ -224,19 +305,53 @@ class file_bytes {
                          "more than 4 GiB that cannot be mapped; give a file, or JSON Lines (one record a line)");
       }
     }
+    in.expect_unchanged();
     std::memset(heap_.get() + size_, 0, padding);
   }
 
+  std::unique_ptr<input> source_;  // of a mapping
   std::unique_ptr<char[]> heap_;
   char* mapped_ = nullptr;
   std::size_t room_ = 0;
   std::size_t size_ = 0;
 };
 
-/// The first bytes of a file that is going to be read again from its beginning, to see what it is.
+#if MHQA_DETAIL_POSIX && defined(__linux__)
+namespace detail {
+
+/// Puts zeros where a mapped file has ended; other causes of SIGBUS end the program as they would without a handler.
+inline void zero_page_of_cut_file(int, ::siginfo_t* about, void*) noexcept {
+  const int kept = errno;
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto at = reinterpret_cast<std::uintptr_t>(about->si_addr) / page * page;
+  const bool mended = about->si_code == BUS_ADRERR &&
+                      ::mmap(reinterpret_cast<void*>(at), page, PROT_READ,  // NOLINT(performance-no-int-to-ptr)
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+  if (!mended) ::signal(SIGBUS, SIG_DFL);
+  errno = kept;
+}
+
+}  // namespace detail
+#endif
+
+/// Makes a mapped file that is cut short read as zeros, instead of ending the program by SIGBUS. The error is then that
+/// of file_bytes::expect_unchanged().
+///
+/// Shape: for programs, once, before their first thread: it replaces the process's handler of SIGBUS. Linux only;
+///        elsewhere it does nothing
+inline void survive_cut_files() noexcept {
+#if MHQA_DETAIL_POSIX && defined(__linux__)
+  struct sigaction action {};
+  action.sa_sigaction = detail::zero_page_of_cut_file;
+  action.sa_flags = SA_SIGINFO;
+  ::sigaction(SIGBUS, &action, nullptr);
+#endif
+}
+
+/// Returns the first bytes of a file that will be read again from its beginning.
 ///
 /// Shape:  `most` bytes, or all of a shorter file
-/// Errors: data_error for standard input and pipes, which can be read but once; and as input
+/// Errors: data_error for standard input and pipes, which can be read only once; and as input
 [[nodiscard]] inline std::string file_head(const std::string& path, std::size_t most = std::size_t{1} << 16U) {
   input in{path};
   if (!in.size()) throw_data_error({.file = path}, "expected a file, which can be read twice, found a stream");
@@ -247,12 +362,40 @@ class file_bytes {
   return head;
 }
 
-/// An open file or standard output ("-") that is written in pieces and never loses an error.
+/// An open file or standard output ("-"), written in pieces; reports every error.
 ///
 /// Errors: data_error from write() or close(): no permission, a full disk, a closed pipe or descriptor
 class output {
  public:
-  /// `name` stands for the file in errors; without one, its path does.
+  /// A file that did not exist before and that no link leads to; `like` is a path whose permissions it gets, if that
+  /// exists. The output holds a lock on the file until it is destroyed, so that remove_abandoned() leaves the file.
+  struct fresh {
+    std::string like{};
+  };
+
+  /// `name` is the file's name in errors; by default its path.
+  output(std::string path, std::string name, [[maybe_unused]] const fresh& how)
+      : path_{std::move(path)}, name_{std::move(name)} {
+#if MHQA_DETAIL_POSIX
+    descriptor_ = detail::open_file(path_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    if (descriptor_ < 0) detail::fail(name_, "cannot write", errno);
+    struct stat status {};
+    int code = ::stat(how.like.c_str(), &status) == 0 && ::fchmod(descriptor_, status.st_mode & 0777U) != 0 ? errno : 0;
+    if (code == 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) code = errno;
+    if (code == ENOLCK || code == EOPNOTSUPP) code = 0;  // a file system without locks
+    guard_ = code == 0 ? ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3) : -1;
+    if (code == 0 && guard_ < 0) code = errno;
+    if (code != 0) {
+      ::unlink(path_.c_str());
+      ::close(descriptor_);
+      detail::fail(name_, "cannot write", code);
+    }
+#else
+    file_ = std::fopen(path_.c_str(), "wbx");
+    if (file_ == nullptr) detail::fail(name_, "cannot write", errno);
+#endif
+  }
+  /// `name` is the file's name in errors; by default its path.
   explicit output(std::string path, std::string name = {}) : path_{std::move(path)}, name_{std::move(name)} {
     if (name_.empty()) name_ = path_ == "-" ? "standard output" : path_;
 #if MHQA_DETAIL_POSIX
@@ -270,6 +413,7 @@ class output {
   ~output() {
 #if MHQA_DETAIL_POSIX
     if (descriptor_ > 2) ::close(descriptor_);
+    if (guard_ >= 0) ::close(guard_);
 #else
     if (file_ != nullptr && file_ != stdout) std::fclose(file_);
 #endif
@@ -277,7 +421,7 @@ class output {
   output(const output&) = delete;
   output& operator=(const output&) = delete;
 
-  /// Appends; small pieces are collected first.
+  /// Appends bytes; buffers small pieces.
   void write(std::string_view bytes) {
     if (buffer_.size() + bytes.size() > buffer_bytes) {
       flush();
@@ -292,7 +436,7 @@ class output {
     buffer_.clear();
   }
 
-  /// Writes what is left and reports errors that show only now.
+  /// Writes buffered bytes and reports late errors.
   void close() {
     flush();
 #if MHQA_DETAIL_POSIX
@@ -328,34 +472,66 @@ class output {
   std::string buffer_;
 #if MHQA_DETAIL_POSIX
   int descriptor_ = -1;
+  int guard_ = -1;  // of a fresh file: shares the lock, which close() must not give back
 #else
   std::FILE* file_ = nullptr;
 #endif
 };
 
-/// The only run in a folder: holds a lock on a file until it is destroyed or the program ends, however it ends.
+/// Returns a number that another call, in this process or another one, does not return: for names of temporary files.
+[[nodiscard]] inline std::uint64_t unique_number() noexcept {
+  std::uint64_t out = 0;
+#if MHQA_DETAIL_POSIX
+  if (::getentropy(&out, sizeof out) == 0) return out;
+  struct timespec now {};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  out = static_cast<std::uint64_t>(::getpid()) << 32U ^ static_cast<std::uint64_t>(now.tv_nsec) << 2U;
+#endif
+  return out ^ reinterpret_cast<std::uintptr_t>(&out);
+}
+
+/// Removes a temporary file whose writer is gone; leaves it if a run still writes it, or if it is not a regular file.
+inline void remove_abandoned([[maybe_unused]] const std::string& path) noexcept {
+#if MHQA_DETAIL_POSIX
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return;
+  struct stat status {};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+    ::unlink(path.c_str());
+  }
+  ::close(descriptor);
+#endif
+}
+
+/// What a run does if another one holds the lock.
+enum class if_locked : std::uint8_t { refuse, wait };
+
+/// Keeps other runs away: holds a lock on a file of its own until it is destroyed or the process ends, however it ends.
 ///
-/// Errors: data_error if another one holds it, or the file cannot be written
+/// Shape:  the file is made, holds the process id, and is removed with the lock. The file of a process that was killed
+///         stays, but does not lock
+/// Errors: data_error for `name` (by default the path) with the id of the process that holds the lock; if the file
+///         cannot be made, or exists and is not a lock
 class file_lock {
  public:
-  explicit file_lock(const std::string& path) {
+  explicit file_lock(const std::string& path, if_locked then = if_locked::refuse, std::string name = {})
+      : path_{path}, name_{name.empty() ? path : std::move(name)} {
 #if MHQA_DETAIL_POSIX
-    descriptor_ = detail::open_file(path, O_RDWR | O_CREAT);
-    if (descriptor_ < 0) detail::fail(path, "cannot write", errno);
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      const int code = errno;
-      ::close(descriptor_);
-      if (code == EWOULDBLOCK) throw_data_error({.file = path}, "another run works in this folder");
-      detail::fail(path, "cannot lock", code);
+    while (!acquire(then)) {
+    }
+    const std::string text = std::string{first_word} + std::to_string(::getpid()) + '\n';
+    if (::ftruncate(descriptor_, 0) != 0 || ::pwrite(descriptor_, text.data(), text.size(), 0) < 0) {
+      // A full disk: the lock holds without the id.
     }
 #else
-    path_ = path;
+    static_cast<void>(then);
     file_ = std::fopen(path.c_str(), "wx");
-    if (file_ == nullptr) detail::fail(path, "another run works in this folder, or was killed; cannot lock", errno);
+    if (file_ == nullptr) detail::fail(name_, "another run works here, or was killed; cannot lock", errno);
 #endif
   }
   ~file_lock() {
 #if MHQA_DETAIL_POSIX
+    ::unlink(path_.c_str());  // before the lock goes, so that nobody locks a file that has no name
     ::close(descriptor_);
 #else
     std::fclose(file_);
@@ -367,14 +543,69 @@ class file_lock {
 
  private:
 #if MHQA_DETAIL_POSIX
+  /// False if the lock was removed by the run that held it, so that the next try makes a new one.
+  bool acquire(if_locked then) {
+    descriptor_ = detail::open_file(path_, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor_ < 0) detail::fail(name_, "cannot write", errno);
+    struct stat mine {
+    }, named{};
+    if (::fstat(descriptor_, &mine) != 0 || !S_ISREG(mine.st_mode) || !is_lock()) {
+      ::close(descriptor_);
+      throw_data_error({.file = name_}, "cannot lock: " + path_ + " exists and is not a lock of mhqa");
+    }
+    int code = 0;
+    while (::flock(descriptor_, then == if_locked::wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 &&
+           (code = errno) == EINTR) {
+      code = 0;
+    }
+    if (code == EWOULDBLOCK) {
+      const std::string holder = process();
+      ::close(descriptor_);
+      throw_data_error({.file = name_}, "another run works here" + holder);
+    }
+    if (code != 0) {
+      ::close(descriptor_);
+      detail::fail(name_, "cannot lock", code);
+    }
+    if (::fstat(descriptor_, &mine) == 0 && ::lstat(path_.c_str(), &named) == 0 && mine.st_dev == named.st_dev &&
+        mine.st_ino == named.st_ino) {
+      return true;
+    }
+    ::close(descriptor_);
+    return false;
+  }
+
+  [[nodiscard]] std::string content() const {
+    char text[64];
+    const ::ssize_t size = ::pread(descriptor_, text, sizeof text, 0);
+    return {text, size > 0 ? static_cast<std::size_t>(size) : 0};
+  }
+  [[nodiscard]] bool is_lock() const {
+    const std::string text = content();
+    return text.empty() || text.starts_with(first_word);
+  }
+  /// " (process 1234)", after a moment if the other run has only just locked it.
+  [[nodiscard]] std::string process() const {
+    for (int tries = 0; tries < 100; ++tries) {
+      const std::string text = content();
+      if (text.ends_with('\n'))
+        return " (" + text.substr(first_word.find("process"), text.size() - 1 - first_word.find("process")) + ")";
+      const struct timespec moment { 0, 1000000 };
+      ::nanosleep(&moment, nullptr);
+    }
+    return {};
+  }
+
+  static constexpr std::string_view first_word = "mhqa run, process ";
   int descriptor_ = -1;
 #else
-  std::string path_;
   std::FILE* file_ = nullptr;
 #endif
+  std::string path_;
+  std::string name_;
 };
 
-/// True if the file descriptor of standard error is a terminal, where a progress line makes sense.
+/// Returns true if standard error is a terminal.
 [[nodiscard]] inline bool stderr_is_terminal() noexcept {
 #if MHQA_DETAIL_POSIX
   return ::isatty(2) == 1;
@@ -384,7 +615,7 @@ class file_lock {
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa
 
 #undef MHQA_DETAIL_POSIX

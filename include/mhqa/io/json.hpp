@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON values as the data set readers see them: simdjson's on-demand values with the place kept beside
-// them, so that every wrong type or missing field says file, record, id, field and byte.
+// JSON values for the data set readers: simdjson's on-demand values together with their place in the file, so that an
+// error about a wrong type or a missing field names file, record, id, field and byte.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/text/utf8.hpp>
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,20 +24,20 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// How long the strings of a source stay valid.
+/// The lifetime of a source's strings.
 enum class lifetime : std::uint8_t {
   record,  ///< until the next record is read: a stream needs memory for one record only
   source,  ///< as long as the source
 };
 
-/// Where the reading stands and where its unescaped strings go; one per source.
+/// The position of the reader and the store of its unescaped strings; one per source.
 struct json_context {
   struct step {
     std::string_view key;
-    std::size_t index = 0;  // used where key.data() is null
+    std::size_t index = 0;  // used if key.data() is null
   };
 
   std::string file;
@@ -47,10 +49,10 @@ struct json_context {
   std::vector<step> path;
   string_arena arena;
   lifetime strings = lifetime::record;
-  bool buffer_lasts = false;                         // the document's bytes live as long as the source
-  simdjson::ondemand::document* document = nullptr;  // what is being read, which knows at which byte
+  bool buffer_lasts = false;                         // the document's bytes are valid as long as the source
+  simdjson::ondemand::document* document = nullptr;  // the document being read, which knows its byte
 
-  /// The place that is being read, with `at` as its byte where it lies in the document.
+  /// Returns the current place, with `at` as its byte if that lies in the document.
   [[nodiscard]] place where(const char* at = nullptr) const {
     place result{.file = file, .record = record, .id = std::string{id}, .field = {}, .byte = {}};
     for (const step& s : path) {
@@ -69,7 +71,7 @@ struct json_context {
 
   [[noreturn]] void fail(std::string problem) const { throw_data_error(where(), std::move(problem)); }
 
-  /// Fails unless a field that must be there has been seen.
+  /// Fails unless a required field was seen.
   void require(bool seen, std::string_view field) const {
     if (!seen) [[unlikely]]
       fail("expected the field \"" + std::string{field} + "\", which is missing");
@@ -78,7 +80,7 @@ struct json_context {
 
 namespace detail {
 
-/// What simdjson's error means to somebody who looks at the file.
+/// Returns simdjson's error in terms of the file.
 [[nodiscard]] inline std::string describe(simdjson::error_code code) {
   switch (code) {
     case simdjson::EMPTY:
@@ -93,8 +95,6 @@ namespace detail {
       return "nested too deeply (more than 1000 levels)";
     case simdjson::CAPACITY:
       return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
-    case simdjson::MEMALLOC:
-      return "not enough memory to parse";
     case simdjson::NUMBER_ERROR:
       return "expected a number (NaN and Infinity are not JSON)";
     default:
@@ -102,22 +102,7 @@ namespace detail {
   }
 }
 
-/// Offset of the first byte that is not part of well-formed UTF-8.
-[[nodiscard]] inline std::size_t first_invalid_utf8(std::string_view text) noexcept {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (static_cast<unsigned char>(text[at]) < 0x80) {
-      ++at;
-      continue;
-    }
-    const utf8::character c = utf8::decode(text, at);
-    if (c.code >= 0xD800 && c.code <= 0xDFFF) return at;
-    at += c.size;
-  }
-  return at;
-}
-
-/// Offset of the first control character inside a string.
+/// Returns the offset of the first control character inside a string.
 [[nodiscard]] inline std::size_t first_bare_control(std::string_view text) noexcept {
   bool inside = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -132,8 +117,9 @@ namespace detail {
   return text.size();
 }
 
-/// Fails with the place where the document's reading stands.
+/// Fails at the current place of the document; running out of memory is std::bad_alloc.
 [[noreturn]] inline void fail_here(simdjson::error_code code, const json_context& context) {
+  if (code == simdjson::MEMALLOC) throw std::bad_alloc{};
   const char* at = nullptr;
   if (context.document != nullptr && context.document->current_location().get(at) != simdjson::SUCCESS) {
     at = context.begin + context.size;
@@ -146,7 +132,7 @@ inline void check(simdjson::error_code code, const json_context& context) {
     fail_here(code, context);
 }
 
-/// The text, moved to the arena if its bytes would be gone too early.
+/// Returns the text, copied to the arena if its bytes would not live long enough.
 [[nodiscard]] inline std::string_view kept(std::string_view text, json_context& context) {
   return context.strings == lifetime::source && !context.buffer_lasts ? context.arena.store(text) : text;
 }
@@ -155,17 +141,14 @@ inline void check(simdjson::error_code code, const json_context& context) {
   std::uint32_t result = 0;
   for (int i = 0; i < 4; ++i) {
     const char c = close - digits > i ? digits[i] : '?';
-    const int digit = c >= '0' && c <= '9'   ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : -1;
+    const int digit = ascii::hex_value(c);
     if (digit < 0) throw_data_error(context.where(digits), "\\u must be followed by four hexadecimal digits");
     result = result * 16 + static_cast<std::uint32_t>(digit);
   }
   return result;
 }
 
-/// The string whose first byte behind the opening quote is `raw`; simdjson has seen that it ends.
+/// Returns the string whose first byte after the opening quote is `raw`; simdjson has found its end.
 [[nodiscard]] inline std::string_view unescaped(const char* raw, json_context& context) {
   const char* end = raw;
   while (*end != '"' && *end != '\\') ++end;
@@ -229,19 +212,19 @@ inline void check(simdjson::error_code code, const json_context& context) {
 
 }  // namespace detail
 
-/// One JSON value at the place where the reading stands. Each value is read at most once, in order.
+/// One JSON value at the current place. Each value is read at most once, in order.
 ///
-/// Errors: every function throws data_error with the place and "expected X, found Y"
+/// Errors: every function may throw data_error with the place and "expected X, found Y"
 class json_value {
  public:
   json_value(simdjson::ondemand::value value, json_context& context) : value_{value}, context_{&context} {}
 
   [[nodiscard]] json_context& context() const noexcept { return *context_; }
 
-  /// Fails with this value's place.
+  /// Throws with this value's place.
   [[noreturn]] void fail(std::string problem) { fail_at(location(), std::move(problem)); }
 
-  /// "a string", "null", …: what stands here, without reading it.
+  /// Returns the kind of this value, "a string" or "null", without reading it.
   [[nodiscard]] std::string_view found() {
     simdjson::ondemand::json_type type{};
     if (value_.type().get(type) != simdjson::SUCCESS) return "something that is not JSON";
@@ -266,7 +249,7 @@ class json_value {
   [[nodiscard]] bool is_string() { return is(simdjson::ondemand::json_type::string); }
   [[nodiscard]] bool is_boolean() { return is(simdjson::ondemand::json_type::boolean); }
   [[nodiscard]] bool is_number() { return is(simdjson::ondemand::json_type::number); }
-  /// True for null, which is thereby read.
+  /// Returns true for null, and reads it.
   [[nodiscard]] bool is_null() {
     if (!is(simdjson::ondemand::json_type::null)) return false;
     bool null = false;
@@ -274,9 +257,9 @@ class json_value {
     return true;
   }
 
-  /// The string, unescaped. A lone surrogate escape, which Python accepts, becomes its three WTF-8 bytes.
+  /// Returns the string, unescaped. A lone surrogate escape, which Python accepts, becomes its three WTF-8 bytes.
   ///
-  /// Shape: a view into the source where nothing is escaped, else into the context's arena
+  /// Shape: a view into the source if nothing is escaped, otherwise into the context's arena
   [[nodiscard]] std::string_view string() {
     simdjson::ondemand::raw_json_string raw;
     if (!is_string() || value_.get_raw_json_string().get(raw) != simdjson::SUCCESS) mismatch("a string");
@@ -299,7 +282,7 @@ class json_value {
     return result;
   }
 
-  /// An integer; a number such as 3.0 counts as one, as it does in Python's comparisons.
+  /// Returns an integer. A number such as 3.0 counts as one, as in Python's comparisons.
   [[nodiscard]] std::int64_t integer() {
     if (!is_number()) mismatch("an integer");
     const char* const at = location();
@@ -312,7 +295,7 @@ class json_value {
     return static_cast<std::int64_t>(real);
   }
 
-  /// A position or a count: an integer from 0 to 2^32 - 1.
+  /// Returns a position or a count: an integer from 0 to 2^32 - 1.
   [[nodiscard]] std::uint32_t natural() {
     const char* const at = location();
     const std::int64_t number = integer();
@@ -322,7 +305,7 @@ class json_value {
     return static_cast<std::uint32_t>(number);
   }
 
-  /// A number without its fraction, as Python's int() makes it.
+  /// Returns a number without its fraction, as Python's int() does.
   [[nodiscard]] std::int64_t truncated() {
     if (!is_number()) mismatch("an integer");
     std::int64_t result = 0;
@@ -335,8 +318,8 @@ class json_value {
     return static_cast<std::int64_t>(real);
   }
 
-  /// Calls f(key, value) for each field in order. A value that f does not read is skipped by counting its brackets;
-  /// what stands inside is not checked.
+  /// Calls f(key, value) for each field in order. A value that f does not read is skipped by counting its brackets; its
+  /// content is not checked.
   template <class F>
   void object(F&& f) {
     simdjson::ondemand::object fields;
@@ -345,7 +328,7 @@ class json_value {
     fields_of(fields, *context_, f);
   }
 
-  /// The same for an object that has been opened: a document's root.
+  /// \overload For an object that is open already: a document's root.
   template <class F>
   static void fields_of(simdjson::ondemand::object& fields, json_context& context, F&& f) {
     expect_shallow(context);
@@ -376,7 +359,7 @@ class json_value {
     context_->path.pop_back();
   }
 
-  /// The value's JSON text as it stands in the file (of an object or array, all of it).
+  /// Returns the value's JSON text as in the file (of an object or array, all of it).
   [[nodiscard]] std::string_view raw() {
     std::string_view text;
     if (is_object()) {
@@ -402,7 +385,7 @@ class json_value {
   }
 
  private:
-  /// Readers that call themselves for each level must not run out of stack.
+  /// Keeps readers that call themselves for each level from exhausting the stack.
   static void expect_shallow(const json_context& context) {
     if (context.path.size() >= 1000) [[unlikely]]
       throw_data_error(context.where(), detail::describe(simdjson::DEPTH_ERROR));
@@ -431,5 +414,5 @@ class json_value {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

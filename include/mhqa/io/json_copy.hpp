@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON from one file into another in one spelling: the same bytes whatever blanks and escapes the source has.
+// Copies JSON in one normal form: the same bytes for any white space and escapes in the source.
 #pragma once
 
 #include <mhqa/io/json.hpp>
@@ -10,12 +10,12 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Writes the value as it is read: members in their order, numbers digit for digit, strings spelled anew.
+/// Writes the value while reading it: members in order, numbers digit for digit, strings re-escaped.
 ///
-/// Errors:  data_error as the readers of json_value
+/// Errors:  those of json_value
 /// Example: {"a":[1.50 , "\u0041"]} -> {"a": [1.50, "A"]}
 inline void copy_json(json_value value, json_writer& out) {
   if (value.is_object()) {
@@ -34,7 +34,7 @@ inline void copy_json(json_value value, json_writer& out) {
     out.null();
   } else if (value.is_number()) {
     const std::string_view digits = value.raw();
-    (void)value.number();  // fails where these are no number
+    (void)value.number();  // throws if the digits are not a number
     out.raw(digits);
   } else {
     value.mismatch("a JSON value");
@@ -42,5 +42,5 @@ inline void copy_json(json_value value, json_writer& out) {
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether two JSON values are equal as Python's == sees what json.load makes of them: each is written in a
-// form that is the same for equal ones. 1, 1.0 and true are equal, the order of members does not count.
+// Compares JSON values as Python's == compares the results of json.load: writes each value in a canonical form. 1, 1.0
+// and true are equal, and the order of members does not matter.
 #pragma once
 
 #include <mhqa/io/json.hpp>
@@ -20,13 +20,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// The members of an object, each value in the form that is the same for equal ones.
+/// The members of an object, each value in canonical form.
 using canonical_members = std::vector<std::pair<std::string_view, std::string>>;
 
-/// Appends the members without braces, sorted; of two with the same name the last counts, as in Python.
+/// Appends the members without braces, sorted; of repeated names the last counts, as in Python.
 inline void append_canonical(std::string& out, canonical_members& members) {
   std::stable_sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   bool first = true;
@@ -41,7 +41,7 @@ inline void append_canonical(std::string& out, canonical_members& members) {
 
 namespace detail {
 
-/// An integer in all its digits, so that 1e3 and 1000 are the same and 1e23 is not 100000000000000000000000.
+/// Appends an integer with all its digits, so that 1e3 equals 1000 but 1e23 differs from 100000000000000000000000.
 inline void append_canonical_number(std::string& out, json_value value) {
   const std::string_view text = value.raw();
   const double real = value.number();
@@ -60,9 +60,9 @@ inline void append_canonical_number(std::string& out, json_value value) {
 
 }  // namespace detail
 
-/// Appends the value in the form that is the same for equal ones; it is JSON itself.
+/// Appends the value in canonical form, which is JSON.
 ///
-/// Errors: data_error for what is no JSON, and for numbers beyond double precision's range
+/// Errors: data_error for malformed JSON, and for numbers out of the range of a double
 inline void append_canonical(std::string& out, json_value value) {
   if (value.is_object()) {
     canonical_members members;
@@ -94,5 +94,5 @@ inline void append_canonical(std::string& out, json_value value) {
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two shapes of JSON files in the field: one object (json_document), or records as a JSON array or as
-// JSON Lines (json_records), which are told apart by the first byte.
+// Reads the two shapes of JSON files in the field: one object (json_document), and records as a JSON array or as JSON
+// Lines (json_records), which it tells apart by the first byte.
 #pragma once
 
+#include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/lines.hpp>
@@ -21,14 +22,16 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 namespace detail {
 
 inline constexpr std::string_view json_space = " \t\r\n";
 
-/// Starts simdjson on one document; errors carry the place.
+/// Starts parsing one document with simdjson; errors include the place.
+///
+/// Errors: std::bad_alloc where simdjson finds no memory
 inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& parser, std::string_view text,
                                                    std::size_t capacity, json_context& context) {
   context.begin = text.data();
@@ -51,16 +54,19 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
   return document;
 }
 
-/// What a text begins with, for an error's "found": its first line as far as it is short.
+/// Returns the beginning of a text, in quotes, for the "found" of an error: its first line, at most 24 bytes.
 inline std::string beginning_of(std::string_view text) {
   constexpr std::size_t shown = 24;
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   std::size_t size = std::min(line.size(), shown);
   while (size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0U) == 0x80) --size;
-  return "\"" + std::string{line.substr(0, size)} + (size < line.size() ? "…\"" : "\"");
+  std::string out{'"'};
+  out += line.substr(0, size);
+  out += size < line.size() ? "…\"" : "\"";
+  return out;
 }
 
-/// Nothing may follow the root.
+/// Fails if anything but white space follows the root.
 inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
   const char* at = nullptr;
   if (document.current_location().get(at) == simdjson::SUCCESS) {
@@ -72,13 +78,16 @@ inline void finish_document(simdjson::ondemand::document& document, const json_c
 
 }  // namespace detail
 
-/// A file that is one JSON object, e.g. predictions by id. Its strings live as long as it does.
+/// A file that is one JSON object, e.g. predictions by id. Its strings are valid as long as this object.
 ///
 /// Errors: data_error: see input, file_bytes and json_value
-/// Cost:   the file is mapped; simdjson's index takes up to 4 bytes for each bracket, comma, colon, value
+/// Cost:   memory for the file; simdjson's index takes up to 4 bytes for each bracket, comma, colon, value
 class json_document {
  public:
-  explicit json_document(const std::string& path) : bytes_{path} {
+  explicit json_document(const std::string& path) : json_document{file_bytes{path, file_access::copied}, path} {}
+
+  /// A content that was read before; `path` names it in errors.
+  json_document(file_bytes&& content, const std::string& path) : bytes_{std::move(content)} {
     context_.file = path;
     context_.strings = lifetime::source;
     context_.buffer_lasts = true;
@@ -116,7 +125,7 @@ class json_document {
   simdjson::ondemand::parser parser_;
 };
 
-/// One JSON object a line: parses lines that somebody else reads.
+/// Parses JSON objects, one per line, from lines that the caller reads.
 ///
 /// Errors: data_error with the line's number as record
 class json_line {
@@ -128,15 +137,15 @@ class json_line {
   json_line(const json_line&) = delete;
   json_line& operator=(const json_line&) = delete;
 
-  /// The object on a line, behind which file_bytes::padding bytes can be read. The value before it, and with
-  /// lifetime::record its strings, are gone then.
+  /// Returns the object on a line, after which file_bytes::padding bytes can be read. Invalidates the value before it
+  /// and, with lifetime::record, its strings.
   [[nodiscard]] json_value parse(std::string_view line, std::uint64_t number, std::uint64_t offset) {
     document_.reset();
     context_.id = {};
     if (context_.strings == lifetime::record) context_.arena.clear();
     context_.record = number;
     context_.offset = offset;
-    if (parser_.capacity() < line.size()) {  // in powers of two, so that slowly growing lines do not grow it each time
+    if (parser_.capacity() < line.size()) {  // powers of two, so that slowly growing lines rarely reallocate
       detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
     }
     document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
@@ -157,7 +166,7 @@ class json_line {
     return json_value{value, context_};
   }
 
-  /// Fails if something follows the object, whether it has been read or not.
+  /// Throws if anything follows the object, whether or not it has been read.
   void finish() {
     if (!document_) return;
     const char* at = nullptr;
@@ -184,20 +193,23 @@ class json_line {
   const char* first_ = nullptr;  // where the object begins
 };
 
-/// Records from a JSON array or from JSON Lines, one at a time.
+/// Reads records one at a time from a JSON array or from JSON Lines.
 ///
-/// Shape:  next() gives the records in file order, then nothing; blank lines are passed over
-/// Errors: data_error; an array over 4 GiB and a line over 256 MiB are refused
-/// Cost:   an array is mapped whole (or read whole from a pipe); JSON Lines need memory for one line
+/// Shape:  next() returns the records in file order, then nothing; it skips blank lines
+/// Errors: data_error; for an array over 4 GiB, a line over 256 MiB, a file that changed while it was read
+/// Cost:   an array is mapped (read whole from a pipe, or if its strings outlive the record); JSON Lines need memory
+///         for one line. content_tally::on adds a pass over the bytes
 class json_records {
  public:
-  explicit json_records(const std::string& path, lifetime strings = lifetime::record)
-      : lines_{path}, line_{path, strings} {
+  explicit json_records(const std::string& path, lifetime strings = lifetime::record,
+                        content_tally tally = content_tally::off)
+      : lines_{path, "JSON Lines (one record a line)", tally}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
     if (*first == '[') {
-      array_.emplace(lines_.source().size() ? file_bytes{path} : file_bytes{lines_.source(), lines_.buffered()}, path,
-                     strings);
+      const auto access = strings == lifetime::record ? file_access::mapped : file_access::copied;
+      array_.emplace(lines_.source().size() ? file_bytes{path, access} : file_bytes{lines_.source(), lines_.buffered()},
+                     path, strings);
     } else if (*first != '{') {
       const std::string_view rest = lines_.buffered();
       throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
@@ -207,8 +219,8 @@ class json_records {
   json_records(const json_records&) = delete;
   json_records& operator=(const json_records&) = delete;
 
-  /// The next record, or nothing at the end. The value given before it, and with lifetime::record its
-  /// strings, are gone then.
+  /// Returns the next record, or nothing at the end. Invalidates the value before it and, with lifetime::record, its
+  /// strings.
   [[nodiscard]] std::optional<json_value> next() {
     if (array_) return array_->next();
     line_.finish();
@@ -221,6 +233,13 @@ class json_records {
   }
 
   [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context : line_.context(); }
+
+  /// Returns size and hash of the bytes that the records were read from. Call it after the last record; records in
+  /// lines need content_tally::on.
+  [[nodiscard]] content_size content() const noexcept {
+    if (!array_) return lines_.content();
+    return {array_->bytes.view().size(), content_hash(array_->bytes.view())};
+  }
 
  private:
   struct array_reading {
@@ -251,6 +270,7 @@ class json_records {
       if (at == end) {
         ended = true;
         context.record.reset();
+        bytes.expect_unchanged();
         detail::finish_document(document, context);
         return std::nullopt;
       }
@@ -275,5 +295,5 @@ class json_records {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,28 +1,28 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON out, spelled as Python's json module spells it: shortest doubles with ".0", ", " and ": ", the same
-// indentation, escapes to ASCII on request. Lone surrogates are always escaped, so that files stay UTF-8.
+// Writes JSON exactly as Python's json module: shortest doubles with ".0", ", " and ": ", the same indentation, ASCII
+// escapes on request. Lone surrogates are always escaped, so files stay UTF-8.
 #pragma once
 
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/utf8.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 using mhqa::append_python_double;
@@ -30,12 +30,12 @@ using mhqa::append_python_double;
 /// How strings are spelled.
 enum class json_text : std::uint8_t {
   utf8,   ///< json.dumps(…, ensure_ascii=False)
-  ascii,  ///< json.dumps' default: \uXXXX for all that is not ASCII
+  ascii,  ///< json.dumps' default: \uXXXX for non-ASCII characters
 };
 
 namespace detail {
 
-/// Which bytes stand for themselves in every spelling.
+/// The bytes that are never escaped.
 inline constexpr auto is_plain_json = [] {
   std::array<bool, 256> plain{};
   for (std::size_t byte = 0x20; byte < 0x7f; ++byte) plain[byte] = byte != '"' && byte != '\\';
@@ -46,9 +46,9 @@ inline constexpr auto is_plain_json = [] {
 
 /// Appends a quoted JSON string.
 ///
-/// Undefined: bytes that are no UTF-8 are written as U+FFFD
+/// Undefined: bytes that are not UTF-8 become U+FFFD
 inline void append_json_string(std::string& out, std::string_view text, json_text how = json_text::utf8) {
-  const auto unit = [&out](std::uint32_t code) { fmt::format_to(std::back_inserter(out), "\\u{:04x}", code); };
+  const auto unit = [&out](std::uint32_t code) { out += fmt::format("\\u{:04x}", code); };
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
     std::size_t plain = at;
@@ -84,7 +84,7 @@ inline void append_json_string(std::string& out, std::string_view text, json_tex
       default:
         if (whole.code < 0x20 || (whole.code >= 0xD800 && whole.code < 0xE000)) {
           unit(whole.code);
-        } else if (how == json_text::utf8) {  // U+007F too, which Python's ASCII spelling escapes
+        } else if (how == json_text::utf8) {  // also U+007F, which Python's ASCII mode escapes
           utf8::append(out, whole);
         } else if (whole.code < 0x10000) {
           unit(whole.code);
@@ -97,13 +97,13 @@ inline void append_json_string(std::string& out, std::string_view text, json_tex
   out += '"';
 }
 
-/// Appends JSON to a string, with the commas and the indentation in the right places.
+/// Appends JSON to a string with the right commas and indentation.
 ///
 /// Shape:   begin_object() key("a").value(1) end_object() -> {"a": 1}
 /// Example: json_writer w{out}; w.begin_object(); w.member("em", 0.5); w.end_object();  // {"em": 0.5}
 class json_writer {
  public:
-  /// `indent` < 0 writes one line, else as json.dumps(indent=…).
+  /// `indent` < 0 writes one line, otherwise as json.dumps(indent=…).
   explicit json_writer(std::string& out, int indent = -1, json_text how = json_text::utf8)
       : out_{out}, indent_{indent}, how_{how} {}
 
@@ -126,7 +126,7 @@ class json_writer {
     return *this;
   }
   json_writer& value(const char* text) { return value(std::string_view{text}); }
-  /// json.dumps' spelling, for what is not JSON too: NaN, Infinity, -Infinity.
+  /// Writes a double as json.dumps does, also NaN, Infinity and -Infinity, which are not JSON.
   json_writer& value(double number) {
     separate();
     if (std::isnan(number)) {
@@ -147,7 +147,9 @@ class json_writer {
   template <std::integral Integer>
   requires(!std::same_as<Integer, bool>) json_writer& value(Integer number) {
     separate();
-    fmt::format_to(std::back_inserter(out_), "{}", number);
+    char digits[24];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    out_.append(digits, end);
     return *this;
   }
   json_writer& value(char) = delete;  // neither a string nor a number
@@ -160,7 +162,7 @@ class json_writer {
     out_ += "null";
     return *this;
   }
-  /// Text that is JSON already.
+  /// Appends text that is already JSON.
   json_writer& raw(std::string_view json) {
     separate();
     out_ += json;
@@ -209,5 +211,5 @@ class json_writer {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

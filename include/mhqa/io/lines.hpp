@@ -1,9 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines of a file or of standard input, one at a time, with memory for the longest line only.
+// Reads lines of a file or of standard input one at a time, in memory for the longest line.
 #pragma once
 
+#include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/plain_text.hpp>
 
@@ -17,20 +18,26 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Gives the lines of an input without their "\n"; the last one may lack it.
+/// Whether a reader hashes the bytes that it reads, for a manifest.
+enum class content_tally : std::uint8_t { off, on };
+
+/// Returns the lines of an input without their "\n"; the last one may lack it.
 ///
 /// Shape:  a view that is valid until the next call; `file_bytes::padding` readable bytes follow it
-/// Errors: data_error for a line longer than `max_line` (256 MiB), for what is no UTF-8 text by its first bytes
-///         (plain_text.hpp), and as input
+/// Errors: data_error for a line longer than `max_line` (256 MiB), for a file that is not UTF-8 text by its first bytes
+///         (plain_text.hpp), for a regular file that changed while it was read, and as input
 /// Cost:   one read() per MiB; a line is copied only when it crosses a buffer's end
 class line_reader {
  public:
   static constexpr std::size_t max_line = std::size_t{1} << 28U;
 
-  explicit line_reader(const std::string& path) : input_{path} {}
+  /// `unit` says in an error about a long line what the lines should hold.
+  explicit line_reader(const std::string& path, std::string_view unit = "JSON Lines (one record a line)",
+                       content_tally tally = content_tally::off)
+      : input_{path}, unit_{unit}, tally_{tally} {}
 
   [[nodiscard]] std::optional<std::string_view> next() {
     std::size_t scanned = 0;
@@ -57,11 +64,25 @@ class line_reader {
     }
   }
 
-  /// Number of the line that next() gave last, from 1, and the offset of its first byte in the file.
+  /// Returns the next line, which must be valid UTF-8, for lines that are not JSON.
+  ///
+  /// Errors: those of next(); data_error with line and byte
+  [[nodiscard]] std::optional<std::string_view> next_text() {
+    const std::optional<std::string_view> line = next();
+    if (!line) return line;
+    const std::size_t invalid = detail::first_invalid_utf8(*line);
+    if (invalid != line->size()) {
+      throw_data_error({.file = input_.path(), .record = number_, .byte = line_offset_ + invalid},
+                       "expected valid UTF-8");
+    }
+    return line;
+  }
+
+  /// Number of the line that next() returned last, from 1, and the offset of its first byte in the file.
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
   [[nodiscard]] std::uint64_t offset() const noexcept { return line_offset_; }
 
-  /// The first byte that is not in `passed_over`, without reading past it; nothing at the end of the file.
+  /// Returns the first byte that is not in `passed_over`, without reading past it; nothing at the end of the file.
   ///
   /// Errors: data_error if it does not come within `max_line` bytes
   [[nodiscard]] std::optional<char> peek(std::string_view passed_over) {
@@ -77,7 +98,10 @@ class line_reader {
     }
   }
 
-  /// What has been read from the file but not been given yet.
+  /// Size and hash of the bytes read so far; needs content_tally::on.
+  [[nodiscard]] content_size content() const noexcept { return hash_.result(); }
+
+  /// Bytes that were read from the file but not returned yet.
   [[nodiscard]] std::string_view buffered() const noexcept { return {buffer_.get() + begin_, end_ - begin_}; }
   [[nodiscard]] input& source() noexcept { return input_; }
   [[nodiscard]] const input& source() const noexcept { return input_; }
@@ -98,6 +122,8 @@ class line_reader {
     }
     const std::size_t got = input_.read({buffer_.get() + end_, capacity_ - end_});
     ended_ = got == 0;
+    if (ended_) input_.expect_unchanged();
+    if (tally_ == content_tally::on) hash_.add({buffer_.get() + end_, got});
     if (end_ == 0 && buffer_offset_ == 0) expect_plain_text({buffer_.get(), got}, input_.path());
     end_ += got;
     std::memset(buffer_.get() + end_, 0, file_bytes::padding);
@@ -107,10 +133,13 @@ class line_reader {
 
   [[noreturn]] void refuse() const {
     throw_data_error({.file = input_.path(), .record = number_ + 1},
-                     "a line of more than 256 MiB; expected JSON Lines (one record a line)");
+                     "a line of more than 256 MiB; expected " + std::string{unit_});
   }
 
   input input_;
+  std::string_view unit_;
+  content_tally tally_;
+  content_hasher hash_;
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_ = 0;
   std::size_t begin_ = 0;
@@ -122,5 +151,5 @@ class line_reader {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

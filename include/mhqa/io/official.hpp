@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The output of the published programs that end in print(json.dumps(metrics, indent=4)).
+// The output of published programs that end in print(json.dumps(metrics, indent=4)).
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -13,12 +13,12 @@
 #include <string>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Appends {"em": 12.34, …}, indented by four, each number rounded as Python rounds it, and a line's end.
+/// Appends {"em": 12.34, …}, indented by four, each number rounded as in Python, and a line break.
 ///
-/// Errors: data_error for a score that is undefined, where the program divides by zero
+/// Errors: data_error for an undefined score, where the program divides by zero
 inline void append_rounded_json(std::string& out, std::span<const named_score> scores, int decimals) {
   for (const named_score& score : scores) {
     if (!score.value) {
@@ -34,5 +34,5 @@ inline void append_rounded_json(std::string& out, std::span<const named_score> s
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,28 +1,30 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Says what a file is that was taken for UTF-8 text and is none: compressed, UTF-16, or with a byte order mark. A
-// parser would stumble somewhere inside it.
+// Recognises files that are not plain UTF-8 text by their first bytes (compressed, UTF-16, with a byte order mark),
+// where a parser's error would name a byte somewhere inside, and finds invalid UTF-8.
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/text/utf8.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// What the first bytes of a file show instead of UTF-8 text, and what to do about it; empty if they show nothing.
+/// Returns the format that the first bytes show and how to get UTF-8 text from it; "" if they show none.
 ///
-/// Source:  RFC 1952 (gzip), RFC 8878 (zstd), PKWARE's APPNOTE (zip), the formats' own magic numbers;
-/// Unicode 14.0, 23.8 Example: not_plain_text("\x1f\x8b\x08")  // "a gzip file; unpack it first"
+/// Source:  RFC 1952 (gzip), RFC 8878 (zstd), PKWARE's APPNOTE (zip), the formats' magic numbers; Unicode 14.0, 23.8
+/// Example: not_plain_text("\x1f\x8b\x08")  // "a gzip file; unpack it first"
 [[nodiscard]] constexpr std::string_view not_plain_text(std::string_view head) noexcept {
   struct beginning {
     std::string_view bytes, what;
   };
-  // UTF-32's mark begins with UTF-16's.
+  // UTF-32's mark begins with that of UTF-16.
   constexpr beginning known[] = {
       {"\x1F\x8B", "a gzip file; unpack it first"},
       {"PK\x03\x04", "a zip file; unpack it first"},
@@ -47,7 +49,7 @@ namespace io {
   return {};
 }
 
-/// Fails if the first bytes of a file show that it is no UTF-8 text.
+/// Fails if the first bytes of a file show that it is not UTF-8 text.
 ///
 /// Errors: data_error with the file, byte 0 and not_plain_text(head)
 inline void expect_plain_text(std::string_view head, const std::string& file) {
@@ -55,6 +57,24 @@ inline void expect_plain_text(std::string_view head, const std::string& file) {
   if (!what.empty()) throw_data_error({.file = file, .byte = 0}, "expected UTF-8 text, found " + std::string{what});
 }
 
+namespace detail {
+
+/// Returns the offset of the first byte that is not part of well-formed UTF-8.
+[[nodiscard]] inline std::size_t first_invalid_utf8(std::string_view text) noexcept {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    const utf8::character c = utf8::decode(text, at);
+    if (c.code >= 0xD800 && c.code <= 0xDFFF) return at;
+    at += c.size;
+  }
+  return at;
+}
+
+}  // namespace detail
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pool that owns its text, as it grows from files: paragraphs that come again count once, ids are made unique, and
-// what cannot be used is counted by reason.
+// Builds a pool that owns its text from files: merges equal paragraphs, makes ids unique, and counts unusable questions
+// by reason.
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,15 +26,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 /// A single-hop pool with its text; its views stay valid when it is moved.
 struct loaded_pool {
   single_hop_pool pool;
-  std::uint64_t read = 0;             ///< questions in the files: those of the pool and those left out
-  std::uint64_t renamed = 0;          ///< questions whose id another one had
-  std::vector<reason_count> dropped;  ///< by reason, ascending
+  std::uint64_t read = 0;             ///< questions in the files, used or dropped
+  std::uint64_t renamed = 0;          ///< questions whose id was taken
+  std::vector<reason_count> dropped;  ///< sorted by reason
   string_arena text;
   std::deque<std::vector<std::string_view>> aliases;
 
@@ -44,17 +45,16 @@ struct loaded_pool {
   loaded_pool& operator=(const loaded_pool&) = delete;
 };
 
-/// Collects questions and their paragraphs; copies all text.
+/// Collects questions and paragraphs; copies their text.
 ///
-/// Shape:   a paragraph of a title and a text that have come before is that paragraph. An id that has come before gets
-///          "~2", "~3", …; an empty one becomes the source and a number. Answers equal to an earlier one of the
-///          question are left out
+/// Shape:   paragraphs with equal title and text are merged. A repeated id gets "~2", "~3", …; an empty id becomes the
+///          source and a number. Repeated answers of a question are dropped
 /// Errors:  data_error for more than 2^32 - 2 questions or paragraphs
 /// Cost:    O(bytes); a hash for each paragraph and id
 /// Example: pool_builder to; to.add(to.add_paragraph("Emma", "…"), {"1", "squad", "Who wrote Emma?"}, answers);
 class pool_builder {
  public:
-  /// What a question is, besides its answers and its paragraph.
+  /// A question without its answers and paragraph.
   struct question {
     std::string_view id;
     std::string_view source;
@@ -72,7 +72,7 @@ class pool_builder {
     return number;
   }
 
-  /// The first answer is the question's answer, the others are aliases; there must be one.
+  /// Adds a question. The first answer is the question's answer, the others are aliases; there must be at least one.
   void add(std::uint32_t paragraph, const question& q, std::span<const std::string_view> answers) {
     if (answers.empty()) throw_data_error({.id = std::string{q.id}}, "expected an answer");
     static_cast<void>(checked(out_.pool.questions.size()));
@@ -86,14 +86,19 @@ class pool_builder {
     made.answer = out_.text.store(answers.front());
     made.paragraph = paragraph;
     std::vector<std::string_view> aliases;
+    string_index known;  // of many answers; a few are compared one by one
+    const bool many = answers.size() > 16;
     for (const std::string_view answer : answers.subspan(1)) {
-      if (answer == made.answer || std::find(aliases.begin(), aliases.end(), answer) != aliases.end()) continue;
+      const bool seen =
+          many ? known.contains(answer) : std::find(aliases.begin(), aliases.end(), answer) != aliases.end();
+      if (answer == made.answer || seen) continue;
       aliases.push_back(out_.text.store(answer));
+      if (many) known.insert(aliases.back());
     }
     if (!aliases.empty()) made.aliases = out_.aliases.emplace_back(std::move(aliases));
   }
 
-  /// Counts a question that is not used.
+  /// Counts an unusable question.
   void drop(std::string_view reason, std::uint64_t count = 1) {
     out_.read += count;
     const auto at = std::lower_bound(out_.dropped.begin(), out_.dropped.end(), reason,
@@ -105,7 +110,7 @@ class pool_builder {
     }
   }
 
-  /// The pool; the builder is empty then.
+  /// Returns the pool and leaves the builder empty.
   [[nodiscard]] loaded_pool take() {
     loaded_pool out = std::move(out_);
     *this = pool_builder{};
@@ -142,11 +147,11 @@ class pool_builder {
   loaded_pool out_;
   std::unordered_map<place_key, std::uint32_t, place_hash> paragraphs_;
   std::unordered_set<std::string_view> ids_;
-  std::unordered_map<std::string, std::uint64_t> next_;  // by an id that came twice: the next number to try
+  std::unordered_map<std::string, std::uint64_t> next_;  // by repeated id: the next number to try
   std::string_view last_title_;
   std::string_view last_source_;
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

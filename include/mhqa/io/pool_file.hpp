@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from files of any known format, told apart by their beginning.
+// Reads single-hop questions from files of any known format, detected from their beginning.
 //   const auto pool = mhqa::io::load_pool("dev-v1.1.json");
 #pragma once
 
@@ -23,7 +23,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 /// The formats of single-hop questions.
@@ -33,15 +33,16 @@ inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad,
                                                              pool_format::zero_shot_re, pool_format::trex,
                                                              pool_format::natural_questions};
 
-/// "squad", "mrqa", "zero_shot_re", "trex", "natural_questions": also the default name of a question's source.
+/// Returns "squad", "mrqa", "zero_shot_re", "trex" or "natural_questions": also the default name of a source.
 [[nodiscard]] constexpr std::string_view to_string(pool_format format) noexcept {
   constexpr std::array<std::string_view, 5> names{"squad", "mrqa", "zero_shot_re", "trex", "natural_questions"};
   return names[static_cast<std::size_t>(format)];
 }
 
-/// The format of a file by its beginning: the keys that only one format has, tabs without JSON for Zero-Shot RE.
+/// Detects the format of a file from its beginning: by keys that only one format has; tabs without JSON mean Zero-Shot
+/// RE.
 ///
-/// Errors: data_error for an empty or compressed file, for one that fits no format, and as file_head
+/// Errors: data_error for an empty, compressed or unknown file; those of file_head
 [[nodiscard]] inline pool_format find_pool_format(const std::string& path) {
   const std::string head = file_head(path);
   const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
@@ -62,10 +63,10 @@ inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad,
                    "expected questions in SQuAD's, MRQA's, Zero-Shot RE's, T-REx's or Natural Questions' format");
 }
 
-/// A file of a pool: "dev.json", or "name=dev.json" where its questions' source is to be called `name`.
+/// A file of a pool: "dev.json", or "name=dev.json" to name the source of its questions.
 struct pool_path {
   std::string path;
-  std::string source;  ///< empty: the format's, or what the file says
+  std::string source;  ///< empty: the format's name, or the file's own
 
   [[nodiscard]] static pool_path parse(const std::string& argument) {
     const std::size_t equals = argument.find('=');
@@ -95,9 +96,9 @@ inline void read_pool(const pool_path& file, pool_builder& to) {
   }
 }
 
-/// The questions of several files as one pool, in their order.
+/// Loads the questions of several files as one pool, in order.
 ///
-/// Errors: data_error as the formats' readers, and where no file has a question
+/// Errors: those of the formats' readers; data_error if no file has a question
 [[nodiscard]] inline loaded_pool load_pool(std::span<const pool_path> files) {
   pool_builder to;
   for (const pool_path& file : files) read_pool(file, to);
@@ -109,12 +110,12 @@ inline void read_pool(const pool_path& file, pool_builder& to) {
   return out;
 }
 
-/// \overload of one file.
+/// \overload For one file.
 [[nodiscard]] inline loaded_pool load_pool(const std::string& path) {
   const pool_path files[] = {{path, {}}};
   return load_pool(files);
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

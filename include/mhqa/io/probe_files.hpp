@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files of a probed data set, written in one pass over its records: original, probe, transformed and
-// probe_of_transformed, on request trivial and the inputs of restricted models. All appear, or none.
+// Writes the files of a probed data set in one pass over its records: original, probe, transformed and
+// probe_of_transformed, on request trivial and the inputs of restricted models.
 #pragma once
 
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/string_arena.hpp>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -22,40 +24,42 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Which files are written, and how.
+/// The files to write, and their layout.
 struct probe_file_options {
   probe_options probes{};
   probe_layout layout = probe_layout::published;
-  bool trivial = false;    ///< the trivial transform too
-  bool artifacts = false;  ///< the inputs of the restricted models too
+  bool trivial = false;    ///< also the trivial transform
+  bool artifacts = false;  ///< also the inputs of restricted models
 };
 
-/// What was written.
+/// The numbers of questions and instances, and the files written.
 struct probe_file_counts {
   skip_counts questions{};
-  std::uint64_t too_many_supports = 0;   ///< more than options.maximum_supports
-  std::uint64_t unanswerable = 0;        ///< rows of MuSiQue-Full whose support was taken away
+  std::uint64_t too_many_supports = 0;   ///< questions with more than options.maximum_supports
+  std::uint64_t unanswerable = 0;        ///< unanswerable rows of MuSiQue-Full
   std::vector<named_count> instances{};  ///< by file
   std::vector<std::string> paths{};
+  std::vector<manifest_file> files{};  ///< with their names in the folder
 };
 
 namespace detail {
 
 inline constexpr std::size_t probe_file_kinds = mhqa::dire::kinds.size() + 3;
 
-/// "original", …, "trivial", "question_only", "context_only", "one_fact".
+/// Returns "original", …, "trivial", "question_only", "context_only", "one_fact".
 [[nodiscard]] constexpr std::string_view probe_file_name(std::size_t number) noexcept {
   return number < mhqa::dire::kinds.size() ? mhqa::dire::to_string(mhqa::dire::kinds[number])
                                            : to_string(static_cast<artifact>(number - mhqa::dire::kinds.size()));
 }
 
-/// One file that grows in the order of the records.
+/// A file that grows in the order of the records.
 class probe_file {
  public:
   probe_file(const std::string& path, probe_layout layout) : file_{path}, layout_{layout} {
@@ -63,16 +67,17 @@ class probe_file {
   }
   void write(std::string_view lines) {
     if (lines.empty()) return;
-    if (layout_ == probe_layout::published && empty_) lines.remove_prefix(2);  // the first instance's comma
+    if (layout_ == probe_layout::published && empty_) lines.remove_prefix(2);  // removes the first instance's comma
     empty_ = false;
     file_.write(lines);
   }
-  /// Everything that can fail but the renaming, which commit() does.
+  /// Does everything that can fail except renaming, which commit() does.
   void close() {
     if (layout_ == probe_layout::published) file_.write(empty_ ? "]\n" : "\n]\n");
     file_.close();
   }
   void commit() { file_.commit(); }
+  [[nodiscard]] content_size content() const noexcept { return file_.content(); }
 
  private:
   atomic_file file_;
@@ -80,7 +85,7 @@ class probe_file {
   bool empty_ = true;
 };
 
-/// The lines of a few records in a row, for each file.
+/// The lines of a few consecutive records, by file.
 struct probe_chunk {
   std::array<std::string, probe_file_kinds> lines{};
   std::array<std::uint64_t, probe_file_kinds> instances{};
@@ -113,20 +118,44 @@ struct probe_chunk {
 
 }  // namespace detail
 
-/// Writes FOLDER/original.json, probe.json, … (jsonl layout: .jsonl) from the records that are left.
+namespace detail {
+
+/// About as many bytes as all instances of a record have. n supports have 2^(n - 1) - 1 bi-partitions, with two
+/// instances of each in the probe, three in the probe of the transform; the transforms have about 2^n.
+[[nodiscard]] inline double expected_bytes(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
+                                           const probe_file_options& options) noexcept {
+  const std::size_t n = text.supports.size();
+  if (!text.answerable || n > options.probes.maximum_supports) return 0;
+  const double copies = 5 * std::ldexp(1.0, static_cast<int>(n));
+  const bool facts = wanted[probe_file_kinds - 1];  // one_fact has an instance a fact, with little context in each
+  const double shared = static_cast<double>(text.common.end) * static_cast<double>(facts ? text.fact_count : 0);
+  return copies * static_cast<double>(text.bytes.size()) + shared;
+}
+
+}  // namespace detail
+
+/// Most bytes that the instances of one record may have.
+inline constexpr double most_instance_bytes = 0x1p32;
+
+/// Writes FOLDER/original.json, probe.json, … (.jsonl in the jsonl layout) from the remaining records.
 ///
-/// Shape:  the files follow the input's order; an instance depends on its record, the seed and the options alone, so
-///         that no order, split or number of threads changes its bytes. A question that cannot be transformed is left
-///         out of every file and counted
-/// Errors: data_error, after which FOLDER holds what it held before: for a record as probe_records, for an id that
-///         stands twice, for a file that cannot be written
-/// Cost:   linear in the output; memory for some records at a time and for all ids
+/// Shape:  the files follow the input's order; an instance depends only on its record, the seed and the options, so
+///         that order, split and number of threads do not change its bytes. A question that cannot be transformed is
+///         left out of every file and counted. FOLDER/manifest.json is removed before the first file is replaced: if
+///         the caller writes it last, it always describes the files beside it
+/// Errors: data_error, after which FOLDER holds the files that it held before: for a record as probe_records, for a
+///         repeated id, for a record whose instances exceed most_instance_bytes, for a file that cannot be written
+/// Cost:   linear in the output; memory for the instances of one record or 64 MiB of them, and for all ids
 template <executor E = serial_executor>
 probe_file_counts write_probe_files(probe_records& records, const std::filesystem::path& folder,
                                     const probe_file_options& options = {}, E&& exec = {}) {
-  constexpr std::size_t grain = 8;  // records a task
+  constexpr std::size_t most_records = 8;  // a task
+  if (options.artifacts) records.mark_answers();
   const std::size_t chunks = 4 * std::max<std::size_t>(1, exec.concurrency());
 
+  constexpr double batch_bytes = 0x1p26;
+  const std::filesystem::path manifest = folder / "manifest.json";
+  expect_no_input(manifest.string(), {records.path()});
   std::array<bool, detail::probe_file_kinds> wanted{};
   std::deque<detail::probe_file> files;
   probe_file_counts counts;
@@ -135,26 +164,36 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
                                              : options.artifacts;
     if (!wanted[i]) continue;
     const std::string name{detail::probe_file_name(i)};
-    counts.paths.push_back((folder / (name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"))).string());
+    counts.files.push_back({name + (options.layout == probe_layout::jsonl ? ".jsonl" : ".json"), 0, {}});
     counts.instances.push_back({name, 0});
-    expect_no_input(counts.paths.back(), {records.path()});
-    files.emplace_back(counts.paths.back(), options.layout);
+    const std::string path = (folder / counts.files.back().path).string();
+    expect_no_input(path, {records.path()});
+    counts.paths.push_back(path);
+    files.emplace_back(path, options.layout);
   }
 
-  std::vector<probe_text> texts(chunks * grain);
+  std::vector<probe_text> texts(chunks * most_records);
   std::vector<detail::probe_chunk> parts(chunks);
   string_arena bytes;
   string_index ids;
   for (bool more = true; more;) {
     std::size_t n = 0;
-    while (n < texts.size() && (more = records.next(texts[n]))) {
+    double expected = 0;  // bytes of the instances of these records
+    while (n < texts.size() && expected < batch_bytes && (more = records.next(texts[n]))) {
       const bool row_of_pair = !texts[n].answerable;  // MuSiQue-Full gives an id to an answerable row and its twin
       if (!row_of_pair && ids.contains(texts[n].id)) {
         throw_data_error({.file = records.path(), .id = texts[n].id}, "expected each id once, found it twice");
       }
       if (!row_of_pair) ids.insert(bytes.store(texts[n].id));
+      const double size = detail::expected_bytes(texts[n], wanted, options);
+      if (size > most_instance_bytes) {
+        throw_data_error({.file = records.path(), .id = texts[n].id},
+                         "its instances would take more than 4 GiB; expected fewer supports (see --max-supports)");
+      }
+      expected += size;
       ++n;
     }
+    const std::size_t grain = std::max<std::size_t>(1, (n + chunks - 1) / chunks);
     for_each_chunk(exec, n, grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) parts[begin / grain].add(texts[i], wanted, options);
     });
@@ -174,10 +213,15 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
     }
   }
   for (detail::probe_file& file : files) file.close();
-  for (detail::probe_file& file : files) file.commit();
+  std::error_code ignored;
+  std::filesystem::remove(manifest, ignored);  // it describes files that are about to be replaced
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    counts.files[i] = describe_content(counts.files[i].path, files[i].content());
+    files[i].commit();
+  }
   return counts;
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records of HotpotQA, 2WikiMultihopQA and MuSiQue, read for probing: what decides the instances as
-// positions, and the record's text as JSON in DiRe's layout, spelled once, of which instances take pieces.
+// Reads records of HotpotQA, 2WikiMultihopQA and MuSiQue for probing: the positions that decide the instances, and the
+// record's text as JSON in DiRe's layout, written once, from which the instances copy pieces.
 #pragma once
 
 #include <mhqa/datasets/musique.hpp>
@@ -25,15 +25,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Whose layout a file of records has. HotpotQA's and 2WikiMultihopQA's differ in fields that are only copied.
+/// The layout of a file. HotpotQA's and 2WikiMultihopQA's differ only in fields that are copied.
 enum class probe_format : std::uint8_t { hotpotqa, twowiki, musique };
 
 inline constexpr std::array<std::string_view, 3> probe_format_names{"hotpotqa", "2wikimultihopqa", "musique"};
 
-/// The format of that name; nothing for another.
+/// Returns the format of that name, if there is one.
 [[nodiscard]] constexpr std::optional<probe_format> find_probe_format(std::string_view name) noexcept {
   for (std::size_t i = 0; i < probe_format_names.size(); ++i) {
     if (probe_format_names[i] == name) return static_cast<probe_format>(i);
@@ -41,38 +41,41 @@ inline constexpr std::array<std::string_view, 3> probe_format_names{"hotpotqa", 
   return std::nullopt;
 }
 
-/// A part of a text.
+/// A range of a text.
 struct text_range {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-/// One record, ready for any number of instances. It models `probeable`.
+/// A record from which any number of instances can be written. It models `probeable`.
 ///
-/// Shape: bytes is JSON in pieces, which id, question, … name. In a context of paragraphs, paragraphs[i + 1] follows
-///        paragraphs[i] after ", ". It owns its bytes
+/// Shape: `bytes` is JSON in pieces, to which id, question, … refer. In a context of paragraphs, paragraphs[i + 1]
+///        follows paragraphs[i] after ", ". Owns its bytes
 struct probe_text {
   struct fact {
     text_range json;            ///< ["title", 0]
-    std::uint32_t support = 0;  ///< the bit of the support that it names
+    std::uint32_t support = 0;  ///< the bit of its support
   };
   struct paragraph {
     text_range json;                 ///< ["title", ["…", …]]
     std::size_t first_sentence = 0;  ///< in `sentences`
+    std::int64_t position = 0;       ///< in the original record: its number, or MuSiQue's idx
   };
 
   std::string id;
+  std::string_view dataset{};  ///< "hotpotqa", "2wikimultihopqa" or "musique"
   std::uint32_t fact_count = 0;
   std::vector<std::uint32_t> supports{};
   std::uint32_t answer_supports = 0;
+  std::vector<bool> answer_facts{};  ///< the facts that contain the answer; empty unless probe_records marks them
   fact_unit unit = fact_unit::paragraph;
-  bool answerable = true;  ///< false for a MuSiQue-Full row whose support was taken away
+  bool answerable = true;  ///< false for an unanswerable row of MuSiQue-Full
 
   std::string bytes;
   text_range id_field;  ///< "_id": "…"
-  text_range question;  ///< , "question": "…"; empty where the record has none
-  text_range common;    ///< the answer and what else every instance keeps, with a comma before each
-  text_range notes;     ///< fields that spell out the facts, which only the original keeps
+  text_range question;  ///< , "question": "…"; empty if the record has none
+  text_range common;    ///< the answer and other fields that every instance keeps, each after a comma
+  text_range notes;     ///< fields that reveal the facts; only the original keeps them
   std::vector<fact> facts{};
   std::vector<paragraph> paragraphs{};
   std::vector<text_range> sentences{};
@@ -82,26 +85,28 @@ struct probe_text {
   }
 };
 
-/// Reads one record after another from a JSON array or JSON Lines, with memory for one.
+/// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
-/// Shape:  fields that this library does not know are copied, in their order. evidences, evidences_id, entity_ids and
-///         question_decomposition say what a removed fact said: they stay with the original alone
-/// Errors: data_error with record, id and field, for a field that is missing or that instances of a probe have; for
-///         MuSiQue when facts are to be sentences, which its paragraphs are not cut into
+/// Shape:  copies other fields in order, except `dataset`, `positions` and `supporting_positions`, which are rewritten.
+///         evidences, evidences_id, entity_ids and question_decomposition reveal removed facts, so only the original
+///         keeps them
+/// Errors: data_error with record, id and field for a missing field and for a field of probe instances; for MuSiQue
+///         with sentences as facts, because its paragraphs are not split
 class probe_records {
  public:
   probe_records(const std::string& path, probe_format format, fact_unit unit = fact_unit::paragraph)
-      : path_{path}, source_{path}, format_{format}, unit_{unit} {
+      : path_{path}, source_{path, lifetime::record, content_tally::on}, format_{format}, unit_{unit} {
     if (format == probe_format::musique && unit == fact_unit::sentence) {
       throw_data_error({.file = path}, "expected paragraphs as facts: those of MuSiQue are not cut into sentences");
     }
   }
 
-  /// The next record, in place of what `out` holds; false at the end.
+  /// Reads the next record into `out`; returns false at the end.
   [[nodiscard]] bool next(probe_text& out) {
     std::optional<json_value> value = source_.next();
     if (!value) return false;
     common_.clear();
+    out.dataset = probe_format_names[static_cast<std::size_t>(format_)];
     notes_.clear();
     out.unit = unit_;
     out.answerable = true;
@@ -113,7 +118,16 @@ class probe_records {
     return true;
   }
 
+  /// Marks in the following records every fact that contains the answer, not only supports: the labels of a reader that
+  /// sees one fact at a time.
+  ///
+  /// Cost: a search for the answer and its aliases in each fact
+  void mark_answers() noexcept { marks_answers_ = true; }
+
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+  /// Returns size and hash of the bytes read; call it after the last record.
+  [[nodiscard]] content_size content() const noexcept { return source_.content(); }
 
  private:
   struct titled {
@@ -135,8 +149,14 @@ class probe_records {
     return std::find(own.begin(), own.end(), key) != own.end();
   }
 
-  /// Keeps a field for the instances, or for the original alone.
+  /// Returns true for fields that each instance gets anew. A probe's original.json has them, too.
+  static bool is_written_anew(std::string_view key) {
+    return key == "dataset" || key == "positions" || key == "supporting_positions";
+  }
+
+  /// Keeps a field for all instances, or only for the original.
   void copy_field(std::string_view key, json_value field) {
+    if (is_written_anew(key)) return;
     if (is_of_instances(key)) field.context().fail("expected an original record, found an instance of a probe");
     std::string& to = is_note(key) ? notes_ : common_;
     to += ", ";
@@ -185,11 +205,21 @@ class probe_records {
 
     const probe_question q = to_probe_question(record_, unit_);
     begin(out, q, question);
-    for (const supporting_fact& fact : record_.supporting_facts) {
-      add_fact(out, fact, find_fact(record_.context, fact, unit_).position);
+    const fact_finder find{record_.context, unit_};
+    for (const supporting_fact& fact : record_.supporting_facts) add_fact(out, fact, find(fact).position);
+    if (marks_answers_) {
+      for (const titled_paragraph& p : record_.context) {
+        bool any = false;
+        for (const std::string_view sentence : p.sentences) {
+          const bool found = occurs_in(record_.answer, sentence);
+          if (unit_ == fact_unit::sentence) out.answer_facts.push_back(found);
+          any = any || found;
+        }
+        if (unit_ == fact_unit::paragraph) out.answer_facts.push_back(any);
+      }
     }
     for (const titled_paragraph& p : record_.context) {
-      begin_paragraph(out, p.title);
+      begin_paragraph(out, p.title, static_cast<std::int64_t>(out.paragraphs.size()));
       for (const std::string_view sentence : p.sentences) add_sentence(out, sentence);
       end_paragraph(out);
     }
@@ -240,7 +270,12 @@ class probe_records {
     begin(out, q, question);
     for (const std::uint32_t at : q.supports) add_fact(out, {rows_.paragraphs[at].title, 0}, at);
     for (const mhqa::musique::paragraph& p : rows_.paragraphs) {
-      begin_paragraph(out, p.title);
+      const auto in_text = [&p](std::string_view answer) { return occurs_in(answer, p.text); };
+      if (marks_answers_) {
+        out.answer_facts.push_back(in_text(rows_.answer) ||
+                                   std::any_of(rows_.answer_aliases.begin(), rows_.answer_aliases.end(), in_text));
+      }
+      begin_paragraph(out, p.title, p.idx);
       add_sentence(out, p.text);
       end_paragraph(out);
     }
@@ -251,6 +286,7 @@ class probe_records {
     out.fact_count = q.fact_count;
     out.supports = q.supports;
     out.answer_supports = q.answer_supports;
+    out.answer_facts.clear();
     out.facts.clear();
     out.paragraphs.clear();
     out.sentences.clear();
@@ -272,13 +308,13 @@ class probe_records {
     const std::size_t start = out.bytes.size();
     json_writer json{out.bytes};
     json.begin_array().value(fact.title).value(fact.sentence).end_array();
-    const auto support = std::find(out.supports.begin(), out.supports.end(), position) - out.supports.begin();
+    const auto support = std::lower_bound(out.supports.begin(), out.supports.end(), position) - out.supports.begin();
     out.facts.push_back({{start, out.bytes.size()}, static_cast<std::uint32_t>(support)});
   }
 
-  static void begin_paragraph(probe_text& out, std::string_view title) {
+  static void begin_paragraph(probe_text& out, std::string_view title, std::int64_t position) {
     if (!out.paragraphs.empty()) out.bytes += ", ";
-    out.paragraphs.push_back({{out.bytes.size(), 0}, out.sentences.size()});
+    out.paragraphs.push_back({{out.bytes.size(), 0}, out.sentences.size(), position});
     out.bytes += '[';
     append_json_string(out.bytes, title);
     out.bytes += ", [";
@@ -298,6 +334,7 @@ class probe_records {
   json_records source_;
   probe_format format_;
   fact_unit unit_;
+  bool marks_answers_ = false;
   titled record_;
   mhqa::musique::record rows_;
   std::string common_;
@@ -305,5 +342,5 @@ class probe_records {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

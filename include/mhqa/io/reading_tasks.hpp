@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of questions with contexts as tasks for a reader, and its answers as the predictions that the evaluations read:
-// MuSiQue's layout, and DiRe's for the instances of probes and for HotpotQA's and 2WikiMultihopQA's records.
+// Reads files of questions with contexts as tasks for a reader, and writes its answers as predictions for the
+// evaluations: MuSiQue's layout, and DiRe's for probe instances and for records of HotpotQA and 2WikiMultihopQA.
 #pragma once
 
 #include <mhqa/io/datasets/dire.hpp>
@@ -10,7 +10,9 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/text/normalize.hpp>
 #include <mhqa/types.hpp>
 
 #include <cstddef>
@@ -21,13 +23,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Whose layout a record has.
+/// The layout of a record.
 enum class task_layout : std::uint8_t {
   musique,  ///< id, paragraphs [{idx, title, paragraph_text}], question_decomposition
-  dire      ///< _id, context [[title, [sentence]]], and of an instance sub_idx and group
+  dire,     ///< _id, context [[title, [sentence]]]; instances also sub_idx, group and positions
+  titled,   ///< records of HotpotQA and 2WikiMultihopQA: _id, context, and type, level or supporting_facts
 };
 
 /// One question with its context. Views are valid until the next record is read.
@@ -36,7 +39,9 @@ struct task_record {
   std::string_view id;
   std::string_view question;
   std::vector<context_paragraph> context{};
-  std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
+  std::vector<titled_paragraph> sentences{};  ///< of the context, except in MuSiQue's layout
+  std::vector<std::int64_t> idxs{};  ///< MuSiQue's idx of each paragraph; DiRe's `positions`, if the record has them
+  bool has_positions = false;        ///< DiRe's layout: written by `mhqa probe`
   std::vector<std::string> steps{};  ///< MuSiQue's decomposition, with `#n`
   std::optional<std::uint32_t> sub_idx{};
   std::optional<std::uint32_t> group{};
@@ -44,16 +49,16 @@ struct task_record {
   [[nodiscard]] reading_task task() const noexcept { return {id, question, context}; }
 };
 
-/// Reads one record after another from a JSON array or JSON Lines, with memory for one.
+/// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
-/// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; a paragraph's sentences are
-///         joined, with a space where the next one does not begin with one
-/// Errors: data_error with record, id and field: a record with both or neither, without id or question
+/// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; sentences of a paragraph are
+///         joined, with a space unless the next one begins with one
+/// Errors: data_error with record, id and field for a record with both or neither, or without id or question
 class task_records {
  public:
   explicit task_records(const std::string& path) : source_{path} {}
 
-  /// The next record, in place of what `out` holds; false at the end.
+  /// Reads the next record into `out`; returns false at the end.
   [[nodiscard]] bool next(task_record& out) {
     std::optional<json_value> value = source_.next();
     if (!value) return false;
@@ -63,7 +68,8 @@ class task_records {
     out.steps.clear();
     out.sub_idx.reset();
     out.group.reset();
-    bool has_id = false, has_question = false, has_paragraphs = false, has_context = false;
+    out.has_positions = false;
+    bool has_id = false, has_question = false, has_paragraphs = false, has_context = false, is_record = false;
     value->object([&](std::string_view key, json_value field) {
       if (key == "id" || key == "_id") {
         out.id = context.id = field.string();
@@ -78,7 +84,9 @@ class task_records {
         field.array([&](json_value one) { read_paragraph(one, out); });
       } else if (key == "context") {
         has_context = true;
-        read_paragraphs(field, titled_);
+        read_paragraphs(field, out.sentences);
+      } else if (key == "type" || key == "level" || key == "supporting_facts") {
+        is_record = true;
       } else if (key == "question_decomposition") {
         out.steps.clear();
         field.array([&](json_value step) {
@@ -94,13 +102,22 @@ class task_records {
         out.sub_idx = field.natural();
       } else if (key == "group") {
         out.group = field.natural();
+      } else if (key == "positions") {
+        out.idxs.clear();
+        field.array([&](json_value position) { out.idxs.push_back(position.integer()); });
+        out.has_positions = true;
       }
     });
     context.require(has_id, "id");
     context.require(has_question, "question");
     if (has_paragraphs == has_context) context.fail("expected either \"paragraphs\" or \"context\"");
-    out.layout = has_paragraphs ? task_layout::musique : task_layout::dire;
+    const bool instance = out.has_positions || out.sub_idx || out.group || !is_record;
+    out.layout = has_paragraphs ? task_layout::musique : instance ? task_layout::dire : task_layout::titled;
     if (has_context) join(out);
+    if (out.idxs.size() != out.context.size() && (has_paragraphs || out.has_positions)) {
+      context.fail("expected a position for each of the " + std::to_string(out.context.size()) + " paragraphs, found " +
+                   std::to_string(out.idxs.size()));
+    }
     return true;
   }
 
@@ -126,7 +143,7 @@ class task_records {
 
   void join(task_record& out) {
     texts_.clear();
-    for (const titled_paragraph& p : titled_) {
+    for (const titled_paragraph& p : out.sentences) {
       std::string& text = texts_.emplace_back();
       for (const std::string_view sentence : p.sentences) {
         if (!text.empty() && !sentence.empty() && !sentence.starts_with(' ')) text += ' ';
@@ -134,26 +151,33 @@ class task_records {
       }
     }
     out.context.clear();
-    for (std::size_t i = 0; i < titled_.size(); ++i) out.context.push_back({titled_[i].title, texts_[i]});
+    for (std::size_t i = 0; i < texts_.size(); ++i) out.context.push_back({out.sentences[i].title, texts_[i]});
   }
 
   json_records source_;
-  std::vector<titled_paragraph> titled_;
   std::vector<std::string> texts_;
 };
 
-/// Appends a line of predictions in the layout that evaluates the record.
-///
-/// Shape:  MuSiQue: id, predicted_answer, predicted_support_idxs, predicted_answerable (true unless the reader says 0);
-///         DiRe: question_id, sub_idx and group where the record has them, answer, answer_confidence and sufficiency
-///         where the reader says them, supporting_paragraphs as titles
-/// Errors: data_error for a support beyond the context
-inline void append_prediction(std::string& out, const task_record& record, const reading& said) {
+namespace detail {
+
+inline void expect_support_in_context(const task_record& record, const reading& said) {
   for (const std::uint32_t p : said.support) {
     if (p < record.context.size()) continue;
     throw_data_error({.id = std::string{record.id}},
                      "expected a support in the context, found paragraph " + std::to_string(p));
   }
+}
+
+}  // namespace detail
+
+/// Appends a line of predictions in the layout of the record's evaluation; a titled record gets DiRe's.
+///
+/// Shape:  MuSiQue: id, predicted_answer, predicted_support_idxs, predicted_answerable (true unless the reader says 0);
+///         DiRe: question_id, sub_idx and group if the record has them, answer, answer_confidence and sufficiency if
+///         the reader sets them, supporting_paragraphs as positions if the record has them, otherwise as titles
+/// Errors: data_error for a support outside the context
+inline void append_prediction(std::string& out, const task_record& record, const reading& said) {
+  detail::expect_support_in_context(record, said);
   json_writer json{out};
   json.begin_object();
   if (record.layout == task_layout::musique) {
@@ -167,7 +191,9 @@ inline void append_prediction(std::string& out, const task_record& record, const
     json.member("answer", said.answer);
     if (said.confidence) json.member("answer_confidence", *said.confidence);
     json.key("supporting_paragraphs").begin_array();
-    for (const std::uint32_t p : said.support) json.value(record.context[p].title);
+    for (const std::uint32_t p : said.support) {
+      record.has_positions ? json.value(record.idxs[p]) : json.value(record.context[p].title);
+    }
     json.end_array();
     if (said.sufficiency) json.member("sufficiency", *said.sufficiency);
     json.end_object();
@@ -175,6 +201,57 @@ inline void append_prediction(std::string& out, const task_record& record, const
   out += '\n';
 }
 
+/// Predictions in the layout of HotpotQA's family: {"answer": {id: string}, "sp": {id: [[title, sentence]]}}.
+///
+/// Shape: for each paragraph of the reader's support, predicts the sentence that shares most words with question and
+///        answer
+/// Cost:  keeps all predictions until text()
+class titled_predictions {
+ public:
+  void add(const task_record& record, const reading& said) {
+    detail::expect_support_in_context(record, said);
+    json_writer answers{answers_}, facts{facts_};
+    separate(answers_);
+    separate(facts_);
+    append_json_string(answers_, record.id);
+    append_json_string(facts_, record.id);
+    answers_ += ": ";
+    facts_ += ": ";
+    answers.value(said.answer);
+    facts.begin_array();
+    words_.assign(std::string{record.question} + " " + said.answer);
+    for (const std::uint32_t p : said.support) {
+      const titled_paragraph& paragraph = record.sentences[p];
+      if (paragraph.sentences.empty()) continue;
+      facts.begin_array().value(paragraph.title).value(best_sentence(paragraph)).end_array();
+    }
+    facts.end_array();
+  }
+
+  /// Returns the file.
+  [[nodiscard]] std::string text() const { return "{\"answer\": {" + answers_ + "\n}, \"sp\": {" + facts_ + "\n}}\n"; }
+
+ private:
+  static void separate(std::string& out) { out += out.empty() ? "\n" : ",\n"; }
+
+  [[nodiscard]] std::uint64_t best_sentence(const titled_paragraph& paragraph) {
+    std::uint64_t best = 0, most = 0;
+    for (std::size_t i = 0; i < paragraph.sentences.size(); ++i) {
+      sentence_.assign(paragraph.sentences[i]);
+      const std::uint64_t common = bag_overlap(sentence_, words_, scratch_).common;
+      if (common > most) {
+        most = common;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  std::string answers_, facts_;
+  normalized words_, sentence_;
+  bag_scratch scratch_;
+};
+
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

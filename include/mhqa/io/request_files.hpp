@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What people and models outside are asked while a data set is made, and what they answer: questions to read, and
-// questions to word, as JSON Lines.
+// Requests to people and external models during composition, and their answers, as JSON Lines: questions to read, and
+// questions to word.
 #pragma once
 
 #include <mhqa/compose/entities.hpp>
@@ -25,7 +25,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 /// Writes the paragraphs to which requests refer by "idx".
@@ -43,8 +43,8 @@ inline void write_request_paragraphs(const std::string& path, const single_hop_p
   out.commit();
 }
 
-/// Writes requests: what is asked, over which paragraphs in which order, and with the fold the right answer, on which
-/// the models of the other folds are trained.
+/// Writes requests: the question, its paragraphs in order and, with the fold, the right answer, with which the models
+/// of the other folds are trained.
 /// Example: {"id": "head__1", "question": "Who wrote Emma?", "paragraphs": [], "fold": 2, "answer": …, "support": []}
 inline void write_requests(const std::string& path, const single_hop_pool& pool,
                            std::span<const reading_request> requests) {
@@ -69,10 +69,10 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
   out.commit();
 }
 
-/// Reads one model's answers: {"id", "answer", "support": positions in the request's paragraphs, "confidence"}, of
-/// which the last two may be missing.
+/// Reads one model's answers: {"id", "answer", "support": positions in the request's paragraphs, "confidence"}; the
+/// last two are optional.
 ///
-/// Errors: data_error for an id that is answered twice
+/// Errors: data_error for a repeated id
 [[nodiscard]] inline replay_reader read_answers(const std::string& path) {
   replay_reader out;
   json_records file{path};
@@ -103,10 +103,9 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
   return out;
 }
 
-/// One model's readings of the requests in their order.
+/// Returns one model's readings of the requests, in order.
 ///
-/// Errors: data_error with the file and the id for a request without an answer, or support that is none of its
-/// paragraphs
+/// Errors: data_error with the file and the id for a request without an answer, or support outside its paragraphs
 [[nodiscard]] inline std::vector<reading> replay_requests(const std::string& path, replay_reader& answers,
                                                           std::span<const reading_request> requests) {
   std::vector<reading> out;
@@ -125,7 +124,11 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
   return out;
 }
 
-/// Writes what is to be worded: {"id", "steps": with #n, "answers"}.
+/// Writes requests to word a question: the steps with `#n`; single-hop question, answer, title and paragraph of each;
+/// and the wording found by the rules, or null.
+/// Example: {"id": …, "steps": ["Who wrote Emma?", "When was #1 born?"], "answers": [...], "hops": [{"question": …,
+///          "answer": …, "answer_aliases": [], "title": …, "paragraph_text": …}], "draft": "When was the person who
+///          …?"}
 inline void write_wording_requests(const std::string& path, std::span<const wording_request> requests) {
   atomic_file out{path};
   std::string line;
@@ -136,13 +139,30 @@ inline void write_wording_requests(const std::string& path, std::span<const word
     for (const std::string& step : r.steps) json.value(std::string_view{step});
     json.end_array().key("answers").begin_array();
     for (const std::string& answer : r.answers) json.value(std::string_view{answer});
-    json.end_array().end_object();
+    json.end_array().key("hops").begin_array();
+    for (const wording_hop& hop : r.hops) {
+      json.begin_object()
+          .member("question", hop.question)
+          .member("answer", hop.answer)
+          .key("answer_aliases")
+          .begin_array();
+      for (const std::string_view alias : hop.aliases) json.value(alias);
+      json.end_array().member("title", hop.title).member("paragraph_text", hop.paragraph).end_object();
+    }
+    const wording draft = rule_verbaliser{}(r);
+    json.end_array().key("draft");
+    if (draft) {
+      json.value(std::string_view{draft.question});
+    } else {
+      json.null();
+    }
+    json.end_object();
     out.write(line += '\n');
   }
   out.commit();
 }
 
-/// Reads wordings: {"id", "question", "same_entity": true unless it says otherwise}.
+/// Reads wordings: {"id", "question", "same_entity"}; the last is true by default.
 [[nodiscard]] inline std::vector<wording_answer> read_wordings(const std::string& path) {
   std::vector<wording_answer> out;
   json_records file{path};
@@ -167,9 +187,9 @@ inline void write_wording_requests(const std::string& path, std::span<const word
   return out;
 }
 
-/// Reads an outside tagger's notes: {"mention", "type", "link"}, of which the last two may be missing or null.
+/// Reads an external tagger's notes: {"mention", "type", "link"}; the last two may be missing or null.
 ///
-/// Errors: data_error for a mention that has two different notes
+/// Errors: data_error for a mention with two different notes
 [[nodiscard]] inline entity_notes read_entity_notes(const std::string& path) {
   entity_notes out;
   json_records file{path};
@@ -197,5 +217,5 @@ inline void write_wording_requests(const std::string& path, std::span<const word
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

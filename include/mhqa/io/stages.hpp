@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work in stages that a killed run can go on with: each stage's results are a JSON Lines file and a manifest, both
-// whole or not there, and are taken as they are if nothing that decides them has changed.
+// Stages that a killed run can resume: each stage's result is a JSON Lines file and a manifest, written whole or not at
+// all, and loaded again unless something that affects it has changed.
 //   mhqa::io::stage_folder run{"out", 7, true};  run.stage("pairs", {{"cap", "100"}}, make, load);
 #pragma once
 
@@ -26,10 +26,10 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Refuses what cannot be read twice: inputs are read once for their hash, and then for what they hold.
+/// Rejects files that cannot be read twice: inputs are read once for their hash and once for their records.
 ///
 /// Errors: data_error for a missing file, a folder, a pipe, a device, or "-"
 inline void expect_regular_file(const std::string& path) {
@@ -42,14 +42,14 @@ inline void expect_regular_file(const std::string& path) {
   throw_data_error({.file = path}, "expected a regular file, as it is read more than once");
 }
 
-/// What a stage did.
+/// A stage's counts, and whether it was loaded.
 struct stage_report {
   std::string name;
   bool loaded = false;                ///< taken from an earlier run
   std::vector<named_count> counts{};  ///< "in" and "out", then others
   std::vector<named_count> dropped{};
 
-  /// A count by its name; 0 without one.
+  /// Returns a count by name; 0 without one.
   [[nodiscard]] std::uint64_t count(std::string_view wanted) const noexcept {
     for (const named_count& c : counts) {
       if (c.name == wanted) return c.value;
@@ -58,12 +58,12 @@ struct stage_report {
   }
 };
 
-/// Where a stage puts its lines and counts.
+/// The output of a stage: lines and counts.
 class stage_writer {
  public:
   explicit stage_writer(const std::string& path) : out_{path} {}
 
-  /// One record; the line's end is added.
+  /// Writes one record and a line break.
   void line(std::string_view json) {
     out_.write(json);
     out_.write("\n");
@@ -82,8 +82,8 @@ class stage_writer {
 /// The stages of one run in DIR/stages/NAME.jsonl and NAME.manifest.json.
 ///
 /// Shape:   a stage is decided by the version, the seed, its name and options, the inputs given before it, and all
-///          stages before it. It is loaded if resume is set, its manifest says the same, and its file has the hash that
-///          is written there; else it is made. Neither time nor threads nor DIR stand in any file
+///          stages before it. It is loaded if resume is set, its manifest says the same, and its files have the hashes
+///          that are written there; otherwise it is made. Neither time nor threads nor DIR stand in any file
 /// Errors:  data_error if another run holds DIR/lock; as expect_regular_file, as atomic_file
 class stage_folder {
  public:
@@ -93,10 +93,18 @@ class stage_folder {
     std::filesystem::create_directories(folder_ + "/stages", error);
     if (error) detail::fail(folder_ + "/stages", "cannot make the folder", error.value());
     lock_.emplace(folder_ + "/lock");
+    remove_abandoned_files(folder_ + "/stages");
     mix(MHQA_VERSION_STRING);
   }
+  /// Removes DIR/stages if it has no file.
+  ~stage_folder() {
+    std::error_code ignored;
+    std::filesystem::remove(folder_ + "/stages", ignored);
+  }
+  stage_folder(const stage_folder&) = delete;
+  stage_folder& operator=(const stage_folder&) = delete;
 
-  /// A file that decides what follows.
+  /// Adds an input file that affects the following stages.
   void input(const std::string& path) {
     expect_regular_file(path);
     inputs_.push_back(describe_file(path));
@@ -105,8 +113,8 @@ class stage_folder {
 
   /// Makes or loads a stage.
   ///
-  /// Shape: make(stage_writer&) writes its records and counts; load(json_value) is given them again, in order. Both
-  ///        must leave the caller with the same
+  /// Shape: make(stage_writer&) writes its records and counts; load(json_value) receives the same records, in order.
+  ///        Both must leave the caller in the same state
   template <class Make, class Load>
   stage_report stage(const std::string& name, const std::vector<std::pair<std::string, std::string>>& options,
                      Make&& make, Load&& load) {
@@ -115,7 +123,6 @@ class stage_folder {
     const std::string path = folder_ + "/stages/" + name + ".jsonl";
     const std::string described = folder_ + "/stages/" + name + ".manifest.json";
     std::error_code ignored;
-    std::filesystem::remove(path + ".part", ignored);  // of a run that was killed
     if (resume_) {
       if (std::optional<stage_report> known = find(path, described)) {
         known->name = name;
@@ -127,20 +134,31 @@ class stage_folder {
         return *known;
       }
     }
-    std::filesystem::remove(described, ignored);  // what it describes is about to go
+    std::filesystem::remove(described, ignored);  // its file is about to be replaced
     stage_writer out{path};
+    others_.clear();
     make(out);
     out.out_.commit();
     manifest m{.command = "compose " + name, .seed = seed_, .options = options, .inputs = inputs_};
     m.options.emplace_back("key", key_);
     m.outputs.push_back(describe_file(path));
     m.outputs.back().path = "stages/" + name + ".jsonl";
+    for (const std::string& other : others_) {
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(other, error)) continue;  // a pipe that somebody reads
+      m.outputs.push_back(describe_file(other));
+      m.outputs.back().path = std::filesystem::path{other}.lexically_relative(folder_).string();
+    }
     m.counts = out.report_.counts;
     m.dropped = out.report_.dropped;
+    m.options.emplace_back("counts", hash_of(out.report_));
     write_manifest(described, m);
     out.report_.name = name;
     return std::move(out.report_);
   }
+
+  /// Adds a file that the stage in work has written beside its own: the stage is made again if that file changes.
+  void also(const std::string& path) { others_.push_back(path); }
 
   [[nodiscard]] const std::string& folder() const noexcept { return folder_; }
   [[nodiscard]] const std::vector<manifest_file>& inputs() const noexcept { return inputs_; }
@@ -152,11 +170,22 @@ class stage_folder {
     key_ = fmt::format("{:016x}", content_hash(key_));
   }
 
-  // What the manifest of a stage says, if it is the one that is wanted.
+  /// Shows whether somebody has edited the counts of a manifest.
+  [[nodiscard]] static std::string hash_of(const stage_report& report) {
+    std::string all;
+    for (const auto* list : {&report.counts, &report.dropped}) {
+      for (const named_count& c : *list) all += fmt::format("{}={}\n", c.name, c.value);
+      all += '\n';
+    }
+    return fmt::format("{:016x}", content_hash(all));
+  }
+
+  /// Returns the report of a stage's manifest if it is the wanted one, and the files are those that it describes.
   [[nodiscard]] std::optional<stage_report> find(const std::string& path, const std::string& described) const {
     if (!std::filesystem::exists(path) || !std::filesystem::exists(described)) return {};
     stage_report out;
-    std::string key, hash;
+    std::string key, counted;
+    std::vector<manifest_file> files;
     try {
       json_document file{described};
       const auto counts = [](json_value value, std::vector<named_count>& to) {
@@ -170,11 +199,14 @@ class stage_folder {
         if (field == "options") {
           value.object([&](std::string_view option, json_value v) {
             if (option == "key") key = v.string();
+            if (option == "counts") counted = v.string();
           });
         } else if (field == "outputs") {
           value.array([&](json_value one) {
+            manifest_file& written = files.emplace_back();
             one.object([&](std::string_view part, json_value v) {
-              if (part == "hash") hash = v.string();
+              if (part == "path") written.path = v.string();
+              if (part == "hash") written.hash = v.string();
             });
           });
         } else if (field == "counts") {
@@ -184,9 +216,14 @@ class stage_folder {
         }
       });
     } catch (const data_error&) {
-      return {};  // no manifest of ours
+      return {};  // not one of our manifests
     }
-    if (key != key_ || hash != describe_file(path).hash) return {};
+    if (key != key_ || counted != hash_of(out) || files.empty()) return {};
+    for (const manifest_file& written : files) {
+      const std::string at = &written == &files.front() ? path : folder_ + "/" + written.path;
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(at, error) || describe_file(at).hash != written.hash) return {};
+    }
     return out;
   }
 
@@ -195,9 +232,10 @@ class stage_folder {
   bool resume_;
   std::string key_;
   std::vector<manifest_file> inputs_;
+  std::vector<std::string> others_;  // of the stage in work
   std::optional<file_lock> lock_;
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where unescaped strings live: blocks that never move, so that views into them stay valid.
+// A store for unescaped strings in blocks that never move, so that views into them stay valid.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -14,14 +14,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 /// A growing store of characters with stable addresses.
 ///
-/// Shape: reserve(n) gives room for n characters, of which commit(k) keeps k <= n
-/// Cost:  one allocation per 64 KiB; after clear() one block holds as much as all did before, so that a stream
-///        settles at no allocation per record
+/// Shape: reserve(n) returns room for n characters; commit(k) keeps the first k <= n of them
+/// Cost:  one allocation per 64 KiB. After clear() one block is as large as all before together, so that a stream
+///        reaches a state without allocations
 class string_arena {
  public:
   [[nodiscard]] char* reserve(std::size_t size) {
@@ -59,9 +59,9 @@ class string_arena {
   };
   std::vector<block> blocks_;
   std::size_t used_ = 0;
-  std::size_t settled_ = 0;  // of the first block, once several were needed
+  std::size_t settled_ = 0;  // size of the first block, once several were needed
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictions as HotpotQA's family writes them, task by task in one object: {"answer": {id: string},
+// Predictions of HotpotQA's family, task by task in one object: {"answer": {id: string},
 // "sp": {id: [[title, sentence]]}, "evidence": {id: [[subject, relation, object]]}}.
 #pragma once
 
@@ -20,23 +20,23 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// What a predictions file says about one question; a task in which the id is absent is empty.
+/// The predictions for one question; tasks without the id are empty.
 struct task_prediction {
   std::optional<std::string_view> answer;
   std::optional<std::span<const supporting_fact>> supporting_facts;
   std::optional<std::span<const evidence_triple>> evidences;
 };
 
-/// A whole predictions file; its strings live as long as it does. Members of other names are passed over.
+/// A predictions file. Its strings are valid as long as this object. Ignores other members.
 ///
-/// Errors: data_error for an id that stands twice in a task, a wrong type, a file without any task
-/// Cost:   about 150 bytes a question beside the file's bytes
+/// Errors: data_error for a repeated id in a task, a wrong type, a file without any task
+/// Cost:   about 150 bytes per question besides the file's bytes
 class task_predictions {
  public:
-  explicit task_predictions(const std::string& path) : document_{path} {
+  explicit task_predictions(const std::string& path) : path_{path}, document_{path} {
     bool has_answers = false, has_facts = false, has_triples = false;
     const auto once = [](bool& seen, const json_context& context) {
       if (std::exchange(seen, true)) context.fail("expected this field once, found it twice");
@@ -65,7 +65,7 @@ class task_predictions {
       throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"");
   }
 
-  /// What the file says about a question, which is marked as used.
+  /// Returns the predictions for a question and marks it as used.
   [[nodiscard]] task_prediction find(std::string_view id) {
     task_prediction result;
     const std::uint32_t number = ids_.find(id);
@@ -78,8 +78,9 @@ class task_predictions {
     return result;
   }
 
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
-  /// How many ids no find() has asked for.
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
 
  private:
@@ -107,6 +108,7 @@ class task_predictions {
     context.id = {};
   }
 
+  std::string path_;
   json_document document_;
   string_index ids_;
   std::vector<entry> entries_;
@@ -116,5 +118,5 @@ class task_predictions {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

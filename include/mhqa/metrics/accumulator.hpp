@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Means over questions. An accumulator is a monoid: add scores, merge accumulators of other threads or
-// machines; the result is bit-identical for every order and split.
+// Means over questions. An accumulator is a monoid: add scores, merge accumulators of other threads or machines; the
+// result is bit-identical for every order and split.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>
@@ -12,12 +12,12 @@
 #include <optional>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Sums of the four numbers and how many questions they come from.
+/// Sums of the four numbers and the number of questions.
 ///
-/// Shape:     += scores; += accumulator (with exact_sum only); plain bytes, so that any engine may carry it
-/// Undefined: no question (or a denominator of 0) -> mean() is empty
+/// Shape:     += scores; += accumulator (with exact_sum only); trivially copyable, so any engine can transport it
+/// Undefined: no question, or a denominator of 0 -> mean() is empty
 /// Cost:      72 bytes; a few dozen integer operations per question
 /// Example:   accumulator total; total += scores{1, 1, 1, 1}; total += scores{}; total.mean()->f1  // 0.5
 template <class Sum>
@@ -46,10 +46,10 @@ struct basic_accumulator {
     return *this;
   }
 
-  /// Mean over the questions that were added.
+  /// Returns the mean over the questions that were added.
   [[nodiscard]] constexpr std::optional<scores> mean() const noexcept { return mean(count); }
 
-  /// Sum over another denominator: questions without a prediction count as 0 where it includes them.
+  /// Returns the sum over another denominator, e.g. one that counts questions without a prediction as 0.
   [[nodiscard]] constexpr std::optional<scores> mean(std::uint64_t denominator) const noexcept {
     if (denominator == 0) return std::nullopt;
     const auto n = static_cast<double>(denominator);
@@ -62,5 +62,5 @@ struct basic_accumulator {
 using accumulator = basic_accumulator<exact_sum>;
 using published_accumulator = basic_accumulator<published_sum>;
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,15 +1,17 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How well annotators agree with each other and with the gold labels: Jaccard and Cohen's kappa; human
-// score, upper bound and agreement as in Trivedi et al. 2022 (MuSiQue), Sec. 6.
+// Agreement of annotators with each other and with the gold labels: Jaccard, Cohen's and Fleiss' kappa, and the human
+// score, upper bound and agreement of Trivedi et al. 2022 (MuSiQue), Sec. 6.
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -21,9 +23,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// |A and B| / |A or B| of two lists taken as sets.
+/// Returns |A and B| / |A or B| of two lists taken as sets.
 ///
 /// Undefined: both empty -> empty
 /// Cost:      see set_overlap
@@ -38,12 +40,12 @@ requires comparable_items<A, B>
   return static_cast<double>(counts.common) / static_cast<double>(either);
 }
 
-/// Cohen's kappa of two raters: agreement beyond what their label frequencies give by chance.
+/// Returns Cohen's kappa of two raters: agreement beyond chance, given their label frequencies.
 ///
 /// Shape:     a[n], b[n] paired by position -> 1 for full agreement, 0 for chance, negative below
-/// Undefined: no item, or both raters used one and the same label throughout -> empty
+/// Undefined: no item, or both raters gave every item the same label -> empty
 /// Errors:    data_error for lists of different lengths
-/// Cost:      O(n * labels), no memory but a list of the labels
+/// Cost:      O(n * labels), memory only for the list of labels
 /// Source:    Cohen 1960; Geva et al. 2021, Table 5
 /// Example:   *cohen_kappa(std::array{1, 1, 0, 0}, std::array{1, 0, 0, 0})  // 0.5
 template <class A, class B>
@@ -56,7 +58,7 @@ requires comparable_items<A, B>
   }
   if (size == 0) return std::nullopt;
   struct label {
-    std::ranges::iterator_t<const A> first;  // where a used it first
+    std::ranges::iterator_t<const A> first;  // its first use by a
     std::uint64_t by_a, by_b;
   };
   std::vector<label> labels;
@@ -78,14 +80,90 @@ requires comparable_items<A, B>
   const auto n = static_cast<double>(size);
   const double observed = static_cast<double>(same) / n;
   double chance = 0;
-  for (const label& l : labels) chance += static_cast<double>(l.by_a) / n * (static_cast<double>(l.by_b) / n);
+  for (const label& l : labels) chance += rounded(static_cast<double>(l.by_a) / n * (static_cast<double>(l.by_b) / n));
   if (labels.size() == 1 && labels.front().by_b == size) return std::nullopt;
   return (observed - chance) / (1 - chance);
 }
 
-/// Which annotation is the most frequent one; of several, one drawn uniformly.
+/// Counts the labels of any number of raters for Fleiss' kappa: agreement of all raters beyond chance.
 ///
-/// Shape:     annotations[n] -> the place of its first occurrence; a draw is taken only for a tie
+/// Shape:     a monoid: add() the votes of one item by category, merge with +=. Items may have different numbers of
+///            raters; an item of fewer than two says nothing about agreement and is counted in unrated()
+/// Undefined: no item, or all labels the same -> empty
+/// Cost:      O(categories) an item; exact integer counts, so that the order of items does not matter
+/// Source:    Fleiss 1971; with unequal numbers of raters the observed agreement is the mean over items
+/// Example:   items {2, 0}, {1, 1}, {0, 2}  // kappa() == 1/3
+template <std::size_t Categories>
+class fleiss_counts {
+ public:
+  constexpr void add(const std::array<std::uint64_t, Categories>& votes) {
+    std::uint64_t raters = 0, pairs = 0;
+    for (const std::uint64_t v : votes) {
+      raters += v;
+      pairs += v * (v - (v == 0 ? 0 : 1));
+    }
+    if (raters < 2) {
+      ++unrated_;
+      return;
+    }
+    for (std::size_t i = 0; i < Categories; ++i) labels_[i] += votes[i];
+    group& of = group_of(raters);
+    ++of.items;
+    of.agreeing += pairs;
+  }
+
+  constexpr fleiss_counts& operator+=(const fleiss_counts& other) {
+    for (std::size_t i = 0; i < Categories; ++i) labels_[i] += other.labels_[i];
+    for (const group& each : other.groups_) {
+      group& of = group_of(each.raters);
+      of.items += each.items;
+      of.agreeing += each.agreeing;
+    }
+    unrated_ += other.unrated_;
+    return *this;
+  }
+
+  [[nodiscard]] constexpr std::uint64_t unrated() const noexcept { return unrated_; }
+
+  [[nodiscard]] constexpr std::optional<double> kappa() const {
+    std::uint64_t items = 0, labels = 0;
+    double observed = 0, chance = 0;
+    for (const group& each : groups_) {
+      items += each.items;
+      observed += static_cast<double>(each.agreeing) / static_cast<double>(each.raters * (each.raters - 1));
+    }
+    for (const std::uint64_t n : labels_) labels += n;
+    for (const std::uint64_t n : labels_) {
+      if (labels == 0 || n == labels) return std::nullopt;
+      const double share = static_cast<double>(n) / static_cast<double>(labels);
+      chance += rounded(share * share);
+    }
+    observed /= static_cast<double>(items);
+    return (observed - chance) / (1 - chance);
+  }
+
+ private:
+  // Items with the same number of raters.
+  struct group {
+    std::uint64_t raters, items, agreeing;
+  };
+  constexpr group& group_of(std::uint64_t raters) {
+    std::size_t at = 0;
+    while (at < groups_.size() && groups_[at].raters < raters) ++at;
+    if (at == groups_.size() || groups_[at].raters != raters) {
+      groups_.insert(groups_.begin() + static_cast<std::ptrdiff_t>(at), group{raters, 0, 0});
+    }
+    return groups_[at];
+  }
+
+  std::array<std::uint64_t, Categories> labels_{};
+  std::vector<group> groups_;
+  std::uint64_t unrated_ = 0;
+};
+
+/// Returns the position of the most frequent annotation; draws uniformly among ties.
+///
+/// Shape:     annotations[n] -> the position of its first occurrence; uses a draw only for a tie
 /// Undefined: no annotation -> empty
 /// Cost:      O(n^2) comparisons
 /// Source:    Trivedi et al. 2022, Sec. 6
@@ -108,16 +186,16 @@ requires std::predicate<Same&, const T&, const T&>
   return best.size() == 1 ? best.front() : best[static_cast<std::size_t>(random.below(best.size()))];
 }
 
-/// Scores of one annotation (predicted) against another or the gold label, as a callable.
+/// A callable that scores one annotation (as the prediction) against another or the gold label.
 template <class M, class T, class Gold>
 concept annotation_metric = requires(M& metric, const T& predicted, const Gold& gold) {
   { metric(predicted, gold) } -> std::same_as<scores>;
 };
 
-/// Human score: the most frequent annotation against the gold label.
+/// Returns the human score: the most frequent annotation against the gold label.
 ///
 /// Undefined: no annotation -> empty
-/// Source:    Trivedi et al. 2022, Sec. 6, "Human Score" (as Rajpurkar et al. 2018, but ties are drawn)
+/// Source:    Trivedi et al. 2022, Sec. 6, "Human Score" (as Rajpurkar et al. 2018, but with random ties)
 template <class T, class Gold, annotation_metric<T, Gold> Metric, class Same = std::equal_to<>>
 [[nodiscard]] std::optional<scores> human_score(std::span<const T> annotations, const Gold& gold, Metric&& metric,
                                                 draws& random, Same same = {}) {
@@ -126,7 +204,7 @@ template <class T, class Gold, annotation_metric<T, Gold> Metric, class Same = s
   return metric(annotations[*chosen], gold);
 }
 
-/// Human upper bound: the best annotation against the gold label, each number by itself.
+/// Returns the human upper bound: the best annotation against the gold label, number by number.
 ///
 /// Undefined: no annotation -> empty
 /// Source:    Trivedi et al. 2022, Sec. 6, "Human Upper Bound" (as Yang et al. 2018)
@@ -139,7 +217,7 @@ template <class T, class Gold, annotation_metric<T, Gold> Metric>
   return best;
 }
 
-/// Human agreement: one drawn annotation against the others, each number the maximum over those.
+/// Returns the human agreement: one drawn annotation against the others, the maximum over those, number by number.
 ///
 /// Undefined: fewer than two annotations -> empty
 /// Source:    Trivedi et al. 2022, Sec. 6, "Human Agreement"
@@ -154,5 +232,5 @@ template <class T, annotation_metric<T, T> Metric>
   return best;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,37 +1,40 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores of an answer in any dialect. A gold answer is compiled once (normalised, its words counted) and
-// then compared with any number of predictions.
-//   score_answer("President Barack Obama", "Barack Obama", dialects::hotpotqa).f1  // 0.8
+// Scores answers in any dialect. A gold answer is compiled once (normalised, its words counted) and then compared with
+// any number of predictions.
+//   score_answer("President Barack Obama", {"Barack Obama", "Obama"}, dialects::hotpotqa).f1  // 0.8
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/dialect_key.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/normalize.hpp>
 
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <ranges>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Turns an answer's text into its normalised form.
+/// A function that normalises an answer's text.
 ///
-/// Requires: the same text always gives the same form
+/// Requires: deterministic: equal texts give equal results
 template <class N>
 concept answer_normalizer = requires(const N& normalizer, std::string_view text, normalized& out) {
   normalizer(text, out);
 };
 
-/// The normalisation that a dialect names.
+/// Normalises as a dialect does.
 struct dialect_normalizer {
   normalization how;
 
@@ -45,7 +48,7 @@ namespace detail {
   return text == "yes" || text == "no" || text == "noanswer";
 }
 
-/// `counted` is asked for the overlap only where the dialect needs it.
+/// Calls `counted` for the overlap only if the dialect needs it.
 template <class Counted>
 [[nodiscard]] scores score_texts(std::string_view prediction, std::string_view gold, const dialect& d,
                                  Counted&& counted) {
@@ -55,20 +58,30 @@ template <class Counted>
   return score(counted(), exact, d.empty_answer);
 }
 
+[[noreturn]] inline void throw_no_gold() {
+  throw_data_error({}, "expected at least one gold answer", errc::missing);
+}
+
+[[noreturn]] inline void throw_other_dialect(const dialect& scorer, const dialect& gold) {
+  throw_usage_error("the gold answer was compiled for the dialect " + std::string{gold.name.view()} +
+                    ", the scorer has " + std::string{scorer.name.view()});
+}
+
 }  // namespace detail
 
-/// Several answers: a range of strings that is no string itself.
+/// A range of strings that is not a string: std::vector<std::string>, a span, a view, …
 template <class R>
 concept answer_range =
     std::ranges::input_range<R> && std::convertible_to<std::ranges::range_reference_t<R>, std::string_view> &&
     !std::convertible_to<R, std::string_view>;
 
-/// The gold answers of one question, ready for many predictions.
+/// The gold answers of one question, compiled for many predictions.
 ///
-/// Shape:     any range of strings (answer and aliases), or one string
-/// Undefined: a dialect that drops blank golds is left with the one gold "" where all are blank
-/// Errors:    data_error for no gold answer at all, unless the dialect drops blank ones
+/// Shape:     one string, or the answer and its aliases as a braced list or any range of strings
+/// Undefined: in a dialect that drops blank golds, the only gold is "" if all golds are blank
+/// Errors:    data_error for an empty list, unless the dialect drops blank golds
 /// Cost:      O(bytes) once; about 200 bytes and the text for each answer
+/// Example:   compiled_gold gold{{"Barack Obama", "Obama"}, dialects::musique};
 class compiled_gold {
  public:
   explicit compiled_gold(std::string_view answer, const dialect& d = dialects::hotpotqa)
@@ -78,65 +91,71 @@ class compiled_gold {
   compiled_gold(std::string_view answer, const dialect& d, const N& normalizer)
       : compiled_gold{std::span{&answer, 1}, d, normalizer} {}
 
+  explicit compiled_gold(std::initializer_list<std::string_view> answers, const dialect& d = dialects::hotpotqa)
+      : compiled_gold{std::span{answers.begin(), answers.size()}, d, dialect_normalizer{d}} {}
+
   template <answer_range R>
   explicit compiled_gold(R&& answers, const dialect& d = dialects::hotpotqa)
       : compiled_gold{std::forward<R>(answers), d, dialect_normalizer{d}} {}
 
   template <answer_range R, answer_normalizer N>
-  compiled_gold(R&& answers, const dialect& d, const N& normalizer) : dialect_{d} {
+  compiled_gold(R&& answers, const dialect& d, const N& normalizer) : dialect_{d}, key_{key_of(d)} {
     normalized form;
     for (auto&& answer : answers) {
       normalizer(static_cast<std::string_view>(answer), form);
       if (!(d.blank_golds_dropped && form.empty())) bags_.emplace_back(form);
     }
-    if (bags_.empty() && !d.blank_golds_dropped) throw_data_error({}, "expected at least one gold answer");
+    if (bags_.empty() && !d.blank_golds_dropped) detail::throw_no_gold();
     if (bags_.empty()) bags_.emplace_back();
   }
 
-  /// The alternatives, compiled; at least one.
+  /// Returns the compiled answers; at least one.
   [[nodiscard]] std::span<const token_bag> alternatives() const noexcept { return bags_; }
   [[nodiscard]] const dialect& rules() const noexcept { return dialect_; }
+  [[nodiscard]] dialect_key key() const noexcept { return key_; }
 
  private:
   std::vector<token_bag> bags_;
   dialect dialect_;
+  dialect_key key_ = 0;
 };
 
-/// Scores predictions one after another with memory that it reuses; one per thread.
+/// Scores predictions and reuses its memory from one to the next. Use one scorer per thread.
 ///
-/// Undefined: as the dialect says
+/// Shape:     with several golds, each number is the maximum over the golds: F1 and precision may come from different
+///            golds
+/// Undefined: as the dialect defines
+/// Errors:    data_error for an empty list of golds, unless the dialect drops blank golds
 /// Cost:      linear in the bytes of both sides; no allocation once its memory has grown
-/// Source:    update_answer and f1_score of the evaluators that the dialects name
+/// Source:    update_answer and f1_score of the programs that the dialects follow
 /// Differs:   programs that report only EM and F1 (SQuAD, MuSiQue) get precision and recall by the same rule
 template <answer_normalizer N = dialect_normalizer>
 class answer_scorer {
  public:
   explicit answer_scorer(const dialect& d) requires std::constructible_from<N, const dialect&>
-      : dialect_{d}, normalizer_{d} {}
-  answer_scorer(const dialect& d, N normalizer) : dialect_{d}, normalizer_{std::move(normalizer)} {}
+      : dialect_{d}, key_{key_of(d)}, normalizer_{d} {}
+  answer_scorer(const dialect& d, N normalizer) : dialect_{d}, key_{key_of(d)}, normalizer_{std::move(normalizer)} {}
 
-  /// One gold answer.
+  /// Scores against one gold answer.
   [[nodiscard]] scores operator()(std::string_view prediction, std::string_view gold) {
     normalizer_(prediction, prediction_);
     normalizer_(gold, gold_);
     return with_gold();
   }
 
-  /// Several gold answers: each number is maximised by itself, so that F1 and precision may come from
-  /// different ones.
-  ///
-  /// Errors: data_error for no gold answer, unless the dialect drops blank ones
-  [[nodiscard]] scores operator()(std::string_view prediction, std::span<const std::string_view> golds) {
+  /// Scores against several gold answers.
+  template <answer_range R>
+  [[nodiscard]] scores operator()(std::string_view prediction, R&& golds) {
     normalizer_(prediction, prediction_);
     scores best;
     bool any = false;
-    for (const std::string_view gold : golds) {
-      normalizer_(gold, gold_);
+    for (auto&& gold : golds) {
+      normalizer_(static_cast<std::string_view>(gold), gold_);
       if (dialect_.blank_golds_dropped && gold_.empty()) continue;
       any = true;
       best = maximum(best, with_gold());
     }
-    if (!any && !dialect_.blank_golds_dropped) throw_data_error({}, "expected at least one gold answer");
+    if (!any && !dialect_.blank_golds_dropped) detail::throw_no_gold();
     if (!any) {
       gold_.assign("");
       best = maximum(best, with_gold());
@@ -144,8 +163,17 @@ class answer_scorer {
     return best;
   }
 
-  /// The same for compiled ones, which must be of the same dialect and normaliser.
+  /// \overload
+  [[nodiscard]] scores operator()(std::string_view prediction, std::initializer_list<std::string_view> golds) {
+    return (*this)(prediction, std::span{golds.begin(), golds.size()});
+  }
+
+  /// Scores against compiled gold answers.
+  ///
+  /// Requires: the golds were compiled with an equal normaliser
+  /// Errors:   usage_error if they were compiled for another dialect
   [[nodiscard]] scores operator()(std::string_view prediction, const compiled_gold& gold) {
+    if (gold.key() != key_) detail::throw_other_dialect(dialect_, gold.rules());
     normalizer_(prediction, prediction_);
     scores best;
     for (const token_bag& bag : gold.alternatives()) {
@@ -155,9 +183,10 @@ class answer_scorer {
     return best;
   }
 
-  /// The prediction that was scored last, normalised.
+  /// Returns the normalised form of the last prediction.
   [[nodiscard]] const normalized& prediction() const noexcept { return prediction_; }
   [[nodiscard]] const dialect& rules() const noexcept { return dialect_; }
+  [[nodiscard]] dialect_key key() const noexcept { return key_; }
 
  private:
   [[nodiscard]] scores with_gold() {
@@ -166,18 +195,33 @@ class answer_scorer {
   }
 
   dialect dialect_;
+  dialect_key key_;
   N normalizer_;
   normalized prediction_;
   normalized gold_;
   bag_scratch scratch_;
 };
 
-/// The scores of one prediction. For more than a few, an answer_scorer saves the allocations.
+/// Scores one prediction. For many predictions an answer_scorer saves allocations.
 ///
-/// Example: score_answer("the Eiffel Tower", "Eiffel tower")  // {1, 1, 1, 1}
+/// Example: score_answer("the Eiffel Tower", "Eiffel tower")           // {1, 1, 1, 1}
+///          score_answer("Obama", {"Barack Obama", "Obama"})           // the maximum over the golds
+///          score_answer("Obama", golds, dialects::musique)            // any range of strings
 [[nodiscard]] inline scores score_answer(std::string_view prediction, std::string_view gold,
                                          const dialect& d = dialects::hotpotqa) {
   return answer_scorer{d}(prediction, gold);
+}
+
+/// \overload
+[[nodiscard]] inline scores score_answer(std::string_view prediction, std::initializer_list<std::string_view> golds,
+                                         const dialect& d = dialects::hotpotqa) {
+  return answer_scorer{d}(prediction, golds);
+}
+
+/// \overload
+template <answer_range R>
+[[nodiscard]] scores score_answer(std::string_view prediction, R&& golds, const dialect& d = dialects::hotpotqa) {
+  return answer_scorer{d}(prediction, std::forward<R>(golds));
 }
 
 /// \overload
@@ -185,5 +229,12 @@ class answer_scorer {
   return answer_scorer{gold.rules()}(prediction, gold);
 }
 
-}  // namespace v0
+/// \overload
+///
+/// Errors: usage_error if the gold was compiled for another dialect
+[[nodiscard]] inline scores score_answer(std::string_view prediction, const compiled_gold& gold, const dialect& d) {
+  return answer_scorer{d}(prediction, gold);
+}
+
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics of the DiRe paper, each as a sentence of policies: on a data set, its probe, its contrastive
-// transform, the transform's probe, and the trivial transform. Trivedi et al. 2020, Eq. (5)-(10), App. A and G.
+// The metrics of the DiRe paper as combinations of policies: for a data set, its probe, its contrastive transform, the
+// transform's probe, and the trivial transform. Trivedi et al. 2020, Eq. (5)-(10), App. A and G.
 #pragma once
 
+#include <mhqa/find.hpp>
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>
@@ -16,31 +17,23 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace dire {
 
-/// Which of the derived data sets is evaluated.
+/// The derived data set that is evaluated.
 enum class kind : std::uint8_t { original, probe, transformed, probe_of_transformed, trivial };
 
 inline constexpr std::array<kind, 5> kinds{kind::original, kind::probe, kind::transformed, kind::probe_of_transformed,
                                            kind::trivial};
 
-/// The kind's name, which its file bears too.
+/// Returns the kind's name, which is also its file's.
 [[nodiscard]] constexpr std::string_view to_string(kind which) noexcept {
   constexpr std::array<std::string_view, kinds.size()> names{"original", "probe", "transformed", "probe_of_transformed",
                                                              "trivial"};
   return names[static_cast<std::size_t>(which)];
 }
 
-/// The kind of that name; nothing for another.
-[[nodiscard]] constexpr std::optional<kind> find_kind(std::string_view name) noexcept {
-  for (const kind which : kinds) {
-    if (to_string(which) == name) return which;
-  }
-  return std::nullopt;
-}
-
-/// The published metrics as sentences of policies; Condition is condition::none or condition::with_original.
+/// The published metrics; Condition is condition::none or condition::with_original.
 ///
 /// Example: dire::metrics<dire::kind::probe, condition::with_original>::answer{}(groups, gold, original)
 template <kind Kind, policy Condition = condition::none>
@@ -85,5 +78,22 @@ struct metrics<kind::trivial, Condition> {
 };
 
 }  // namespace dire
-}  // namespace v0
+
+/// Lets find<dire::kind>("probe") look kinds up.
+template <>
+struct named_values<dire::kind> {
+  static constexpr std::string_view kind = "kind of data set";
+  static constexpr const auto& all = dire::kinds;
+};
+
+namespace dire {
+
+/// Older name of find<kind>(name).
+[[nodiscard]] constexpr std::optional<kind> find_kind(std::string_view name) noexcept {
+  const kind* const found = find<kind>(name);
+  return found == nullptr ? std::nullopt : std::optional{*found};
+}
+
+}  // namespace dire
+}  // namespace v0_1
 }  // namespace mhqa

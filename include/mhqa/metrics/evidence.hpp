@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores of evidence triples (subject, relation, object), compared after normalisation: as two sets, or
-// against a list of gold triples whose subjects and objects have further names. Ho et al. 2020, Sec. 5.2.
+// Scores evidence triples (subject, relation, object) after normalisation: as two sets, or against gold triples whose
+// subjects and objects have aliases. Ho et al. 2020, Sec. 5.2.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>
@@ -19,15 +19,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What else the subject and the object of a triple are called.
+/// Aliases of the subject and the object of a triple.
 struct triple_names {
   std::span<const std::string_view> subject;
   std::span<const std::string_view> object;
 };
 
-/// Tells the further names of the gold triple of a number.
+/// A callable that returns the aliases of the i-th gold triple.
 ///
 /// Requires: the names stay valid until the next call
 template <class F>
@@ -35,7 +35,7 @@ concept triple_namer = requires(F& names_of, std::size_t number) {
   { names_of(number) } -> std::convertible_to<triple_names>;
 };
 
-/// Scores triples of one question after another with memory that it reuses; one per thread.
+/// Scores the triples of one question after another with reused memory; use one per thread.
 ///
 /// Undefined: both sides empty -> exact match 1, the rest 0
 /// Source:    normalize_evi and update_evi of 2wikimultihop_evaluate.py and 2wikimultihop_evaluate_v1.1.py
@@ -43,7 +43,7 @@ class evidence_scorer {
  public:
   explicit evidence_scorer(normalization how = normalizations::keep_articles) noexcept : how_{how} {}
 
-  /// Both sides as sets of normalised triples.
+  /// Scores both sides as sets of normalised triples.
   ///
   /// Cost:    see set_overlap
   /// Example: evidence_scorer{}(std::vector<evidence_triple>{{"Ed Wood", "director", "Tim Burton"}},
@@ -54,18 +54,18 @@ class evidence_scorer {
     return score_set(set_overlap(predicted_.triples, gold_.triples), empty_rule::zero);
   }
 
-  /// The distinct predicted triples that some gold triple matches by one of its names.
+  /// Counts the distinct predicted triples that match some gold triple under one of its names.
   ///
-  /// Two predictions may match the same gold triple, and a gold triple that is listed twice counts twice: recall may
-  /// exceed 1.
+  /// Several predictions may match one gold triple, and a repeated gold triple counts repeatedly, so recall may exceed
+  /// 1.
   ///
-  /// Cost: O(bytes), a comparison of relations for each gold and predicted triple, and where they are the same the gold
-  ///       triple's names times such predictions
+  /// Cost: O(bytes), plus a comparison of relations for each pair of a gold and a predicted triple, plus the comparison
+  ///       of the gold triple's names with each prediction of the same relation
   template <triple_namer F>
   [[nodiscard]] scores operator()(std::span<const evidence_triple> predicted, std::span<const evidence_triple> gold,
                                   F&& names_of) {
     normalize(predicted, predicted_);
-    auto& open = predicted_.triples;  // those that nothing has matched yet
+    auto& open = predicted_.triples;  // not matched yet
     std::sort(open.begin(), open.end());
     open.erase(std::unique(open.begin(), open.end()), open.end());
     overlap counts{0, open.size(), gold.size()};
@@ -87,7 +87,7 @@ class evidence_scorer {
   }
 
  private:
-  /// Normalised texts, one after another in memory that does not move while they are written.
+  /// Normalised texts, concatenated in memory that does not move while they are written.
   struct pool {
     std::string text;
 
@@ -145,5 +145,5 @@ class evidence_scorer {
   name_list subjects_, objects_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

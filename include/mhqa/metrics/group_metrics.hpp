@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics that grouped<> can be built on: answers, and facts as sets. Each reads one field of a prediction
-// and the field of the same name of the gold.
+// Metrics for grouped<>: answers, and facts as sets. Each reads one field of a prediction and the same field of the
+// gold.
 #pragma once
 
 #include <mhqa/metrics/answer.hpp>
@@ -13,11 +13,11 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// Scores the field `answer` of a prediction against the gold's `answer`, a compiled_gold.
 ///
-/// Shape: with a scorer, memory is reused from call to call (one scorer per thread); without, it is allocated
+/// Shape: with a scorer, memory is reused from call to call (use one scorer per thread); without, it is allocated
 struct answer_metric {
   answer_scorer<>* scorer = nullptr;
 
@@ -29,9 +29,9 @@ struct answer_metric {
   }
 };
 
-/// Scores the field that a projection names (see paragraphs_field).
+/// Scores the field that a projection selects (see paragraphs_field).
 ///
-/// Shape:  Field::of(x) gives the range of facts of a prediction and of a gold; both are taken as sets
+/// Shape:  Field::of(x) returns the facts of a prediction or a gold, which are compared as sets
 /// Source: sp_f1 and sp_em of DiRe's metrics/hotpotqa_eval.py
 template <class Field, empty_rule Rule = empty_rule::zero>
 struct facts_metric {
@@ -58,5 +58,5 @@ struct sentences_field {
 using paragraphs_metric = facts_metric<paragraphs_field>;
 using sentences_metric = facts_metric<sentences_field>;
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

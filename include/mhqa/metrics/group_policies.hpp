@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words from which a grouped metric is said: which predictions of a group are scored, how they are
-// combined, what gates them, what bounds them and how groups fold. A word of one's own is a struct with
-// the constant `decides` and one call operator. mhqa/metrics/grouped.hpp makes the sentence.
+// The policies that make up a grouped metric: which predictions of a group are scored, how they are combined, which
+// condition the group must meet, what bounds its score, and how groups fold. Your own policy is a struct with the
+// constant `decides` and one call operator. metrics/grouped.hpp combines them.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -20,24 +20,26 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The five things a grouped metric decides, in the order in which they happen. A policy is a default
-/// constructible type whose constant `decides` names one of them.
+/// The five decisions of a grouped metric, in the order in which they apply. A policy is a default-constructible type
+/// whose constant `decides` names one of them; a condition also has the constant `needs_original`.
 enum class step : std::uint8_t {
-  among,      ///< which predictions of a group are scored: bool operator()(prediction)
-  combine,    ///< how their outputs become one: operator()(metric, predictions, among) -> output
-  gate,       ///< whether the group scores at all: bool operator()(predictions)
-  condition,  ///< how the score of the undivided question bounds the group's, if `needs_original`:
-              ///< operator()(group's scores, original's) -> scores
-  over,       ///< how the groups of a question become one score: operator()(scores so far, next) -> scores
+  among,      ///< selects predictions of a group: bool operator()(prediction)
+  combine,    ///< merges their outputs: operator()(metric, predictions, among) -> output
+  gate,       ///< if false, the group scores 0: bool operator()(predictions)
+  condition,  ///< bounds a group's scores by the undivided question's: operator()(group's scores, original's) -> scores
+  over,       ///< folds the groups of a question: operator()(scores so far, next) -> scores
 };
 
-inline constexpr std::size_t step_count = 5;
+/// The name to use for it; `step` means a hop elsewhere.
+using policy_decision = step;
+
+inline constexpr std::size_t decision_count = 5;
 
 template <class P>
 concept policy = requires {
-  { P::decides } -> std::convertible_to<step>;
+  { P::decides } -> std::convertible_to<policy_decision>;
 };
 
 namespace detail {
@@ -59,24 +61,24 @@ template <class Predictions, class Among>
   return n;
 }
 
-[[noreturn]] inline void wrong_group_size(std::size_t got, const char* expected) {
-  throw_data_error({}, "expected " + std::string{expected} + " to score in a group, got " + std::to_string(got));
+[[noreturn]] inline void wrong_group_size(std::size_t found, const char* expected) {
+  throw_data_error({}, "expected " + std::string{expected} + " to score in a group, found " + std::to_string(found));
 }
 
 }  // namespace detail
 
 namespace among {
 
-/// Every prediction of the group is scored. The default.
+/// Scores every prediction of the group. The default.
 struct every {
-  static constexpr step decides = step::among;
+  static constexpr policy_decision decides = policy_decision::among;
   [[nodiscard]] constexpr bool operator()(const auto&) const noexcept { return true; }
 };
 
-/// Only those whose label_sufficiency is this one: 1 in T(q) and MuSiQue-Full, 0 in P(T(q)).
+/// Scores only predictions with this label_sufficiency: 1 in T(q) and MuSiQue-Full, 0 in P(T(q)).
 template <int Label>
 struct labelled {
-  static constexpr step decides = step::among;
+  static constexpr policy_decision decides = policy_decision::among;
   [[nodiscard]] constexpr bool operator()(const auto& prediction) const noexcept {
     return static_cast<int>(prediction.label_sufficiency) == Label;
   }
@@ -86,11 +88,11 @@ struct labelled {
 
 namespace combine {
 
-/// The output of the one prediction there is. The default.
+/// Returns the output of the only prediction. The default.
 ///
-/// Errors: data_error when there is none or more than one
+/// Errors: data_error unless there is exactly one
 struct the_only {
-  static constexpr step decides = step::combine;
+  static constexpr policy_decision decides = policy_decision::combine;
   template <class Metric, class Predictions, class Among>
   [[nodiscard]] constexpr decltype(auto) operator()(const Metric& metric, const Predictions& predictions,
                                                     const Among& chosen) const {
@@ -103,17 +105,17 @@ struct the_only {
   }
 };
 
-/// Who wins when two confidences are equal.
+/// Which prediction wins if confidences are equal.
 enum class tie : std::uint8_t { last_received, first_received };
 
-/// The output of the prediction with the highest `confidence`.
+/// Returns the output of the prediction with the highest `confidence`.
 ///
-/// Shape:  a strictly higher confidence wins; a tie goes to the prediction received last (as published) or first
-/// Errors: data_error when there is no prediction, or a confidence is absent or not a number
+/// Shape:  on a tie the prediction received last (as published) or first wins
+/// Errors: data_error if there is no prediction, or a confidence is absent or NaN
 /// Source: Trivedi et al. 2020, Sec. 3.1 (arg max); DiRe, metrics/probe_answer_metric.py for ties
 template <tie Tie>
 struct most_confident {
-  static constexpr step decides = step::combine;
+  static constexpr policy_decision decides = policy_decision::combine;
   template <class Metric, class Predictions, class Among>
   [[nodiscard]] constexpr decltype(auto) operator()(const Metric& metric, const Predictions& predictions,
                                                     const Among& chosen) const {
@@ -122,7 +124,7 @@ struct most_confident {
     for (auto at = std::begin(predictions); at != std::end(predictions); ++at) {
       if (!chosen(*at)) continue;
       const auto confidence = static_cast<double>(detail::required((*at).confidence, "confidence"));
-      if (confidence != confidence) throw_data_error({.field = "confidence"}, "expected a number, got NaN");
+      if (confidence != confidence) throw_data_error({.field = "confidence"}, "expected a number, found NaN");
       const bool wins = Tie == tie::last_received ? !(highest > confidence) : confidence > highest;
       if (best == std::end(predictions) || wins) {
         best = at;
@@ -135,11 +137,11 @@ struct most_confident {
 };
 using highest_confidence = most_confident<tie::last_received>;
 
-/// The outputs one after another, for a metric that takes them as a set.
+/// Concatenates the outputs, for a metric that takes them as a set.
 ///
 /// Source: Trivedi et al. 2020, Sec. 3.1 (set union for support identification)
 struct union_of {
-  static constexpr step decides = step::combine;
+  static constexpr policy_decision decides = policy_decision::combine;
   template <class Metric, class Predictions, class Among>
   [[nodiscard]] constexpr auto operator()(const Metric& metric, const Predictions& predictions,
                                           const Among& chosen) const {
@@ -160,17 +162,17 @@ namespace gate {
 
 /// Every group scores. The default.
 struct open {
-  static constexpr step decides = step::gate;
+  static constexpr policy_decision decides = policy_decision::gate;
   [[nodiscard]] constexpr bool operator()(const auto&) const noexcept { return true; }
 };
 
-/// The group scores 0 unless each prediction's `sufficiency` is its `label_sufficiency`, also of those that
-/// `among` leaves out.
+/// The group scores 0 unless each prediction's `sufficiency` equals its `label_sufficiency`; this includes predictions
+/// that `among` leaves out.
 ///
-/// Errors: data_error when a predicted sufficiency is absent
+/// Errors: data_error if a predicted sufficiency is absent
 /// Source: Trivedi et al. 2020, Sec. 4.2 and App. A.4; MuSiQue-Full, metrics/group_answer_sufficiency.py
 struct sufficiency_right {
-  static constexpr step decides = step::gate;
+  static constexpr policy_decision decides = policy_decision::gate;
   [[nodiscard]] constexpr bool operator()(const auto& predictions) const {
     bool right = true;
     for (const auto& prediction : predictions) {
@@ -185,15 +187,15 @@ struct sufficiency_right {
 
 namespace condition {
 
-/// The group's score stands by itself (Eq. 8). The default.
+/// Leaves the group's score as it is (Eq. 8). The default.
 struct none {
-  static constexpr step decides = step::condition;
+  static constexpr policy_decision decides = policy_decision::condition;
   static constexpr bool needs_original = false;
 };
 
-/// The smaller of the group's score and the undivided question's, for each number (Eq. 7).
+/// Takes the minimum of the group's score and the undivided question's, number by number (Eq. 7).
 struct with_original {
-  static constexpr step decides = step::condition;
+  static constexpr policy_decision decides = policy_decision::condition;
   static constexpr bool needs_original = true;
   [[nodiscard]] constexpr scores operator()(const scores& group, const scores& original) const noexcept {
     return minimum(group, original);
@@ -204,21 +206,21 @@ struct with_original {
 
 namespace over {
 
-/// The question scores what its best group does, each number by itself (Eq. 5). The default.
+/// A question scores the maximum over its groups, number by number (Eq. 5). The default.
 struct any_group {
-  static constexpr step decides = step::over;
+  static constexpr policy_decision decides = policy_decision::over;
   [[nodiscard]] constexpr scores operator()(const scores& a, const scores& b) const noexcept { return maximum(a, b); }
 };
 using any_bipartition = any_group;
 
-/// The question scores what its worst group does, each number by itself: the trivial transform (App. G).
+/// A question scores the minimum over its groups, number by number: the trivial transform (App. G).
 struct every_group {
-  static constexpr step decides = step::over;
+  static constexpr policy_decision decides = policy_decision::over;
   [[nodiscard]] constexpr scores operator()(const scores& a, const scores& b) const noexcept { return minimum(a, b); }
 };
 using every_copy = every_group;
 
 }  // namespace over
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores of groups of predictions, said as a sentence of policies over any metric:
+// Scores groups of predictions, configured by policies over any metric:
 //   using dire_answer = mhqa::grouped<mhqa::answer_metric, mhqa::combine::highest_confidence,
 //                                     mhqa::condition::with_original, mhqa::over::any_bipartition>;
-// Trivedi et al. 2020 (DiRe) and MuSiQue-Full are such sentences; no policy computes an F1 of its own.
+// Trivedi et al. 2020 (DiRe) and MuSiQue-Full are such combinations; no policy computes an F1 of its own.
 #pragma once
 
 #include <mhqa/metrics/group_policies.hpp>
@@ -18,33 +18,33 @@
 #include <type_traits>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A metric that can be grouped: what it reads of a prediction, and what that scores against the gold.
-/// `score` must also take what the chosen combination returns (for combine::union_of, a std::vector).
+/// A metric that can be grouped: `output` reads a prediction, `score` compares the output with the gold. `score` must
+/// also accept the result of the chosen combination (for combine::union_of, a std::vector).
 template <class M, class Prediction, class Gold>
 concept group_metric = requires(const M& metric, const Prediction& prediction, const Gold& gold) {
   { metric.score(metric.output(prediction), gold) } -> std::same_as<scores>;
 };
 
-/// Stands for the prediction of the undivided question where there is none.
+/// Stands for a missing prediction of the undivided question.
 struct no_original {};
 
 namespace detail {
 
-template <step Step, class Default, class... Policies>
+template <policy_decision Which, class Default, class... Policies>
 struct pick {
   using type = Default;
 };
-template <step Step, class Default, class First, class... Rest>
-struct pick<Step, Default, First, Rest...> {
-  using type = typename std::conditional_t<First::decides == Step, std::type_identity<First>,
-                                           pick<Step, Default, Rest...>>::type;
+template <policy_decision Which, class Default, class First, class... Rest>
+struct pick<Which, Default, First, Rest...> {
+  using type = typename std::conditional_t<First::decides == Which, std::type_identity<First>,
+                                           pick<Which, Default, Rest...>>::type;
 };
 
 template <class... Policies>
-[[nodiscard]] constexpr bool no_step_twice() noexcept {
-  std::array<int, step_count> decided{};
+[[nodiscard]] constexpr bool no_decision_twice() noexcept {
+  std::array<int, decision_count> decided{};
   (..., ++decided[static_cast<std::size_t>(Policies::decides)]);
   for (const int times : decided) {
     if (times > 1) return false;
@@ -52,7 +52,7 @@ template <class... Policies>
   return true;
 }
 
-/// The part of grouped and grouped_joint that is common: bound a group's score, then fold the groups.
+/// Shared by grouped and grouped_joint: bounds a group's score, then folds the groups.
 template <class Condition, class Over>
 struct conditioned {
   template <class Self, class Group, class Gold, class Original>
@@ -85,24 +85,23 @@ struct conditioned {
 
 }  // namespace detail
 
-/// A metric over groups of predictions: combine, then gate, then bound by the original, then fold the groups.
+/// A metric over groups of predictions: combine, apply the gate, bound by the original, fold the groups.
 ///
-/// Shape:     (groups, gold[, original]) -> the scores of one question; a group is a range of predictions, of
-///            which the policies read the fields `confidence`, `sufficiency` and `label_sufficiency` and the
-///            metric its own. `one` scores a single group. Policies stand in any order; one that is left
-///            out is the step's default
+/// Shape:     (groups, gold[, original]) -> the scores of one question. A group is a range of predictions; the policies
+///            read `confidence`, `sufficiency` and `label_sufficiency`, the metric its own field. `one` scores a single
+///            group. Policies may be given in any order; an omitted one takes its default
 /// Undefined: no group -> zeros
-/// Errors:    as the policies say
-/// Cost:      one metric per group, and one more when conditioned
+/// Errors:    those of the policies
+/// Cost:      one metric per group, and one more with a condition
 /// Source:    Trivedi et al. 2020, Eq. (5)-(8)
 template <class Metric, policy... Policies>
 struct grouped {
-  static_assert(detail::no_step_twice<Policies...>(), "mhqa::grouped: two policies decide the same step");
-  using among_policy = typename detail::pick<step::among, among::every, Policies...>::type;
-  using combine_policy = typename detail::pick<step::combine, combine::the_only, Policies...>::type;
-  using gate_policy = typename detail::pick<step::gate, gate::open, Policies...>::type;
-  using condition_policy = typename detail::pick<step::condition, condition::none, Policies...>::type;
-  using over_policy = typename detail::pick<step::over, over::any_group, Policies...>::type;
+  static_assert(detail::no_decision_twice<Policies...>(), "mhqa::grouped: two policies make the same decision");
+  using among_policy = typename detail::pick<policy_decision::among, among::every, Policies...>::type;
+  using combine_policy = typename detail::pick<policy_decision::combine, combine::the_only, Policies...>::type;
+  using gate_policy = typename detail::pick<policy_decision::gate, gate::open, Policies...>::type;
+  using condition_policy = typename detail::pick<policy_decision::condition, condition::none, Policies...>::type;
+  using over_policy = typename detail::pick<policy_decision::over, over::any_group, Policies...>::type;
 
   [[no_unique_address]] Metric metric{};
 
@@ -112,13 +111,13 @@ struct grouped {
     return detail::conditioned<condition_policy, over_policy>::all(*this, groups, gold, original);
   }
 
-  /// The scores of one group alone.
+  /// Returns the scores of one group.
   template <class Group, class Gold, class Original = no_original>
   [[nodiscard]] constexpr scores one(const Group& group, const Gold& gold, const Original& original = {}) const {
     return detail::conditioned<condition_policy, over_policy>::one(*this, group, gold, original);
   }
 
-  /// What the gate and the combination give, before the condition.
+  /// Returns the result of gate and combination, before the condition.
   template <class Group, class Gold, class Original = no_original>
   [[nodiscard]] constexpr scores unconditioned(const Group& group, const Gold& gold, const Original& = {}) const {
     static_assert(group_metric<Metric, std::iter_value_t<decltype(std::begin(group))>, Gold>,
@@ -127,26 +126,27 @@ struct grouped {
     return metric.score(combine_policy{}(metric, group, among_policy{}), gold);
   }
 
-  /// The metric's score of the undivided question.
+  /// Returns the metric's score for the undivided question.
   template <class Original, class Gold>
   [[nodiscard]] constexpr scores of_original(const Original& original, const Gold& gold) const {
     return metric.score(metric.output(original), gold);
   }
 };
 
-/// Two grouped metrics as one: within each group, joint() of their scores.
+/// Two grouped metrics as one: the joint() of their scores within each group.
 ///
-/// Shape:  as grouped, of which First and Second are instances (or other grouped_joints); `condition` and `over`
-///         are the only steps left to decide. Conditioned parts give the published score; unconditioned parts under
-///         condition::with_original give min(joint, original joint), Eq. 7 to the letter
+/// Shape:  as grouped; First and Second are instances of grouped or grouped_joint. Only `condition` and `over` can be
+///         given here. Conditioned parts give the published score; unconditioned parts with condition::with_original
+///         give min(joint, original joint), Eq. 7 to the letter
 /// Source: DiRe, metrics/base_metric.py, compute_joint_dataset_scores
 template <class First, class Second, policy... Policies>
 struct grouped_joint {
-  static_assert(detail::no_step_twice<Policies...>(), "mhqa::grouped_joint: two policies decide the same step");
-  static_assert((... && (Policies::decides == step::condition || Policies::decides == step::over)),
+  static_assert(detail::no_decision_twice<Policies...>(), "mhqa::grouped_joint: two policies make the same decision");
+  static_assert((... &&
+                 (Policies::decides == policy_decision::condition || Policies::decides == policy_decision::over)),
                 "mhqa::grouped_joint: only condition and over can be decided here; the rest belongs to the parts");
-  using condition_policy = typename detail::pick<step::condition, condition::none, Policies...>::type;
-  using over_policy = typename detail::pick<step::over, over::any_group, Policies...>::type;
+  using condition_policy = typename detail::pick<policy_decision::condition, condition::none, Policies...>::type;
+  using over_policy = typename detail::pick<policy_decision::over, over::any_group, Policies...>::type;
 
   [[no_unique_address]] First first{};
   [[no_unique_address]] Second second{};
@@ -174,5 +174,5 @@ struct grouped_joint {
   }
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

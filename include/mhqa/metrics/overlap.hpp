@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one kernel of every score: three counts give precision, recall, F1 and exact match. Words,
-// supporting facts, evidence triples, date parts and token ids only have to be counted.
+// The kernel of every score: three counts give precision, recall, F1 and exact match. Words, supporting facts, evidence
+// triples, date parts and token ids only need counting.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -17,9 +17,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How many items were predicted, how many are gold, and how many of them are the same.
+/// The numbers of predicted items, gold items, and items in common.
 struct overlap {
   std::uint64_t common{};
   std::uint64_t predicted{};
@@ -40,29 +40,30 @@ struct scores {
   friend constexpr bool operator==(const scores&, const scores&) = default;
 };
 
-/// The smaller of each number.
+/// Returns the minimum, number by number.
 [[nodiscard]] constexpr scores minimum(const scores& a, const scores& b) noexcept {
   return {std::min(a.em, b.em), std::min(a.f1, b.f1), std::min(a.precision, b.precision), std::min(a.recall, b.recall)};
 }
 
-/// The larger of each number: of several gold answers, F1 and precision may come from different ones.
+/// Returns the maximum, number by number. With several golds, F1 and precision may come from different golds.
 [[nodiscard]] constexpr scores maximum(const scores& a, const scores& b) noexcept {
   return {std::max(a.em, b.em), std::max(a.f1, b.f1), std::max(a.precision, b.precision), std::max(a.recall, b.recall)};
 }
 
-/// What F1, precision and recall are when prediction or gold is empty.
+/// The values of F1, precision and recall if the prediction or the gold is empty.
 enum class empty_rule : std::uint8_t {
-  zero,         ///< 0, even when both are: HotpotQA, 2WikiMultihopQA, HieraDate and SQuAD 1.1 answers
+  zero,         ///< 0, even if both are: HotpotQA, 2WikiMultihopQA, HieraDate and SQuAD 1.1 answers
   one_if_both,  ///< 1 if both are empty, 0 if one is: SQuAD 2.0, MuSiQue
 };
 
-/// Scores of one pair of bags or sets.
+/// Computes the scores of one pair of bags or sets.
 ///
-/// Undefined: common == 0 -> f1 = precision = recall = 0; an empty side -> as the rule says
-/// Requires:  counts.common <= counts.predicted; more than counts.gold (evidence by names) gives a recall above 1
-/// Source:    f1_score of the HotpotQA evaluator and compute_f1 of SQuAD 2.0's, in their order of operations
+/// Undefined: common == 0 -> f1 = precision = recall = 0; an empty side -> by the rule
+/// Requires:  counts.common <= counts.predicted. common > gold (evidence by names) gives a recall above 1
+/// Source:    f1_score of the HotpotQA evaluator and compute_f1 of SQuAD 2.0, in their order of operations
 /// Example:   score({.common = 2, .predicted = 3, .gold = 2}, false, empty_rule::zero).f1  // 0.8
 [[nodiscard]] MHQA_HD constexpr scores score(const overlap& counts, bool exact, empty_rule rule) noexcept {
+  MHQA_EXPECTS(counts.common <= counts.predicted, "mhqa::score: more items in common than predicted");
   const double em = exact ? 1.0 : 0.0;
   if (counts.common == 0) {
     const double both = rule == empty_rule::one_if_both && counts.predicted == 0 && counts.gold == 0 ? 1.0 : 0.0;
@@ -75,10 +76,10 @@ enum class empty_rule : std::uint8_t {
 
 namespace detail {
 
-/// Lists of up to this many items are compared item by item, without memory.
+/// Lists up to this size are compared pairwise, without allocation.
 inline constexpr std::size_t few_items = 64;
 
-/// Pointers to the items in ascending order, equal ones once.
+/// Returns pointers to the distinct items in ascending order.
 template <std::ranges::forward_range Range>
 [[nodiscard]] auto sorted_set(const Range& range) {
   std::vector<const std::ranges::range_value_t<Range>*> items;
@@ -91,23 +92,23 @@ template <std::ranges::forward_range Range>
 
 }  // namespace detail
 
-/// Two ranges of items that compare with == across.
+/// Two ranges whose items compare with ==.
 template <class A, class B>
 concept comparable_items = std::ranges::forward_range<const A> && std::ranges::forward_range<const B> &&
     std::equality_comparable_with<std::ranges::range_value_t<A>, std::ranges::range_value_t<B>>;
 
-/// Overlap of two lists taken as sets, as Python's set(predicted) & set(gold): repeats count once.
+/// Counts the overlap of two lists as sets, like Python's set(predicted) & set(gold): repeats count once.
 ///
-/// Undefined: empty lists give zeros; what that scores is said by empty_rule
-/// Cost:      lists of at most 64 items, and types without <, are compared item by item, O((n + m)^2) and no memory;
-///            longer ones are sorted, O(n log n + m log m)
+/// Undefined: empty lists give zeros, which empty_rule turns into scores
+/// Cost:      pairwise for lists of at most 64 items and for types without <: O((n + m)^2), no memory; otherwise
+///            sorted: O(n log n + m log m)
 /// Source:    update_sp of the HotpotQA evaluator, as set arithmetic
 template <class Predicted, class Gold>
 requires comparable_items<Predicted, Gold>
 [[nodiscard]] constexpr overlap set_overlap(const Predicted& predicted, const Gold& gold) {
   using predicted_item = std::ranges::range_value_t<Predicted>;
   using gold_item = std::ranges::range_value_t<Gold>;
-  // A range whose items are made on the fly has none to point to.
+  // Pointers need stored items; a range that generates its items has none.
   constexpr bool stored = std::is_lvalue_reference_v<std::ranges::range_reference_t<const Predicted>> &&
                           std::is_lvalue_reference_v<std::ranges::range_reference_t<const Gold>>;
   overlap counts;
@@ -152,5 +153,5 @@ requires comparable_items<Predicted, Gold>
   return counts;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The result of an evaluation as data: named numbers, what was counted, and the signature that says by
-// which choices and on which data they came about.
+// The result of an evaluation as data: named numbers, counts, and a signature of every choice and the data; and the row
+// of a single question.
 #pragma once
 
 #include <mhqa/config.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/types.hpp>
 
 #include <array>
 #include <charconv>
@@ -21,16 +22,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// One line of a report. The value is unrounded and on the published scale; empty where it is undefined.
+/// A line of a report. The value is unrounded, on the published scale, and empty if undefined.
 struct named_score {
   std::string name;
   std::optional<double> value;
 };
 
-/// Appends the four numbers under the names that the HotpotQA family prints: PREFIXem, PREFIXf1, PREFIXprec,
-/// PREFIXrecall, each times `scale`.
+/// Appends the four numbers, times `scale`, under the names of the HotpotQA family: PREFIXem, PREFIXf1, PREFIXprec,
+/// PREFIXrecall.
 inline void append_published(std::vector<named_score>& out, const std::string& prefix, const std::optional<scores>& s,
                              double scale = 1) {
   const auto add = [&](const char* name, double scores::*number) {
@@ -42,13 +43,69 @@ inline void append_published(std::vector<named_score>& out, const std::string& p
   add("recall", &scores::recall);
 }
 
-/// How many of something there were: questions, missing predictions, ignored ones.
+/// A count of a report: questions, missing predictions, ignored predictions.
 struct named_count {
   std::string name;
   std::uint64_t value = 0;
 };
 
-/// An evaluation's result.
+/// The scores of one question under the names of the report.
+///
+/// Shape: the mean of a number over all rows that have it equals the report's number divided by the dialect's scale. A
+///        missing prediction gives a row of zeros; if the published program leaves the question out of the denominator,
+///        the numbers are empty instead
+struct question_row {
+  struct number {
+    std::string name;
+    std::optional<double> value;
+  };
+  struct flag {
+    std::string name;
+    bool value;
+  };
+  /// A model's probability that the context is sufficient, and the gold label.
+  struct stated_sufficiency {
+    double probability;
+    bool label;
+  };
+
+  std::string_view id;
+  std::vector<number> numbers;
+  std::vector<flag> flags;
+  std::vector<std::string_view> missing;  ///< the tasks without a prediction
+  // Only on request:
+  std::optional<std::string_view> question;
+  std::vector<std::string_view> golds;
+  std::optional<std::string_view> prediction;
+  std::vector<std::pair<std::string_view, std::string>> groups;  ///< the data set's group fields and their values
+  std::vector<std::array<std::string_view, 2>> steps;            ///< question and answer of each step, if there are any
+  std::optional<stated_sufficiency> sufficiency{};
+
+  void add(std::string name, std::optional<double> value) { numbers.push_back({std::move(name), value}); }
+  /// Adds PREFIXem, PREFIXf1, PREFIXprec and PREFIXrecall.
+  void add_four(const std::string& prefix, const std::optional<mhqa::scores>& s) {
+    const auto one = [&](const char* name, double scores::*of) {
+      add(prefix + name, s ? std::optional{(*s).*of} : std::nullopt);
+    };
+    one("em", &scores::em);
+    one("f1", &scores::f1);
+    one("prec", &scores::precision);
+    one("recall", &scores::recall);
+  }
+  void clear() {
+    numbers.clear();
+    flags.clear();
+    missing.clear();
+    golds.clear();
+    groups.clear();
+    steps.clear();
+    question.reset();
+    prediction.reset();
+    sufficiency.reset();
+  }
+};
+
+/// The result of an evaluation.
 struct report {
   std::string dataset;
   dialect rules;
@@ -57,9 +114,9 @@ struct report {
   std::string signature;
 };
 
-/// A hash of the gold data that was scored, whatever the order, split or spelling of the file.
+/// A hash of the scored gold data, independent of the file's order, split and formatting.
 ///
-/// Shape: a commutative monoid of 8 plain bytes; add(id, gold) once for each question
+/// Shape: a commutative monoid of 8 bytes; call add(id, gold) once for each question
 class data_fingerprint {
  public:
   constexpr void add(std::string_view id, std::string_view gold) noexcept {
@@ -69,7 +126,7 @@ class data_fingerprint {
     sum_ += other.sum_;
     return *this;
   }
-  /// Sixteen hexadecimal digits.
+  /// Returns sixteen hexadecimal digits.
   [[nodiscard]] std::string text() const {
     std::string out(16, '0');
     for (std::size_t i = 0; i < 16; ++i) out[i] = "0123456789abcdef"[(sum_ >> (60 - 4 * i)) & 15U];
@@ -81,12 +138,29 @@ class data_fingerprint {
   std::uint64_t sum_ = 0;
 };
 
-/// One line that names every choice which decides the number.
+/// Choices of an evaluation besides its dialect, as key and value: a threshold, a limit, the denominators.
+using signature_choices = std::vector<std::pair<std::string, std::string>>;
+
+/// Appends a supporting fact to the hashed bytes.
+inline void append_fact(std::string& out, const supporting_fact& fact) {
+  out.append("\n").append(fact.title).append("\t").append(std::to_string(fact.sentence));
+}
+
+namespace detail {
+
+[[nodiscard]] constexpr std::string_view punctuation_of(normalization how) noexcept {
+  if (how.spaced) return how.quotes ? "spaces,with-quotes" : "spaces";
+  return how.punctuation ? "deleted" : "kept";
+}
+
+}  // namespace detail
+
+/// Spells every choice that affects the numbers, in one line.
 ///
-/// Shape:   `more` holds the evaluation's own choices (a threshold, a limit, the denominators)
+/// Shape:   `more` contains the evaluation's further choices
 /// Example: "hotpotqa|unit:words|case:lower|punctuation:deleted|articles:removed|empty:0|closed:yes,no,noanswer|…"
 [[nodiscard]] inline std::string make_signature(const dialect& d, const data_fingerprint& data,
-                                                const std::vector<std::pair<std::string, std::string>>& more) {
+                                                const signature_choices& more) {
   std::string out{d.name.view()};
   const auto add = [&out](std::string_view key, std::string_view value) {
     out += '|';
@@ -96,8 +170,8 @@ class data_fingerprint {
   };
   const auto empty = [](empty_rule rule) { return rule == empty_rule::zero ? "0" : "1-if-both"; };
   add("unit", d.unit == answer_unit::words ? "words" : "whole");
-  add("case", d.text.lower_case ? "lower" : "kept");
-  add("punctuation", d.text.punctuation ? "deleted" : "kept");
+  add("case", !d.text.lower_case ? "kept" : d.text.spaced && d.text.lower_last ? "lower-last" : "lower");
+  add("punctuation", detail::punctuation_of(d.text));
   add("articles", d.text.articles ? "removed" : "kept");
   add("unicode", "14.0");
   add("empty-answer", empty(d.empty_answer));
@@ -115,5 +189,5 @@ class data_fingerprint {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of the wanted evidence is among the first k retrieved paragraphs; with several annotators, for
-// the one who agrees best. StrategyQA's recall@k.
+// StrategyQA's recall@k: the share of the evidence among the first k retrieved paragraphs, for the best-matching
+// annotator. metrics/ranking.hpp has trec_eval's measures, metrics/evidence_groups.hpp those for several supports.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>
@@ -15,9 +15,9 @@
 #include <span>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Fraction of the relevant items that are among the first k retrieved ones; repeats on either side count once.
+/// Returns the fraction of relevant items among the first k retrieved ones. Repeats on either side count once.
 ///
 /// Undefined: nothing relevant -> 0
 /// Cost:      see set_overlap
@@ -30,9 +30,9 @@ template <class T>
   return static_cast<double>(counts.common) / static_cast<double>(counts.gold);
 }
 
-/// The highest recall_at over annotators.
+/// Returns the highest recall_at over annotators.
 ///
-/// Shape:     a range of ranges of relevant items, one for each annotator
+/// Shape:     a range of ranges of relevant items, one per annotator
 /// Undefined: no annotator -> empty
 template <class T, std::ranges::input_range Annotators>
 requires std::convertible_to<std::ranges::range_reference_t<Annotators>, std::span<const T>>
@@ -46,5 +46,5 @@ requires std::convertible_to<std::ranges::range_reference_t<Annotators>, std::sp
   return best;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SARI (Xu et al. 2016, Eq. 3-6): how well a rewriting adds, keeps and deletes n-grams of its source, as
-// Tensor2Tensor's program and StrategyQA's evaluator compute it: 0/0 is 1, deletions count by precision.
+// SARI (Xu et al. 2016, Eq. 3-6): scores how well a rewriting adds, keeps and deletes n-grams of its source, as in
+// Tensor2Tensor and StrategyQA's evaluator: 0/0 is 1, and deletions count by precision.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -18,7 +18,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// SARI and its three parts.
 ///
@@ -34,7 +34,7 @@ struct sari_scores {
 
 namespace detail {
 
-/// Counts of n-grams: weights of `targets` targets are summed as integers and divided once.
+/// Counts of n-grams; weights over `targets` targets are summed as integers and divided once.
 struct gram_counts {
   std::uint64_t right = 0, selected = 0, relevant = 0;
 };
@@ -49,20 +49,20 @@ struct gram_counts {
 
 }  // namespace detail
 
-/// Scores rewritings one after another with memory that it reuses; one per thread.
+/// Scores rewritings one after another with reused memory; use one per thread.
 class sari_scorer {
  public:
   static constexpr std::size_t longest = 4;  ///< n-grams of 1 to 4 tokens
 
-  /// A rewriting against one or more targets, all as tokens.
+  /// Scores a rewriting against one or more targets, all as tokens.
   ///
-  /// Shape:     n-grams count once each; one that stands in r of m targets with an n-gram of that length weighs r / m
-  /// Undefined: an n-gram length with nothing selected (or relevant) has precision (recall) 1; empty prediction and
-  ///            target score 1 for additions and deletions
+  /// Shape:     n-grams count once each; one that occurs in r of m targets with an n-gram of that length weighs r / m
+  /// Undefined: for an n-gram length with nothing selected (or relevant), precision (recall) is 1; an empty prediction
+  ///            and target score 1 for additions and deletions
   /// Cost:      O(t log t) for t tokens of all texts together
   /// Source:    get_sari_score of strategyqa-evaluator's sari.py (Tensor2Tensor), deletion beta 0
-  /// Differs:   with three or more targets that program's last bits follow Python's hash seed; here the weights are
-  ///            added as integers
+  /// Differs:   with three or more targets that program's last bits depend on Python's hash seed; here the weights are
+  ///            summed as integers
   [[nodiscard]] sari_scores operator()(std::span<const std::string_view> source,
                                        std::span<const std::string_view> prediction,
                                        std::span<const std::span<const std::string_view>> targets) {
@@ -88,7 +88,7 @@ class sari_scorer {
     return total;
   }
 
-  /// One target.
+  /// Scores a rewriting against one target.
   [[nodiscard]] sari_scores operator()(std::span<const std::string_view> source,
                                        std::span<const std::string_view> prediction,
                                        std::span<const std::string_view> target) {
@@ -111,9 +111,9 @@ class sari_scorer {
     for (const std::string_view token : tokens) ids_.push_back(words_.insert(token).first + 1);
   }
 
-  /// The three scores of n-grams of one length.
+  /// Computes the three scores for n-grams of one length.
   sari_scores score_length(std::size_t n) {
-    std::uint64_t targets = 0;  // those that have an n-gram
+    std::uint64_t targets = 0;  // targets with an n-gram of this length
     grams_.clear();
     for (std::uint32_t text = 0; text < texts_.size(); ++text) {
       const std::size_t begin = texts_[text];
@@ -166,5 +166,5 @@ class sari_scorer {
   std::vector<occurrence> grams_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is one system better than another, or is it chance? Paired tests over two columns of per-question scores, with
-// the same bits for every executor: sample k draws from draws{seed, k}, and all sums are exact.
+// Paired significance tests for two columns of per-question scores. Every executor gives the same bits: sample k draws
+// from draws{seed, k}, and all sums are exact. metrics/comparison.hpp compares many systems at once.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -22,15 +22,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Which samples count as "as extreme as the observed difference" in p = (count + 1) / (samples + 1).
+/// Decides which samples count as extreme in p = (count + 1) / (samples + 1).
 enum class extreme_rule : std::uint8_t {
   at_least,  ///< |sample| >= |observed|: Riezler and Maxwell 2005; equal systems have p = 1
   above,     ///< |sample| > |observed|: sacreBLEU and MultEval; equal systems have p = 1 / (samples + 1)
 };
 
-/// How a test is made. The default seed is sacreBLEU's.
+/// Options of a test. The default seed is sacreBLEU's.
 struct significance_options {
   std::uint64_t samples = 10'000;
   std::uint64_t seed = 12345;
@@ -38,7 +38,7 @@ struct significance_options {
   extreme_rule extreme = extreme_rule::at_least;
 };
 
-/// Where the difference lies with some confidence.
+/// A confidence interval of the difference.
 struct difference_interval {
   double low = 0;
   double high = 0;
@@ -46,13 +46,13 @@ struct difference_interval {
   friend constexpr bool operator==(const difference_interval&, const difference_interval&) = default;
 };
 
-/// What a paired test says.
+/// The result of a paired test.
 ///
-/// Units: difference and interval in the unit of the scores; p_value in (0, 1]
+/// Units: difference and interval in units of the scores; p_value in (0, 1]
 struct significance {
   double difference = 0;                        ///< mean of a minus mean of b
   double p_value = 1;                           ///< two-sided
-  std::optional<difference_interval> interval;  ///< of the difference; the bootstrap's only
+  std::optional<difference_interval> interval;  ///< of the difference; only from the bootstrap
   std::uint64_t samples = 0;
   std::uint64_t seed = 0;
 
@@ -61,7 +61,7 @@ struct significance {
 
 namespace detail {
 
-/// How large scores may be, so that no sum of their differences leaves exact_sum's range.
+/// Returns the largest score for which no sum of differences overflows exact_sum.
 [[nodiscard]] inline double most_score(std::size_t questions) noexcept {
   return 0x1p35 / static_cast<double>(questions);
 }
@@ -82,7 +82,7 @@ inline void check_test(std::size_t a, std::size_t b, const significance_options&
   throw_data_error({.record = question + 1}, "significance: expected finite scores below 2^35 / questions");
 }
 
-/// a[i] - b[i], exactly; and the whole.
+/// The differences a[i] - b[i], exactly, and their sum.
 struct paired_differences {
   std::vector<exact_sum> column;
   exact_sum total;
@@ -100,12 +100,12 @@ struct paired_differences {
   }
 };
 
-/// What the tests draw, by the purpose of their draws.
+/// Keys that separate the draws of the two tests.
 inline constexpr std::uint64_t randomization_draws = 1;
 inline constexpr std::uint64_t bootstrap_draws = 2;
 
-/// The whole difference if a coin says for each question that has one whether it counts as it is (either[2 i]) or as
-/// its negative (either[2 i + 1]).
+/// Returns the total difference after a coin decides, for each question with a difference, whether it counts as is
+/// (either[2 i]) or negated (either[2 i + 1]).
 [[nodiscard]] MHQA_HD constexpr exact_sum randomized_sample(const exact_sum* either, std::size_t questions,
                                                             draws random) noexcept {
   exact_sum sum;
@@ -117,7 +117,7 @@ inline constexpr std::uint64_t bootstrap_draws = 2;
   return sum;
 }
 
-/// The whole difference of as many questions as there are, drawn with replacement.
+/// Returns the total difference of n questions drawn with replacement from n.
 [[nodiscard]] MHQA_HD constexpr exact_sum bootstrap_sample(const exact_sum* column, std::size_t questions,
                                                            draws random) noexcept {
   exact_sum sum;
@@ -125,7 +125,7 @@ inline constexpr std::uint64_t bootstrap_draws = 2;
   return sum;
 }
 
-/// (count + 1) / (samples + 1) over sums of differences that are 0 where there is no effect.
+/// Returns (count + 1) / (samples + 1) for sums of differences that are centred on 0.
 [[nodiscard]] inline double smoothed_p(std::span<const exact_sum> sums, const exact_sum& observed, extreme_rule rule) {
   const double bound = std::fabs(observed.value());
   std::uint64_t count = 0;
@@ -152,7 +152,7 @@ inline constexpr std::uint64_t bootstrap_draws = 2;
   means.reserve(sums.size());
   for (const exact_sum& sum : sums) means.push_back(sum.value() / n);
   std::sort(means.begin(), means.end());
-  // 1e-9: (1 - 0.9) / 2 is a little below 0.05.
+  // 1e-9, because (1 - 0.9) / 2 is a little below 0.05.
   const auto cut = static_cast<std::size_t>(static_cast<double>(means.size()) * (1 - o.confidence) / 2 + 1e-9);
   const std::size_t outside = std::min(cut, (means.size() - 1) / 2);
   for (exact_sum& sum : sums) sum += -total;
@@ -165,7 +165,7 @@ inline constexpr std::uint64_t bootstrap_draws = 2;
 
 inline constexpr std::size_t samples_per_task = 16;
 
-/// sums[k] = sample(draws of k), on the executor.
+/// Computes sums[k] = sample(draws of k) on the executor.
 template <class E, class Sample>
 [[nodiscard]] std::vector<exact_sum> sample_sums(E& exec, const significance_options& o, std::uint64_t purpose,
                                                  const Sample& sample) {
@@ -178,14 +178,14 @@ template <class E, class Sample>
 
 }  // namespace detail
 
-/// Paired approximate randomisation: how often is the difference as large if each question's two scores are swapped
-/// by the toss of a coin?
+/// Paired approximate randomisation: tests how often the difference is as large after each question's two scores are
+/// swapped at random.
 ///
 /// Shape:   a[n], b[n] paired by position -> p, without an interval
-/// Errors:  data_error for columns that are empty or of different lengths, a score that is not finite, no sample
-/// Cost:    O(samples * questions whose scores differ), about 2 ns each; 16 bytes a sample
+/// Errors:  data_error for columns that are empty or of different lengths, scores that are not finite, and no samples
+/// Cost:    O(samples * questions whose scores differ), about 2 ns each; 16 bytes per sample
 /// Source:  Noreen 1989; Riezler and Maxwell 2005; sacreBLEU's --paired-ar with extreme_rule::above
-/// Differs: sums are exact, so that samples which equal the observed difference are never taken for smaller ones
+/// Differs: sums are exact, so samples equal to the observed difference always count as equal
 /// Example: approximate_randomization(f1_of_a, f1_of_b, {.samples = 10'000, .seed = 1}, pool).p_value < 0.05
 template <executor E = serial_executor>
 [[nodiscard]] significance approximate_randomization(std::span<const double> a, std::span<const double> b,
@@ -201,13 +201,13 @@ template <executor E = serial_executor>
   return detail::randomization_result(differences.total, a.size(), sums, options);
 }
 
-/// Paired bootstrap: how far does the difference move if the questions are drawn anew, with replacement?
+/// Paired bootstrap: estimates how much the difference varies if the questions are redrawn with replacement.
 ///
-/// Shape:   a[n], b[n] paired by position -> p and the percentile interval: of the sorted samples, those that leave
-///          floor(samples * (1 - confidence) / 2) outside at either end
+/// Shape:   a[n], b[n] paired by position -> p and the percentile interval, which excludes
+///          floor(samples * (1 - confidence) / 2) sorted samples at each end
 /// Errors:  as approximate_randomization
-/// Cost:    O(samples * n), about 15 ns each; 16 bytes a sample
-/// Source:  Koehn 2004; the p-value by shifting the samples to no effect: Riezler and Maxwell 2005
+/// Cost:    O(samples * n), about 15 ns each; 16 bytes per sample
+/// Source:  Koehn 2004; p by shifting the samples to no effect: Riezler and Maxwell 2005
 /// Differs: sacreBLEU's --paired-bs (extreme_rule::above, 1,000 samples) shifts |sample| by its mean; here the signed
 ///          sample is shifted by the observed difference, which keeps both tails
 /// Example: paired_bootstrap(f1_of_a, f1_of_b, {.samples = 1'000}).interval->low > 0
@@ -222,5 +222,5 @@ template <executor E = serial_executor>
   return detail::bootstrap_result(differences.total, a.size(), std::move(sums), options);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

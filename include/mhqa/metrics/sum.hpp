@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two ways to add scores. exact_sum gives the same bits for every order, split and number of threads;
-// published_sum adds doubles in file order, as the published Python programs do.
+// Sums of scores. exact_sum gives the same bits for every order, split and number of threads; published_sum adds
+// doubles in file order, as the published Python programs do.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -12,13 +12,12 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A sum in fixed point: each addend is rounded once to a multiple of 2^-90, then added exactly.
+/// A fixed-point sum: each addend is rounded once to a multiple of 2^-90, then added exactly.
 ///
-/// Shape:     a commutative monoid: += a score, += another sum; 16 plain bytes of state, which any engine
-///            may carry as they are (little or big end as the machine's integers)
-/// Units:     |addend| < 2^36; the total stays exact below 2^37 in magnitude
+/// Shape:     a commutative monoid: += a score, += another sum; 16 trivially copyable bytes in the machine's byte order
+/// Units:     |addend| < 2^36; the total is exact below 2^37 in magnitude
 /// Undefined: a NaN, an infinity or a larger addend throws data_error
 /// Cost:      a few integer operations per addend, no allocation
 /// Example:   exact_sum s; s += 0.1; s += 0.2; s.value()  // 0.30000000000000004 in either order
@@ -26,10 +25,11 @@ class exact_sum {
  public:
   constexpr exact_sum() = default;
 
-  /// The sum of one addend, for code that cannot throw, such as a GPU's.
+  /// Makes a sum of one addend without throwing, e.g. on a GPU.
   ///
   /// Requires: |addend| < 2^36
   [[nodiscard]] static MHQA_HD constexpr exact_sum of(double addend) noexcept {
+    MHQA_EXPECTS(addend < 0x1p36 && addend > -0x1p36, "mhqa::exact_sum::of: the addend must be below 2^36");
     const auto bits = std::bit_cast<std::uint64_t>(addend);
     const auto exponent = static_cast<int>((bits >> 52U) & 0x7ffU);
     std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52U) - 1);
@@ -57,7 +57,7 @@ class exact_sum {
     return sum;
   }
 
-  /// The sum, rounded once to the nearest double (ties to even).
+  /// Returns the sum, rounded once to the nearest double (ties to even).
   [[nodiscard]] constexpr double value() const noexcept {
     const bool negative = total_.high >> 63U != 0;
     const words magnitude = negative ? negated(total_) : total_;
@@ -112,8 +112,9 @@ class exact_sum {
   words total_;
 };
 
-/// Doubles added one after another. For output that must equal a published program's byte for byte; the
-/// value depends on the order, so there is no merge.
+/// A sum of doubles in order of addition, for output that must equal a published program's byte for byte.
+///
+/// The value depends on the order, so two such sums cannot be merged.
 class published_sum {
  public:
   constexpr published_sum& operator+=(double addend) noexcept {
@@ -127,5 +128,5 @@ class published_sum {
   double total_ = 0;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,20 +1,20 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Supporting facts as sets: sentences, paragraphs, indices, whatever compares with ==.
+// Scores supporting facts as sets: sentences, paragraphs, indices, anything that compares with ==.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Scores of a set that overlaps as counted; exact match means that nothing is missing or too much.
+/// Scores a set from its overlap counts; exact match means that nothing is missing or superfluous.
 [[nodiscard]] MHQA_HD constexpr scores score_set(const overlap& counts, empty_rule rule) noexcept {
   return score(counts, counts.common == counts.predicted && counts.common == counts.gold, rule);
 }
 
-/// Scores of predicted supporting facts against the gold ones, both taken as sets.
+/// Scores predicted supporting facts against gold ones, both as sets.
 ///
 /// Shape:     two ranges of items that compare with ==
 /// Undefined: both empty -> exact match 1 and F1 by the rule (HotpotQA 0, MuSiQue 1)
@@ -28,5 +28,5 @@ requires comparable_items<Predicted, Gold>
   return score_set(set_overlap(predicted, gold), rule);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

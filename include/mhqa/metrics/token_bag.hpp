@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words counted with their repeats, as Counter(predicted) & Counter(gold) of the published evaluators.
-// A token_bag is a gold answer made ready for many predictions; bag_overlap() compares two texts once.
+// Counts common words with repeats, like Counter(predicted) & Counter(gold) in the published evaluators. A token_bag is
+// a gold answer prepared for many predictions; bag_overlap() compares two texts once.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>
@@ -20,14 +20,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 class bag_scratch;
 
-/// The words of one text, counted once and compared with many.
+/// The words of one text, counted once for comparisons with many texts.
 ///
-/// Up to `few` words are compared one by one. More are kept in buckets by key, sorted within a bucket, so that texts
-/// made to collide (words that share their key or bucket) cost a binary search per word and not a scan.
+/// Up to `few` words are compared pairwise. More are kept in buckets by key, sorted within a bucket, so that colliding
+/// words (equal key or bucket) cost a binary search per word, not a scan.
 class token_bag {
  public:
   static constexpr std::size_t few = 16;
@@ -37,7 +37,7 @@ class token_bag {
 
   /// Replaces the value; keeps a copy of the text.
   ///
-  /// Cost: O(bytes), O(bytes log words) for words made to collide; allocates only beyond what was needed before
+  /// Cost: O(bytes), O(bytes log words) for colliding words; allocates only beyond earlier needs
   void assign(const normalized& text);
 
   /// Number of words, repeats counted.
@@ -46,9 +46,9 @@ class token_bag {
   /// The normalised text.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
-  /// Overlap with a prediction; this bag is the gold side.
+  /// Counts the overlap with a prediction; this bag is the gold side.
   ///
-  /// Cost: linear in the prediction's bytes, times log words of this bag where words are made to collide
+  /// Cost: linear in the prediction's bytes, times log words of this bag for colliding words
   [[nodiscard]] overlap count(const normalized& prediction, bag_scratch& scratch) const;
 
  private:
@@ -65,21 +65,21 @@ class token_bag {
 
   std::string text_;
   std::uint64_t size_ = 0;
-  std::vector<token> words_;            // all of them in order, when they are few
-  std::vector<entry> entries_;          // else the distinct ones, by bucket, then key, size and text
+  std::vector<token> words_;            // all words in order, if they are few
+  std::vector<entry> entries_;          // otherwise the distinct ones, by bucket, then key, size and text
   std::vector<std::uint32_t> buckets_;  // where each bucket starts, and the end
   std::vector<entry> unsorted_;
   unsigned bucket_shift_ = 0;
 };
 
-/// Memory that counting reuses from one pair to the next; one per thread, for any number of bags.
+/// Scratch memory for counting. Use one per thread, for any number of bags.
 class bag_scratch {
  private:
   friend class token_bag;
   friend overlap bag_overlap(const normalized& prediction, const normalized& gold, bag_scratch& scratch);
 
   struct use {
-    std::uint64_t round;  // of an older round: not used yet
+    std::uint64_t round;  // an older round means: unused so far
     std::uint64_t count;
   };
 
@@ -90,13 +90,13 @@ class bag_scratch {
 
 namespace detail {
 
-/// How many of `words` find an equal partner of their own among the at most 64 `few` words.
+/// Counts the words that have a distinct partner among `few`, which has at most 64 elements.
 [[nodiscard]] inline std::uint64_t common_with_few(const char* text, std::span<const token> words, const char* few_text,
                                                    std::span<const token> few) noexcept {
   std::uint64_t common = 0;
-  std::uint64_t taken = 0;  // one bit for each of the few
+  std::uint64_t taken = 0;  // one bit per element of `few`
   for (const token& word : words) {
-    std::uint64_t hits = 0;  // found without a branch for each, as those would be mispredicted
+    std::uint64_t hits = 0;  // found without branches, which would be mispredicted
     for (std::size_t i = 0; i < few.size(); ++i) hits |= std::uint64_t{few[i].key == word.key} << i;
     for (hits &= ~taken; hits != 0; hits &= hits - 1) {
       if (same_token(text, word, few_text, few[static_cast<std::size_t>(std::countr_zero(hits))])) {
@@ -110,7 +110,7 @@ namespace detail {
   return common;
 }
 
-/// Any strict order of words in which equal words are equivalent.
+/// A strict weak order in which only equal words are equivalent.
 [[nodiscard]] inline bool token_before(const char* text_a, const token& a, const char* text_b,
                                        const token& b) noexcept {
   if (a.key != b.key) return a.key < b.key;
@@ -138,13 +138,13 @@ inline void token_bag::assign(const normalized& text) {
   fill_buckets();
 }
 
-/// Distributes unsorted_ over the buckets, then sorts each bucket and joins equal words.
+/// Distributes unsorted_ over the buckets, then sorts each bucket and merges equal words.
 inline void token_bag::fill_buckets() {
   for (const entry& e : unsorted_) ++buckets_[e.bucket];
   std::uint32_t end = 0;
   for (std::uint32_t& bucket : buckets_) bucket = end += bucket;
   entries_.resize(unsorted_.size());
-  for (const entry& e : unsorted_) entries_[--buckets_[e.bucket]] = e;  // leaves each bucket's start behind
+  for (const entry& e : unsorted_) entries_[--buckets_[e.bucket]] = e;  // leaves buckets_ at each bucket's start
 
   const char* const text = text_.data();
   std::uint32_t kept = 0;
@@ -193,10 +193,10 @@ inline overlap token_bag::count(const normalized& prediction, bag_scratch& scrat
   return {common, words.size(), size_};
 }
 
-/// Overlap of the words of two normalised texts, repeats counted.
+/// Counts the overlap of the words of two normalised texts, repeats included.
 ///
-/// Undefined: no word on a side gives zeros; what that scores is said by empty_rule
-/// Cost:      O(bytes) unless words are made to collide (see token_bag); no allocation once scratch has grown
+/// Undefined: a side without words gives zeros, which empty_rule turns into scores
+/// Cost:      O(bytes) unless words collide (see token_bag); no allocation once scratch has grown
 /// Source:    f1_score of the HotpotQA evaluator: sum((Counter(p) & Counter(g)).values())
 /// Example:   bag_overlap(normalized{"b b c"}, normalized{"b d"}, scratch) == overlap{1, 3, 2}
 [[nodiscard]] inline overlap bag_overlap(const normalized& prediction, const normalized& gold, bag_scratch& scratch) {
@@ -213,5 +213,5 @@ inline overlap token_bag::count(const normalized& prediction, bag_scratch& scrat
   return scratch.bag_.count(prediction, scratch);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pieces of a sentence that could answer a question: names, dates, numbers, quotations, phrases and clauses, found
+// Finds the parts of a sentence that could answer a question (names, dates, numbers, quotations, phrases and clauses)
 // by capitals, digits and function words.
 #pragma once
 
@@ -23,17 +23,17 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How a piece of a sentence was found.
+/// The evidence by which a span was found.
 enum class span_kind : std::uint8_t {
   name,    ///< a run of capitalised words: "Jane Austen", "University of Oxford", "World War 2"
-  date,    ///< as find_all() has them
+  date,    ///< as find_all() finds them
   year,    ///< a date without day and month, or the year of a fuller one
-  number,  ///< digits or number words, with the next word where a quantity is wanted
-  quoted,  ///< a phrase that a quotation mark opens
-  phrase,  ///< a run of content words that are not the question's, but for the noun that it asks for
-  clause   ///< what follows "because", "due", "for", "since", "so", "to", up to the next mark
+  number,  ///< digits or number words, with the next word if the question asks for a quantity
+  quoted,  ///< a phrase after an opening quotation mark
+  phrase,  ///< content words that are not in the question, except the noun that it asks for
+  clause   ///< the words after "because", "due", "for", "since", "so" or "to", up to the next mark
 };
 
 /// A candidate: the words [first, last) of a sentence.
@@ -45,12 +45,12 @@ struct answer_span {
   friend constexpr bool operator==(const answer_span&, const answer_span&) = default;
 };
 
-/// A sentence with what is known of its words; a value to be assigned again and again.
+/// The candidates of one sentence. Call assign() for each sentence; it keeps its memory.
 ///
-/// Requires: what assign() was given stays where it is
+/// Requires: the arguments of assign() outlive the object or its next assign()
 class sentence_spans {
  public:
-  /// `words` are those of one sentence of `text`.
+  /// `words` are the words of one sentence of `text`.
   void assign(std::string_view text, std::span<const passage_word> words, const question_terms& terms) {
     text_ = text;
     words_ = words;
@@ -64,13 +64,13 @@ class sentence_spans {
   }
 
   [[nodiscard]] std::span<const passage_word> words() const noexcept { return words_; }
-  /// The term of the question that a word is, or -1.
+  /// Returns the question's term that this word is a form of, or -1.
   [[nodiscard]] int term(std::size_t word) const noexcept { return facts_[word].term; }
   [[nodiscard]] bool is_function(std::size_t word) const noexcept { return facts_[word].function; }
 
-  /// Calls sink(answer_span) for each piece; pieces of different kinds overlap.
+  /// Calls sink(answer_span) for each span; spans of different kinds overlap.
   ///
-  /// Shape: years stand for dates where a year is asked for; clauses only come where a reason is
+  /// Shape: if the question asks for a year, years replace dates; clauses come only if it asks for a reason
   /// Cost:  linear in the sentence
   template <class Sink>
   void for_each(const asked_for& asked, Sink&& sink) const {
@@ -171,7 +171,7 @@ class sentence_spans {
     }
   }
 
-  // The words that begin in [from, to).
+  // Returns the words that begin in bytes [from, to).
   [[nodiscard]] std::pair<std::size_t, std::size_t> words_between(std::size_t from, std::size_t to) const {
     const auto before = [this](std::size_t byte) {
       const auto at = std::partition_point(words_.begin(), words_.end(), [=](const auto& w) { return w.begin < byte; });
@@ -186,5 +186,5 @@ class sentence_spans {
   std::string lower_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of answer an English question wants, by its question word and the noun behind it: "What year …" wants a
-// year, "Who …" a person. Also of MuSiQue's relations: "#1 >> date of birth" wants a date.
+// Finds out which kind of answer an English question asks for, from its question word and the noun after it:
+// "What year …" asks for a year, "Who …" for a person. Also reads MuSiQue's relations: "#1 >> date of birth".
 #pragma once
 
 #include <mhqa/text/lower.hpp>
@@ -18,9 +18,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What an answer is.
+/// The kind of an answer.
 enum class answer_kind : std::uint8_t {
   thing,     ///< anything else
   person,    ///< who
@@ -40,11 +40,11 @@ enum class answer_kind : std::uint8_t {
   return names[static_cast<std::size_t>(kind)];
 }
 
-/// What a question asks for.
+/// The kind of answer that a question asks for, and the noun that names it.
 struct asked_for {
   answer_kind kind = answer_kind::thing;
-  std::string noun{};  ///< in lower case, of "what", "which" and relations: "city" of "Which Dutch city …"; or empty
-  bool named = false;  ///< of a thing: the noun is of what has a name, "team", "company"
+  std::string noun{};  ///< lower case, after "what", "which" or ">>": "city" of "Which Dutch city …"; may be empty
+  bool named = false;  ///< for a thing: things of this noun have names ("team", "company")
 
   friend bool operator==(const asked_for&, const asked_for&) = default;
 };
@@ -101,11 +101,11 @@ template <std::size_t N>
 
 }  // namespace detail
 
-/// What kind of answer a question wants.
+/// Returns the kind of answer that a question asks for.
 ///
-/// Shape:   the first question word decides; behind "what", "which" and " >> " the first noun that says something does:
-///          what stands before the next verb, of "the name of the …" what follows
-/// Undefined: no question word gives yes_no where a verb begins the question, else thing
+/// Shape:   the first question word decides. After "what", "which" and " >> ", a noun decides: one before the next
+///          verb or, in "the name of the …", one after "of"
+/// Undefined: without a question word: yes_no if the question begins with a verb, otherwise thing
 /// Cost:    O(bytes)
 /// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
 [[nodiscard]] inline asked_for what_is_asked(std::string_view question) {
@@ -141,7 +141,7 @@ template <std::size_t N>
     const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
     return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
   }
-  // The nouns of "what Dutch city …" stand before the verb, those of "what is the name of the city …" behind it.
+  // In "what Dutch city …" the noun is before the verb; in "what is the name of the city …" it is after.
   asked_for out;
   bool past_verb = false;
   for (++at; at < words.size(); ++at) {
@@ -167,5 +167,5 @@ template <std::size_t N>
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A reader of date questions that learns nothing: it finds lives in paragraphs by rule and calculates. It answers when
-// somebody was born or died, how old they were, which date comes first, and who of two was born first or lived longer.
-// A baseline for HieraDate (Ho et al. 2022), and what a model that can only calculate would score.
+// A reader that answers date questions by rule: it reads birth and death dates in paragraphs and computes. It answers
+// when somebody was born or died, how old they were, which date is earlier, and which of two people was born first or
+// lived longer. The baseline for HieraDate (Ho et al. 2022): the score of pure calculation.
 #pragma once
 
 #include <mhqa/date/difference.hpp>
@@ -25,9 +25,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What is known of somebody without reading: the dates that a reasoning question is given.
+/// Dates of a person that are given, not read: the input of HieraDate's reasoning questions.
 struct known_life {
   std::string_view name;
   std::optional<partial_date> born{};
@@ -36,15 +36,15 @@ struct known_life {
 
 namespace detail {
 
-// Somebody whom a question names, and what is known of their life.
+// A person whom the question names, with their known dates.
 struct named_life {
-  text_place place{};  // of the name in the question
+  text_place place{};  // the name in the question
   std::optional<partial_date> born{}, died{};
   std::string born_text{}, died_text{};
   std::optional<std::uint32_t> paragraph{};
 };
 
-// "a 62-year-2-month-8-day-old person" or "a 62-year-old person": the numbers in front of the units.
+// Reads the numbers of "a 62-year-2-month-8-day-old person" or "a 62-year-old person".
 [[nodiscard]] constexpr std::optional<date_difference> age_in(std::string_view text) noexcept {
   const auto before = [text](std::string_view unit) -> std::optional<int> {
     const std::size_t at = text.find(unit);
@@ -69,11 +69,11 @@ struct named_life {
 
 /// Answers HieraDate's questions by rule; a reader.
 ///
-/// Shape:   known lives go before what find_life() sees in the paragraph whose title the question names. An answer is a
-///          date as its paragraph spells it, "62 years, 2 months, 8 days", yes or no, or a name as the question spells
-///          it; `support` has the paragraphs used
-/// Undefined: no answer where a date is missing, where two are equal, and to any other question
-/// Cost:    linear in question times titles, and in the paragraphs of who is named
+/// Shape:   known lives take precedence over those that read_life() finds in the paragraph with the person as title.
+///          The answer is a date as the paragraph spells it, "62 years, 2 months, 8 days", yes or no, or a name as
+///          the question spells it; `support` lists the paragraphs used
+/// Undefined: no answer if a date is missing, if two are equal, or to any other question
+/// Cost:    linear in question times titles, and in the paragraphs about the people named
 /// Example: calendar_reader{}({.id = "1", .question = "When did Ross Story die?", .context = paragraphs}).answer
 template <date_rule Rule = date_rules::final_data>
 class calendar_reader {
@@ -111,7 +111,7 @@ class calendar_reader {
     return out;
   }
 
-  /// The age that is asked for, in numbers, as the evaluator of HieraDate wants it.
+  /// Returns the age that a question asks for, as numbers, which HieraDate's evaluator takes.
   [[nodiscard]] std::optional<date_difference> age(const reading_task& task) const {
     const std::vector<detail::named_life> people = people_of(task);
     return people.size() == 1 ? age_of(people[0]) : std::nullopt;
@@ -156,7 +156,7 @@ class calendar_reader {
     return std::nullopt;
   }
 
-  // "Is a 62-year-old person older than a 83-year-old person?": whether it is so.
+  // "Is a 62-year-old person older than a 83-year-old person?": returns the answer.
   [[nodiscard]] static std::optional<bool> ages_asked(std::string_view question) {
     for (const bool older : {true, false}) {
       const auto found = find_word(question, older ? "older than" : "younger than");
@@ -177,7 +177,7 @@ class calendar_reader {
     return choice{birth ? about::birth : about::death, least};
   }
 
-  // Who is named, in the question's order; of names that overlap, the longest.
+  // Returns the people whom the question names, in its order. If names overlap, the longest counts.
   [[nodiscard]] std::vector<detail::named_life> people_of(const reading_task& task) const {
     std::vector<detail::named_life> found;
     const auto add = [&](std::string_view name) -> detail::named_life* {
@@ -201,12 +201,16 @@ class calendar_reader {
       detail::named_life* const person = add(paragraph.title);
       if (person == nullptr || person->paragraph) continue;
       person->paragraph = static_cast<std::uint32_t>(i);
-      const life_dates life = find_life(paragraph.text);
+      const life_reading life = read_life(paragraph.title, paragraph.text);
+      // An inexact date can be an answer, but nothing is computed from it.
       const auto take = [&](std::optional<partial_date>& date, std::string& text,
-                            const std::optional<found_date>& seen) {
-        if (!seen || (date && !(*date == seen->date))) return;
-        date = seen->date;
-        text = paragraph.text.substr(seen->position, seen->length);
+                            const std::optional<life_date>& seen) {
+        if (!seen) return;
+        const std::optional<partial_date> exactly = exact(seen->date);
+        if (date && !(date == exactly)) return;
+        date = exactly;
+        text = exactly ? spell_found(paragraph.text, *seen, *exactly)
+                       : std::string{paragraph.text.substr(seen->position, seen->length)};
       };
       take(person->born, person->born_text, life.born);
       take(person->died, person->died_text, life.died);
@@ -234,7 +238,7 @@ class calendar_reader {
     return difference<Rule>(*person.born, *person.died);
   }
 
-  // Names may have words in them that ask for something: "… (The Younger)".
+  // Names may contain words that ask for something: "… (The Younger)".
   [[nodiscard]] static std::string without_names(std::string_view question,
                                                  const std::vector<detail::named_life>& people) {
     std::string out{question};
@@ -244,7 +248,7 @@ class calendar_reader {
     return out;
   }
 
-  // The name of who is asked for; empty where the dates do not tell.
+  // Returns the name that answers the question; empty if the dates do not decide.
   [[nodiscard]] static std::string choose(std::string_view question, const std::vector<detail::named_life>& people,
                                           choice asked) {
     const detail::named_life& first = people[0];
@@ -266,5 +270,5 @@ class calendar_reader {
   std::span<const known_life> known_{};
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Readers made of readers: read only the best paragraphs, answer a decomposition step by step, or let several decide
-// together. Each is a reader again.
+// Readers made from readers: read only the best paragraphs, answer a decomposition step by step, or take a majority
+// vote. Each result is a reader.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -29,19 +29,19 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Says which paragraphs of a task to read: their positions in its context, each once, the best first.
+/// A callable that ranks the paragraphs of a task: distinct positions in its context, best first.
 template <class S>
 concept paragraph_selector = std::invocable<S&, const reading_task&> &&
     std::convertible_to<std::ranges::range_reference_t<std::invoke_result_t<S&, const reading_task&>>, std::uint32_t>;
 
-/// Says into which steps, with `#n`, a question is taken apart.
+/// A callable that decomposes a question into steps with `#n`.
 template <class D>
 concept question_decomposer = std::invocable<D&, const reading_task&> &&
     std::convertible_to<std::invoke_result_t<D&, const reading_task&>, std::vector<std::string>>;
 
-/// All paragraphs, by the words of the question that they and their titles hold; rare words count more.
+/// Ranks paragraphs by the question words in their text and title; rare words weigh more.
 ///
 /// Shape: ties keep the context's order
 /// Cost:  linear in the context
@@ -81,7 +81,7 @@ class lexical_selector {
   passage words_;
 };
 
-/// Reads the first k paragraphs of a selection; the support is named by the positions in the whole context.
+/// Reads the first k paragraphs of a selection; `support` has positions in the whole context.
 ///
 /// Errors: data_error for a position beyond the context
 /// Source: the Select+Answer models of Trivedi et al. 2022 (MuSiQue), Sec. 7.2
@@ -120,12 +120,12 @@ class select_then_read {
   std::size_t k_;
 };
 
-/// Answers a decomposition step by step over one context, each step with the earlier answers put in.
+/// Answers a decomposition step by step over one context; `#n` is replaced by the answer of step n.
 ///
-/// Shape:  support is that of all steps, ascending; confidence is the least of the steps', sufficiency 1 if each
-///         step's is, both only where every step has one. A task without steps is read as it is
+/// Shape:  support: all steps' supports, ascending. Confidence: the minimum over steps; sufficiency: 1 if it is 1 for
+///         each step. Both are set only if every step sets them. A task without steps is read directly
 /// Errors: as execute()
-/// Cost:   one call a step
+/// Cost:   one call per step
 /// Source: Trivedi et al. 2022 (MuSiQue), Sec. 7.2.1, Execution by Steps
 template <question_decomposer Decompose, reader Read>
 class step_reader {
@@ -155,13 +155,13 @@ class step_reader {
   Read read_;
 };
 
-/// What most of several readings say.
+/// Returns the majority of several readings.
 ///
-/// Shape:  the answer that most give after normalisation (MuSiQue's), as the first of them spells it; of equally many
-///         the one with the higher sum of confidences, then the one said first. Support: the paragraphs that more than
-///         half of those who give this answer name. Confidence: the share of the readings that give it. Sufficiency:
-///         what more than half of those who judge say, 0 where they are equally many
-/// Undefined: no readings give no answer. An empty answer is an answer
+/// Shape:  the most frequent answer after MuSiQue's normalisation, spelled as in its first reading; ties go to the
+///         higher sum of confidences, then to the earlier reading. Support: paragraphs that more than half of the
+///         readings with this answer name. Confidence: the share of readings with this answer. Sufficiency: the
+///         majority of those set, 0 if they tie
+/// Undefined: no readings give no answer. An empty answer counts as an answer
 /// Source: majority of annotators, as for the human scores of Trivedi et al. 2022 (MuSiQue), Sec. 6
 [[nodiscard]] inline reading majority(std::span<const reading> said) {
   reading out;
@@ -209,7 +209,7 @@ class step_reader {
   return out;
 }
 
-/// Asks several readers and says what most of them say.
+/// Asks several readers and returns the majority of their readings.
 template <reader Read>
 class majority_reader {
  public:
@@ -225,5 +225,5 @@ class majority_reader {
   std::vector<Read> readers_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

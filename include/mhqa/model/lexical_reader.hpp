@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An honest baseline that learns nothing: it takes the sentence that shares most with the question and, in it, the
-// name, date, number or phrase that fits the question word and stands near the question's words. With it every part
-// of the library that needs a reader runs without a model.
+// A baseline that learns nothing: it takes the sentence that shares most words with the question and, in it, the name,
+// date, number or phrase that fits the question word and is near the question's words. It lets every part of the
+// library that needs a reader run without a model.
 //   mhqa::lexical_reader read; read({.id = "1", .question = "Who wrote Emma?", .context = paragraphs}).answer
 #pragma once
 
@@ -12,6 +12,7 @@
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
@@ -25,28 +26,28 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How a lexical_reader reads.
+/// The settings of a lexical_reader.
 struct lexical_options {
-  std::size_t sentences = 4;  ///< how many of the best sentences are searched for an answer
-  std::size_t support = 1;    ///< how many paragraphs are named as support, the answer's first
-  double sufficient = 0.75;   ///< the share of the question that a paragraph must hold to suffice
-  double neighbour = 0.5;     ///< what a word of the question counts that stands in the paragraph, not in the sentence
-  double nearness = 0.7;      ///< the weight of standing near the question's words, against sharing its sentence
+  std::size_t sentences = 4;  ///< number of best sentences that are searched for an answer
+  std::size_t support = 1;    ///< number of paragraphs in `support`, the answer's first
+  double sufficient = 0.75;   ///< share of the question that a paragraph must contain to suffice
+  double neighbour = 0.5;     ///< weight of a question word that is in the paragraph but not in the sentence
+  double nearness = 0.7;      ///< weight of closeness to the question's words, against being in the same sentence
 
   friend constexpr bool operator==(const lexical_options&, const lexical_options&) = default;
 };
 
-/// A reader by word overlap; one per thread, as it keeps its memory.
+/// A reader by word overlap. It keeps memory, so use one per thread.
 ///
-/// Shape:   the answer is a piece of a paragraph as it is spelled there; confidence in [0, 1] grows with the share of
-///          the question that the answer's surroundings hold; support is the answer's paragraph, then the next best;
-///          sufficiency is 1 where one paragraph and its title hold enough of the question
-/// Undefined: no context, or nothing in it that fits: no answer, no support, confidence 0, sufficiency 0. Questions
-///          for yes or no get "yes": it cannot judge
-/// Cost:    linear in the context, about 100 MB a second; of a question's content words the first 64 count
-/// Example: on "Emma is a novel by Jane Austen.", "Who wrote Emma?" gives "Jane Austen"
+/// Shape:   the answer is a part of a paragraph, unchanged; confidence in [0, 1] grows with the share of the question
+///          found around the answer; support is the answer's paragraph, then the next best; sufficiency is 1 if one
+///          paragraph and its title contain enough of the question
+/// Undefined: without a context, or if nothing fits: no answer, no support, confidence 0, sufficiency 0. Every yes-no
+///          question gets "yes": the reader cannot judge
+/// Cost:    linear in the context, about 100 MB a second; uses the first 64 content words of a question
+/// Example: given "Emma is a novel by Jane Austen.", "Who wrote Emma?" gives "Jane Austen"
 class lexical_reader {
  public:
   lexical_reader() = default;
@@ -82,7 +83,7 @@ class lexical_reader {
     std::size_t begin = 0, end = 0;
   };
 
-  // Cuts the context into sentences and weighs the question's words by how few of the sentences have them.
+  // Splits the context into sentences and weighs each question word by the number of sentences that contain it.
   bool look(const reading_task& task) {
     terms_.assign(task.question);
     passages_.resize(std::max(passages_.size(), task.context.size()));
@@ -106,7 +107,7 @@ class lexical_reader {
     for (std::size_t t = 0; t < terms_.size(); ++t) {
       const double n = static_cast<double>(sentences_.size());
       weight_[t] = std::log(1 + (n - having[t] + 0.5) / (having[t] + 0.5)) + 0.3;
-      if (having[t] == 0) weight_[t] *= 0.5;  // most likely said in other words
+      if (having[t] == 0) weight_[t] *= 0.5;  // most likely paraphrased
       total_ += weight_[t];
     }
     return !sentences_.empty();
@@ -115,7 +116,8 @@ class lexical_reader {
   std::span<const scored> best_sentences() {
     const double all = std::max(total_, 1e-9);
     for (scored& s : sentences_) {
-      s.score = (weight_of(s.terms) + options_.neighbour * weight_of(in_paragraph_[s.paragraph] & ~s.terms)) / all;
+      s.score =
+          (weight_of(s.terms) + rounded(options_.neighbour * weight_of(in_paragraph_[s.paragraph] & ~s.terms))) / all;
     }
     const auto better = [](const scored& a, const scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -134,7 +136,7 @@ class lexical_reader {
     spans_.for_each(asked_, [&](const answer_span& span) { consider(text, s, span); });
   }
 
-  // So that a piece is judged without a walk over it and its sentence: a clause of a long one holds many others.
+  // Makes judging a span O(1): a clause of a long sentence contains many other spans.
   void index_words() {
     const std::span<const passage_word> words = spans_.words();
     fresh_.assign(1, 0);
@@ -158,11 +160,11 @@ class lexical_reader {
       return up_to[span.last] - up_to[span.first];
     };
     const std::uint32_t fresh = within(fresh_), nouns = within(asked_nouns_);
-    if (fresh == 0) return;  // all of it stands in the question
+    if (fresh == 0) return;  // all of it is in the question
     const double fit = fit_of(text, span, within(nouns_) != 0);
     if (fit <= 0) return;
     const double repeated = 1 - static_cast<double>(fresh + nouns) / static_cast<double>(span.last - span.first);
-    const double score = s.score + options_.nearness * nearness(span) + fit - 0.5 * repeated;
+    const double score = s.score + rounded(options_.nearness * nearness(span)) + fit - 0.5 * repeated;
     if (score <= best_.score) return;
     std::size_t begin = spans_.words()[span.first].begin, end = spans_.words()[span.last - 1].end();
     if (span.kind == span_kind::number) {
@@ -172,7 +174,7 @@ class lexical_reader {
     best_ = {score, s.paragraph, begin, end};
   }
 
-  // How near the words of the question stand, each by its weight; 1 if all of them stood beside the answer.
+  // Weighted closeness of the question's words to the span; 1 if all were next to the answer.
   [[nodiscard]] double nearness(const answer_span& span) const {
     const auto closeness = [](std::size_t words) { return 1 / (1 + static_cast<double>(words) / 4); };
     double sum = 0;
@@ -182,12 +184,12 @@ class lexical_reader {
       double nearest = 0;
       if (before != places_[t].begin()) nearest = closeness(span.first - *(before - 1) - 1);
       if (behind != places_[t].end()) nearest = std::max(nearest, closeness(*behind - span.last));
-      sum += weight_[t] * nearest;
+      sum += rounded(weight_[t] * nearest);
     }
     return total_ > 0 ? sum / total_ : 0;
   }
 
-  // The bytes of a currency sign that ends at a place.
+  // Returns the size of a currency sign that ends at this place.
   [[nodiscard]] static std::size_t sign_before(std::string_view text, std::size_t at) noexcept {
     for (const std::string_view sign : {"$", "\u00A3", "\u20AC"}) {
       if (text.substr(0, at).ends_with(sign)) return sign.size();
@@ -195,7 +197,7 @@ class lexical_reader {
     return 0;
   }
 
-  // How well a piece fits the question word; 0: not at all.
+  // How well a span fits the question word; 0 means not at all.
   [[nodiscard]] double fit_of(std::string_view text, const answer_span& span, bool has_noun) const {
     using enum span_kind;
     const std::span<const passage_word> words = spans_.words();
@@ -203,7 +205,7 @@ class lexical_reader {
     const std::size_t article = span.first > 1 && words[span.first - 1].in(text) == "the" ? 1 : 0;
     const std::string_view before =
         span.first > article ? words[span.first - article - 1].in(text) : std::string_view{};
-    // A word may be capitalised only because it opens the sentence.
+    // A word may be capitalised only because it begins the sentence.
     const double opens = span.kind == name && span.first == 0 && size == 1 ? 0.2 : 0;
     const double noun = (has_noun ? 0.3 : 0) - opens;
     const bool placed = before == "in" || before == "at" || before == "from" || before == "near" || before == "to";
@@ -273,14 +275,14 @@ class lexical_reader {
   std::vector<passage> passages_;
   passage title_;
   std::vector<scored> sentences_;
-  std::vector<std::uint64_t> in_paragraph_;  // the question's words in each paragraph or its title
+  std::vector<std::uint64_t> in_paragraph_;  // question words in each paragraph or its title
   std::array<double, 64> weight_{};
   double total_ = 0;
-  sentence_spans spans_;                                    // of the sentence that is searched
-  std::vector<std::uint32_t> fresh_, nouns_, asked_nouns_;  // how many of its first n words are so
-  std::vector<std::vector<std::size_t>> places_;            // by term: where it stands there
+  sentence_spans spans_;                                    // of the current sentence
+  std::vector<std::uint32_t> fresh_, nouns_, asked_nouns_;  // prefix counts over the sentence's words
+  std::vector<std::vector<std::size_t>> places_;            // by term: its positions in the sentence
   best_answer best_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

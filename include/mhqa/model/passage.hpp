@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Running text as a reader by rule sees it: words with a key that most forms of a word share, and the sentences that
-// they make. passage{text}.words()[0].in(text)
+// Splits text into words and sentences for rule-based readers; each word has a key that most of its forms share.
+// passage{text}.words()[0].in(text)
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -19,16 +19,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A word and where it stands.
+/// A word and its position.
 struct passage_word {
   std::uint64_t key{};    ///< of the word's stem
   std::uint32_t begin{};  ///< bytes of the text
   std::uint32_t size{};
   bool capital{};   ///< begins with a letter that has a lower case
   bool number{};    ///< begins with a digit
-  bool detached{};  ///< something other than a space, a hyphen or an apostrophe stands before it
+  bool detached{};  ///< preceded by something other than a space, a hyphen or an apostrophe
 
   [[nodiscard]] constexpr std::uint32_t end() const noexcept { return begin + size; }
   [[nodiscard]] constexpr std::string_view in(std::string_view text) const noexcept { return text.substr(begin, size); }
@@ -39,13 +39,13 @@ struct passage_word {
 /// The words of one sentence: positions in passage::words.
 struct passage_sentence {
   std::uint32_t first{};
-  std::uint32_t last{};  ///< one behind
+  std::uint32_t last{};  ///< one past the end
 
   friend constexpr bool operator==(const passage_sentence&, const passage_sentence&) = default;
 };
 
-/// The part of a word that its forms share: an ASCII word in lower case without 's, -ing, -ed, -es, -s, -ly, a final e
-/// or y, and the second of two equal consonants that the ending leaves. No word by itself.
+/// Returns the part that the forms of a word share: lower-case ASCII without 's, -ing, -ed, -es, -s, -ly, a final e or
+/// y, and the second of two equal consonants before such an ending. The result need not be a word.
 ///
 /// Shape:   the result points into `word`
 /// Example: stem("cities") == stem("city"), stem("running") == stem("runs"), stem("is") == "is"
@@ -65,18 +65,18 @@ struct passage_sentence {
   return word;
 }
 
-/// The key of a word in lower case. Equal stems have equal keys.
+/// Returns the key of a lower-case word. Equal stems have equal keys.
 [[nodiscard]] constexpr std::uint64_t stem_key(std::string_view word) noexcept {
   return stable_hash(stem(word));
 }
 
-/// A text cut into words and sentences; a value to be assigned again and again.
+/// A text split into words and sentences. Call assign() for each text; it keeps its memory.
 ///
-/// Shape:   a word is a run of letters, digits and what joins them: "don't", "1,250", "3.5", "U.S"; hyphens separate.
-///          A sentence ends in . ! or ? before a word that begins with no small letter, but not behind an initial, an
-///          abbreviation or a title ("J. Doe", "Dr. Doe", "U.S. Army")
+/// Shape:   a word is a run of letters, digits and marks that join them: "don't", "1,250", "3.5", "U.S"; hyphens
+///          separate. A sentence ends in . ! or ? if the next word does not begin with a small letter, except after an
+///          initial, an abbreviation or a title ("J. Doe", "Dr. Doe", "U.S. Army")
 /// Undefined: a text without letters and digits has no words and no sentences
-/// Cost:    O(bytes); memory is kept from one assign() to the next
+/// Cost:    O(bytes); memory is reused by the next assign()
 class passage {
  public:
   passage() = default;
@@ -123,7 +123,7 @@ class passage {
   }
   [[nodiscard]] static bool is_capital(char32_t c) noexcept { return unicode::detail::lookup(c).to_lower != 0; }
 
-  // A mark that stays inside a word: it stands between letters or between digits.
+  // A mark joins a word if it is between letters or between digits.
   [[nodiscard]] static bool joins_word(std::string_view text, std::size_t at, const utf8::character& mark) noexcept {
     const char32_t before = utf8::detail::decode_before(text.data(), text.data() + at).code;
     const char32_t after = utf8::decode(text, at + mark.size).code;
@@ -135,7 +135,7 @@ class passage {
   }
 
   [[nodiscard]] passage_word take_word(std::string_view text, std::size_t begin) {
-    std::array<char, 32> lower{};  // what is longer has its stem in its first letters
+    std::array<char, 32> lower{};  // longer words are keyed by their first letters
     std::size_t size = 0, at = begin;
     for (utf8::character c = utf8::decode(text, at); c.size != 0; c = utf8::decode(text, at)) {
       if (!is_letter_or_digit(c.code) && !joins_word(text, at, c)) break;
@@ -166,5 +166,5 @@ class passage {
   std::vector<passage_sentence> sentences_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

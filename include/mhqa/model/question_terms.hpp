@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a question that a paragraph is searched for, in any of their forms: "wrote" finds "written".
+// The words of a question to look for in a paragraph, in any of their forms: "wrote" finds "written".
 #pragma once
 
 #include <mhqa/model/passage.hpp>
@@ -17,14 +17,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The content words of a question, at most 64, each with the stems of the words that may be forms of it.
+/// The first 64 content words of a question, each with the stems of its possible forms.
 ///
 /// Shape:   words with one stem are one term; terms are numbered in the question's order
-/// Undefined: function words, single letters and digits, and what comes behind 64 terms are no terms
-/// Cost:    some microseconds a word once; find() is a bit test for nearly all words of a text
-/// Example: of "Who wrote Emma?", find(stem_key("writing")) == 0 and find(stem_key("emma")) == 1
+/// Undefined: function words, single letters and digits, and words after the 64th term are ignored
+/// Cost:    a few microseconds for a new word; find() is a bit test for nearly all words of a text
+/// Example: for "Who wrote Emma?": find(stem_key("writing")) == 0, find(stem_key("emma")) == 1
 class question_terms {
  public:
   void assign(std::string_view question) {
@@ -51,7 +51,7 @@ class question_terms {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
-  /// The term that a word is a form of, or -1.
+  /// Returns the term that a word is a form of, or -1.
   [[nodiscard]] int find(std::uint64_t key) const noexcept {
     if ((filter_ >> (key & 63U) & 1U) == 0) return -1;
     for (const auto& [known, term] : entries_) {
@@ -74,5 +74,5 @@ class question_terms {
   std::uint64_t filter_ = 0;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a reading model is to this library: something that is called with a question and paragraphs and
-// returns an answer and, as far as it knows them, its confidence, its support and whether they suffice.
+// The interface of reading models: a callable takes a question and paragraphs and returns an answer and, if it knows
+// them, its confidence, its support and whether the paragraphs suffice.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -16,7 +16,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// A paragraph that a reader may use. It is identified by its position, never by its title.
 struct context_paragraph {
@@ -33,21 +33,21 @@ struct reading_task {
   std::span<const context_paragraph> context;
 };
 
-/// What a reader found out. Fields that it does not know stay empty.
+/// The result of reading. Fields that the reader does not know stay empty.
 struct reading {
-  std::string answer;                    ///< empty: no answer
-  std::optional<double> confidence{};    ///< of the answer; the higher, the surer; any scale, no NaN
+  std::string answer;                    ///< empty means no answer
+  std::optional<double> confidence{};    ///< of the answer; higher is surer; any scale, not NaN
   std::vector<std::uint32_t> support{};  ///< positions in the task's context
   std::optional<int> sufficiency{};      ///< 1: the context suffices; 0: not; -1 as in DiRe's probe of the transform
 
   friend bool operator==(const reading&, const reading&) = default;
 };
 
-/// A callable that reads. Calls do not depend on earlier ones.
+/// A callable that reads. The result of a call does not depend on earlier calls.
 template <class R>
 concept reader = requires(R& read, const reading_task& task) {
   { read(task) } -> std::convertible_to<reading>;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

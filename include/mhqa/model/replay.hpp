@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A reader that says again what a model has said elsewhere: requests are written out, any program answers them, and
-// its answers, by id, take the model's place here.
+// Replays recorded answers of an external model: write requests to a file, answer them with any program, and load its
+// answers by id into a replay_reader.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -17,20 +17,20 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Answers by the id of the question alone.
+/// Returns recorded answers by question id.
 ///
-/// Shape:  a call notes that its id was asked for, so that one thread asks at a time
-/// Errors: data_error for a second answer to an id, and when an id is asked for that has none
-/// Cost:   one hash a call; the ids and answers are owned
+/// Shape:  a call marks its id as used, so calls must not run concurrently
+/// Errors: data_error for a second answer to an id, and for a question whose id has no answer
+/// Cost:   one hash per call; owns ids and answers
 /// Example: replay_reader r; r.add("1", {.answer = "Paris"}); r({.id = "1"}).answer == "Paris"
 class replay_reader {
  public:
   replay_reader() = default;
   replay_reader(replay_reader&&) = default;
   replay_reader& operator=(replay_reader&&) = default;
-  replay_reader(const replay_reader&) = delete;  // the index looks into names_
+  replay_reader(const replay_reader&) = delete;  // the index points into names_
   replay_reader& operator=(const replay_reader&) = delete;
 
   void add(std::string_view id, reading said) {
@@ -52,7 +52,7 @@ class replay_reader {
   [[nodiscard]] bool contains(std::string_view id) const noexcept { return ids_.contains(id); }
   [[nodiscard]] std::size_t size() const noexcept { return said_.size(); }
 
-  /// The ids that nobody has asked for, in the order of their answers.
+  /// Returns the ids that no call asked for, in the order in which they were added.
   [[nodiscard]] std::vector<std::string_view> unused() const {
     std::vector<std::string_view> out;
     for (std::size_t i = 0; i < used_.size(); ++i) {
@@ -62,11 +62,11 @@ class replay_reader {
   }
 
  private:
-  std::deque<std::string> names_;  // its strings stay where they are
+  std::deque<std::string> names_;  // references to its strings stay valid
   string_index ids_;
   std::vector<reading> said_;
   std::vector<bool> used_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs for models that must fail if a data set has no artifacts: the question alone, the context alone,
-// one paragraph at a time (Trivedi et al. 2022, MuSiQue, Sec. 7.2.2). Views, as all of this room.
+// Inputs for models that fail on data sets without artifacts: the question alone, the context alone, or one paragraph
+// at a time (Trivedi et al. 2022, MuSiQue, Sec. 7.2.2). Lazy views, like all probes.
 #pragma once
 
 #include <mhqa/probe/numbered.hpp>
@@ -13,18 +13,18 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a restricted model is shown.
+/// The part of a question that a restricted model sees.
 enum class artifact : std::uint8_t { question_only, context_only, one_fact };
 
-/// The name in files and cards; the paper's Q-Only, C-Only and 1-Para models.
+/// Returns the name used in files and cards; in the paper: Q-Only, C-Only and 1-Para models.
 [[nodiscard]] constexpr std::string_view to_string(artifact kind) noexcept {
   constexpr std::array<std::string_view, 3> names{"question_only", "context_only", "one_fact"};
   return names[static_cast<std::size_t>(kind)];
 }
 
-/// One input: whether it has the question, and which facts, by position.
+/// One input: whether it contains the question, and which facts, by position.
 struct artifact_input {
   bool question = false;
   std::uint32_t first = 0;
@@ -33,7 +33,7 @@ struct artifact_input {
   friend constexpr bool operator==(const artifact_input&, const artifact_input&) = default;
 };
 
-/// The k-th input as a function of k.
+/// Maps k to the k-th input.
 struct artifact_source {
   artifact kind{};
   std::uint32_t fact_count = 0;
@@ -53,16 +53,16 @@ struct artifact_source {
 
 namespace views {
 
-/// The inputs of one question for a restricted model.
+/// Returns the inputs of one question for a restricted model.
 ///
-/// Shape:   one input, or one per fact for artifact::one_fact; predictions for those form one group, of which
+/// Shape:   one input, or one per fact for artifact::one_fact. The predictions for those form one group;
 ///          grouped<answer_metric, combine::highest_confidence> scores the most confident
-/// Cost:    nothing is copied
+/// Cost:    copies nothing
 /// Example: for (auto input : views::artifact_inputs(artifact::one_fact, 20)) …   // {true, 0, 1}, {true, 1, 1}, …
 [[nodiscard]] constexpr numbered_view<artifact_source> artifact_inputs(artifact kind, std::uint32_t fact_count) {
   return {kind == artifact::one_fact ? fact_count : 1, {kind, fact_count}};
 }
 
 }  // namespace views
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All proper bi-partitions of n facts, as a lazy random-access view of pairs of masks: the ways to split
-// a question's supports so that neither half holds them all (Trivedi et al. 2020, Sec. 3.1).
+// All proper bi-partitions of n facts as a lazy random-access view of pairs of masks: the ways to split a question's
+// supports into two incomplete halves (Trivedi et al. 2020, Sec. 3.1).
 // for (auto [left, right] : mhqa::views::bipartitions(3)) …   // {101,010} {011,100} {001,110}
 #pragma once
 
@@ -18,15 +18,15 @@
 #include <string>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The largest number of facts that has bi-partitions here: the masks are 32 bits wide.
+/// The largest supported number of facts; the masks have 32 bits.
 inline constexpr std::size_t max_bipartition_facts = 31;
 
-/// A split of facts in two: bit i of a mask stands for fact i.
+/// A split of facts into two halves: bit i of a mask stands for fact i.
 ///
-/// Shape: left | right is all facts, left & right is 0, neither is 0; `left` is the half that holds fact 0,
-///        so that each unordered split has one spelling
+/// Shape: left | right is all facts, left & right is 0, neither is 0; `left` contains fact 0, so each unordered split
+///        has one representation
 struct bipartition {
   std::uint32_t left = 0;
   std::uint32_t right = 0;
@@ -34,27 +34,27 @@ struct bipartition {
   friend constexpr bool operator==(const bipartition&, const bipartition&) = default;
 };
 
-/// The mask of all n facts, n <= 32.
+/// Returns the mask of all n facts, n <= 32.
 [[nodiscard]] constexpr std::uint32_t all_facts(std::size_t n) noexcept {
   return n == 0 ? 0 : ~std::uint32_t{0} >> (32 - n);
 }
 
-/// How many proper bi-partitions n facts have: 2^(n-1) - 1, and none for n < 2.
+/// Returns the number of proper bi-partitions of n facts: 2^(n-1) - 1, or 0 for n < 2.
 ///
 /// Errors: data_error for n > 31
 [[nodiscard]] constexpr std::uint32_t bipartition_count(std::size_t n) {
   if (n > max_bipartition_facts) {
-    throw_data_error({}, "expected at most 31 facts to split in two, got " + std::to_string(n));
+    throw_data_error({}, "expected at most 31 facts to split in two, found " + std::to_string(n));
   }
   return n < 2 ? 0 : all_facts(n - 1);
 }
 
-/// The order of the masks as numbers: the k-th right half, k from 0, is (k + 1) << 1.
+/// Orders masks as numbers: the k-th right half, k from 0, is (k + 1) << 1.
 struct binary_order {
   [[nodiscard]] static constexpr std::uint32_t code(std::uint32_t k) noexcept { return k + 1; }
 };
 
-/// A Gray code: two neighbours differ by one fact, which changes sides. Which fact, moved_fact(k) says.
+/// A Gray code: from one bi-partition to the next, one fact changes sides; moved_fact(k) returns it.
 struct gray_order {
   [[nodiscard]] static constexpr std::uint32_t code(std::uint32_t k) noexcept { return (k + 1) ^ ((k + 1) >> 1U); }
 };
@@ -62,13 +62,13 @@ struct gray_order {
 inline constexpr binary_order in_binary_order{};
 inline constexpr gray_order in_gray_order{};
 
-/// The fact that changes sides between the (k-1)-th and the k-th bi-partition of gray_order; for k = 0,
-/// between "all facts on the left" and the first. Work done per half can be updated instead of redone.
+/// Returns the fact that changes sides between bi-partitions k - 1 and k of gray_order; for k = 0, between "all facts
+/// on the left" and the first. Lets a caller update the work per half instead of redoing it.
 [[nodiscard]] constexpr std::uint32_t moved_fact(std::uint32_t k) noexcept {
   return static_cast<std::uint32_t>(std::countr_zero(k + 1)) + 1;
 }
 
-/// The k-th bi-partition as a function of k; what the view below applies.
+/// Maps k to the k-th bi-partition; used by the view below.
 template <class Order = binary_order>
 struct nth_bipartition {
   std::uint32_t all = 0;
@@ -92,16 +92,16 @@ struct bipartitions_fn {
   }
 };
 
-/// Every proper bi-partition of n facts (or of a sized range of facts), each unordered split once.
+/// Returns every proper bi-partition of n facts (or of a sized range of facts), each unordered split once.
 ///
-/// Shape:     n -> a sized random-access view of 2^(n-1) - 1 bipartitions, in binary_order or, with
-///            in_gray_order as second argument, in gray_order; begin()[k] needs no predecessor
-/// Undefined: n < 2 has no proper split: an empty view
+/// Shape:     n -> a sized random-access view of 2^(n-1) - 1 bi-partitions, in binary_order or, with the second
+///            argument in_gray_order, in gray_order; begin()[k] takes O(1)
+/// Undefined: n < 2 -> an empty view
 /// Errors:    data_error for n > 31
-/// Cost:      a few instructions per element; nothing is stored; constexpr
+/// Cost:      a few instructions per element; stores nothing; constexpr
 /// Source:    Trivedi et al. 2020, Sec. 3.2, "General case"
 inline constexpr bipartitions_fn bipartitions{};
 
 }  // namespace views
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

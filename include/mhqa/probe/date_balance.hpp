@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HieraDate-small: as many comparison questions as combined ones, drawn at random but the same for every order of the
-// input (Ho et al. 2022, Appendix C.2).
+// Balances HieraDate-small: as many comparison questions as combined ones, sampled independently of the input's order
+// (Ho et al. 2022, Appendix C.2).
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -18,13 +18,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Which questions to keep so that there are as many combined as comparison ones (HieraDate-small).
+/// Selects as many comparison questions as there are combined ones (HieraDate-small).
 ///
-/// Shape:  ids[n] and whether each is combined[n] -> whether it is kept. Comparison questions are drawn by seed and id:
-///         the choice does not depend on their order. Where there are fewer of them, all are kept
-/// Errors: data_error for another number of marks than of ids
+/// Shape:  ids[n] and combined[n] -> kept[n]. Comparison questions are sampled by seed and id, independently of their
+///         order. If there are fewer of them than combined ones, all are kept
+/// Errors: data_error if the sizes differ
 /// Cost:   O(n log n)
 /// Source: Ho et al. 2022, Appendix C.2
 [[nodiscard]] inline std::vector<bool> balance_types(std::span<const std::string_view> ids,
@@ -50,5 +50,5 @@ inline namespace v0 {
   return keep;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

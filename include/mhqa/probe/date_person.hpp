@@ -1,13 +1,16 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the date questions are made from: two people, the dates that a source gives of them, and their paragraphs.
-// Also where a date is taken from: the question's own evidence, a table of dates, or the paragraph.
+// The input of the date questions: two people, the dates that sources give for them, and their paragraphs. Chooses a
+// date from the question's evidence, a table of dates, and the paragraph.
 #pragma once
 
 #include <mhqa/date/find.hpp>
 #include <mhqa/date/life.hpp>
 #include <mhqa/date/parse.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/stated_find.hpp>
+#include <mhqa/date/stated_text.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/text/fold.hpp>
 
@@ -22,20 +25,22 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What a person's date is a date of.
+/// The two events of a life.
 enum class life_event : std::uint8_t { birth, death };
 
-/// Somebody whom a question compares. The views must outlive it.
+/// A person whom a question compares. The viewed strings must outlive it.
 struct date_person {
   std::string_view name;
-  std::string_view id{};                 ///< e.g. in Wikidata; empty if it has none
-  std::vector<std::string_view> born{};  ///< spelled by the question's own evidence
+  std::string_view id{};                 ///< e.g. in Wikidata; may be empty
+  std::vector<std::string_view> born{};  ///< as spelled in the question's evidence
   std::vector<std::string_view> died{};
-  std::vector<std::string_view> known_born{};  ///< spelled by a table of dates, several where it has several
+  std::vector<std::string_view> known_born{};  ///< as spelled in a table of dates, which may have several
   std::vector<std::string_view> known_died{};
-  std::string paragraph{};  ///< their own paragraph; empty if there is none
+  std::string paragraph{};       ///< the person's paragraph; may be empty
+  std::string_view chosen_by{};  ///< the film that represents its maker in question and answer; empty: `name`
+  std::string_view event{};      ///< the event of `born`, e.g. "publication"; empty: a birth
 };
 
 /// A question and the people whom it compares.
@@ -46,35 +51,39 @@ struct date_source {
   std::vector<date_person> people{};
 };
 
-/// Why a question has no probing questions, or what is worth to know of one that has them.
+/// Why a question has no probing questions, or a remark on a question that has some.
 enum class date_reason : std::uint8_t {
-  no_phrase,            ///< no phrase of the templates stands in the question
+  no_phrase,            ///< the question contains no phrase of the templates
   too_few_people,       ///< fewer than two
   too_many_people,      ///< more than two
-  missing_date,         ///< nothing says when somebody was born or died
-  unparsed_date,        ///< a date that is no date
-  two_dates,            ///< the evidence gives two dates for one event
-  not_in_paragraph,     ///< a date of the table is not spelled in the person's paragraph
-  death_before_birth,   ///< a life that ends before it begins
+  missing_date,         ///< no source has a birth or death date
+  unparsed_date,        ///< a spelling that is not a date
+  two_dates,            ///< the evidence has two contradictory dates for one event
+  not_in_paragraph,     ///< the person's paragraph does not contain a date of the table
+  death_before_birth,   ///< the death is before the birth
   equal_dates,          ///< nobody is first
   equal_ages,           ///< nobody lived longer
-  cannot_tell,          ///< the rule cannot order or subtract dates that are this partial
+  cannot_tell,          ///< the dates are too partial to order or subtract
   answer_names_nobody,  ///< the gold answer is neither of the two
-  answer_disagrees,     ///< the dates say that the gold answer is wrong
+  answer_disagrees,     ///< the dates contradict the gold answer
+  not_exact,            ///< the only dates are approximate, uncertain, before or after a date, or alternatives
+  conflicting_sources,  ///< the table contradicts the evidence
+  disputed,             ///< the paragraph has two contradictory dates
 };
 
-inline constexpr std::size_t date_reasons = 13;
+inline constexpr std::size_t date_reasons = 16;
 
-/// "answer disagrees": a reason in words, as counted in reports.
+/// Returns the reason in words for reports: "answer disagrees".
 [[nodiscard]] constexpr std::string_view to_string(date_reason reason) noexcept {
   constexpr std::array<std::string_view, date_reasons> names{
-      "no phrase",   "too few people",      "too many people",    "missing date", "unparsed date",
-      "two dates",   "not in paragraph",    "death before birth", "equal dates",  "equal ages",
-      "cannot tell", "answer names nobody", "answer disagrees"};
+      "no phrase",        "too few people", "too many people",     "missing date",
+      "unparsed date",    "two dates",      "not in paragraph",    "death before birth",
+      "equal dates",      "equal ages",     "cannot tell",         "answer names nobody",
+      "answer disagrees", "not exact",      "conflicting sources", "disputed"};
   return names[static_cast<std::size_t>(reason)];
 }
 
-/// A reason with the words that make it understood.
+/// A reason with its details.
 struct date_finding {
   date_reason reason{};
   std::string detail{};
@@ -82,7 +91,7 @@ struct date_finding {
   friend bool operator==(const date_finding&, const date_finding&) = default;
 };
 
-/// A date and how its source spells it.
+/// A date and its spelling in the source.
 struct spelled_date {
   partial_date date{};
   std::string text{};
@@ -90,23 +99,29 @@ struct spelled_date {
   friend bool operator==(const spelled_date&, const spelled_date&) = default;
 };
 
-/// A date, or why there is none.
+/// A date, or the reason why it cannot be used.
 struct resolved_date {
   std::optional<spelled_date> date{};
   date_finding missing{};
 };
 
-/// How the paragraph spells a date, if it does.
+/// Returns the spelling of a date in the paragraph, if the paragraph contains it as an exact date.
 ///
 /// Example: find_spelling("(1593 – 12 July 1637)", {1637, 7, 12})  // "12 July 1637"
 [[nodiscard]] inline std::optional<std::string_view> find_spelling(std::string_view paragraph, partial_date date) {
-  for (const found_date& found : find_all(paragraph)) {
-    if (found.date == date) return paragraph.substr(found.position, found.length);
+  for (const found_stated& found : find_all_stated(paragraph, {.join_spans = false})) {
+    if (exact(found.date) == date) return paragraph.substr(found.position, found.length);
   }
   return std::nullopt;
 }
 
-/// Whether a text has the word "age" or "aged", so that an age in it need not be calculated.
+/// Returns true if `finer` equals `coarser` or adds a month or a day: 12 February 1593 refines 1593.
+[[nodiscard]] constexpr bool refines(partial_date finer, partial_date coarser) noexcept {
+  return finer.year == coarser.year && (coarser.month == 0 || finer.month == coarser.month) &&
+         (coarser.day == 0 || finer.day == coarser.day);
+}
+
+/// Returns true if a text contains the word "age" or "aged", so that it may give an age away.
 ///
 /// Source: Ho et al. 2022, Appendix B.2, "Numerical Reasoning Issue"
 [[nodiscard]] inline bool mentions_age(std::string_view text) noexcept {
@@ -121,49 +136,107 @@ namespace detail {
 
 [[nodiscard]] inline resolved_date no_date_of(const date_person& person, life_event event, date_reason reason,
                                               std::string_view more = {}) {
-  std::string detail = event_of(person, event);
+  std::string detail =
+      person.event.empty() ? event_of(person, event) : std::string{person.event}.append(" of ").append(person.name);
   if (!more.empty()) detail.append(": ").append(more);
   return {.date = {}, .missing = {reason, std::move(detail)}};
 }
 
 }  // namespace detail
 
-/// When somebody was born or died.
+namespace detail {
+
+// An exact date; `refused` marks a date that is not exact.
+struct spelling_reading {
+  std::optional<partial_date> date;
+  bool refused = false;
+};
+[[nodiscard]] inline spelling_reading read_spelling(std::string_view text) {
+  if (const auto date = parse_stated(text)) {
+    const std::optional<partial_date> day = exact(*date);
+    return {day, !day};
+  }
+  // Evidence may contain years before 100 without an era ("12 July 37").
+  return {parse_date<written_date_formats>(text).value, false};
+}
+
+}  // namespace detail
+
+/// Returns the date on which a person was born or died, or the reason why it is not known.
 ///
-/// Shape:  the question's own evidence, as it spells it; else the first date of the table that the paragraph spells
-/// (the
-///         first at all where there is no paragraph and none is wanted); else what find_life() sees in the paragraph
-/// Errors: reasons, not exceptions
-/// Source: HieraDate, functions.py, choose_date_of_death: of several dates in Wikidata, the one that the text spells
+/// Shape:  uses the first source that has the date. 1. The question's evidence, as spelled there; of several dates, the
+///         one that refines the others. A refinement in the table that the paragraph spells replaces it ("1593" ->
+///         "12 February 1593"). 2. The first date of the table that the paragraph spells, or simply the first if there
+///         is no paragraph and none is required. 3. The date that read_life() reads in the paragraph, unless disputed
+/// Errors: returns reasons, never throws. An inexact date ("c. 1637") is never taken for an exact one
+/// Source: HieraDate, functions.py, choose_date_of_death: among several dates in Wikidata, prefers the one in the text
 [[nodiscard]] inline resolved_date resolve_date(const date_person& person, life_event event,
                                                 bool must_be_spelled = false) {
-  const auto stated = std::span{event == life_event::birth ? person.born : person.died};
+  const auto evidence = std::span{event == life_event::birth ? person.born : person.died};
   const auto known = std::span{event == life_event::birth ? person.known_born : person.known_died};
   std::optional<spelled_date> result;
-  for (const std::string_view text : stated) {
-    const parsed<partial_date> date = parse_date(text);
-    if (!date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (!result) result = spelled_date{*date, std::string{text}};
-    if (!(result->date == *date)) {
+  std::string_view inexact;
+  for (const std::string_view text : evidence) {
+    const detail::spelling_reading read = detail::read_spelling(text);
+    if (read.refused) {
+      inexact = text;
+      continue;
+    }
+    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
+    if (!result || refines(*read.date, result->date)) {
+      if (result && result->date == *read.date) continue;
+      result = spelled_date{*read.date, std::string{text}};
+    } else if (!refines(result->date, *read.date)) {
       return detail::no_date_of(person, event, date_reason::two_dates, result->text + " and " + std::string{text});
     }
   }
-  if (result) return {.date = std::move(result), .missing = {}};
-  for (const std::string_view text : known) {
-    const parsed<partial_date> date = parse_date(text);
-    if (!date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (const auto spelling = find_spelling(person.paragraph, *date)) {
-      return {.date = spelled_date{*date, std::string{*spelling}}, .missing = {}};
+  if (result) {
+    bool agrees = known.empty(), any_exact = false;
+    for (const std::string_view text : known) {
+      const std::optional<partial_date> date = detail::read_spelling(text).date;
+      if (!date) continue;
+      any_exact = true;
+      agrees = agrees || refines(*date, result->date) || refines(result->date, *date);
+      if (*date == result->date || !refines(*date, result->date)) continue;
+      if (const auto spelling = find_spelling(person.paragraph, *date)) {
+        return {.date = spelled_date{*date, std::string{*spelling}}, .missing = {}};
+      }
     }
-    if (!result) result = spelled_date{*date, std::string{text}};
+    if (any_exact && !agrees) {
+      return detail::no_date_of(person, event, date_reason::conflicting_sources,
+                                result->text + " and " + std::string{known.front()});
+    }
+    return {.date = std::move(result), .missing = {}};
+  }
+  for (const std::string_view text : known) {
+    const detail::spelling_reading read = detail::read_spelling(text);
+    if (read.refused) {
+      inexact = text;
+      continue;
+    }
+    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
+    if (const auto spelling = find_spelling(person.paragraph, *read.date)) {
+      return {.date = spelled_date{*read.date, std::string{*spelling}}, .missing = {}};
+    }
+    if (!result) result = spelled_date{*read.date, std::string{text}};
   }
   if (result && person.paragraph.empty() && !must_be_spelled) return {.date = std::move(result), .missing = {}};
   if (result) return detail::no_date_of(person, event, date_reason::not_in_paragraph, result->text);
-  const life_dates life = find_life(person.paragraph);
-  const std::optional<found_date>& found = event == life_event::birth ? life.born : life.died;
+  if (!inexact.empty()) return detail::no_date_of(person, event, date_reason::not_exact, inexact);
+  const life_reading life = read_life(person.name, person.paragraph);
+  const bool birth = event == life_event::birth;
+  if (life.has(birth ? life_reason::birth_disputed : life_reason::death_disputed)) {
+    return detail::no_date_of(person, event, date_reason::disputed);
+  }
+  const std::optional<life_date>& found = birth ? life.born : life.died;
   if (!found) return detail::no_date_of(person, event, date_reason::missing_date);
-  return {.date = spelled_date{found->date, person.paragraph.substr(found->position, found->length)}, .missing = {}};
+  const std::optional<partial_date> day = exact(found->date);
+  if (!day) {
+    return detail::no_date_of(person, event, date_reason::not_exact,
+                              person.paragraph.substr(found->position, found->length));
+  }
+  return {.date = spelled_date{*day, spell_found(person.paragraph, *found, *day)}, .missing = {}};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HieraDate's probing questions for a question that compares two people by a date or an age: what the dates are
-// (extraction), what follows from them (reasoning), and the opposite question (robustness). Every answer is computed
-// from the dates. E.g. make_date_questions(source).questions->reasoning[0]
+// Generates HieraDate's probing questions for a question that compares two people by a date or an age: extraction
+// (which dates), reasoning (what follows from them), and robustness (the opposite question). Computes every answer from
+// the dates. E.g. make_date_questions(source).questions->reasoning[0]
 #pragma once
 
 #include <mhqa/date/difference.hpp>
@@ -25,9 +25,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// "What is the birth date of …?", its answer as the source spells it, and as a date.
+/// "What is the birth date of …?", its answer as the source spells it, and the date.
 struct date_extraction {
   std::string question;
   std::string answer;
@@ -36,7 +36,7 @@ struct date_extraction {
   friend bool operator==(const date_extraction&, const date_extraction&) = default;
 };
 
-/// A question that dates answer: yes or no, or an age.
+/// A question about dates or ages; its answer is yes, no or an age.
 struct date_reasoning {
   std::string question;
   std::variant<bool, date_difference> answer{};
@@ -44,15 +44,16 @@ struct date_reasoning {
   friend bool operator==(const date_reasoning&, const date_reasoning&) = default;
 };
 
-/// A question with the probing questions below it.
+/// A question with its probing questions.
 ///
-/// Shape: comparison: 2 extraction, 2 reasoning (before, after). Combined, which is about ages: 4 extraction,
-///        3 reasoning (two ages, their comparison). Both: 1 robustness
+/// Shape: comparison: 2 extraction, 2 reasoning (before, after). Combined, about ages: 4 extraction, 3 reasoning (two
+///        ages, their comparison). Both: 1 robustness
 struct date_questions {
-  std::string question;  ///< rewritten, or made into one about ages
+  std::string question;  ///< rewritten, or converted into a question about ages
   std::string answer;
   bool combined = false;
-  bool converted = false;  ///< from a comparison question into a combined one
+  bool converted = false;  ///< converted from a comparison question into a combined one
+  bool year_only = false;  ///< uses years instead of dates and ages
   std::vector<date_extraction> extraction{};
   std::vector<date_reasoning> reasoning{};
   std::string robust_question{};
@@ -61,19 +62,19 @@ struct date_questions {
   friend bool operator==(const date_questions&, const date_questions&) = default;
 };
 
-/// What has become of a question: its probing questions, or the reason why there are none.
+/// The result for a question: its probing questions, or the reason why there are none.
 struct date_outcome {
   std::optional<date_questions> questions{};
-  date_finding left_out{};                            ///< where there are no questions
-  std::optional<date_finding> not_converted{};        ///< where a conversion was wanted and failed
-  std::vector<std::string_view> spelled_otherwise{};  ///< people whose paragraph does not spell a date of the evidence
+  date_finding left_out{};                            ///< set if there are no questions
+  std::optional<date_finding> not_converted{};        ///< set if a requested conversion failed
+  std::vector<std::string_view> spelled_otherwise{};  ///< people whose paragraph spells a date differently
   std::vector<std::string_view> age_given_away{};     ///< people of a combined question whose paragraph has "age"
 };
 
 struct date_question_options {
   std::uint64_t seed = 0;
   bool year_only = false;
-  bool convert = false;  ///< make comparison questions into combined ones where all four dates are known
+  bool convert = false;  ///< convert comparison questions into combined ones if all four dates are known
   date_templates words{};
 };
 
@@ -99,6 +100,11 @@ class date_question_maker {
     for (std::size_t i = 0; i < 2; ++i) {
       const auto found = find_word(question, source_.people[i].name);
       pair_.names[i] = found ? question.substr(found->position, found->length) : source_.people[i].name;
+      choices_[i] = pair_.names[i];
+      if (const std::string_view film = source_.people[i].chosen_by; !film.empty()) {
+        const auto place = find_word(question, film);
+        choices_[i] = place ? question.substr(place->position, place->length) : film;
+      }
     }
     if (phrase->topic != date_topic::death) {
       if (date_finding missing = resolve_both(pair_, source_, life_event::birth, false); !missing.detail.empty())
@@ -174,6 +180,7 @@ class date_question_maker {
     draws random{options_.seed, source_.id, 0};
     made.question = question;
     made.answer = std::move(answer);
+    made.year_only = options_.year_only;
     made.combined = phrase.topic == date_topic::lifetime;
     for (std::size_t i = 0; i < 2; ++i) {
       if (phrase.topic != date_topic::death) extract(made, random, words_.birth, i, *pair_.born[i]);
@@ -184,12 +191,13 @@ class date_question_maker {
     } else {
       reason_by_dates(made, phrase.topic, least);
     }
-    made.robust_question = opposite_question(question, phrase, pair_.names[0], pair_.names[1], words_);
-    made.robust_answer = pair_.names[1 - winner];
+    made.robust_question = opposite_question(question, phrase, choices_[0], choices_[1], words_);
+    made.robust_answer = choices_[1 - winner];
   }
 
   void extract(date_questions& made, draws& random, std::span<const std::string_view> templates, std::size_t i,
                const spelled_date& date) const {
+    MHQA_EXPECTS(!templates.empty(), "mhqa::make_date_questions: expected a template for births and one for deaths");
     const std::size_t chosen = static_cast<std::size_t>(random.below(templates.size()));
     made.extraction.push_back({fill_template(templates[chosen], {{"#name", pair_.names[i]}}), date.text, date.date});
   }
@@ -221,24 +229,25 @@ class date_question_maker {
   const date_question_options& options_;
   const date_templates& words_;
   date_pair pair_;
+  std::array<std::string, 2> choices_{};  // the possible answers: the people, or their films
 };
 
 }  // namespace detail
 
-/// The probing questions of a date question, or the reason why it has none.
+/// Generates the probing questions of a date question, or returns the reason why it has none.
 ///
-/// Shape:     a question that is_date_question() and its two people, in the order in which they are asked about. Which
-///            template is taken depends on seed and id alone, so neither order nor splitting of the input matters
-/// Undefined: the year-only version asks and answers with years; there an age is the death's year less the birth's
-/// Errors:    reasons, not exceptions; bad data never stops the rest
+/// Shape:     a question that is_date_question() and its two people, in the order of the question. The choice of a
+///            template depends only on seed and id, so neither order nor splitting of the input matters
+/// Undefined: the year-only version asks for years; an age is the year of death minus the year of birth
+/// Errors:    returns reasons for bad data, so that it never stops the rest
 /// Requires:  at least one template in `words.birth` and `words.death`
 /// Source:    Ho et al. 2022, Sec. 3 and Appendix B.2; HieraDate, 2_wiki_generate_sub.py, 2_hotpot_generate_sub.py
-/// Differs:   where the program stops (an answer that disagrees, equal dates) the question is left out with a reason
+/// Differs:   if the program stops (an answer that disagrees, equal dates), the question is left out with a reason
 /// Example:   make_date_questions({.id = "1", .question = "Who died first, A or B?", .answer = "B", .people = people})
 template <date_rule Rule = date_rules::final_data>
 [[nodiscard]] date_outcome make_date_questions(const date_source& source, const date_question_options& options = {}) {
   return detail::date_question_maker<Rule>{source, options}.make();
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

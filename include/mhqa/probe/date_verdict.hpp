@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two people's dates side by side: what a question compares, which of the two is the first or lived shorter, and whom a
-// gold answer names. What date_questions.hpp decides by.
+// Compares the dates of two people: which one a question is about, who is first or lived shorter, and whom a gold
+// answer names. Used by date_questions.hpp.
 #pragma once
 
 #include <mhqa/date/difference.hpp>
@@ -20,18 +20,18 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
-// The two people of a question, with what has been found out about them.
+// The two people of a question and their dates.
 struct date_pair {
   std::array<std::string, 2> names;  // as the question spells them
   std::array<std::optional<spelled_date>, 2> born{}, died{};
   bool year_only = false;
 };
 
-// A life, compared with another one or a date with another date: which of the two is the least, or why not.
+// The comparison of two lives or dates: the index of the lesser one, or the reason why they cannot be compared.
 struct date_verdict {
   std::optional<std::size_t> least{};
   date_finding unknown{};
@@ -47,13 +47,15 @@ struct date_verdict {
   return std::string{spell(date).view()};
 }
 
-// The person whom the gold answer names: by the name, or, as HotpotQA's answers do, as their paragraph begins.
+// Returns the person whom the gold answer names: by name or, as in HotpotQA, by the beginning of their paragraph.
 [[nodiscard]] inline std::optional<std::size_t> named_by(std::string_view answer, const date_source& source,
                                                          const date_pair& pair) {
   constexpr std::size_t lead = 300;
   std::array<bool, 2> begins{};
   for (std::size_t i = 0; i < 2; ++i) {
-    if (equal_ignoring_case(answer, source.people[i].name) || equal_ignoring_case(answer, pair.names[i])) return i;
+    const std::string_view name =
+        source.people[i].chosen_by.empty() ? source.people[i].name : source.people[i].chosen_by;
+    if (equal_ignoring_case(answer, name) || equal_ignoring_case(answer, pair.names[i])) return i;
     const std::string_view paragraph = source.people[i].paragraph;
     begins[i] = find_word(paragraph.substr(0, lead), answer).has_value();
   }
@@ -61,7 +63,7 @@ struct date_verdict {
   return begins[0] ? 0 : 1;
 }
 
-// Finds both people's dates of an event; what is wrong, or an empty finding.
+// Finds both people's dates of an event; returns the first problem, or an empty finding.
 [[nodiscard]] inline date_finding resolve_both(date_pair& pair, const date_source& source, life_event event,
                                                bool must_be_spelled) {
   auto& dates = event == life_event::birth ? pair.born : pair.died;
@@ -77,7 +79,7 @@ struct date_verdict {
   return {};
 }
 
-// How old somebody became, both of whose dates are known.
+// Returns a person's age at death; both dates must be known.
 template <date_rule Rule>
 [[nodiscard]] std::optional<date_difference> age_of(const date_pair& pair, std::size_t i) {
   const partial_date born = pair.born[i]->date, died = pair.died[i]->date;
@@ -85,7 +87,7 @@ template <date_rule Rule>
   return difference<Rule>(born, died);
 }
 
-// "A 1 May 1900 to 1980, B 1910 to 1990": the dates that a topic needs.
+// Spells the dates that a topic needs: "A 1 May 1900 to 1980, B 1910 to 1990".
 [[nodiscard]] inline std::string facts_of(const date_pair& pair, date_topic topic) {
   std::string out;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -97,7 +99,7 @@ template <date_rule Rule>
   return out;
 }
 
-// Who is first, or whose life was shorter.
+// Returns who is first, or whose life was shorter.
 template <date_rule Rule>
 [[nodiscard]] date_verdict judge(const date_pair& pair, date_topic topic) {
   if (topic != date_topic::lifetime) {
@@ -121,5 +123,5 @@ template <date_rule Rule>
 
 }  // namespace detail
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

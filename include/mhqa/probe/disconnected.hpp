@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// P(q), the probe for disconnected reasoning: for each bi-partition of a question's supports, the question
-// twice, each time without one half. A model that still combines the two outputs to the right one did
-// not connect the facts. for (auto [a, b] : mhqa::views::disconnected_probe(question, seed)) …
+// P(q), the probe for disconnected reasoning: for each bi-partition of a question's supports, the question twice, each
+// time without one half. A model whose combined outputs are still right did not connect the facts.
+// for (auto [a, b] : mhqa::views::disconnected_probe(question, seed)) …
 #pragma once
 
 #include <mhqa/probe/bipartition.hpp>
@@ -14,9 +14,9 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The k-th group of P(q) as a function of k.
+/// Maps k to the k-th group of P(q).
 struct disconnected_source {
   support_layout layout{};
 
@@ -26,7 +26,7 @@ struct disconnected_source {
     return {without(left, right, start), without(right, left, start ^ 1U)};
   }
 
-  /// The positions that an instance lacks.
+  /// Returns the positions that an instance lacks.
   [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept {
     position_set positions;
     insert_marked(positions, layout.supports, one.removed_supports);
@@ -46,15 +46,17 @@ struct disconnected_source {
 
 namespace views {
 
-/// The groups of P(q): (Q, C without Fs1) and (Q, C without Fs2) for each bi-partition {Fs1, Fs2}.
+/// Returns the groups of P(q): (Q, C without Fs1) and (Q, C without Fs2) for each bi-partition {Fs1, Fs2}.
 ///
 /// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of two instances, in the order of
-///         views::bipartitions; the instance without fact 0 first; each labelled with the supports it keeps,
-///         and with the answer where one of those holds it
-/// Errors: data_error when the question cannot be probed (see why_not_probed)
-/// Cost:   nothing up front, some 20 ns per group that is looked at
-/// Source: Trivedi et al. 2020, Eq. (1)-(4). The published converter labels each half with the facts that it
-///         removed; these are the ones that stay, as the paper has it
+///         views::bipartitions; the instance without fact 0 first. Labels: the supports that an instance keeps, and the
+///         answer if one of them contains it
+/// Errors: data_error if the question cannot be probed (see why_not_probed)
+/// Cost:   about 20 ns per group that is read
+/// Source: Trivedi et al. 2020, Eq. (1)-(4)
+/// Differs: the published converter labels each half with the facts that it removed; as in the paper, these are the
+///          facts
+///         that stay
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<disconnected_source> disconnected_probe(const Q& question,
                                                                               std::uint64_t seed = 0) {
@@ -63,5 +65,5 @@ template <probeable Q>
 }
 
 }  // namespace views
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

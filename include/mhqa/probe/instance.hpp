@@ -1,14 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One instance of a probe: the question again, with some facts left out and labels for what stays. It is
-// a few masks; which paragraphs it has is a lazy view, and only a writer copies their text.
+// One instance of a probe: a question with some facts removed, and labels for the rest. It consists of a few masks; its
+// paragraphs are a lazy view, and only a writer copies their text.
 #pragma once
 
+#include <mhqa/probe/numbered.hpp>
 #include <mhqa/probe/question.hpp>
-
-#include <range/v3/view/filter.hpp>
-#include <range/v3/view/iota.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,29 +17,29 @@
 #include <span>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// How much of the support a context has; the values are those of DiRe's files.
+/// How much of the support a context contains; the values are those of DiRe's files.
 enum class sufficiency : std::int8_t { none = -1, partial = 0, full = 1 };
 
-/// A context made from a question's, and its labels.
+/// A reduced context of a question, and its labels.
 ///
-/// Shape: bit i of the support masks is the question's i-th support; bit j of removed_others is the j-th
-///        non-support that was drawn for the question. kept_supports is also the support label
+/// Shape: bit i of the support masks is the question's i-th support; bit j of removed_others is the j-th non-support
+///        drawn for the question. kept_supports is also the support label
 struct instance {
-  std::uint32_t group = 0;    ///< the bi-partition, by the half without fact 0; 0 where there is none
-  std::uint32_t sub_idx = 0;  ///< number within the group, rotated so that it does not tell the label
+  std::uint32_t group = 0;    ///< the bi-partition, by its half without fact 0; 0 in a question without groups
+  std::uint32_t sub_idx = 0;  ///< number within the group, rotated so that it does not reveal the label
   std::uint32_t removed_supports = 0;
   std::uint32_t removed_others = 0;
   std::uint32_t kept_supports = 0;
-  bool answer_label = false;    ///< whether a kept support holds the answer
-  bool labels_omitted = false;  ///< whether the paper gives no answer and support labels
+  bool answer_label = false;    ///< true if a kept support contains the answer
+  bool labels_omitted = false;  ///< true if the paper gives no answer and support labels
   std::optional<mhqa::sufficiency> sufficiency{};
 
   friend constexpr bool operator==(const instance&, const instance&) = default;
 };
 
-/// A few positions in ascending order, without an allocation.
+/// A few positions in ascending order, without allocation.
 class position_set {
  public:
   constexpr void insert(std::uint32_t position) noexcept {
@@ -61,36 +59,60 @@ class position_set {
   std::size_t size_ = 0;
 };
 
-/// The positions that the bits of a mask stand for, put into a set.
+/// Inserts the positions whose bits are set in a mask.
 constexpr void insert_marked(position_set& into, std::span<const std::uint32_t> positions,
                              std::uint32_t mask) noexcept {
   for (; mask != 0; mask &= mask - 1) into.insert(positions[static_cast<std::size_t>(std::countr_zero(mask))]);
 }
 
+/// Maps k to the k-th position that is not removed.
+struct nth_kept {
+  position_set removed{};
+
+  [[nodiscard]] constexpr std::uint32_t operator()(std::uint32_t k) const noexcept {
+    std::uint32_t last = ~std::uint32_t{0};
+    for (const std::uint32_t position : removed) {
+      if (position > k) break;
+      k += position != last ? 1U : 0U;
+      last = position;
+    }
+    return k;
+  }
+};
+
 namespace views {
 
-/// The positions of a context that are not removed, in order, as a lazy view.
+/// Returns the positions of a context that are not removed, ascending.
 ///
+/// Shape:   a sized random-access view that contains the set
+/// Cost:    O(removed) per element
 /// Example: for (auto at : views::kept(10, source.removed(instance))) write(paragraphs[at]);
-[[nodiscard]] inline auto kept(std::uint32_t fact_count, const position_set& removed) {
-  return ranges::views::iota(std::uint32_t{0}, fact_count) |
-         ranges::views::filter([removed](std::uint32_t position) { return !removed.contains(position); });
+[[nodiscard]] constexpr numbered_view<nth_kept> kept(std::uint32_t fact_count, const position_set& removed) {
+  std::uint32_t left = fact_count, last = fact_count;
+  for (const std::uint32_t position : removed) {
+    left -= position < fact_count && position != last ? 1U : 0U;
+    last = position;
+  }
+  return {left, {removed}};
 }
 
 }  // namespace views
 
-/// What the draws of this room are for; each purpose has draws of its own, numbered by a mask.
+/// The purposes of random draws in this room; each has its own draws, numbered by a mask.
 enum class probe_draw : std::uint32_t {
   probe_rotation = 0x50726f01,
   transform_rotation,
   transformed_probe_rotation,
   others,        // Fr
-  other_subset,  // Fr1 of a removed subset of supports
+  other_subset,  // Fr1 for a removed subset of supports
   other_extra,   // the fact that P(T) adds to Fr1
   trivial,
   balance,
   balance_groups,
   sample,
+  annotation_other,  // fr
+  annotation_order,
+  adversary,
 };
 
 [[nodiscard]] constexpr draws draws_for(const support_layout& layout, probe_draw what,
@@ -98,15 +120,15 @@ enum class probe_draw : std::uint32_t {
   return {layout.seed, layout.record, (std::uint64_t{static_cast<std::uint32_t>(what)} << 32U) | number};
 }
 
-/// Whether a group belongs to a random fraction of all groups (the paper's inoculation sets of 1 % and 5 %).
+/// Returns true if a group belongs to a random fraction of all groups (the paper's inoculation sets of 1 % and 5 %).
 ///
-/// Shape: a group is in or out as a whole; a larger fraction contains every smaller one; each group is drawn
-///        on its own, so that the size of the sample varies but no split of the input changes it
+/// Shape: whole groups are sampled; a larger fraction contains every smaller one; each group is drawn independently, so
+///        the sample's size varies, but splitting the input does not change it
 [[nodiscard]] constexpr bool in_sample(const support_layout& layout, std::uint32_t group, double fraction) noexcept {
   return draws_for(layout, probe_draw::sample, group).unit() < fraction;
 }
 
-/// A uniformly random subset of `count` of the lowest n bits (Floyd's algorithm).
+/// Returns a uniformly random subset of `count` of the lowest n bits (Floyd's algorithm).
 ///
 /// Cost: `count` draws
 [[nodiscard]] constexpr std::uint32_t random_subset(std::uint32_t n, std::uint32_t count, draws& random) noexcept {
@@ -118,12 +140,14 @@ enum class probe_draw : std::uint32_t {
   return mask;
 }
 
-/// `count` facts drawn uniformly from those that are no supports, ascending.
+/// Draws `count` facts uniformly from the non-supports, ascending.
 ///
 /// Requires: fact_count >= support_count + count
-/// Cost:     `count` draws and O(count * support_count) steps, whatever the size of the context
+/// Cost:     `count` draws and O(count * support_count) steps, for any size of the context
 [[nodiscard]] constexpr position_set random_others(const support_layout& layout, std::uint32_t count,
                                                    draws& random) noexcept {
+  MHQA_EXPECTS(layout.fact_count >= layout.support_count && layout.fact_count - layout.support_count >= count,
+               "mhqa::random_others: expected as many non-supports as facts to draw");
   position_set ranks;  // among the non-supports
   const std::uint32_t n = layout.fact_count - layout.support_count;
   for (std::uint32_t j = n - count; j < n; ++j) {
@@ -140,5 +164,5 @@ enum class probe_draw : std::uint32_t {
   return positions;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lazy sequence f(0), f(1), … f(count - 1): every view of this room is one, with another f.
-// (range-v3's iota | transform is the same sequence, but 0.12 cannot evaluate it at compile time.)
+// The lazy sequence f(0), f(1), … f(count - 1); every view of this room is one.
+// (range-v3's iota | transform is the same sequence, but version 0.12 cannot evaluate it at compile time.)
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -13,17 +13,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// f(0) … f(count - 1) as a view that stores f and computes an element each time it is looked at.
+/// A view of f(0) … f(count - 1) that stores f and computes an element each time it is read.
 ///
 /// Shape:    a sized random-access view of range-v3 and of std::ranges; its elements are values
-/// Requires: an iterator is not used after the view it came from has moved or gone
-/// Cost:     one call of f per look; constexpr where f is
+/// Requires: iterators are not used after their view has moved or ended
+/// Cost:     one call of f per read; constexpr if f is
 template <class F>
 class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::finite> {
  public:
@@ -71,7 +72,7 @@ class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::fi
   [[nodiscard]] constexpr iterator end() const noexcept { return {f_, static_cast<std::ptrdiff_t>(count_)}; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }
 
-  /// The function behind the elements.
+  /// Returns the function that computes the elements.
   [[nodiscard]] constexpr const F& source() const noexcept { return f_; }
 
  private:
@@ -79,5 +80,8 @@ class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::fi
   std::uint32_t count_ = 0;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa
+
+template <class F>
+inline constexpr bool std::ranges::enable_view<mhqa::numbered_view<F>> = true;

@@ -1,11 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a probe needs to know of a question: an id, how many facts its context has, which of them support
-// the answer and which of those hold it. Facts are positions (paragraphs, or sentences if the caller
-// numbers those), never titles. Questions that cannot be probed are skipped by a named reason.
+// The input of a probe: an id, the number of facts, the positions of the supports, and which supports contain the
+// answer. Facts are positions (of paragraphs, or of sentences if the caller numbers those), never titles. Questions
+// that cannot be probed are skipped with a named reason.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/probe/bipartition.hpp>
 #include <mhqa/random.hpp>
@@ -25,12 +26,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A question that can be probed. A type of one's own models it by having these four members.
+/// A question that can be probed. Your own type models it with these four members.
 ///
-/// Shape: `supports` are distinct positions in [0, fact_count), in an order that is the record's own (the
-///        i-th is bit i of every mask); `answer_supports` has bit i set when the i-th support holds the answer
+/// Shape: `supports` are distinct positions in [0, fact_count) in the record's order (the i-th is bit i of every mask);
+///        `answer_supports` has bit i set if the i-th support contains the answer
 template <class Q>
 concept probeable = requires(const Q& q) {
   { q.id } -> std::convertible_to<std::string_view>;
@@ -40,7 +41,7 @@ concept probeable = requires(const Q& q) {
   { q.answer_supports } -> std::convertible_to<std::uint32_t>;
 };
 
-/// The position of a support that the context lacks.
+/// The position of a support that is not in the context.
 inline constexpr std::uint32_t not_in_context = ~std::uint32_t{0};
 
 /// The plain struct that models `probeable`.
@@ -51,17 +52,16 @@ struct probe_question {
   std::uint32_t answer_supports = 0;
 };
 
-/// Whether the answer stands in the text as whole words, whatever the case of ASCII letters.
+/// Returns true if the text contains the answer as whole words; ignores the case of ASCII letters.
 ///
 /// Undefined: an empty answer occurs nowhere
 /// Cost:      O(text * answer) at worst, no allocation
 /// Example:   occurs_in("no", "Nobody knows")  // false
 [[nodiscard]] constexpr bool occurs_in(std::string_view answer, std::string_view text) noexcept {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  const auto same = [&](char a, char b) { return lower(a) == lower(b); };
-  // Bytes of other alphabets count as letters: a word is not cut in the middle of its last character.
-  const auto word = [&](char c) {
-    return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  const auto same = [](char a, char b) { return ascii::to_lower(a) == ascii::to_lower(b); };
+  // Bytes of other alphabets count as letters, so that a match cannot end inside a character.
+  const auto word = [](char c) {
+    return ascii::is_digit(c) || ascii::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
   };
   if (answer.empty()) return false;
   for (auto from = text.begin();; ++from) {
@@ -74,17 +74,17 @@ struct probe_question {
   }
 }
 
-/// Whether a support with this text holds the answer, so that the answer label belongs to a context that keeps it.
+/// Returns true if a support with this text contains the answer, so that a context that keeps it gets the answer label.
 ///
-/// Source: Trivedi et al. 2020, Sec. 3.2: the optional answer label. "yes" and "no" stand in no text; every
-///         support is taken to hold them, as the paper supervises its single-fact reader (App. B.2)
+/// Source: Trivedi et al. 2020, Sec. 3.2: the optional answer label. "yes" and "no" occur in no text; all supports are
+///         taken to contain them, as the paper supervises its single-fact reader (App. B.2)
 [[nodiscard]] constexpr bool holds_answer(std::string_view answer, std::string_view text) noexcept {
   return answer == "yes" || answer == "no" || occurs_in(answer, text);
 }
 
-/// The mask of the supports that hold the answer, for `answer_supports`.
+/// Returns the mask of the supports that contain the answer, for `answer_supports`.
 ///
-/// Shape:  texts[i] is the text of the i-th support -> bit i; at most 31 are looked at
+/// Shape:  texts[i] is the text of the i-th support -> bit i; reads at most 31
 template <ranges::input_range Texts>
 [[nodiscard]] constexpr std::uint32_t supports_holding(std::string_view answer, Texts&& texts) {
   std::uint32_t mask = 0;
@@ -103,13 +103,13 @@ enum class skip_reason : std::uint8_t {
   too_few_supports,        ///< fewer than two: there is nothing to connect
   too_many_supports,       ///< more than 31
   support_not_in_context,  ///< a position at or beyond fact_count
-  support_repeated,        ///< a position that stands twice
-  too_few_facts,           ///< |C| < 2 |Fs| - 1: the transform has not enough facts to leave out
+  support_repeated,        ///< a position that occurs twice
+  too_few_facts,           ///< |C| < 2 |Fs| - 1: too few facts for the transform to remove
   below_minimum_facts,     ///< fewer facts than the caller asked for
 };
 inline constexpr std::size_t skip_reason_count = 7;
 
-/// The reason in words, e.g. for a manifest.
+/// Returns the reason in words, e.g. for a manifest.
 [[nodiscard]] constexpr std::string_view to_string(skip_reason why) noexcept {
   constexpr std::array<std::string_view, skip_reason_count> names{
       "empty context",        "fewer than two supports", "more than 31 supports",     "support not in context",
@@ -117,7 +117,7 @@ inline constexpr std::size_t skip_reason_count = 7;
   return names[static_cast<std::size_t>(why)];
 }
 
-/// How many questions were used, and how many were skipped for which reason. Merges by +=.
+/// Counts questions used, and questions skipped by reason. Merges with +=.
 struct skip_counts {
   std::uint64_t used = 0;
   std::array<std::uint64_t, skip_reason_count> skipped{};
@@ -141,7 +141,7 @@ struct skip_counts {
   friend constexpr bool operator==(const skip_counts&, const skip_counts&) = default;
 };
 
-/// Why the question cannot be probed; nothing when it can.
+/// Returns the reason why the question cannot be probed, if any.
 template <probeable Q>
 [[nodiscard]] constexpr std::optional<skip_reason> why_not_probed(const Q& q) {
   const auto facts = static_cast<std::size_t>(q.fact_count);
@@ -160,10 +160,10 @@ template <probeable Q>
   return std::nullopt;
 }
 
-/// Why the question cannot be transformed; nothing when it can.
+/// Returns the reason why the question cannot be transformed, if any.
 ///
-/// Source: Trivedi et al. 2020, App. A.3, footnote 13: |C| >= 2 |Fs| - 1. The published converter asks
-///         for five paragraphs instead: minimum_facts = 5
+/// Source: Trivedi et al. 2020, App. A.3, footnote 13: |C| >= 2 |Fs| - 1. The published converter requires five
+///         paragraphs instead: minimum_facts = 5
 template <probeable Q>
 [[nodiscard]] constexpr std::optional<skip_reason> why_not_transformed(const Q& q, std::size_t minimum_facts = 0) {
   if (const auto why = why_not_probed(q)) return why;
@@ -174,9 +174,9 @@ template <probeable Q>
   return std::nullopt;
 }
 
-/// What the instances of one question are computed from: positions and numbers, no text.
+/// The positions and numbers from which the instances of a question are computed; no text.
 ///
-/// Shape: supports[i] in the question's own order for i < support_count; `record` and `seed` key the draws
+/// Shape: supports[i] in the question's order for i < support_count; `record` and `seed` key the draws
 struct support_layout {
   std::uint64_t record = 0;
   std::uint64_t seed = 0;
@@ -186,9 +186,9 @@ struct support_layout {
   std::array<std::uint32_t, max_bipartition_facts> supports{};
 };
 
-/// The layout of a question that can be probed.
+/// Returns the layout of a question that can be probed.
 ///
-/// Errors: data_error that names the id and the reason; why_not_probed asks first without a throw
+/// Errors: data_error that names the id and the reason; call why_not_probed first to avoid it
 template <probeable Q>
 [[nodiscard]] constexpr support_layout layout_of(const Q& q, std::uint64_t seed) {
   if (const auto why = why_not_probed(q)) {
@@ -202,5 +202,5 @@ template <probeable Q>
   return layout;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// T(q), the contrastive transform that makes a question harder to cheat on: one context with all supports
-// and one for each way to lack some, all of one length, to be told apart. P(T(q)) probes the transform,
-// and the trivial transform is the control that only groups.
+// T(q), the contrastive transform that makes a question harder to answer by shortcuts: one context with all supports
+// and one for each incomplete subset, all of one length, to be told apart. P(T(q)) probes the transform; the trivial
+// transform is the control that only groups.
 #pragma once
 
 #include <mhqa/probe/bipartition.hpp>
 #include <mhqa/probe/instance.hpp>
 #include <mhqa/probe/numbered.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,9 +21,9 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// What T(q) and P(T(q)) share: the supports and Fr, the non-supports drawn once for the question.
+/// Shared by T(q) and P(T(q)): the supports and Fr, the non-supports drawn once per question.
 struct contrast_layout {
   support_layout base{};
   std::array<std::uint32_t, max_bipartition_facts - 1> others{};  ///< Fr, ascending; support_count - 1 of them
@@ -30,15 +31,15 @@ struct contrast_layout {
   [[nodiscard]] constexpr std::uint32_t all_supports() const noexcept { return all_facts(base.support_count); }
   [[nodiscard]] constexpr std::uint32_t all_others() const noexcept { return all_facts(base.support_count - 1); }
 
-  /// Fr1: the non-supports that are removed together with a subset of the supports, so that every context
-  /// of T(q) lacks support_count - 1 facts.
+  /// Fr1: the non-supports removed together with a subset of the supports, so that every context of T(q) lacks
+  /// support_count - 1 facts.
   [[nodiscard]] constexpr std::uint32_t others_with(std::uint32_t gone) const noexcept {
     draws random = draws_for(base, probe_draw::other_subset, gone);
     const std::uint32_t n = base.support_count - 1;
     return random_subset(n, n - static_cast<std::uint32_t>(std::popcount(gone)), random);
   }
 
-  /// Fr1': Fr1 and one more of Fr, so that every context of P(T(q)) lacks support_count facts.
+  /// Fr1': Fr1 plus one more of Fr, so that every context of P(T(q)) lacks support_count facts.
   [[nodiscard]] constexpr std::uint32_t more_others_with(std::uint32_t gone) const noexcept {
     const std::uint32_t some = others_with(gone);
     draws random = draws_for(base, probe_draw::other_extra, gone);
@@ -47,7 +48,7 @@ struct contrast_layout {
     return some | (rest & (~rest + 1));
   }
 
-  /// The positions that an instance lacks.
+  /// Returns the positions that an instance lacks.
   [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept {
     position_set positions;
     insert_marked(positions, base.supports, one.removed_supports);
@@ -56,9 +57,9 @@ struct contrast_layout {
   }
 };
 
-/// The layout of a question that can be transformed.
+/// Returns the layout of a question that can be transformed.
 ///
-/// Errors: data_error that names the id and the reason; why_not_transformed asks first without a throw
+/// Errors: data_error that names the id and the reason; call why_not_transformed first to avoid it
 template <probeable Q>
 [[nodiscard]] constexpr contrast_layout contrast_layout_of(const Q& question, std::uint64_t seed) {
   if (const auto why = why_not_transformed(question)) {
@@ -72,7 +73,7 @@ template <probeable Q>
   return layout;
 }
 
-/// The k-th instance of T(q) as a function of k: k = 0 is the sufficient one; k > 0 lacks the supports of mask k.
+/// Maps k to the k-th instance of T(q): k = 0 is the sufficient one; k > 0 lacks the supports of mask k.
 struct sufficiency_source {
   contrast_layout layout{};
   std::uint32_t start = 0;  ///< rotation of sub_idx
@@ -90,14 +91,14 @@ struct sufficiency_source {
 
   [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept { return layout.removed(one); }
 
-  /// For a training set in which both labels are equally frequent: the sufficient instance and one drawn other.
+  /// For a training set with equally frequent labels: the sufficient instance and a random other one.
   [[nodiscard]] constexpr std::array<instance, 2> balanced() const noexcept {
     draws random = draws_for(layout.base, probe_draw::balance);
     return {(*this)(0), (*this)(1 + static_cast<std::uint32_t>(random.below(layout.all_supports() - 1)))};
   }
 };
 
-/// The k-th group of P(T(q)) as a function of k: the context without support, then the two with half of it.
+/// Maps k to the k-th group of P(T(q)): the context without support, then the two with one half of it.
 struct transformed_probe_source {
   contrast_layout layout{};
 
@@ -117,7 +118,7 @@ struct transformed_probe_source {
 
   [[nodiscard]] constexpr position_set removed(const instance& one) const noexcept { return layout.removed(one); }
 
-  /// For a training set: of the k-th group, the instance without support and one drawn half.
+  /// For a training set: the instance without support and a random half of the k-th group.
   [[nodiscard]] constexpr std::array<instance, 2> balanced(std::uint32_t k) const noexcept {
     const std::array<instance, 3> group = (*this)(k);
     draws random = draws_for(layout.base, probe_draw::balance_groups, group[0].group);
@@ -135,7 +136,7 @@ struct transformed_probe_source {
   }
 };
 
-/// The k-th copy of the trivial transform as a function of k.
+/// Maps k to the k-th copy of the trivial transform.
 struct trivial_source {
   support_layout layout{};
 
@@ -146,7 +147,7 @@ struct trivial_source {
             .answer_label = layout.answer_supports != 0};
   }
 
-  /// The positions that a copy lacks: drawn for it alone.
+  /// Returns the positions that a copy lacks; each copy has its own draw.
   [[nodiscard]] constexpr position_set removed(const instance& copy) const noexcept {
     draws random = draws_for(layout, probe_draw::trivial, copy.sub_idx);
     return random_others(layout, layout.support_count - 1, random);
@@ -155,15 +156,17 @@ struct trivial_source {
 
 namespace views {
 
-/// T(q): the contexts to be told apart by whether their support is sufficient.
+/// Returns T(q): the contexts that a model must tell apart by whether their support is sufficient.
 ///
-/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each. The
-///         first keeps all supports and lacks Fr (label full); the m-th lacks the supports of mask m and
-///         its own subset of Fr (label partial, other labels omitted)
-/// Errors: data_error when the question cannot be transformed (see why_not_transformed)
-/// Cost:   n draws up front, at most n per instance that is looked at
-/// Source: Trivedi et al. 2020, App. A.3, Eq. (11)-(12). The published converter puts the drawn fact in the
-///         place of the removed one; here contexts keep the order of the original
+/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each. The first
+///         keeps all supports and lacks Fr (label full); the m-th lacks the supports of mask m and its own subset of Fr
+///         (label partial, other labels omitted)
+/// Errors: data_error if the question cannot be transformed (see why_not_transformed)
+/// Cost:   n draws per question, at most n per instance that is read
+/// Source: Trivedi et al. 2020, App. A.3, Eq. (11)-(12)
+/// Differs: the published converter puts the drawn fact in the place of the removed one; here contexts keep the
+///          original
+///         order
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<sufficiency_source> sufficiency_transform(const Q& question,
                                                                                 std::uint64_t seed = 0) {
@@ -173,13 +176,14 @@ template <probeable Q>
   return {count, {layout, static_cast<std::uint32_t>(random.below(count))}};
 }
 
-/// P(T(q)): for each bi-partition, whether a model tells apart no support, one half and the other half.
+/// Returns P(T(q)): for each bi-partition, tests whether a model tells no support from either half of it.
 ///
-/// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of three instances of exactly |C| - n
-///         facts each, labelled none, partial, partial; the same Fr as sufficiency_transform with this seed
-/// Errors: data_error when the question cannot be transformed
-/// Source: Trivedi et al. 2020, App. A.5. The published converter's contexts are the same sets of paragraphs; its one
-///         without support has the drawn fact in a support's place, here contexts keep the order of the original
+/// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of three instances of exactly |C| - n facts
+///         each, labelled none, partial, partial; the same Fr as sufficiency_transform with this seed
+/// Errors: data_error if the question cannot be transformed
+/// Source: Trivedi et al. 2020, App. A.5
+/// Differs: the published contexts are the same sets of paragraphs, but the one without support has the drawn fact in a
+///         support's place; here contexts keep the original order
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<transformed_probe_source> probe_of_transform(const Q& question,
                                                                                    std::uint64_t seed = 0) {
@@ -187,11 +191,11 @@ template <probeable Q>
   return {bipartition_count(layout.base.support_count), {layout}};
 }
 
-/// The trivial transform: copies that lack some non-supports and ask for nothing more.
+/// Returns the trivial transform: copies that lack some non-supports, with the same labels.
 ///
-/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each, each
-///         without n - 1 non-supports of its own drawing. A grouped score over them is the minimum
-/// Errors: data_error when the question cannot be transformed
+/// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each, each without
+///         its own draw of n - 1 non-supports. A grouped score over them is the minimum
+/// Errors: data_error if the question cannot be transformed
 /// Source: Trivedi et al. 2020, App. G (three copies for n = 2)
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<trivial_source> trivial_transform(const Q& question, std::uint64_t seed = 0) {
@@ -201,24 +205,24 @@ template <probeable Q>
 
 }  // namespace views
 
-/// The drop of an exact-match score that unnoticed proxies of supports explain, at most.
+/// Returns the drop of an exact-match score that unnoticed proxies of supports can explain at most.
 ///
-/// Shape:   each of `distractors` paragraphs can replace a support with this probability; with k of them a
-///          perfect reader picks the annotated one with probability 1 / (k + 1) -> the sum over k >= 1 of
+/// Shape:   each of `distractors` paragraphs can replace a support with this probability; among k of them a perfect
+///          reader picks the annotated one with probability 1 / (k + 1) -> the sum over k >= 1 of
 ///          Bin(distractors, probability)(k) / (k + 1), in [0, 1/2]
 /// Source:  Trivedi et al. 2020, App. D.1
 /// Example: proxy_score_drop(8, 0.017)  // 0.0628
 [[nodiscard]] inline double proxy_score_drop(unsigned distractors, double probability) {
   double sum = 0;
-  double ways = 0;  // the logarithm of distractors choose k, which itself leaves a double's range
+  double ways = 0;  // the logarithm of distractors choose k, which would overflow a double
   for (unsigned k = 1; k <= distractors && probability > 0; ++k) {
     const unsigned others = distractors - k;
     ways += std::log((others + 1.0) / k);
-    const double absent = others == 0 ? 0 : others * std::log1p(-probability);
-    sum += std::exp(ways + k * std::log(probability) + absent) / (k + 1.0);
+    const double absent = others == 0 ? 0 : rounded(others * std::log1p(-probability));
+    sum += std::exp(ways + rounded(k * std::log(probability)) + absent) / (k + 1.0);
   }
   return sum;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

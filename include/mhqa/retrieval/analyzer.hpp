@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a document to the terms by which it is found. An analyzer is any callable that hands terms to a
-// sink, or returns them; the one that build_bm25 uses by default is MuSiQue's normalisation of answers.
+// Turns a document into the terms by which it is found. An analyzer is any callable that passes terms to a sink or
+// returns them; the default of build_bm25 is MuSiQue's answer normalisation.
 //   auto mine = [](const page& p, auto&& sink) { musique_analyzer words; words(p.title, sink); words(p.text, sink); };
 #pragma once
 
@@ -20,7 +20,7 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
@@ -35,13 +35,13 @@ concept returns_terms =
 
 }  // namespace detail
 
-/// Calls sink(std::string_view) for each term of a document in order, or returns a range of them. It is copied
-/// for every task, so that it may hold scratch space; equal documents give equal terms.
+/// Calls sink(std::string_view) for each term of a document in order, or returns a range of terms. Each task copies it,
+/// so it may hold scratch memory; equal documents must give equal terms.
 template <class A, class Document>
 concept analyzer = std::copy_constructible<A> &&
     (std::invocable<A&, const Document&, detail::any_sink> || detail::returns_terms<A, Document>);
 
-/// Hands every term of a document to the sink, whichever way the analyzer is written.
+/// Passes every term of a document to the sink, for both kinds of analyzer.
 template <class Document, analyzer<Document> A, class Sink>
 void for_each_term(A& analyze, const Document& document, Sink&& sink) {
   if constexpr (std::invocable<A&, const Document&, detail::any_sink>) {
@@ -52,7 +52,7 @@ void for_each_term(A& analyze, const Document& document, Sink&& sink) {
   }
 }
 
-/// The words of the normalised text: lower case, without punctuation and articles.
+/// Splits the normalised text into words: lower case, without punctuation and articles.
 /// Example: "The U.S. Army" gives "us", "army"
 class musique_analyzer {
  public:
@@ -66,7 +66,7 @@ class musique_analyzer {
   normalized words_;
 };
 
-/// The text between white space (Python's str.split), unchanged: for text that has been analysed elsewhere.
+/// Splits at white space as Python's str.split and changes nothing: for text that is already analysed.
 struct whitespace_analyzer {
   template <class Sink>
   void operator()(std::string_view text, Sink&& sink) const {
@@ -74,21 +74,23 @@ struct whitespace_analyzer {
   }
 };
 
-/// Lucene's 33 English stop words, ascending; also those of bm25s.
+/// Lucene's 33 English stop words, sorted; bm25s uses the same.
 inline constexpr std::array<std::string_view, 33> english_stop_words{
     "a",   "an",    "and",  "are",   "as",    "at",   "be",   "but", "by",  "for",  "if",
     "in",  "into",  "is",   "it",    "no",    "not",  "of",   "on",  "or",  "such", "that",
     "the", "their", "then", "there", "these", "they", "this", "to",  "was", "will", "with"};
 
-/// An analyzer without some of its terms.
+/// An analyzer that drops the given words.
 ///
-/// Requires: words is ascending and outlives the analyzer
+/// Requires: `words` is sorted and outlives the analyzer
 /// Example:  without_terms{musique_analyzer{}, english_stop_words}
 template <class A>
 class without_terms {
  public:
   explicit constexpr without_terms(A inner, std::span<const std::string_view> words = english_stop_words)
-      : inner_{std::move(inner)}, words_{words} {}
+      : inner_{std::move(inner)}, words_{words} {
+    MHQA_EXPECTS(std::is_sorted(words.begin(), words.end()), "mhqa::without_terms: expected sorted words");
+  }
 
   template <class Document, class Sink>
   requires analyzer<A, Document>
@@ -103,5 +105,5 @@ class without_terms {
   std::span<const std::string_view> words_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BM25, whole: build an index over any documents, save its bytes, check them, search many queries at once.
+// BM25: build an index over documents, save its bytes, validate loaded bytes, and search many queries at once.
 //   auto index = mhqa::build_bm25(paragraphs);
 //   auto hits = mhqa::search_bm25(index, queries, 10);
 #pragma once
@@ -21,13 +21,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The best k documents of each query.
+/// Returns the best k documents of each query.
 ///
-/// Shape:   m queries -> m lists of at most k hits, as bm25_searcher gives them, whatever the executor
-/// Errors:  what the analyzer throws passes through
-/// Cost:    memory: 12 bytes a document for each thread
+/// Shape:   m queries -> m lists of at most k hits, equal to bm25_searcher's for every executor
+/// Errors:  exceptions of the analyzer propagate
+/// Cost:    12 bytes of memory per document and thread
 /// Example: search_bm25(index, std::vector<std::string>{"red fox"}, 10)[0][0].document
 template <std::ranges::random_access_range Queries, class A = musique_analyzer, class E = serial_executor>
 requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remove_reference_t<E>>
@@ -41,7 +41,7 @@ requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remov
     bm25_searcher searcher{index};
     A mine = analyze;
     using difference = std::ranges::range_difference_t<Queries>;
-    // Queries differ in cost by orders of magnitude, so that tasks take a few at a time.
+    // Queries differ in cost by orders of magnitude, so each task takes a few at a time.
     constexpr std::size_t share = 16;
     for (std::size_t begin = next.fetch_add(share); begin < count; begin = next.fetch_add(share)) {
       for (std::size_t q = begin; q < std::min(begin + share, count); ++q) {
@@ -53,5 +53,5 @@ requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remov
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Building a BM25 index. Each task reads a run of documents into a vocabulary of its own; the vocabularies
-// are joined in order, so that the bytes do not depend on how many tasks there were.
+// Builds a BM25 index. Each task reads a run of documents into its own vocabulary; the vocabularies are merged in
+// order, so the bytes do not depend on the number of tasks.
 //   auto index = mhqa::build_bm25(paragraphs, mhqa::bm25_models::lucene, mhqa::musique_analyzer{}, pool);
 #pragma once
 
@@ -28,11 +28,11 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
-// A run of documents, read: for each its different terms with their counts.
+// A run of documents that has been read: each document's distinct terms with their counts.
 struct bm25_run {
   struct entry {
     std::uint32_t term;
@@ -40,7 +40,7 @@ struct bm25_run {
   };
 
   vocabulary terms;
-  std::vector<std::uint64_t> frequency;  // documents by term
+  std::vector<std::uint64_t> frequency;  // by term: documents that contain it
   std::vector<entry> entries;
   std::vector<std::size_t> ends;       // of each document's entries
   std::vector<std::uint32_t> lengths;  // of each document
@@ -59,11 +59,11 @@ struct bm25_run {
     if (words.size() > std::numeric_limits<std::uint32_t>::max()) {
       throw_data_error({}, "a document of more than 2^32 - 1 terms");
     }
-    // Looked up all together, the words' places in a large vocabulary come from memory side by side.
+    // Looking all words up together lets their cache misses overlap.
     const std::size_t begin = entries.size();
     for (const word& w : words) {
       auto& found = terms.insert(std::string_view{text}.substr(w.begin, w.size), w.key);
-      // The note is a place in `entries`, modulo 2^32, of this document only if that entry says so.
+      // The note is an index into `entries` modulo 2^32; it belongs to this document only if that entry says so.
       const std::size_t place = begin + static_cast<std::uint32_t>(found.note - static_cast<std::uint32_t>(begin));
       if (place < entries.size() && entries[place].term == found.id) {
         ++entries[place].count;
@@ -88,13 +88,13 @@ struct bm25_run {
     std::size_t size;
   };
 
-  std::vector<word> words;  // of one document
+  std::vector<word> words;  // of the current document
   std::string text;
 };
 
 }  // namespace detail
 
-/// The work behind build_bm25.
+/// The implementation of build_bm25.
 struct bm25_builder {
   template <class E>
   static bm25_index join(std::vector<detail::bm25_run>& runs, std::size_t documents, const bm25_model& model, E& exec) {
@@ -157,7 +157,7 @@ struct bm25_builder {
       while (slots[slot] != detail::no_term) slot = (slot + 1) & mask;
       slots[slot] = id;
     }
-    // Where each run's share of each term's postings begins.
+    // Where the share of each run in each term's postings begins.
     std::vector<std::uint64_t> next(first, first + terms.size());
     for (std::size_t r = 0; r < runs.size(); ++r) {
       runs[r].next.resize(runs[r].frequency.size());
@@ -201,7 +201,7 @@ struct bm25_builder {
     for_each_chunk(exec, terms.size(), grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t id = begin; id < end; ++id) {
         for (std::uint64_t i = first[id]; i < first[id + 1]; ++i) {
-          // bm25l may round to its weight of absence; a search takes a score of 0 for "not seen yet".
+          // A bm25l weight may round to the weight of absence, but a search reads a score of 0 as "not seen yet".
           if (idf[id] > 0) postings[i].weight = std::max(postings[i].weight, std::numeric_limits<float>::min());
           bounds[id] = std::max(bounds[id], postings[i].weight);
         }
@@ -211,13 +211,12 @@ struct bm25_builder {
   }
 };
 
-/// An index over documents, which are numbered from 0 in their order.
+/// Builds an index over documents, which are numbered from 0 in their order.
 ///
-/// Shape:   n documents, of any type that the analyzer takes -> an index; an empty document is no one's hit
-/// Errors:  data_error for a model whose k1, b or delta is negative or not finite, or whose b is above 1, and
-///          for more than 2^32 - 2 documents or terms, or terms in one document; what the analyzer throws passes
-///          through
-/// Cost:    O(text), linear in memory: 8 bytes a posting in the index, 16 more while building
+/// Shape:   n documents, of any type that the analyzer accepts -> an index; an empty document is never a hit
+/// Errors:  data_error if k1, b or delta is negative or not finite, if b > 1, or for more than 2^32 - 2 documents,
+///          terms, or terms in one document; exceptions of the analyzer propagate
+/// Cost:    O(text); memory: 8 bytes per posting in the index, 16 more while building
 /// Source:  the weights are those of bm25s, to the bit for the models lucene, pyserini, bm25s and robertson
 /// Example: auto index = build_bm25(std::vector<std::string>{"red fox", "red hen"}); index.view().documents() == 2
 template <std::ranges::random_access_range Documents, class A = musique_analyzer, class E = serial_executor>
@@ -244,5 +243,5 @@ requires analyzer<A, std::ranges::range_value_t<Documents>> && executor<std::rem
   return bm25_builder::join(runs, count, model, exec);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A BM25 index as one block of bytes: what is built in memory is what is saved, mapped and searched.
-// bm25_index owns such a block, bm25_view reads one that somebody else owns, and check_bm25 takes bytes
-// from outside. See bm25_layout.hpp for what the block holds.
+// A BM25 index is one block of bytes, the same in memory, in a file and when searched. bm25_index owns such a block,
+// bm25_view reads one that it does not own, and check_bm25 validates untrusted bytes. bm25_layout.hpp describes the
+// block.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -24,21 +24,21 @@
 #include <type_traits>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A term's number in an index: terms are numbered in the order in which the corpus first shows them.
+/// A term's number in an index, in order of first occurrence in the corpus.
 using term_id = std::uint32_t;
 
 class bm25_view;
 
-/// The documents that hold a term, ascending.
+/// The documents that contain a term, ascending.
 class posting_list {
  public:
   [[nodiscard]] std::span<const posting> all() const noexcept { return all_; }
   [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
 
-  /// The weight of one document; 0 for one without the term.
-  /// Cost: O(log size), O(1) for a term in more than one of sixteen documents
+  /// Returns the weight of a document; 0 if it does not contain the term.
+  /// Cost: O(log size); O(1) if more than one document in sixteen contains the term
   [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
     if (bitmap_ != nullptr) {
       const std::size_t word = document / 64;
@@ -57,11 +57,11 @@ class posting_list {
   explicit posting_list(std::span<const posting> all) : all_{all} {}
 
   std::span<const posting> all_;
-  const std::uint64_t* bitmap_ = nullptr;  // a bit per document, or none
+  const std::uint64_t* bitmap_ = nullptr;  // a bit per document, or null
   const std::uint32_t* before_ = nullptr;  // postings before each word of the bitmap
 };
 
-/// A read-only index over bytes that it does not own; cheap to copy, safe to share between threads.
+/// A read-only index over bytes that it does not own; cheap to copy, thread-safe.
 class bm25_view {
  public:
   bm25_view() = default;
@@ -69,12 +69,13 @@ class bm25_view {
   [[nodiscard]] std::size_t documents() const noexcept { return static_cast<std::size_t>(header_.documents); }
   [[nodiscard]] std::size_t terms() const noexcept { return static_cast<std::size_t>(header_.terms); }
   [[nodiscard]] std::size_t postings() const noexcept { return static_cast<std::size_t>(header_.postings); }
-  /// Terms a document, repeats counted; 0 without documents.
+  /// The mean number of terms per document, repeats counted; 0 without documents.
   [[nodiscard]] double average_length() const noexcept {
     return header_.documents == 0 ? 0 : static_cast<double>(header_.tokens) / static_cast<double>(header_.documents);
   }
-  /// The number of terms in a document, repeats counted. Requires: document < documents()
+  /// Returns the number of terms in a document, repeats counted. Requires: document < documents()
   [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept {
+    MHQA_EXPECTS(document < documents(), "mhqa::bm25_view::length: the document is out of range");
     return at<std::uint32_t>(layout_.lengths)[document];
   }
   [[nodiscard]] bm25_model model() const noexcept {
@@ -83,7 +84,7 @@ class bm25_view {
   }
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
-  /// The number of a term, where a document holds it.
+  /// Returns the number of a term, if any document contains it.
   [[nodiscard]] std::optional<term_id> find(std::string_view term) const noexcept {
     if (header_.slots == 0) return std::nullopt;
     const std::size_t mask = static_cast<std::size_t>(header_.slots) - 1;
@@ -93,13 +94,15 @@ class bm25_view {
       if (name(id) == term) return id;
     }
   }
-  /// The term itself. Requires: term < terms()
+  /// Returns the text of a term. Requires: term < terms()
   [[nodiscard]] std::string_view name(term_id term) const noexcept {
+    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::name: the term is out of range");
     const std::uint64_t* const first = at<std::uint64_t>(layout_.name_first) + term;
     return {at<char>(layout_.names) + first[0], static_cast<std::size_t>(first[1] - first[0])};
   }
-  /// Requires: term < terms()
+  /// Returns the documents that contain a term. Requires: term < terms()
   [[nodiscard]] posting_list postings(term_id term) const noexcept {
+    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::postings: the term is out of range");
     const std::uint64_t* const first = at<std::uint64_t>(layout_.first) + term;
     const auto count = static_cast<std::size_t>(first[1] - first[0]);
     posting_list list{{at<posting>(layout_.postings) + first[0], count}};
@@ -114,10 +117,16 @@ class bm25_view {
     }
     return list;
   }
-  /// The largest weight of a term's postings. Requires: term < terms()
-  [[nodiscard]] float bound(term_id term) const noexcept { return at<float>(layout_.bounds)[term]; }
-  /// What the term adds to the score of every document, also one without it. Requires: term < terms()
-  [[nodiscard]] float absent_weight(term_id term) const noexcept { return at<float>(layout_.absent)[term]; }
+  /// Returns the largest weight among a term's postings. Requires: term < terms()
+  [[nodiscard]] float bound(term_id term) const noexcept {
+    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::bound: the term is out of range");
+    return at<float>(layout_.bounds)[term];
+  }
+  /// Returns the term's weight in documents that do not contain it. Requires: term < terms()
+  [[nodiscard]] float absent_weight(term_id term) const noexcept {
+    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::absent_weight: the term is out of range");
+    return at<float>(layout_.absent)[term];
+  }
 
  private:
   [[nodiscard]] const std::uint64_t* bitmap(std::size_t number) const noexcept {
@@ -142,32 +151,32 @@ class bm25_view {
   detail::bm25_layout layout_{};
 };
 
-/// An index that owns its block, which copies share and nobody changes.
+/// An index that owns its block. Immutable; copies share storage.
 class bm25_index {
  public:
   bm25_index() = default;
-  // A move copies too: the view of an index that was moved from would look into a block that others own.
+  // Moving copies, so that a moved-from index keeps a valid view.
   bm25_index(const bm25_index&) = default;
   bm25_index& operator=(const bm25_index&) = default;
 
   [[nodiscard]] const bm25_view& view() const& noexcept { return view_; }
   const bm25_view& view() const&& = delete;
-  operator const bm25_view&() const& noexcept { return view_; }  // NOLINT: an index is used as its view
+  operator const bm25_view&() const& noexcept { return view_; }  // NOLINT: an index converts to its view
   operator const bm25_view&() const&& = delete;
-  /// What to save; check_bm25 reads it back. The same for every number of threads that built it.
+  /// The bytes to save; check_bm25 reads them back. Independent of the number of threads that built the index.
   [[nodiscard]] std::span<const std::byte> bytes() const& noexcept { return view_.bytes(); }
   std::span<const std::byte> bytes() const&& = delete;
 
  private:
   friend struct bm25_builder;
 
-  // Room for everything that the header counts, all zero but the header.
+  // Allocates the block and zeroes the sections before the postings.
   explicit bm25_index(detail::bm25_header header) {
     const auto layout = detail::layout_of(header);
-    if (!layout) throw_data_error({}, "a BM25 index of more bytes than there are addresses");
+    if (!layout) throw_data_error({}, "a BM25 index larger than the address space");
     header.size = layout->end;
     block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]);
-    // The postings, which are the most by far, are written whole and need no zeros before.
+    // The postings, by far the largest section, are written completely and need no zeros.
     std::memset(block_.get(), 0, layout->postings);
     std::memcpy(block_.get(), &header, sizeof header);
     view_ = bm25_view{{block_.get(), layout->end}, header, *layout};
@@ -182,11 +191,11 @@ class bm25_index {
   bm25_view view_;
 };
 
-/// The index in a block of bytes from outside, after every number that a search relies on has been checked.
+/// Validates a block of untrusted bytes and returns a view of it.
 ///
-/// Shape:  bytes that bm25_index::bytes() gave, aligned to 8 as mapped files are; the view points into them
-/// Errors: expected names the header's field or the section, position the byte. No bytes whatever make a search
-///         read outside of them or run forever
+/// Shape:  bytes of bm25_index::bytes(), aligned to 8 as mapped files are; the view points into them
+/// Errors: `expected` names the header's field or the section, `position` is its byte. No accepted bytes can make a
+///         search read out of bounds or loop forever
 /// Cost:   O(bytes): about 15 ms for 100 MB
 [[nodiscard]] inline parsed<bm25_view> check_bm25(std::span<const std::byte> bytes) {
   const auto wrong = [](std::string_view expected, std::size_t position) {
@@ -259,5 +268,5 @@ class bm25_index {
   return {view, {}, 0};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

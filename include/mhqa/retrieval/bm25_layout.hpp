@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bytes of a BM25 index are: a header and ten sections, each at a multiple of 8 bytes, in the
-// byte order of the machine. The weight of each posting is already computed.
+// The layout of a BM25 index in bytes: a header and ten sections, each aligned to 8 bytes, in the machine's byte order.
+// The weight of each posting is precomputed.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -16,9 +16,9 @@
 #include <type_traits>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A document that holds a term, and what the term adds to its score.
+/// A document that contains a term, and the term's contribution to its score.
 struct posting {
   std::uint32_t document;
   float weight;
@@ -33,7 +33,7 @@ struct bm25_header {
   std::array<char, 8> magic;
   std::uint32_t version;
   std::uint32_t byte_order;
-  std::uint64_t size;  // of the whole block
+  std::uint64_t size;  // of the whole block, in bytes
   std::uint64_t documents;
   std::uint64_t terms;
   std::uint64_t postings;
@@ -53,14 +53,14 @@ inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2
 inline constexpr std::uint32_t bm25_version = 1;
 inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
 
-// Where the sections begin; each is filled up with zeros to a multiple of 8 bytes.
+// Where the sections begin; each is padded with zeros to a multiple of 8 bytes.
 struct bm25_layout {
   std::size_t first;       // u64[terms + 1]: a term's first posting
   std::size_t name_first;  // u64[terms + 1]: its first byte in `names`
   std::size_t bounds;      // f32[terms]: the largest weight of its postings
-  std::size_t absent;      // f32[terms]: its weight in documents without it (0 but for bm25l and bm25_plus)
+  std::size_t absent;      // f32[terms]: its weight in documents without it (0 except in bm25l and bm25_plus)
   std::size_t slots;       // u32[slots]: hash table of term numbers
-  std::size_t lengths;     // u32[documents]: terms a document, repeats counted
+  std::size_t lengths;     // u32[documents]: number of terms, repeats counted
   std::size_t dense;       // u32[dense]: the terms with a bitmap, ascending
   std::size_t bitmaps;     // for each: u64[words] a bit per document, u32[words] postings before each word
   std::size_t names;       // the terms' bytes
@@ -68,7 +68,7 @@ struct bm25_layout {
   std::size_t end;
 };
 
-// Terms in one of so many documents have a bitmap, which answers at once whether a document holds them.
+// A term that more than one document in this many contains has a bitmap, which tests membership in O(1).
 inline constexpr std::uint64_t bm25_sparse = 16;
 
 [[nodiscard]] constexpr std::uint64_t bitmap_words(std::uint64_t documents) noexcept {
@@ -79,7 +79,7 @@ inline constexpr std::uint64_t bm25_sparse = 16;
   return words * 8 + (words + 1) / 2 * 8;
 }
 
-// Nothing where the sum does not fit.
+// Returns nothing if the sum overflows.
 [[nodiscard]] inline std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
   bm25_layout out{};
   std::size_t at = sizeof(bm25_header);
@@ -111,5 +111,5 @@ inline constexpr std::uint64_t bm25_sparse = 16;
 
 }  // namespace detail
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

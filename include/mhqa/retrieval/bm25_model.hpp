@@ -1,12 +1,13 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The BM25 family: which inverse document frequency, which saturation, which k1, b and delta; and the
-// settings of well-known engines by name. Robertson et al. 1994; variants as compared by Kamphuis et al.
-// 2020 ("Which BM25 do you mean?", ECIR) and computed by bm25s.
+// The BM25 family: inverse document frequency, saturation, k1, b and delta; and the settings of well-known engines by
+// name. Robertson et al. 1994; variants as compared by Kamphuis et al. 2020 ("Which BM25 do you mean?", ECIR) and
+// computed by bm25s.
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,9 +18,9 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// The weight of a term that df of N documents hold. None is negative.
+/// The weight of a term that df of N documents contain; never negative.
 enum class bm25_idf : std::uint8_t {
   lucene,     ///< ln(1 + (N - df + 0.5) / (df + 0.5))
   robertson,  ///< ln((N - df + 0.5) / (df + 0.5)), at least 0
@@ -29,7 +30,7 @@ enum class bm25_idf : std::uint8_t {
   pisa        ///< as robertson, at least 1e-6
 };
 
-/// How often a document holds a term, tf, against its length l: with K = k1 (1 - b + b l / average length),
+/// The weight of tf occurrences in a document of length l, with K = k1 (1 - b + b l / average length):
 enum class bm25_saturation : std::uint8_t {
   okapi,     ///< tf / (tf + K)
   okapi_k1,  ///< (k1 + 1) tf / (tf + K): the same ranking on a larger scale
@@ -37,13 +38,13 @@ enum class bm25_saturation : std::uint8_t {
   bm25_plus  ///< (k1 + 1) tf / (tf + K) + delta
 };
 
-/// A member of the family.
+/// A variant of BM25.
 struct bm25_model {
   double k1 = 1.5;
   double b = 0.75;
   bm25_idf idf = bm25_idf::lucene;
   bm25_saturation saturation = bm25_saturation::okapi;
-  double delta = 0;  ///< of bm25l and bm25_plus
+  double delta = 0;  ///< used by bm25l and bm25_plus
 
   friend constexpr bool operator==(const bm25_model&, const bm25_model&) = default;
 };
@@ -74,7 +75,7 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
     {"bm25+", bm25_models::bm25_plus},
 }};
 
-/// The setting of that name, or nothing.
+/// Returns the setting with this name, if any.
 [[nodiscard]] constexpr std::optional<bm25_model> find_bm25_model(std::string_view name) noexcept {
   for (const auto& [known, model] : named_bm25_models) {
     if (known == name) return model;
@@ -82,10 +83,11 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
   return std::nullopt;
 }
 
-/// The inverse document frequency.
+/// Returns the inverse document frequency.
 /// Requires: 0 < df <= documents
 /// Example:  bm25_inverse_frequency(bm25_idf::atire, 8, 2) == std::log(4.0)
 [[nodiscard]] inline double bm25_inverse_frequency(bm25_idf idf, double documents, double df) noexcept {
+  MHQA_EXPECTS(df > 0 && df <= documents, "mhqa::bm25_inverse_frequency: expected 0 < df <= documents");
   const double odds = (documents - df + 0.5) / (df + 0.5);
   switch (idf) {
     case bm25_idf::lucene:
@@ -104,15 +106,15 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
   return 0;
 }
 
-/// 1 - b + b l / average, where an average of 0 makes every document of average length.
+/// Returns 1 - b + b l / average; if the average is 0, every document counts as of average length.
 [[nodiscard]] constexpr double bm25_length_factor(double b, double length, double average) noexcept {
   return average > 0 ? (1 - b) + b * length / average : 1;
 }
 
-/// The saturation of a term that stands tf times in a document with the given length factor; tf may be 0.
+/// Returns the saturation of a term that occurs tf times (possibly 0) in a document with this length factor.
 /// Example: bm25_saturate({.k1 = 1}, 1, 1) == 0.5
 [[nodiscard]] constexpr double bm25_saturate(const bm25_model& model, double tf, double length_factor) noexcept {
-  const double k = model.k1 * length_factor;
+  const double k = rounded(model.k1 * length_factor);
   switch (model.saturation) {
     case bm25_saturation::okapi:
       return tf == 0 ? 0 : tf / (k + tf);
@@ -128,5 +130,5 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
   return 0;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The k best documents of a BM25 index. Terms are added from the strongest to the weakest; as soon as the
-// rest cannot lift a new document among the best, only the candidates are looked up in the long lists
-// (MaxScore; Turtle and Flood 1995). The result is that of adding everything, to the bit.
+// Finds the k best documents of a BM25 index. Terms are added from the strongest to the weakest; once the rest cannot
+// lift a new document into the best k, only the candidates are looked up in the long lists (MaxScore; Turtle and Flood
+// 1995). The result equals that of exhaustive scoring, to the bit.
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,7 +22,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// A document and its score.
 struct search_hit {
@@ -31,20 +32,20 @@ struct search_hit {
   friend constexpr bool operator==(const search_hit&, const search_hit&) = default;
 };
 
-/// Searches one index again and again; holds 12 bytes a document. One for each thread.
+/// Searches one index repeatedly; uses 12 bytes per document. Use one per thread.
 class bm25_searcher {
  public:
-  /// The bytes behind the view must outlive the searcher.
+  /// The bytes that the view refers to must outlive the searcher.
   explicit bm25_searcher(const bm25_view& index)
       : index_{index}, scores_(index.documents(), 0.0), touched_(index.documents() + 1) {}
 
-  /// The best k documents for the query's terms, best first; equal scores by document number.
+  /// Returns the best k documents for the query's terms, best first; ties by document number.
   ///
-  /// Shape:    a term counts as often as it stands in the query; at most k hits, fewer where fewer documents
-  ///           hold a term of positive weight. Valid until the next call
+  /// Shape:    a term counts once per occurrence in the query; fewer than k hits if fewer documents contain a term of
+  ///           positive weight. Valid until the next call
   /// Units:    the model's score; the order of the query's terms does not matter
-  /// Errors:   data_error for a term that the index does not have
-  /// Cost:     at most O(postings of the terms), mostly far less; no allocation once warm
+  /// Errors:   data_error for a term that is not in the index
+  /// Cost:     at most O(postings of the terms), usually far less; no allocation once warm
   [[nodiscard]] std::span<const search_hit> search_terms(std::span<const term_id> terms, std::size_t k) {
     query_.assign(terms.begin(), terms.end());
     for (const term_id term : query_) {
@@ -53,7 +54,7 @@ class bm25_searcher {
     return best(k);
   }
 
-  /// \overload The terms that the analyzer finds in a query; those that no document holds count nothing.
+  /// \overload The terms that the analyzer finds in a query; terms that no document contains are ignored.
   template <class Query, class A>
   requires analyzer<A, Query>
   [[nodiscard]] std::span<const search_hit> search(const Query& query, std::size_t k, A& analyze) {
@@ -88,7 +89,7 @@ class bm25_searcher {
     return a.score != b.score ? a.score > b.score : a.document < b.document;
   }
 
-  /// The different terms, strongest first: the one order in which every document's score is summed.
+  /// Sorts the distinct terms, strongest first: every document's score is summed in this order.
   void weigh() {
     std::sort(query_.begin(), query_.end());
     weighted_.clear();
@@ -96,19 +97,19 @@ class bm25_searcher {
     for (std::size_t i = 0, end = 0; i < query_.size(); i = end) {
       while (end < query_.size() && query_[end] == query_[i]) ++end;
       const auto times = static_cast<double>(end - i);
-      everywhere_ += times * double{index_.absent_weight(query_[i])};
-      const double bound = times * double{index_.bound(query_[i])};
+      everywhere_ += rounded(times * double{index_.absent_weight(query_[i])});
+      const double bound = rounded(times * double{index_.bound(query_[i])});
       if (bound > 0) weighted_.push_back({query_[i], times, bound});
     }
     std::sort(weighted_.begin(), weighted_.end(), [](const weighted& a, const weighted& b) {
       return a.bound != b.bound ? a.bound > b.bound : a.term < b.term;
     });
     rest_.assign(weighted_.size() + 1, 0.0);
-    constexpr double slack = 1 + 1e-9;  // so that no order of rounding can exceed the sum
+    constexpr double slack = 1 + 1e-9;  // covers the rounding of any order of summation
     for (std::size_t i = weighted_.size(); i-- > 0;) rest_[i] = rest_[i + 1] + weighted_[i].bound * slack;
   }
 
-  /// Adds whole lists until the rest cannot matter to an untouched document; returns how many were added.
+  /// Adds whole lists until the rest cannot matter to an untouched document; returns the number of lists added.
   std::size_t add_lists(std::size_t k) {
     double* const scores = scores_.data();
     std::uint32_t* const touched = touched_.data();
@@ -127,14 +128,14 @@ class bm25_searcher {
         const double score = scores[document];
         touched[count] = document;
         count += score == 0 ? 1U : 0U;
-        scores[document] = score + times * double{weight};
+        scores[document] = score + rounded(times * double{weight});
       }
       touched_count_ = count;
     }
     return weighted_.size();
   }
 
-  /// Makes the touched documents that can still be among the best k candidates, and clears the scores.
+  /// Makes candidates of the touched documents that can still be among the best k, and clears the scores.
   void collect(std::size_t added, std::size_t k) {
     const bool all_added = added == weighted_.size();  // otherwise the heap holds the threshold already
     if (all_added) heap_.start(k);
@@ -149,8 +150,8 @@ class bm25_searcher {
     touched_count_ = 0;
   }
 
-  /// Adds to the candidates what the lists from `from` on hold for them. The k best so far come first: the
-  /// least that they end with lets most of the others go after one list.
+  /// Adds the lists from `from` on to the candidates. The k best so far come first: their final minimum rules out most
+  /// others after one list.
   void complete(std::size_t from, std::size_t k) {
     lists_.clear();
     for (std::size_t i = from; i < weighted_.size(); ++i) lists_.push_back(index_.postings(weighted_[i].term));
@@ -176,7 +177,7 @@ class bm25_searcher {
   }
 
   void add(search_hit& hit, std::size_t i, std::size_t from) const noexcept {
-    hit.score += weighted_[i].times * double{lists_[i - from].weight_of(hit.document)};
+    hit.score += rounded(weighted_[i].times * double{lists_[i - from].weight_of(hit.document)});
   }
 
   /// The k largest of the scores pushed since start(k).
@@ -186,7 +187,7 @@ class bm25_searcher {
       k_ = k;
       scores_.clear();
     }
-    /// The k-th largest, once there are k; before that less than any score.
+    /// The k-th largest score; below any score while there are fewer than k.
     [[nodiscard]] double threshold() const noexcept { return scores_.size() < k_ ? -1.0 : scores_.front(); }
     void push(double score) {
       if (scores_.size() < k_) {
@@ -205,17 +206,17 @@ class bm25_searcher {
   };
 
   bm25_view index_;
-  std::vector<double> scores_;          // by document; 0 for one that is not touched
+  std::vector<double> scores_;          // by document; 0 if untouched
   std::vector<std::uint32_t> touched_;  // the first touched_count_ are the documents with a score
   std::size_t touched_count_ = 0;
   std::vector<term_id> query_;
   std::vector<weighted> weighted_;
   std::vector<posting_list> lists_;
-  std::vector<double> rest_;  // rest_[i]: more than the terms from i on can add to a document
-  double everywhere_ = 0;     // what the terms add to every document
+  std::vector<double> rest_;  // rest_[i]: upper bound of the sum of the terms from i on
+  double everywhere_ = 0;     // the terms' sum in a document without any of them
   largest heap_;
   std::vector<search_hit> hits_;
 };
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Terms by number: the hash by which an index finds a term, and the table in which they are collected.
-// Internal to retrieval/; words of up to 7 bytes are compared as one integer.
+// Numbers the terms of an index: their hash and the table that collects them. Internal to retrieval/; words of up to
+// 7 bytes are compared as one integer.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -18,12 +18,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
 inline constexpr std::uint32_t no_term = std::numeric_limits<std::uint32_t>::max();
 
-// The key of a term: a word of up to 7 bytes is its key, longer ones share one but rarely.
+// The key of a term. A word of up to 7 bytes is its own key; longer words rarely share one.
 [[nodiscard]] inline std::uint64_t term_key(std::string_view term) noexcept {
   const auto load = [](const char* from, auto word) {
     std::memcpy(&word, from, sizeof word);
@@ -60,7 +60,7 @@ inline constexpr std::uint32_t no_term = std::numeric_limits<std::uint32_t>::max
   return static_cast<std::size_t>(key >> 32U ^ key >> 7U) & mask;
 }
 
-// Terms numbered in the order in which they first came, each with a note for the caller's use.
+// Terms numbered in order of first occurrence, each with a note for the caller's use.
 class vocabulary {
  public:
   struct entry {
@@ -71,19 +71,19 @@ class vocabulary {
 
   vocabulary() : table_(std::size_t{1} << 10U, entry{0, no_term, 0}) {}
 
-  /// The term's entry, valid until the next call; a new one has the next number and the note 0.
+  /// Returns the term's entry, valid until the next call; a new term gets the next number and the note 0.
   entry& insert(std::string_view term) { return insert(term, term_key(term)); }
   entry& insert(std::string_view term, std::uint64_t key) {
     const std::size_t mask = table_.size() - 1;
     for (std::size_t slot = term_slot(key, mask);; slot = (slot + 1) & mask) {
       entry& found = table_[slot];
       if (found.id == no_term) return add(term, key, slot);
-      // The key of a short term is the term.
+      // The key of a short term identifies it.
       if (found.key == key && (key >> 56U != 0xFF || name(found.id) == term)) return found;
     }
   }
 
-  /// The term's number, or no_term.
+  /// Returns the term's number, or no_term.
   [[nodiscard]] std::uint32_t find(std::string_view term) const noexcept {
     const std::uint64_t key = term_key(term);
     const std::size_t mask = table_.size() - 1;
@@ -94,7 +94,7 @@ class vocabulary {
     }
   }
 
-  /// Fetches what insert() will need for this key.
+  /// Prefetches the memory that insert() will read for this key.
   void prefetch([[maybe_unused]] std::uint64_t key) const noexcept {
 #if defined(__GNUC__)
     __builtin_prefetch(&table_[term_slot(key, table_.size() - 1)]);
@@ -107,7 +107,7 @@ class vocabulary {
   [[nodiscard]] std::string_view name(std::uint32_t id) const noexcept {
     return std::string_view{names_}.substr(first_[id], first_[id + 1] - first_[id]);
   }
-  /// All terms one after the other, and where each begins; one more than there are terms.
+  /// All terms concatenated; first() has the place of each and, at the end, the size.
   [[nodiscard]] std::string_view names() const noexcept {
     return names_;
   }
@@ -149,5 +149,5 @@ class vocabulary {
 };
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bytes of a text are, sixteen at a time, as bit masks: the part of normalize.hpp that looks at every
-// byte. With SSE2, which every x86-64 has, in one register; elsewhere in two words. Both give the same masks.
+// Classifies the bytes of a text, sixteen at a time, as bit masks; normalize.hpp runs it over every byte. Uses SSE2
+// where the target has it, otherwise two integers; both give the same masks.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -14,10 +14,10 @@
 #endif
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
-/// Bit i speaks of byte i.
+/// Bit i belongs to byte i.
 struct byte_masks {
   std::uint64_t spaces{};     // U+0020 alone
   std::uint64_t words{};      // ASCII letters and digits
@@ -48,7 +48,7 @@ struct byte_masks {
   constexpr std::uint64_t tops = ones * 0x80;
   const std::uint64_t ascii = bytes & ~tops;
   const std::uint64_t folded = ascii | (ones * 0x20);
-  // The top bit of each byte says whether the byte, below 0x80, is at least `least`.
+  // Sets the top bit of each byte that is at least `least`; bytes must be below 0x80.
   const auto from = [](std::uint64_t x, std::uint64_t least) { return x + ones * (0x80 - least); };
   const auto mask = [](std::uint64_t marked) { return (((marked & tops) >> 7U) * 0x0102040810204080U) >> 56U; };
   const std::uint64_t printable = from(ascii, ' ') & ~from(ascii, 0x7F) & ~bytes;
@@ -67,5 +67,5 @@ struct byte_masks {
 #endif
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

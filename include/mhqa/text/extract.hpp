@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer within a generation, by a named profile and apart from scoring: the span, why it is that one, and flags
-// for texts that are made to win. extract_answer("… <answer> 42 </answer>", extractions::verl).answer == "42".
+// Finds the answer in a generation by a named profile, with the reason and with flags for texts that try to win without
+// knowing the answer. extract_answer("… <answer> 42 </answer>", extractions::verl).answer == "42".
 #pragma once
 
 #include <mhqa/text/extract_places.hpp>
@@ -14,11 +14,11 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Whether a text names several answers, by which a substring or overlap reward is won without knowing one.
+/// Returns true if a text lists several answers, which can win a substring or overlap reward without knowing one.
 ///
-/// Shape: a whole word "or"; both yes and no; ';', '|' or a line break with something on either side
+/// Shape: a whole word "or"; both yes and no; ';', '|' or a line break with text on both sides
 /// Cost:  O(bytes)
 [[nodiscard]] constexpr bool lists_several(std::string_view answer) noexcept {
   answer = detail::strip(answer);
@@ -30,7 +30,7 @@ inline namespace v0 {
 
 namespace detail {
 
-/// extract_answer() but for the flag `listed`, which takes a pass over the answer.
+/// extract_answer() without the flag `listed`, which needs another pass over the answer.
 [[nodiscard]] constexpr extraction extract_span(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out;
   std::uint8_t flags = 0;
@@ -50,12 +50,12 @@ namespace detail {
 
 }  // namespace detail
 
-/// The answer within a text, by a profile.
+/// Finds the answer in a text by a profile.
 ///
-/// Undefined: nothing found -> an empty answer with the reason of the first place that says more than `none`
+/// Undefined: nothing found -> an empty answer and the first reason other than `none`
 /// Cost:      O(bytes) for any bytes, no allocation
 /// Source:    extract_solution of Search-R1 and verl, last_boxed_only_string and remove_boxed of ReCall
-/// Differs:   an unclosed tag ends the search at once; the published pattern takes time that is quadratic in such tags
+/// Differs:   linear also in unclosed tags, where the published pattern is quadratic
 /// Example:   extract_answer("So the answer is Rome.", extractions::answer_phrase).answer  // "Rome"
 [[nodiscard]] constexpr extraction extract_answer(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out = detail::extract_span(text, profile);
@@ -63,5 +63,5 @@ namespace detail {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

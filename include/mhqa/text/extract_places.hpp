@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the places of text/extract_profiles.hpp mean: each is found in one pass over any bytes, with the reason why it
-// is there or not. extract_answer() of text/extract.hpp is what one calls.
+// Finds the places of text/extract_profiles.hpp, each in one pass, with a reason. Call extract_answer() of
+// text/extract.hpp instead.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
@@ -15,38 +16,38 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Why there is an answer, or none.
+/// Why an answer was or was not found.
 enum class extraction_reason : std::uint8_t {
-  none,           ///< nothing of the kind that the profile looks for
+  none,           ///< the profile's places are absent
   too_few_tags,   ///< complete pairs of tags, but fewer than the profile asks for
-  unclosed,       ///< a tag or a box that is opened and not closed
-  whole_text,     ///< the text itself
+  unclosed,       ///< a tag or box is open at the end
+  whole_text,     ///< the whole text
   last_tag,       ///< the last complete pair of tags
   last_box,       ///< the last box that is closed
   answer_line,    ///< the line after "Answer:"
-  answer_phrase,  ///< what follows "the answer is"
+  answer_phrase,  ///< the text after "the answer is"
   closed_word,    ///< a yes or no
 };
 
-/// The reason's name, as "last_tag".
+/// Returns the reason's name, such as "last_tag".
 [[nodiscard]] constexpr std::string_view name(extraction_reason reason) noexcept {
   constexpr std::string_view names[] = {"none",     "too_few_tags", "unclosed",      "whole_text", "last_tag",
                                         "last_box", "answer_line",  "answer_phrase", "closed_word"};
   return names[static_cast<std::size_t>(reason)];
 }
 
-/// Marks of an extraction, to be combined with |.
+/// Flags of an extraction, combined with |.
 struct extraction_flag {
   static constexpr std::uint8_t tag_spam = 1;  ///< more tags than the profile's most_tags
-  static constexpr std::uint8_t empty = 2;     ///< an answer without a character but white space
-  static constexpr std::uint8_t listed = 4;    ///< several answers in one: "A or B", "yes, no", lines, ';' or '|'
+  static constexpr std::uint8_t empty = 2;     ///< the answer is white space only
+  static constexpr std::uint8_t listed = 4;    ///< several answers: "A or B", "yes, no", separated by lines, ';' or '|'
 };
 
-/// What was found in a text.
+/// The result of an extraction.
 ///
-/// Shape: `answer` points into the text, without white space at its ends; empty where none was found
+/// Shape: `answer` points into the text, without white space at its ends; empty if none was found
 struct extraction {
   std::string_view answer{};
   extraction_reason reason = extraction_reason::none;
@@ -78,39 +79,35 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return text;
 }
 
-[[nodiscard]] constexpr char ascii_lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-/// Whether the lower-case ASCII `word` stands at `at` in any case.
+/// Returns true if the lower-case ASCII `word` is at `at`, in any case.
 [[nodiscard]] constexpr bool stands_at(std::string_view text, std::size_t at, std::string_view word) noexcept {
   if (text.size() - at < word.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    if (ascii_lower(text[at + i]) != word[i]) return false;
+    if (ascii::to_lower(text[at + i]) != word[i]) return false;
   }
   return true;
 }
 
-/// Whether no letter, digit or _ touches [begin, end) of the text.
+/// Returns true if no letter, digit or _ touches [begin, end) of the text.
 [[nodiscard]] constexpr bool is_own_word(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   const char* const first = text.data();
   if (begin != 0 && unicode::is_word(utf8::detail::decode_before(first, first + begin).code)) return false;
   return end == text.size() || !unicode::is_word(utf8::decode(text, end).code);
 }
 
-/// The last place where `word` stands by itself, in any case; its end need not be a word's where it ends in ':'.
+/// Returns the last place of `word` as a whole word, in any case. After a final ':' no word boundary is needed.
 [[nodiscard]] constexpr std::size_t find_last_word(std::string_view text, std::string_view word) noexcept {
   for (std::size_t at = text.size() < word.size() ? 0 : text.size() - word.size() + 1; at-- > 0;) {
-    if (ascii_lower(text[at]) != word[0] || !stands_at(text, at, word)) continue;
+    if (ascii::to_lower(text[at]) != word[0] || !stands_at(text, at, word)) continue;
     if (is_own_word(text, at, word.back() == ':' ? text.size() : at + word.size())) return at;
   }
   return nowhere;
 }
 
-/// The first whole-word yes or no from `from` on, and empty at the text's end where there is none.
+/// Returns the first whole-word yes or no at or after `from`; otherwise the empty end of the text.
 [[nodiscard]] constexpr std::string_view next_closed_word(std::string_view text, std::size_t from) noexcept {
   for (std::size_t at = from; at < text.size(); ++at) {
-    const char c = ascii_lower(text[at]);
+    const char c = ascii::to_lower(text[at]);
     if (c != 'y' && c != 'n') continue;
     const std::size_t size = c == 'y' ? 3 : 2;
     if (stands_at(text, at, c == 'y' ? "yes" : "no") && is_own_word(text, at, at + size)) return text.substr(at, size);
@@ -126,16 +123,17 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return text.substr(no, 2);
 }
 
-/// The next '<' from `from` on: within a run of them by a look at the byte, as a search costs more to start.
+/// Returns the next '<' at or after `from`. Within a run of '<' it tests the byte, because starting a search costs
+/// more.
 [[nodiscard]] constexpr std::size_t next_angle(std::string_view text, std::size_t from) noexcept {
   if (from < text.size() && text[from] == '<') return from;
   return text.find('<', from);
 }
 
-/// The last complete pair, where a pair is an opening tag and the next closing one, as a lazy pattern finds them.
+/// Finds the last complete pair: an opening tag and the next closing one, as a lazy pattern matches.
 [[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out;
-  std::size_t begin = nowhere;  // of the answer within an open pair
+  std::size_t begin = nowhere;  // where the answer in an open pair begins
   std::size_t pairs = 0, opening = 0, closing = 0;
   for (std::size_t at = text.find('<'); at != nowhere; at = next_angle(text, at + 1)) {
     const std::string_view rest = text.substr(at);
@@ -160,7 +158,7 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return out;
 }
 
-/// The end of what begins within an open brace, or nowhere.
+/// Returns the end of the contents of an open brace, or nowhere.
 [[nodiscard]] constexpr std::size_t closing_brace(std::string_view text, std::size_t from) noexcept {
   std::size_t open = 1;
   for (std::size_t at = from; at < text.size(); ++at) {
@@ -170,8 +168,8 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return nowhere;
 }
 
-/// A box that does not close within the text before the next box, which does not close either, never closes: so that
-/// each stretch between two boxes is read once.
+/// If a box is still open at the next box, and that one does not close, the first does not close either. So each
+/// stretch between two boxes is read once.
 [[nodiscard]] constexpr extraction find_box(std::string_view text) noexcept {
   extraction out;
   std::string_view rest = text;
@@ -187,7 +185,7 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 
 [[nodiscard]] constexpr extraction find_recall_box(std::string_view text) noexcept {
   constexpr std::string_view command = "\\boxed";
-  std::size_t last = nowhere, spaced = nowhere;  // found from the front, where a search is by words and not by bytes
+  std::size_t last = nowhere, spaced = nowhere;  // searched forwards, which is vectorised
   for (std::size_t at = text.find(command); at != nowhere; at = text.find(command, at + command.size())) {
     last = at;
     if (text.substr(at + command.size()).starts_with(' ')) spaced = at;
@@ -257,5 +255,5 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 }
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

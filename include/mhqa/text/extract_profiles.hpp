@@ -1,39 +1,40 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where an answer stands in a longer text, as data: a profile is a name, the places that are tried in order and the
-// published program's rules about them. text/extract.hpp applies it. find_extraction("search_r1")->least_tags == 2.
+// Describes where the answer is in a longer text: a profile has a name, the places to try in order, and the published
+// program's limits. text/extract.hpp applies it. find_extraction("search_r1")->least_tags == 2.
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/find.hpp>
 
 #include <array>
 #include <cstdint>
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A place where an answer may stand.
+/// A place where an answer may be.
 enum class answer_place : std::uint8_t {
-  nowhere,            ///< ends a profile's list
-  whole_text,         ///< the text itself
+  nowhere,            ///< marks the end of a profile's list
+  whole_text,         ///< the whole text
   tag,                ///< between the last complete <answer> and </answer>
-  box,                ///< within the last \boxed{} whose braces close
-  recall_box,         ///< as ReCall reads it: after the last "\boxed " up to "$", else the very last \boxed{}
-  answer_line,        ///< after the last "Answer:" (any case, a word of its own), up to the end of its line
-  phrase,             ///< after the last "the answer is" (any case), up to the end of its sentence or line
-  first_closed_word,  ///< the first yes or no that is a word of its own, any case
-  last_closed_word,   ///< the last
+  box,                ///< in the last \boxed{} with balanced braces
+  recall_box,         ///< as in ReCall: from the last "\boxed " to "$", otherwise in the last \boxed{}
+  answer_line,        ///< after the last "Answer:" (whole word, any case), to the end of the line
+  phrase,             ///< after the last "the answer is" (any case), to the end of the sentence or line
+  first_closed_word,  ///< the first whole-word yes or no, any case
+  last_closed_word,   ///< the last whole-word yes or no
 };
 
-/// A published or common way to find the answer in a generation.
+/// A way to find the answer in a generation, published or common.
 ///
-/// Source: each constant of mhqa::extractions names its program
+/// Source: each constant in mhqa::extractions names its program
 struct extraction_profile {
   std::string_view name{};
-  std::array<answer_place, 6> places{answer_place::whole_text};  ///< the first place that has an answer gives it
-  std::uint32_t least_tags = 1;  ///< fewer complete pairs of <answer> tags are no answer
+  std::array<answer_place, 6> places{answer_place::whole_text};  ///< the first place with an answer wins
+  std::uint32_t least_tags = 1;  ///< with fewer complete pairs of <answer> tags there is no answer
   std::uint32_t most_tags = 10;  ///< more opening or more closing tags are flagged as spam
 
   friend constexpr bool operator==(const extraction_profile&, const extraction_profile&) = default;
@@ -41,13 +42,13 @@ struct extraction_profile {
 
 namespace extractions {
 
-/// The text is the answer.
+/// The whole text is the answer.
 inline constexpr extraction_profile whole{.name = "whole"};
 
 /// The last <answer>…</answer>.
 inline constexpr extraction_profile answer_tag{.name = "answer_tag", .places = {answer_place::tag}};
 
-/// Search-R1's qa_em.py, extract_solution: two pairs at least, as its prompt holds one.
+/// Search-R1's qa_em.py, extract_solution: needs two pairs, because its prompt contains one.
 inline constexpr extraction_profile search_r1{.name = "search_r1", .places = {answer_place::tag}, .least_tags = 2};
 
 /// verl's search_r1_like_qa_em.py, extract_solution: one pair suffices; more than ten tags are spam.
@@ -62,7 +63,7 @@ inline constexpr extraction_profile boxed{.name = "boxed", .places = {answer_pla
 /// The line after the last "Answer:".
 inline constexpr extraction_profile answer_line{.name = "answer_line", .places = {answer_place::answer_line}};
 
-/// What follows the last "the answer is".
+/// The text after the last "the answer is".
 inline constexpr extraction_profile answer_phrase{.name = "answer_phrase", .places = {answer_place::phrase}};
 
 /// The first whole-word yes or no; "know" and "Nobody" are neither.
@@ -71,7 +72,7 @@ inline constexpr extraction_profile yes_no{.name = "yes_no", .places = {answer_p
 /// The last whole-word yes or no.
 inline constexpr extraction_profile last_yes_no{.name = "last_yes_no", .places = {answer_place::last_closed_word}};
 
-/// Whatever there is: a tag, a box, a line, a phrase, else the text.
+/// The first that exists: tag, box, line, phrase, whole text.
 inline constexpr extraction_profile any{.name = "any",
                                         .places = {answer_place::tag, answer_place::box, answer_place::answer_line,
                                                    answer_place::phrase, answer_place::whole_text}};
@@ -82,15 +83,17 @@ inline constexpr std::array all{whole,       answer_tag,    search_r1, verl,    
 
 }  // namespace extractions
 
-/// The profile of that name, or null.
-///
-/// Example: find_extraction("verl") == &extractions::all[3]
+/// Lets find<extraction_profile>("verl") look profiles up.
+template <>
+struct named_values<extraction_profile> {
+  static constexpr std::string_view kind = "extraction profile";
+  static constexpr const auto& all = extractions::all;
+};
+
+/// Older name of find<extraction_profile>(name).
 [[nodiscard]] constexpr const extraction_profile* find_extraction(std::string_view name) noexcept {
-  for (const extraction_profile& profile : extractions::all) {
-    if (profile.name == name) return &profile;
-  }
-  return nullptr;
+  return find<extraction_profile>(name);
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

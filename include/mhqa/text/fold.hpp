@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names in texts when upper and lower case do not matter: "Mart van Duren" stands in "Who is younger, Mart Van
-// Duren or …?". E.g. find_ignoring_case(question, title)
+// Searches texts without regard to upper and lower case: "Mart van Duren" is in "Who is younger, Mart Van Duren or …?".
+// E.g. find_ignoring_case(question, title)
 #pragma once
 
 #include <mhqa/text/unicode.hpp>
@@ -13,7 +13,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 /// A part of a text, in bytes.
 struct text_place {
@@ -25,7 +25,7 @@ struct text_place {
 
 namespace detail {
 
-// The bytes of `text` at a place that spell `wanted`, if they do. Characters are compared one by one.
+// Returns the size of `wanted` as spelled at a place of `text`, if it is there. Compares character by character.
 [[nodiscard]] constexpr std::optional<std::size_t> match_ignoring_case(std::string_view text, std::size_t at,
                                                                        std::string_view wanted) noexcept {
   const std::size_t begin = at;
@@ -41,12 +41,12 @@ namespace detail {
 
 }  // namespace detail
 
-/// Where a text is spelled in another one for the first time, upper and lower case being the same.
+/// Returns the first place of `wanted` in `text`, ignoring case.
 ///
 /// Shape:   byte positions in `text`; the length may differ from that of `wanted`
-/// Undefined: nothing to look for -> nothing
+/// Undefined: `wanted` is empty -> nothing
 /// Cost:    O(text * wanted) at worst, no allocation
-/// Differs: character by character, so the two small sigmas stay two, and "ß" is not "SS"
+/// Differs: compares single characters, so the two small sigmas differ, and "ß" is not "SS"
 /// Example: find_ignoring_case("Who is older, JAY'ED or …", "jay'ed")  // position 14, length 6
 [[nodiscard]] constexpr std::optional<text_place> find_ignoring_case(std::string_view text, std::string_view wanted,
                                                                      std::size_t from = 0) noexcept {
@@ -57,7 +57,7 @@ namespace detail {
   return std::nullopt;
 }
 
-/// find_ignoring_case() of whole words: no letter or digit stands beside what is found.
+/// Finds whole words, ignoring case: no letter or digit touches the match.
 ///
 /// Example: !find_word("average", "age"), find_word("at the Age of 83", "age")
 [[nodiscard]] constexpr std::optional<text_place> find_word(std::string_view text, std::string_view wanted,
@@ -72,10 +72,10 @@ namespace detail {
   return std::nullopt;
 }
 
-/// Whether two texts are the same but for upper and lower case.
+/// Returns true if two texts differ at most in upper and lower case.
 [[nodiscard]] constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
   return detail::match_ignoring_case(a, 0, b) == a.size();
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether two English words may be forms of one word ("wrote", "writing"), by endings and a table of irregular forms.
-// No dictionary: it says yes rather too often ("car", "caring") than too seldom.
+// Tests whether two English words may be forms of one word ("wrote", "writing"), by endings and a table of irregular
+// forms. Without a dictionary: it accepts too much ("car", "caring") rather than too little.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -16,9 +16,9 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Irregular forms, each with the word that it is a form of behind a space; ascending.
+/// Irregular forms, each followed by a space and its base; sorted.
 // clang-format off
 inline constexpr std::array<std::string_view, 207> irregular_forms{
     "am be", "analyses analysis", "are be", "ate eat", "axes axis", "bacteria bacterium", "bases basis",
@@ -53,7 +53,7 @@ inline constexpr std::array<std::string_view, 207> irregular_forms{
 
 namespace detail {
 
-// Hands over the stem as it is, with the e that an ending swallows, and without the consonant that one doubles.
+// Passes on the stem unchanged, with a final e, and without a doubled consonant.
 template <class Sink>
 void for_each_stem(std::string_view stem, Sink&& sink) {
   constexpr std::string_view vowels = "aeiou";
@@ -68,11 +68,11 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
 
 }  // namespace detail
 
-/// The words that a word in lower case may be a form of, the word itself first.
+/// Returns the words that a lower-case word may be a form of, itself first.
 ///
-/// Shape:   plural and third person -s, possessive 's, past -ed, -ing, comparative -er and -est, irregular forms; not
-///          each of them is a word
-/// Undefined: an empty word gives itself
+/// Shape:   undoes plural and third-person -s, possessive 's, past -ed, -ing, comparative -er and -est, and irregular
+///          forms; not every result is a word
+/// Undefined: an empty word -> itself
 /// Cost:    O(bytes), a search in irregular_forms
 /// Example: possible_bases("cities")  // "cities", "citie", "citi", "city"
 [[nodiscard]] inline std::vector<std::string> possible_bases(std::string_view word) {
@@ -111,9 +111,9 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
   return bases;
 }
 
-/// Whether two words in lower case may be forms of one word.
+/// Returns true if two lower-case words may be forms of one word.
 ///
-/// Source:  the "inflections" of Geva et al. 2021, Sec. 2.1, by our rule
+/// Source:  the "inflections" of Geva et al. 2021, Sec. 2.1; the rule is ours
 /// Example: may_be_same_word("studied", "studies"), !may_be_same_word("study", "studio")
 [[nodiscard]] inline bool may_be_same_word(std::string_view a, std::string_view b) {
   if (a == b) return true;
@@ -124,5 +124,5 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
   return false;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

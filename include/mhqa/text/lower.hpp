@@ -1,23 +1,37 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A text in lower case as Python's str.lower makes it, and nothing else changed: final sigma by its
-// neighbours, U+0130 to two code points. to_lower("ΟΔΟΣ") == "οδος".
+// Converts text to lower case exactly as Python's str.lower: a final sigma depends on its neighbours, U+0130 gives two
+// code points. to_lower("ΟΔΟΣ") == "οδος".
 #pragma once
 
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
-/// Whether a capital sigma between `before` and `after` is final: cased letters behind it, none ahead.
+/// Returns the end of the ASCII characters that begin at `at`; whole blocks are tested at once.
+[[nodiscard]] inline const char* end_of_ascii(const char* at, const char* end) noexcept {
+  constexpr std::ptrdiff_t block = 64;
+  while (end - at >= block) {
+    unsigned wide = 0;
+    for (std::ptrdiff_t i = 0; i < block; ++i) wide |= static_cast<unsigned char>(at[i]) & 0x80U;
+    if (wide != 0) break;
+    at += block;
+  }
+  return std::find_if(at, end, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+/// Returns true if a capital sigma between `before` and `after` is final: a cased letter precedes it and none follows.
 [[nodiscard]] inline bool is_final_sigma(const char* begin, const char* before, const char* after,
                                          const char* end) noexcept {
   bool final = false;
@@ -43,13 +57,28 @@ namespace detail {
 /// Appends the text in lower case.
 ///
 /// Requires: `source` does not point into `out`
-/// Cost:     O(bytes); no allocation where `out` has room
+/// Cost:     O(bytes); no allocation if `out` has room
 /// Source:   Python 3.11, str.lower (Unicode 14.0)
-/// Differs:  bytes that are no UTF-8 are kept, as utf8.hpp says
+/// Differs:  bytes that are not UTF-8 are kept, see utf8.hpp
 inline void append_lower(std::string& out, std::string_view source) {
   const char* const begin = source.data();
   const char* const end = begin + source.size();
+  MHQA_EXPECTS(
+      !std::less<>{}(begin, out.data() + out.size()) || !std::less<>{}(static_cast<const char*>(out.data()), end),
+      "mhqa::append_lower: the source must not be part of the output");
   for (const char* at = begin; at != end;) {
+    const char* const ascii_end = detail::end_of_ascii(at, end);
+    if (ascii_end != at) {
+      const std::size_t size = out.size();
+      const auto run = static_cast<std::size_t>(ascii_end - at);
+      out.append(at, run);
+      char* const to = out.data() + size;
+      for (std::size_t i = 0; i < run; ++i) {
+        to[i] = static_cast<char>(to[i] + (to[i] >= 'A' && to[i] <= 'Z' ? 'a' - 'A' : 0));
+      }
+      at = ascii_end;
+      continue;
+    }
     const utf8::character c = utf8::detail::decode(at, end);
     const unicode::detail::property p = unicode::detail::lookup(c.code);
     const char* const next = at + c.size;
@@ -67,7 +96,7 @@ inline void append_lower(std::string& out, std::string_view source) {
   }
 }
 
-/// The text in lower case.
+/// Returns the text in lower case.
 ///
 /// Example: to_lower("The ΟΔΟΣ") == "the οδος"
 [[nodiscard]] inline std::string to_lower(std::string_view source) {
@@ -77,5 +106,5 @@ inline void append_lower(std::string& out, std::string_view source) {
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The normalisation of every published evaluator, exactly as its Python does it on any text: lower case,
-// ASCII punctuation deleted, articles made a space, words joined by one space.
+// Normalises an answer exactly as the published evaluators do in Python: lower case, ASCII punctuation deleted or
+// replaced by a space, articles removed, words joined by one space.
 // Rajpurkar et al. 2016 (SQuAD), function normalize_answer. normalize("The U.S.A.") == "usa".
 #pragma once
 
@@ -25,13 +25,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Which steps of the normalisation are done; white space is always split and joined, as the last step.
+/// The steps of a normalisation. The last step always splits at white space and joins by one space.
 struct normalization {
   bool lower_case = true;   ///< str.lower of the whole text: final sigma by its neighbours, U+0130 to two code points
   bool punctuation = true;  ///< the 32 ASCII punctuation characters are deleted
   bool articles = true;     ///< re's \b(a|an|the)\b becomes a space
+  bool spaced = false;      ///< punctuation becomes a space instead: "U.S." gives two words
+  bool quotes = false;      ///< if spaced: U+2018, U+2019 and U+00B4 become spaces, too
+  bool lower_last = false;  ///< if spaced: lower-cases after removing punctuation, which affects some final sigmas
 
   friend constexpr bool operator==(const normalization&, const normalization&) = default;
 };
@@ -41,7 +44,11 @@ namespace normalizations {
 inline constexpr normalization squad{};                           ///< all steps: every evaluator's answers
 inline constexpr normalization keep_articles{.articles = false};  ///< 2WikiMultihopQA's evidence triples
 inline constexpr normalization none{
-    .lower_case = false, .punctuation = false, .articles = false};  ///< ' '.join(s.split())
+    .lower_case = false, .punctuation = false, .articles = false};        ///< ' '.join(s.split())
+inline constexpr normalization triviaqa{.spaced = true, .quotes = true};  ///< TriviaQA, R1-Searcher
+inline constexpr normalization words{.articles = false, .spaced = true};  ///< DeepResearcher
+inline constexpr normalization words_lowered_last{
+    .articles = false, .spaced = true, .lower_last = true};  ///< ASearcher, SkyRL-agent
 
 }  // namespace normalizations
 
@@ -60,13 +67,13 @@ inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_
 
 }  // namespace detail
 
-/// A normalised text and its tokens; a value to be assigned again and again.
+/// A normalised text and its tokens. Call assign() for each text; it keeps its memory.
 ///
 /// Shape:  text() is the words joined by one space, tokens() the words in order
 /// Errors: assign() throws std::length_error for more than 2^31 bytes
-/// Cost:   O(bytes); assign() allocates only when a text is longer, or has more words, than all before it
+/// Cost:   O(bytes); assign() allocates only for a text that is longer, or has more words, than all earlier ones
 /// Source: normalize_answer of the SQuAD, HotpotQA, 2WikiMultihopQA, MuSiQue and HieraDate evaluators (Python 3.11)
-/// Differs: bytes that are no UTF-8, which Python would refuse, follow the rule of utf8.hpp
+/// Differs: bytes that are not UTF-8, which Python would refuse, follow the rule of utf8.hpp
 class normalized {
  public:
   normalized() = default;
@@ -85,6 +92,7 @@ class normalized {
     tokens_.swap(other.tokens_);
     std::swap(text_size_, other.text_size_);
     std::swap(token_count_, other.token_count_);
+    spaced_.swap(other.spaced_);
   }
 
   /// Replaces the value. `source` may not point into this object's own text().
@@ -94,7 +102,7 @@ class normalized {
   [[nodiscard]] std::span<const token> tokens() const noexcept { return {tokens_.data(), token_count_}; }
   [[nodiscard]] bool empty() const noexcept { return token_count_ == 0; }
 
-  /// Equal texts, and so equal tokens: the published exact match.
+  /// Equal texts, hence equal tokens: the published exact match.
   [[nodiscard]] friend bool operator==(const normalized& a, const normalized& b) noexcept {
     return a.text() == b.text();
   }
@@ -102,23 +110,26 @@ class normalized {
  private:
   struct writer;
 
+  void assign_prepared(std::string_view source, normalization how);
+  void space_punctuation(std::string_view source, normalization how);
   bool take_words(writer& state, const detail::window& ahead);
   void take_character(writer& state);
   void end_run(writer& state);
   void end_token(writer& state);
   void close_token(writer& state);
 
-  // Both grow only; text_size_ and token_count_ say how much of them counts.
+  // Both only grow; text_size_ and token_count_ give the part in use.
   std::vector<char> buffer_;
   std::vector<token> tokens_;
   std::size_t text_size_ = 0;
   std::size_t token_count_ = 0;
+  std::string spaced_;  // the source with punctuation replaced by spaces
 };
 
 /// The state of one assign(). A token is [start, at) of the output; [run, at) are the word characters at its end.
 struct normalized::writer {
   const char* begin;
-  const char* in;  // up to here the text is done
+  const char* in;  // the text before this place is done
   const char* end;
   normalization how;
   std::size_t start = 0;
@@ -127,6 +138,45 @@ struct normalized::writer {
 };
 
 inline void normalized::assign(std::string_view source, normalization how) {
+  if (!how.spaced) return assign_prepared(source, how);
+  space_punctuation(source, how);
+  if (how.lower_case && !how.lower_last) how.lower_case = false;  // done
+  how.punctuation = true;  // nothing is left to delete, and this selects the fast path
+  assign_prepared(spaced_, how);
+}
+
+/// Fills spaced_: the source with punctuation replaced by spaces, in lower case unless that step comes last.
+inline void normalized::space_punctuation(std::string_view source, normalization how) {
+  const bool lower = how.lower_case && !how.lower_last;
+  const bool ascii =
+      std::all_of(source.begin(), source.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  spaced_.clear();
+  if (ascii || !lower) {
+    spaced_.assign(source);
+  } else {
+    append_lower(spaced_, source);
+  }
+  std::size_t to = 0;
+  for (std::size_t at = 0; at < spaced_.size();) {
+    const char c = spaced_[at];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      const char letter = lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+      spaced_[to++] = detail::is_punctuation(static_cast<unsigned char>(c)) ? ' ' : letter;
+      ++at;
+      continue;
+    }
+    const utf8::character wide = utf8::decode(spaced_, at);
+    if (how.quotes && !wide.opaque() && (wide.code == 0x2018 || wide.code == 0x2019 || wide.code == 0xB4)) {
+      spaced_[to++] = ' ';
+    } else {
+      for (std::uint8_t i = 0; i < wide.size; ++i) spaced_[to++] = spaced_[at + i];
+    }
+    at += wide.size;
+  }
+  spaced_.resize(to);
+}
+
+inline void normalized::assign_prepared(std::string_view source, normalization how) {
   const std::size_t size = source.size();
   if (size > (std::size_t{1} << 31U)) throw std::length_error{"mhqa::normalized: a text of more than 2^31 bytes"};
   // Lower-casing makes at most three bytes of two; at most two words are read or written beyond the end.
@@ -149,7 +199,8 @@ inline void normalized::assign(std::string_view source, normalization how) {
   text_size_ = state.start == 0 ? 0 : state.start - 1;
 }
 
-/// Takes letters, digits, spaces and punctuation where the token so far is all word characters; false if none came.
+/// Takes letters, digits, spaces and punctuation while the token has only word characters; returns false if it took
+/// none.
 inline bool normalized::take_words(writer& state, const detail::window& ahead) {
   const std::ptrdiff_t before = state.in - ahead.from;  // [0, 63]
   const auto left = static_cast<std::size_t>(std::min(detail::window::size - before, state.end - state.in));
@@ -164,7 +215,7 @@ inline bool normalized::take_words(writer& state, const detail::window& ahead) {
   }
   if (tokens_.size() < token_count_ + 64) tokens_.resize(tokens_.size() * 2 + 64);
 
-  // Locals, because for all the compiler knows what is written through out changes everything else.
+  // Local copies, because the compiler must assume that writing through `out` changes the members.
   const char* const in = ahead.lowered + detail::window::block + before;
   char* const out = buffer_.data();
   token* next = tokens_.data() + token_count_;
@@ -172,7 +223,7 @@ inline bool normalized::take_words(writer& state, const detail::window& ahead) {
   std::size_t start = state.start;
   std::size_t at = state.at;
   std::size_t from = 0;
-  const auto append = [&](std::size_t to) {  // writes up to 16 bytes too many
+  const auto append = [&](std::size_t to) {  // may write 16 bytes too many
     std::memcpy(out + at, in + from, 8);
     std::memcpy(out + at + 8, in + from + 8, 8);
     for (std::size_t i = from + 16; i < to; i += 8) std::memcpy(out + at + (i - from), in + i, 8);
@@ -182,7 +233,7 @@ inline bool normalized::take_words(writer& state, const detail::window& ahead) {
     const auto stop = static_cast<std::size_t>(std::countr_zero(breaks));
     append(stop);
     from = stop + 1;
-    // The token is written in any case and kept if this is a space: a branch would be mispredicted.
+    // Writes the token unconditionally and keeps it if this is a space; a branch would be mispredicted.
     const std::size_t size = at - start;
     const std::uint64_t key = detail::token_key(out + start, size);
     const std::uint64_t ends = (spaces >> stop) & 1;
@@ -205,7 +256,7 @@ inline bool normalized::take_words(writer& state, const detail::window& ahead) {
   return true;
 }
 
-/// Takes any one character.
+/// Takes one character of any kind.
 inline void normalized::take_character(writer& state) {
   const utf8::character c = utf8::detail::decode(state.in, state.end);
   const char* const here = state.in;
@@ -234,7 +285,7 @@ inline void normalized::take_character(writer& state) {
   if (!is_word) state.run = state.at;
 }
 
-/// A word boundary: an article that ends here goes, and what stood before it in the token is a token.
+/// Handles a word boundary: drops an article that ends here; the text before it in the token becomes a token.
 inline void normalized::end_run(writer& state) {
   const std::size_t size = state.at - state.run;
   if (!state.how.articles || size - 1 > 2) return;
@@ -261,12 +312,12 @@ inline void normalized::close_token(writer& state) {
   state.run = state.at = state.start;
 }
 
-/// The normalised text as a string.
+/// Returns the normalised text.
 ///
 /// Example: normalize("The U.S.A.") == "usa"
 [[nodiscard]] inline std::string normalize(std::string_view source, normalization how = normalizations::squad) {
   return std::string{normalized{source, how}.text()};
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

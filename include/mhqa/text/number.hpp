@@ -1,10 +1,12 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as Python reads and spells them: float() of a text and repr() of a float, which evaluators apply
-// to answers. python_float("1_000") is 1000, and append_python_double writes it as 1000.0.
+// Reads and writes numbers as Python does: float() of a text and repr() of a float, which evaluators apply to answers.
+// python_float("1_000") is 1000, and append_python_double writes it as 1000.0.
 #pragma once
 
+#include <mhqa/ascii.hpp>
+#include <mhqa/text/read_double.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
 
@@ -21,11 +23,11 @@
 #include <utility>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
-/// The text as float() looks at it: digits of all scripts become ASCII, white space beyond ASCII becomes ' '. Empty for
-/// a text with another character beyond ASCII.
+/// Converts digits of all scripts to ASCII and white space beyond ASCII to ' ', as float() does. Returns an empty text
+/// if another character beyond ASCII occurs.
 [[nodiscard]] inline std::string ascii_number(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -45,33 +47,29 @@ namespace detail {
   return out;
 }
 
-[[nodiscard]] constexpr bool is_ascii_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-
-/// Takes the underscores out; false where one does not stand between two digits.
+/// Removes underscores. Returns false if one is not between two digits.
 [[nodiscard]] inline bool drop_underscores(std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '_') continue;
-    if (i == 0 || i + 1 == text.size() || !is_ascii_digit(text[i - 1]) || !is_ascii_digit(text[i + 1])) return false;
+    if (i == 0 || i + 1 == text.size() || !ascii::is_digit(text[i - 1]) || !ascii::is_digit(text[i + 1])) return false;
   }
   text.erase(std::remove(text.begin(), text.end(), '_'), text.end());
   return true;
 }
 
-/// The parts of [digits][.digits][e[sign]digits]; `valid` if that is the whole text.
+/// The parts of [digits][.digits][e[sign]digits]; `valid` if they make up the whole text.
 struct decimal_form {
   bool valid = false;
-  long long leading = 0;  // power of ten that the first digit other than 0 stands for; saturated
+  long long leading = 0;  // power of ten of the first digit other than 0; saturated
 };
 
 [[nodiscard]] constexpr decimal_form scan_decimal(std::string_view text) noexcept {
   std::size_t at = 0;
   std::size_t digits = 0;
   long long whole = 0;   // digits before the point
-  long long first = -1;  // number of the first digit that is not 0
+  long long first = -1;  // index of the first digit that is not 0
   const auto run = [&] {
-    for (; at < text.size() && is_ascii_digit(text[at]); ++at, ++digits) {
+    for (; at < text.size() && ascii::is_digit(text[at]); ++at, ++digits) {
       if (first < 0 && text[at] != '0') first = static_cast<long long>(digits);
     }
   };
@@ -88,7 +86,7 @@ struct decimal_form {
     const bool negative = at < text.size() && text[at] == '-';
     if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
     if (at == text.size()) return {};
-    for (; at < text.size() && is_ascii_digit(text[at]); ++at) {
+    for (; at < text.size() && ascii::is_digit(text[at]); ++at) {
       exponent = std::min(exponent * 10 + (text[at] - '0'), 1'000'000'000'000'000LL);
     }
     if (negative) exponent = -exponent;
@@ -97,18 +95,13 @@ struct decimal_form {
   return {at == text.size(), whole - 1 - first + exponent};
 }
 
-[[nodiscard]] constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) noexcept {
-  return std::ranges::equal(text, lower,
-                            [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a + 32 == b); });
-}
-
 }  // namespace detail
 
-/// The number that a text spells, by the rules of Python's float(): white space around it, a sign, digits of any
-/// script, underscores between digits, "inf", "infinity" and "nan" in any case.
+/// Parses a number by the rules of Python's float(): surrounding white space, a sign, digits of any script, underscores
+/// between digits, "inf", "infinity" and "nan" in any case.
 ///
-/// Undefined: a text that spells none gives nothing; too large or too small gives an infinity or a zero
-/// Cost:      O(bytes), allocates for long texts only
+/// Undefined: not a number -> nothing; out of range -> infinity or zero
+/// Cost:      O(bytes), allocates only for long texts
 /// Source:    Python 3.11, float(str) (Unicode 14.0)
 /// Example:   *python_float(" +1_000. ") == 1000, !python_float("1,000"), !python_float("")
 [[nodiscard]] inline std::optional<double> python_float(std::string_view text) {
@@ -117,7 +110,7 @@ struct decimal_form {
     copy = detail::ascii_number(text);
     text = copy;
   }
-  // Of a text that is all ASCII, U+001C to U+001F are no white space to float(), though they are to split().
+  // For float(), unlike split(), U+001C to U+001F are not white space in an ASCII text.
   constexpr std::string_view space = " \t\n\v\f\r";
   const std::size_t first = text.find_first_not_of(space);
   if (first == std::string_view::npos) return std::nullopt;
@@ -131,15 +124,14 @@ struct decimal_form {
   const bool negative = text.front() == '-';
   if (negative || text.front() == '+') text.remove_prefix(1);
   double value = 0;
-  if (detail::equals_ignoring_case(text, "inf") || detail::equals_ignoring_case(text, "infinity")) {
+  if (ascii::equal_ignoring_case(text, "inf") || ascii::equal_ignoring_case(text, "infinity")) {
     value = std::numeric_limits<double>::infinity();
-  } else if (detail::equals_ignoring_case(text, "nan")) {
+  } else if (ascii::equal_ignoring_case(text, "nan")) {
     value = std::numeric_limits<double>::quiet_NaN();
   } else {
     const detail::decimal_form form = detail::scan_decimal(text);
     if (!form.valid) return std::nullopt;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc::result_out_of_range) {
+    if (!detail::read_double(text, value)) {
       value = form.leading > 0 ? std::numeric_limits<double>::infinity() : 0.0;
     }
   }
@@ -167,5 +159,5 @@ inline void append_python_double(std::string& out, double value) {
   if (plain && text.find('.') == std::string_view::npos) out += ".0";
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

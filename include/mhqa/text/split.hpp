@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of a text as Python's str.split() gives them: separated by Unicode white space, nothing
-// else changed. split_whitespace("a\u00a0b", sink) calls sink("a"), sink("b").
+// Splits a text into words as Python's str.split() does: at Unicode white space, changing nothing else.
+// split_whitespace("a\u00a0b", sink) calls sink("a"), sink("b").
 #pragma once
 
 #include <mhqa/text/unicode.hpp>
@@ -12,9 +12,9 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// Calls sink(std::string_view) for each word, first to last; the views point into the text.
+/// Calls sink(std::string_view) for each word in order; the views point into the text.
 ///
 /// Undefined: no word in the text -> no call
 /// Cost:      O(bytes), no allocation
@@ -33,5 +33,5 @@ constexpr void split_whitespace(std::string_view text, Sink&& sink) {
   if (start != text.size()) sink(text.substr(start));
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

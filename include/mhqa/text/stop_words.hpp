@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words that say little by themselves: NLTK's English stop words, which StrategyQA's retrieval leaves out of every
-// query, and the function words of English. without_stop_words("Is the sky blue?") == "sky blue?".
+// Words with little meaning: NLTK's English stop words, which StrategyQA's retrieval removes from every query, and the
+// function words of English. without_stop_words("Is the sky blue?") == "sky blue?".
 #pragma once
 
 #include <mhqa/text/lower.hpp>
@@ -14,9 +14,9 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// NLTK's English stop words, ascending: the 179 of its releases of 2018 to 2023.
+/// NLTK's English stop words, sorted: the 179 of its releases of 2018 to 2023.
 inline constexpr std::array<std::string_view, 179> nltk_stop_words{
     "a",       "about",   "above",     "after",    "again",     "against", "ain",      "all",        "am",
     "an",      "and",     "any",       "are",      "aren",      "aren't",  "as",       "at",         "be",
@@ -40,7 +40,7 @@ inline constexpr std::array<std::string_view, 179> nltk_stop_words{
     "you'd",   "you'll",  "you're",    "you've",   "your",      "yours",   "yourself", "yourselves"};
 
 /// Words of the closed classes that NLTK's list lacks: pronouns, prepositions, conjunctions, quantifiers, modals;
-/// ascending.
+/// sorted.
 inline constexpr std::array<std::string_view, 89> more_function_words{
     "across",    "along",      "also",       "although",  "always",  "among",   "amongst",  "another",   "anybody",
     "anyhow",    "anyone",     "anything",   "anywhere",  "around",  "beside",  "besides",  "beyond",    "cannot",
@@ -53,21 +53,21 @@ inline constexpr std::array<std::string_view, 89> more_function_words{
     "unless",    "unlike",     "unto",       "upon",      "us",      "via",     "whatever", "whenever",  "whether",
     "whichever", "whoever",    "whose",      "within",    "without", "would",   "yes",      "yet"};
 
-/// Whether a word in lower case is one of NLTK's English stop words.
+/// Returns true if a lower-case word is one of NLTK's English stop words.
 /// Example: is_stop_word("the"), !is_stop_word("The"), !is_stop_word("could")
 [[nodiscard]] constexpr bool is_stop_word(std::string_view word) noexcept {
   return std::binary_search(nltk_stop_words.begin(), nltk_stop_words.end(), word);
 }
 
-/// Whether a word in lower case carries grammar rather than content: a stop word, or one of more_function_words.
+/// Returns true if a lower-case word carries grammar rather than content: a stop word or one of more_function_words.
 /// Example: is_function_word("could"), !is_function_word("laptop")
 [[nodiscard]] constexpr bool is_function_word(std::string_view word) noexcept {
   return is_stop_word(word) || std::binary_search(more_function_words.begin(), more_function_words.end(), word);
 }
 
-/// A query without its stop words. Punctuation is a part of the token that it touches, so that "it?" stays.
+/// Removes the stop words of a query. Punctuation belongs to the token that it touches, so "it?" stays.
 ///
-/// Shape:   the tokens between white space whose lower case is no stop word, joined by single spaces
+/// Shape:   the white-space-separated tokens that are not stop words in lower case, joined by single spaces
 /// Cost:    O(bytes)
 /// Source:  clean_query of StrategyQA's elasticsearch_utils.py; Geva et al. 2021, Sec. 5.1
 /// Example: without_stop_words("Where was #1 born?") == "#1 born?"
@@ -83,5 +83,5 @@ inline constexpr std::array<std::string_view, 89> more_function_words{
   return out;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a generation keeps Search-R1's form: after the assistant's marker nothing but <think>, <search> and
-// <information> in turn, then one <answer>.
+// Checks whether a generation has Search-R1's form: after the assistant's marker only <think>, <search> and
+// <information> in turn, then one <answer>. text/form_check.hpp has the forms of other trainers.
 #pragma once
 
 #include <mhqa/text/extract_places.hpp>
@@ -12,7 +12,7 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
 namespace detail {
 
@@ -53,9 +53,9 @@ inline constexpr sequence_step sequence_steps[] = {
 
 }  // namespace detail
 
-/// Whether the text is a valid sequence of Search-R1.
+/// Returns true if the text is a valid sequence for Search-R1.
 ///
-/// Shape:  "<|im_start|>assistant", then think (search information think)* answer; white space alone in between
+/// Shape:  "<|im_start|>assistant", then think (search information think)* answer, with only white space in between
 /// Cost:   O(bytes), no allocation
 /// Source: is_valid_sequence of Search-R1's qa_em_format.py
 [[nodiscard]] constexpr bool is_search_sequence(std::string_view text) noexcept {
@@ -85,5 +85,5 @@ inline constexpr sequence_step sequence_steps[] = {
   return state == sequence_state::end && detail::strip(text.substr(done)).empty();
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

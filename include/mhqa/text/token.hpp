@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A token: where a word stands in its text, and a 64-bit key by which most comparisons are decided
-// without looking at the text. Equality is exact.
+// A token: the place of a word in its text, and a 64-bit key that decides most comparisons without reading the text.
+// Equality is exact.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -15,21 +15,21 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 
-/// A word of a text. It is compared through same_token(), with the text it belongs to.
+/// A word of a text. Compare tokens with same_token(), which also takes their texts.
 struct token {
-  std::uint64_t key{};    ///< equal words have equal keys; of one size below 8, only equal words have
+  std::uint64_t key{};    ///< injective for each size below 8; equal words have equal keys
   std::uint32_t begin{};  ///< byte offset in the text
   std::uint32_t size{};   ///< bytes
 
-  /// The word itself.
+  /// Returns the word.
   [[nodiscard]] constexpr std::string_view in(std::string_view text) const noexcept { return text.substr(begin, size); }
 };
 
 namespace detail {
 
-/// Eight bytes as a little-endian number.
+/// Reads eight bytes as a little-endian number.
 [[nodiscard]] inline std::uint64_t load_word(const char* from) noexcept {
   std::uint64_t word = 0;
   if constexpr (std::endian::native == std::endian::little) {
@@ -40,7 +40,7 @@ namespace detail {
   return word;
 }
 
-/// Writes load_word()'s number as eight bytes.
+/// Writes a number of load_word() as eight bytes.
 inline void store_word(char* to, std::uint64_t word) noexcept {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(to, &word, sizeof word);
@@ -49,7 +49,7 @@ inline void store_word(char* to, std::uint64_t word) noexcept {
   }
 }
 
-/// A text of 1 to 15 bytes in two words, zeros behind it.
+/// A text of 1 to 15 bytes in two words, padded with zeros.
 struct short_text {
   std::uint64_t low{};
   std::uint64_t high{};
@@ -72,7 +72,7 @@ struct key_masks {
   std::uint64_t second;
 };
 
-/// Which bytes of its first 16 belong to a word of 0 to 16 bytes.
+/// Masks of the bytes among the first 16 that belong to a word of 0 to 16 bytes.
 inline constexpr std::array<key_masks, 17> key_mask_table = [] {
   std::array<key_masks, 17> out{};
   for (std::size_t size = 1; size <= 16; ++size) {
@@ -82,27 +82,27 @@ inline constexpr std::array<key_masks, 17> key_mask_table = [] {
   return out;
 }();
 
-/// The key of a word of `size` bytes, of which the first 16 are given; bytes behind the word do not matter.
+/// Returns the key of a word of `size` bytes from its first 16; bytes after the word do not matter.
 ///
-/// It depends on the size and on no more than 16 bytes: longer words that differ only behind them share it, which
-/// costs time (see token_bag) but never exactness. One formula for all sizes, as a branch here is often mispredicted.
+/// Longer words that differ only after 16 bytes share a key, which costs time (see token_bag) but never exactness. One
+/// formula serves all sizes, because a branch here is often mispredicted.
 [[nodiscard]] constexpr std::uint64_t word_key(std::uint64_t head, std::uint64_t second, std::size_t size) noexcept {
   const key_masks& masks = key_mask_table[size < 16 ? size : 16];
   return ((head & masks.head) ^ ((second & masks.second) * 0x9E3779B97F4A7C15U)) + (std::uint64_t{size} << 56U);
 }
 
-/// The key of the word [at, at + size). At least 16 bytes must be readable from `at`.
+/// Returns the key of the word [at, at + size). At least 16 bytes must be readable from `at`.
 [[nodiscard]] inline std::uint64_t token_key(const char* at, std::size_t size) noexcept {
   return word_key(load_word(at), load_word(at + 8), size);
 }
 
 }  // namespace detail
 
-/// Whether two tokens, each with the start of its text, are the same word. Exact.
+/// Returns true if two tokens, each with the start of its text, are the same word. Exact.
 [[nodiscard]] inline bool same_token(const char* text_a, const token& a, const char* text_b, const token& b) noexcept {
   if (a.key != b.key || a.size != b.size) return false;
   return a.size < 8 || std::memcmp(text_a + a.begin, text_b + b.begin, a.size) == 0;
 }
 
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

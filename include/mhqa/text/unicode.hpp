@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Python 3.11 knows of a character (Unicode 14.0): word character of re, white space of str.split,
-// lower case of str.lower, digit of float. Nothing else is needed to repeat what the evaluators do.
+// The character properties that Python 3.11 uses (Unicode 14.0): word character of re, white space of str.split, lower
+// case of str.lower, digit of float. The evaluators need no others.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -13,7 +13,7 @@
 #include <iterator>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace unicode {
 namespace detail {
 
@@ -29,7 +29,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Whether re's \w matches: letters, numbers of every kind and '_', but no combining mark.
+/// Returns true if re's \w matches: letters, numbers of every kind and '_', but not combining marks.
 ///
 /// Undefined: surrogates and values above U+10FFFF -> false, as in the three functions below
 /// Example:   is_word(U'é'), !is_word(U'\u0301')
@@ -37,17 +37,17 @@ namespace detail {
   return detail::has(c, detail::word);
 }
 
-/// Whether str.split() separates here: 29 characters, among them U+001C to U+001F, U+0085 and U+00A0.
+/// Returns true if str.split() separates here: 29 characters, among them U+001C to U+001F, U+0085 and U+00A0.
 [[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
   return detail::has(c, detail::space);
 }
 
-/// Whether a capital sigma right behind the character is final. False for what is_case_ignorable().
+/// Returns true if a capital sigma right after this character can be final; false if is_case_ignorable().
 [[nodiscard]] constexpr bool is_cased(char32_t c) noexcept {
   return detail::has(c, detail::cased);
 }
 
-/// Whether the rule of the final sigma looks through the character, e.g. '.', '\'', ':', U+0301.
+/// Returns true if the rule of the final sigma skips this character, e.g. '.', '\'', ':', U+0301.
 [[nodiscard]] constexpr bool is_case_ignorable(char32_t c) noexcept {
   return detail::has(c, detail::case_ignorable);
 }
@@ -55,12 +55,12 @@ namespace detail {
 /// The lower case of one character: one code point, or two for U+0130.
 struct lowered {
   char32_t first{};
-  char32_t second{};  ///< 0 when there is only one
+  char32_t second{};  ///< 0 if there is only one
 
   friend constexpr bool operator==(const lowered&, const lowered&) = default;
 };
 
-/// str.lower of the character alone, so that U+03A3 gives the sigma that is not final.
+/// Returns str.lower of one character without context: U+03A3 gives the non-final sigma.
 ///
 /// Example: lower(U'Σ').first == U'σ', lower(U'\u0130') == lowered{U'i', U'\u0307'}
 [[nodiscard]] constexpr lowered lower(char32_t c) noexcept {
@@ -69,7 +69,7 @@ struct lowered {
   return {first, (p.flags & detail::full_lower) != 0 ? U'\u0307' : U'\0'};
 }
 
-/// The value of a decimal digit of any script, as int() and float() take it; -1 for what is none.
+/// Returns the value of a decimal digit of any script, as int() and float() read it; otherwise -1.
 ///
 /// Cost:    a binary search among 66 scripts
 /// Example: digit(U'7') == 7, digit(U'\u0665') == 5, digit(U'\u00B2') == -1
@@ -80,5 +80,5 @@ struct lowered {
 }
 
 }  // namespace unicode
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace unicode {
 namespace detail {
 
@@ -1032,7 +1032,7 @@ inline constexpr std::uint8_t property_of[28416] = {
   2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 };
 
-// The zeros of all scripts; each has its digits 1 to 9 behind it.
+// The zeros of all scripts; the digits 1 to 9 follow each.
 inline constexpr char32_t digit_zeros[66] = {
   0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0,
@@ -1044,5 +1044,5 @@ inline constexpr char32_t digit_zeros[66] = {
 
 }  // namespace detail
 }  // namespace unicode
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Characters of any bytes, by one rule: well-formed UTF-8 gives its code points; ED A0..BF xx (a lone
-// surrogate, which JSON can spell "\ud83d") gives U+D800..U+DFFF; every other byte is one opaque
-// character, U+DC80..U+DCFF as with Python's "surrogateescape": no letter, no space, kept as it is.
+// Decodes any bytes by one rule: well-formed UTF-8 gives its code points; ED A0..BF xx (a lone surrogate, which JSON
+// can spell "\ud83d") gives U+D800..U+DFFF; every other byte is an opaque character, U+DC80..U+DCFF as in Python's
+// "surrogateescape": neither letter nor space, kept unchanged.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -14,15 +14,15 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace utf8 {
 
-/// One character of a text and the number of bytes that spell it.
+/// A character of a text and the number of its bytes.
 struct character {
   char32_t code{};
   std::uint8_t size{};  ///< 1 to 4
 
-  /// Whether this is a byte that is part of no character.
+  /// True for a byte that is not part of a character.
   [[nodiscard]] constexpr bool opaque() const noexcept { return size == 1 && code >= 0x80; }
 
   friend constexpr bool operator==(const character&, const character&) = default;
@@ -37,7 +37,7 @@ namespace detail {
   return (byte(c) & 0xC0U) == 0x80U;
 }
 
-/// decode() of what lies in [at, end), which is not empty.
+/// Decodes the first character of [at, end), which must not be empty.
 [[nodiscard]] constexpr character decode(const char* at, const char* end) noexcept {
   const std::uint32_t first = byte(*at);
   if (first < 0x80) return {first, 1};
@@ -63,7 +63,7 @@ namespace detail {
   return static_cast<std::uint8_t>(code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 }
 
-/// The character that ends at `at`, which is above `begin` and where a character ends.
+/// Decodes the character that ends at `at`, which must be above `begin` and end a character.
 [[nodiscard]] constexpr character decode_before(const char* begin, const char* at) noexcept {
   // Only a lead byte starts a longer character and no lead byte continues one, so the first that fits is right.
   for (std::ptrdiff_t size = 2; size <= 4 && size <= at - begin; ++size) {
@@ -75,20 +75,21 @@ namespace detail {
 
 }  // namespace detail
 
-/// The character at a byte offset.
+/// Decodes the character at a byte offset.
 ///
 /// Undefined: at >= text.size() -> size 0
-/// Cost:      O(1), never reads outside the text
+/// Cost:      O(1), never reads out of bounds
 /// Example:   decode("\xC3\xA9", 0) == character{U'é', 2}, decode("\xC3", 0) == character{U'\xDCC3', 1}
 [[nodiscard]] constexpr character decode(std::string_view text, std::size_t at) noexcept {
   if (at >= text.size()) return {};
   return detail::decode(text.data() + at, text.data() + text.size());
 }
 
-/// Writes a code point, surrogates too, and returns the end of what was written.
+/// Writes a code point, surrogates included, and returns the end of the bytes written.
 ///
 /// Requires: code <= U+10FFFF, room for four bytes
 constexpr char* encode(char32_t code, char* out) noexcept {
+  MHQA_EXPECTS(code <= 0x10FFFF, "mhqa::utf8::encode: expected a code point up to U+10FFFF");
   const auto put = [&out](std::uint32_t value) { *out++ = static_cast<char>(static_cast<unsigned char>(value)); };
   if (code < 0x80) {
     put(code);
@@ -108,7 +109,7 @@ constexpr char* encode(char32_t code, char* out) noexcept {
   return out;
 }
 
-/// Appends the bytes that spell the character; what decode() gave comes back unchanged.
+/// Appends the bytes of a character; a result of decode() comes back unchanged.
 ///
 /// Requires: c.opaque(), or a code point of at most U+10FFFF
 inline void append(std::string& out, character c) {
@@ -121,5 +122,5 @@ inline void append(std::string& out, character c) {
 }
 
 }  // namespace utf8
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

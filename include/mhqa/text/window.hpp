@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The next 64 bytes of a text as normalize.hpp wants them: which are spaces and which are letters or digits, with
-// letters of several bytes among them, and a copy in lower case that may be read in whole words.
+// The next 64 bytes of a text for normalize.hpp: masks of spaces, letters and digits (those of several bytes too), and
+// a lower-case copy that may be read in whole words.
 #pragma once
 
 #include <mhqa/text/byte_masks.hpp>
@@ -16,21 +16,21 @@
 #include <cstdint>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace detail {
 
-/// Bits and bytes behind the end of the text are unspecified.
+/// Bits and bytes after the end of the text are unspecified.
 struct window {
   static constexpr std::ptrdiff_t size = 64;
   static constexpr std::ptrdiff_t block = 16;
 
   const char* from = nullptr;
-  byte_masks masks;                        // bit i speaks of from[i]; `printable` is what `lowered` has right
+  byte_masks masks;                        // bit i belongs to from[i]; `lowered` is right where `printable` is set
   char lowered[block + size + 2 * block];  // from[0] is at [block]
 
   [[nodiscard]] bool covers(const char* at) const noexcept { return from != nullptr && at - from < size; }
 
-  /// Looks at the text [begin, end) from `at` on, which is below `end` and where a character starts.
+  /// Reads the text [begin, end) from `at`, which is below `end` and begins a character.
   void look(const char* begin, const char* at, const char* end, bool lower_case) noexcept {
     const std::uint64_t case_bits = lower_case ? 0x2020202020202020U : 0U;
     const std::ptrdiff_t left = end - at;
@@ -42,7 +42,7 @@ struct window {
     } else {
       masks = {};
       for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
-        // The last block is moved back into the text; what lies before `at` wraps to bits behind the end.
+        // The last block is moved back into the text; bytes before `at` wrap to bits after the end.
         const std::ptrdiff_t here = std::min(i, left - block);
         const std::uint64_t low = load_word(at + here);
         const std::uint64_t high = load_word(at + here + 8);
@@ -64,8 +64,8 @@ struct window {
     store_word(lowered + block + at + 8, high | case_bits);
   }
 
-  /// Makes word characters of several bytes like ASCII ones where their lower case has as many bytes. Kept out of
-  /// line: inlined, it costs ASCII texts a tenth of their speed.
+  /// Marks word characters of several bytes like ASCII ones if their lower case has as many bytes. Not inlined: that
+  /// would cost ASCII texts a tenth of their speed.
   [[gnu::noinline]] void look_at_letters(std::uint64_t others, const char* end, bool lower_case) noexcept {
     constexpr unsigned asked = unicode::detail::word | unicode::detail::full_lower | unicode::detail::sigma;
     while (others != 0) {
@@ -86,5 +86,5 @@ struct window {
 };
 
 }  // namespace detail
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

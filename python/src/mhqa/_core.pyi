@@ -2,15 +2,62 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compiled part. The package's functions call it with checked arguments."""
 
-from typing import Any
+from typing import Any, Callable
 
 __version__: str
 dialects: tuple[str, ...]
 extractions: tuple[str, ...]
 flags: dict[str, int]
 has_gpu_code: bool
+published_dialects: dict[str, str]
+published_rules: tuple[str, ...]
 rules: tuple[str, ...]
 
+class bm25:
+    documents: int
+    terms: int
+    postings: int
+    def __init__(self, texts: Any, titles: Any, model: str, stop_words: bool) -> None: ...
+    def search(self, queries: Any, k: int) -> tuple[Any, Any]: ...
+
+def addresses(column: Any) -> list[int]: ...
+def golds_compiled() -> int: ...
+def one_reward(
+    text: Any,
+    truth: Any,
+    rule: Any,
+    extraction: Any,
+    barred: int,
+    dialect: Any,
+    eos_token: Any,
+    pad_token: Any,
+    golds_of: Callable[[Any], list[str]],
+) -> float: ...
+def many_rewards(
+    texts: Any,
+    truths: Any,
+    rule: Any,
+    extraction: Any,
+    barred: int,
+    dialect: Any,
+    eos_token: Any,
+    pad_token: Any,
+    golds_of: Callable[[Any, str], list[str]],
+) -> list[float]: ...
+def published_rewards(
+    texts: Any,
+    golds: Any,
+    rule: str,
+    eos_token: str,
+    pad_token: str,
+    forms: tuple[float, float, float],
+    wide: bool,
+    out: dict[str, Any] | None,
+) -> dict[str, Any]: ...
+def published_scores(predictions: Any, golds: Any, dialect: str, numeric: bool) -> list[dict[str, Any]]: ...
+def published_verdicts(
+    texts: Any, golds: Any, rule: str, eos_token: str, pad_token: str, forms: tuple[float, float, float]
+) -> list[dict[str, Any]]: ...
 def rewards(
     texts: Any,
     golds: Any,
@@ -36,3 +83,8 @@ def token_f1(
     gpu: int | None = None,
     stream: int = 0,
 ) -> dict[str, Any]: ...
+def parse_date(date: Any, numbers: str, two_digit_from: int, place: str) -> dict[str, Any]: ...
+def date_edtf(date: Any, numbers: str, two_digit_from: int, place: str) -> str: ...
+def compare_dates(first: Any, second: Any, rule: str, numbers: str, two_digit_from: int) -> dict[str, Any]: ...
+def subtract_dates(first: Any, second: Any, rule: str, numbers: str, two_digit_from: int) -> dict[str, Any]: ...
+def read_life(title: Any, text: Any, place: str) -> dict[str, Any]: ...

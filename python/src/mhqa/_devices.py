@@ -1,6 +1,6 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays on GPUs, by DLPack: which GPU they lie on, the stream on which they are ready, new ones beside them."""
+"""Arrays on GPUs, by DLPack: finds their GPU and stream, and makes new arrays on the same GPU."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Mapping
 
 from . import _core
 
-#: Whether this build scores arrays on CUDA's GPUs, and not only those on the CPU.
+#: True if this build also scores arrays on CUDA GPUs.
 has_gpu_code: bool = _core.has_gpu_code
 
 _CUDA = 2  # DLPack's kDLCUDA
 
 
 def gpu_of(arrays: Mapping[str, Any]) -> int | None:
-    """The number of the GPU that all arrays lie on, None where they are the CPU's; ValueError where they differ."""
+    """Returns the number of the GPU of all arrays, or None for the CPU; raises ValueError if they differ."""
     places = {name: _gpu(array, name) for name, array in arrays.items() if array is not None}
     found = set(places.values())
     if len(found) > 1:
@@ -32,7 +32,7 @@ def gpu_of(arrays: Mapping[str, Any]) -> int | None:
 
 
 def stream_of(array: Any, gpu: int) -> int:
-    """The stream on which PyTorch is working, the default one of other libraries; as DLPack numbers streams."""
+    """Returns PyTorch's current stream, or the default stream for other libraries, in DLPack's numbering."""
     torch = sys.modules.get("torch")
     if torch is not None and isinstance(array, torch.Tensor):
         return torch.cuda.current_stream(gpu).cuda_stream or 1
@@ -40,7 +40,7 @@ def stream_of(array: Any, gpu: int) -> int:
 
 
 def on_stream(array: Any, stream: int, name: str) -> Any:
-    """The array as a capsule of DLPack, ready for what is started on the stream."""
+    """Returns the array as a DLPack capsule that is ready for work on the stream."""
     if array is None:
         return None
     try:
@@ -50,7 +50,7 @@ def on_stream(array: Any, stream: int, name: str) -> Any:
 
 
 def empty_like(array: Any, size: int, dtype: str) -> Any:
-    """A new tensor beside one of PyTorch's."""
+    """Makes a new tensor on the device of a PyTorch tensor."""
     torch = sys.modules.get("torch")
     if torch is None or not isinstance(array, torch.Tensor):
         raise ValueError("out: expected the arrays to be written, as only PyTorch's tensors can be made here")

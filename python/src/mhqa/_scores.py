@@ -1,6 +1,6 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""Scores of answers and of token ids, as arrays and as evaluate's compute()."""
+"""Scores answers and token ids, as arrays and like evaluate's compute()."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Iterable, Mapping, Union
 import numpy
 
 from . import _core, _devices
+from ._golds import listed
 
 #: The golds of one question.
 Golds = Union[str, Iterable[str]]
@@ -18,7 +19,7 @@ dialects: tuple[str, ...] = _core.dialects
 
 
 def is_wide(dtype: Any) -> bool:
-    """Whether a dtype is float64; ValueError unless it is that or float32."""
+    """Returns True for float64, False for float32; raises ValueError for other dtypes."""
     if dtype is None:
         raise TypeError("dtype: expected 'float32' or 'float64', found None")
     name = numpy.dtype(dtype).name
@@ -35,19 +36,18 @@ def score_batch(
     *,
     out: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Scores of answers, as the dialect's published evaluator computes them.
+    """Scores answers as the dialect's published evaluator does.
 
-    predictions: n strings. golds: for each a string, or a list of strings of which every number is maximised by
-    itself. Golds that follow one another and are equal, or are the same object, are prepared once.
+    predictions: n strings. golds: for each a string, or a list of strings over which each number is maximised
+    separately. Adjacent golds that are equal or the same object are prepared once.
 
-    Returns a dict of arrays f1, em, precision, recall, each of n fractions in [0, 1]: float64 ones are equal to the
-    published values, float32 ones are those, rounded once. Works on all threads, with the GIL released. With out, a
-    dict of arrays of that size and dtype (NumPy's, or by DLPack), those are written and it is returned; the other
-    columns are not computed.
+    Returns a dict of arrays f1, em, precision, recall of n fractions in [0, 1]: float64 values equal the published
+    ones, float32 values are those rounded once. Works on all threads, with the GIL released. out, a dict of arrays of
+    that size and dtype (NumPy's, or by DLPack), is written and returned; columns that it lacks are not computed.
 
     Raises ValueError for no prediction, another number of golds, an empty list of golds (unless the dialect drops
-    blank golds, as squad-2.0 does) and unknown names; TypeError for what is no list of strings. A lone surrogate in a
-    string is a character that is no letter, as for Python.
+    blank golds, as squad-2.0 does) and unknown names; TypeError for other types. A lone surrogate in a string is a
+    character that is not a letter, as in Python.
 
     >>> score_batch(["President Barack Obama"], ["Barack Obama"], dtype="float64")["f1"].tolist()
     [0.8]
@@ -67,20 +67,20 @@ def token_f1(
     out: dict[str, Any] | None = None,
     stream: int | None = None,
 ) -> dict[str, Any]:
-    """Scores of rows of token ids, without copies.
+    """Scores rows of token ids, without copies.
 
     predictions and golds are pairs (values, offsets): row i is values[offsets[i]:offsets[i + 1]]. values are int32;
-    offsets are int32 or int64, all of one type. gold_groups (offsets again) says which rows of golds belong to each
-    question where it has several; per_question is how many predictions in a row each question has. marks (uint8, one
-    for each id) has 1 where an id is to be ignored and 2 where it alone is a closed answer (yes, no, noanswer).
+    offsets are int32 or int64, all of one type. gold_groups (offsets, too) gives the rows of golds of each question, if
+    there are several; per_question is the number of consecutive predictions per question. marks (uint8, one per id) is
+    1 for ids to ignore and 2 for ids that alone are a closed answer (yes, no, noanswer).
 
-    The arrays may be NumPy's or any library's by DLPack, read-only too, of one dimension and contiguous, all on the
-    CPU or, where mhqa.has_gpu_code, all on one of CUDA's GPUs. They must not change before the call returns. Works on
-    all threads, with the GIL released.
+    The arrays may come from NumPy or, by DLPack, from any library; they may be read-only, and must be one-dimensional,
+    contiguous, and all on the CPU or, if mhqa.has_gpu_code, all on one CUDA GPU. They must not change before the call
+    returns. Works on all threads, with the GIL released.
 
-    Returns a dict of arrays, one element a prediction: f1, em, precision, recall; and of the gold with the highest F1,
-    int32: common, predicted and gold count tokens, which is its number within its question (-1: none counted). With
-    out, a dict of arrays of that size and those types, those are written and it is returned; the other columns are not
+    Returns a dict of arrays, one element per prediction: f1, em, precision, recall; and as int32, for the gold with the
+    highest F1: the token counts common, predicted and gold, and which, its index within its question (-1: none
+    counted). out, a dict of arrays of that size and those types, is written and returned; columns that it lacks are not
     computed.
 
     On a GPU the columns are PyTorch's tensors, or those of out, on the same GPU. The arrays are looked at, for which
@@ -124,7 +124,7 @@ def token_f1(
 
 
 def _pair(given: Any, name: str) -> dict[str, Any]:
-    """Both arrays of (values, offsets), by the names that errors give them."""
+    """Returns both arrays of (values, offsets), by their names in errors."""
     if not isinstance(given, (tuple, list)):
         raise TypeError(f"{name}: expected a pair (values, offsets), found {type(given).__name__}")
     if len(given) != 2:
@@ -133,7 +133,7 @@ def _pair(given: Any, name: str) -> dict[str, Any]:
 
 
 def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: str = "squad-1.1") -> dict[str, float]:
-    """Means over a data set, in the shapes of Hugging Face's evaluate.
+    """Returns means over a data set, with the interface of Hugging Face's evaluate.
 
     predictions: strings, or dicts with "id" and "prediction_text". references: a string or a list of strings for each,
     or dicts with "id" and "answers", which has the list "text". Dicts are paired by id, others by position.
@@ -159,12 +159,6 @@ def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: s
     }
 
 
-def listed(items: Any, name: str) -> list[Any]:
-    if isinstance(items, (str, bytes, bytearray, Mapping, set, frozenset)) or not hasattr(items, "__iter__"):
-        raise TypeError(f"{name}: expected a list, found {type(items).__name__}")
-    return list(items)
-
-
 def _member(item: Any, key: str, where: str) -> Any:
     try:
         return item[key]
@@ -173,7 +167,7 @@ def _member(item: Any, key: str, where: str) -> Any:
 
 
 def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], list[Any]]:
-    """Texts and golds of both shapes, in the order of the references."""
+    """Returns texts and golds from both kinds of arguments, in the order of the references."""
     of_dicts = [isinstance(item, dict) for item in (*predictions, *references)]
     if not any(of_dicts):
         return predictions, references

@@ -1,19 +1,19 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""How many threads the module works with."""
+"""The number of threads of the module."""
 
 from . import _core
 
 
 def threads() -> int:
-    """How many threads a call works on, the caller's among them: at first one for each processor."""
+    """Returns the number of threads of a call, including the caller's; the default is one per processor."""
     return _core.threads()
 
 
 def set_threads(count: int) -> None:
-    """From now on works on so many threads; 0 stands for one for each processor.
+    """Sets the number of threads; 0 means one per processor.
 
-    The threads belong to this process: a forked child makes its own when it first needs them.
+    The threads belong to this process; a forked child starts its own when it first needs them.
 
     >>> set_threads(0)
     """

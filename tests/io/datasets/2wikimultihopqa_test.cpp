@@ -140,7 +140,7 @@ TEST_CASE("2wikimultihopqa files: nothing of a record stays for the next one") {
   CHECK(record == fresh);
 }
 
-TEST_CASE("2wikimultihopqa files: a bad record's error says file, record, id, field and what was expected") {
+TEST_CASE("2wikimultihopqa files: a bad record's error has file, record, id, field and the expected input") {
   const mhqa_test::scratch folder;
   CHECK(reading_error(folder, good_record, {.ids = true}) == "no error");
   const std::string id = "gold.jsonl: record 1, id \"q1\"";
@@ -182,7 +182,7 @@ TEST_CASE("2wikimultihopqa files: version 1.0 needs no ids and does not look at 
         "no error");
 }
 
-TEST_CASE("2wikimultihopqa files: predictions by task, and what nobody asked for") {
+TEST_CASE("2wikimultihopqa files: predictions by task, and unused ones") {
   const mhqa_test::scratch folder;
   const std::string path =
       folder
@@ -224,7 +224,7 @@ TEST_CASE("2wikimultihopqa files: aliases and demonyms are the names of an id") 
   CHECK(aliases.table().find("Q2").empty());
 }
 
-TEST_CASE("2wikimultihopqa files: a bad alias line is an error, and so is a Q_id that stands twice") {
+TEST_CASE("2wikimultihopqa files: a bad alias line is an error, and so is a repeated Q_id") {
   const mhqa_test::scratch folder;
   const std::string good = R"({"Q_id": "Q1", "aliases": ["a"], "demonyms": []})";
   const std::vector<std::pair<std::string, std::string>> table = {
@@ -267,7 +267,8 @@ TEST_CASE("2wikimultihopqa files: both versions print what the published program
       CHECK(scores[i].name == metrics[i].first);
       CHECK(mhqa::python_round(scores[i].value.value(), 2) == metrics[i].second.real());
     }
-    CHECK(result.all.missing_answers + result.all.missing_support + result.all.missing_evidence ==
+    CHECK(result.all[twowiki::slots::missing_answers] + result.all[twowiki::slots::missing_support] +
+              result.all[twowiki::slots::missing_evidence] ==
           expected["missing"].items().size());
 
     for (const auto& order : {std::array{0, 1, 2}, std::array{2, 1, 0}, std::array{1, 2, 0}}) {
@@ -298,8 +299,8 @@ TEST_CASE("2wikimultihopqa files: real records scored against themselves are rig
     }
     mhqa::io::json_records again{written_to.write("again.jsonl", lines).string(), mhqa::io::lifetime::source};
     CHECK(read_all(again) == records);
-    CHECK(totals.answer.mean()->em == 1.0);
-    CHECK(totals.support.mean()->em == 1.0);
-    CHECK(totals.evidence.mean()->precision == 1.0);
+    CHECK(totals[twowiki::slots::answer].mean()->em == 1.0);
+    CHECK(totals[twowiki::slots::support].mean()->em == 1.0);
+    CHECK(totals[twowiki::slots::evidence].mean()->precision == 1.0);
   }
 }

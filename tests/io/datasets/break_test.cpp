@@ -55,7 +55,7 @@ TEST_CASE("break files: columns in any order, operators and split optional") {
   CHECK(error("question_id,question_text,decomposition\nq,?,return a\n") == "none");
 }
 
-TEST_CASE("break files: what is wrong is named") {
+TEST_CASE("break files: each problem is named") {
   CHECK(error("question_id,question_text\nq,?\n") == "expected the column \"decomposition\", which is missing");
   const std::string head = "question_id,question_text,decomposition,operators\n";
   CHECK(error(head + ",?,return a,[]\n") == "record 1, field \"question_id\": expected an id");

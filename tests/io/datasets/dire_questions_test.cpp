@@ -133,13 +133,20 @@ TEST_CASE("dire questions: too few and too many predictions are told apart from 
   CHECK(trouble(kind::probe, probe_of_three().substr(0, probe_of_three().rfind("{")), three) ==
         problem::missing_instance);
   CHECK(trouble(kind::probe, probe_of_three(), line("a", 2, 0) + line("b", 2, 1)) == problem::missing_prediction);
-  CHECK(trouble(kind::original, R"({"_id": "q", "answer": "a"})", three) == problem::surplus_prediction);
   CHECK(trouble(kind::original, plain, three) == problem::missing_instance);
   CHECK(trouble(kind::original, R"({"_id": "q", "answer": "a"})", R"({"question_id": "z", "answer": "a"})") ==
         problem::missing_prediction);
 }
 
-TEST_CASE("dire questions: what the join cannot do without is asked for") {
+TEST_CASE(
+    "dire questions: the last of several predictions for an original question counts, as in the published script") {
+  const std::string lines = line("a", 0, 0, 1) + line("b", 0, 1) + line("c", 0, 2);
+  const files f{kind::original, R"({"_id": "q", "answer": "a"})", lines};
+  CHECK(answers(f.question()) == "c");
+  CHECK_FALSE(f.trouble());
+}
+
+TEST_CASE("dire questions: fields that the join needs are required") {
   const auto refused = [](kind which, const std::string& instances, const std::string& lines, const char* part) {
     CHECK_THROWS_WITH_AS((void)files(which, instances, lines).question(), doctest::Contains(part), mhqa::data_error);
   };
@@ -165,4 +172,56 @@ TEST_CASE("dire questions: predictions on the undivided question, one for each i
   CHECK_FALSE(f.input.question(0, f.said, &none).original);
   const dire::predictions two{here.write("two", line("o", 0, 0) + line("p", 0, 0)).string()};
   CHECK_THROWS_WITH_AS((void)f.input.question(0, f.said, &two), doctest::Contains("found 2"), mhqa::data_error);
+}
+
+namespace {
+
+/// An instance of a MuSiQue question whose context has two paragraphs "A"; the supports are at 4 and 7.
+constexpr std::string_view twins =
+    R"({"_id": "q", "answer": "x", "dataset": "musique", "answer_aliases": ["y z"], "supporting_facts": [["A", 0], ["B", 0]],)"
+    R"( "supporting_positions": [4, 7], "positions": [2, 4, 7], "context": [["A", ["no"]], ["A", ["yes"]], ["B", ["b"]]]})";
+
+}  // namespace
+
+TEST_CASE("dire questions: positions tell paragraphs of one title apart, and aliases and dialect are the data set's") {
+  const auto scored = [](std::string_view support, std::string_view answer = "x") {
+    const files f{kind::original, twins,
+                  R"({"question_id": "q", "answer": ")" + std::string{answer} + R"(", "supporting_paragraphs": )" +
+                      std::string{support} + "}"};
+    CHECK(f.input.by_position());
+    CHECK(f.input.rules() == mhqa::dialects::musique);
+    mhqa::answer_scorer scorer{f.input.rules()};
+    return mhqa::dire::score(kind::original, f.question(), {.sentences = false}, mhqa::dire::bound::none, scorer);
+  };
+  CHECK(scored("[4, 7]").paragraphs->f1 == 1);
+  CHECK(scored("[2, 7]").paragraphs->f1 == 0.5);
+  CHECK(scored("[2]").paragraphs->f1 == 0);
+  CHECK(scored("[99, -1]").paragraphs->f1 == 0);
+  CHECK(scored(R"(["B"])").paragraphs->recall == 0.5);
+  CHECK(scored(R"(["#7"])").paragraphs->recall == 0);  // a title, not a position
+  CHECK(scored("[4]", "y z").answer->em == 1);
+  CHECK_THROWS_WITH_AS(
+      static_cast<void>(scored(R"(["A", "B"])")),
+      doctest::Contains("expected positions: the context has more than one paragraph with the title \"A\""),
+      mhqa::data_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(scored(R"([4, "B"])")), doctest::Contains("either titles or positions"),
+                       mhqa::data_error);
+}
+
+TEST_CASE("dire questions: instances without positions compare titles and refuse positions") {
+  const files f{kind::original, plain.substr(0, plain.find('\n')),
+                R"({"question_id": "q", "answer": "a", "supporting_paragraphs": [0]})"};
+  CHECK_FALSE(f.input.by_position());
+  CHECK(f.input.rules() == mhqa::dialects::hotpotqa);
+  CHECK_THROWS_WITH_AS(static_cast<void>(f.question()), doctest::Contains("the instances have no positions"),
+                       mhqa::data_error);
+}
+
+TEST_CASE("dire questions: another dialect replaces the data set's, and a file has one data set") {
+  const scratch here;
+  const std::string path = here.write("input", twins).string();
+  CHECK(dire::instances{path, kind::original, &mhqa::dialects::squad_2_0}.rules() == mhqa::dialects::squad_2_0);
+  const std::string mixed = std::string{twins} + "\n" + plain;
+  CHECK_THROWS_WITH_AS(static_cast<void>(dire::instances(here.write("mixed", mixed).string(), kind::original)),
+                       doctest::Contains("expected the data set of the first instance, \"musique\""), mhqa::data_error);
 }

@@ -28,7 +28,7 @@ auto read_one(std::string_view line, F read) {
 
 }  // namespace
 
-TEST_CASE("dire files: an instance's labels, and what is absent") {
+TEST_CASE("dire files: an instance's labels, and absent fields") {
   const scratch here;
   mhqa::io::json_records records{
       here.write("in", R"([{"_id": "q", "context": [["T", ["s"]]], "answer": "a", "supporting_facts": [["T", 0]],

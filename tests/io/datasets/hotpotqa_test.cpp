@@ -208,7 +208,7 @@ TEST_CASE("hotpotqa files: predictions with a wrong type, an id twice, or neithe
   }
 }
 
-TEST_CASE("hotpotqa files: predictions are found by id and count what nobody asks for") {
+TEST_CASE("hotpotqa files: predictions are found by id, and unused ones are counted") {
   const scratch here;
   io::predictions p{here.write("x", R"({"sp": {"b": [["T", 1], ["U", 2.0]], "c": []}, "extra": [1, {}],)"
                                     R"( "answer": {"a": "A", "b": "B"}})")
@@ -355,9 +355,9 @@ TEST_CASE("hotpotqa files: CogQA's predictions are scored on the questions with 
   const auto gold = mhqa_test::shared_data("data/hotpotqa/dev_support_2433.json");
   if (!predictions || !gold) return;
   const evaluation e = evaluate(predictions->string(), gold->string());
-  CHECK(e.totals.questions == 2433);
-  CHECK(e.totals.missing_answers == 0);
-  CHECK(e.totals.missing_support == 0);
+  CHECK(e.totals[hotpotqa::slots::questions] == 2433);
+  CHECK(e.totals[hotpotqa::slots::missing_answers] == 0);
+  CHECK(e.totals[hotpotqa::slots::missing_support] == 0);
   // What hotpot_evaluate_v1.py prints for the same files.
   CHECK(e.official ==
         "{'em': 0.3867653103164817, 'f1': 0.5042127884643045, 'prec': 0.5296655119096548, "

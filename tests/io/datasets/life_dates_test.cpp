@@ -14,6 +14,20 @@ using mhqa::date_person;
 using mhqa::io::life_dates_table;
 using spellings = std::vector<std::string_view>;
 
+TEST_CASE("life_dates: every form of Wikidata's times is read by its precision and calendar") {
+  const mhqa_test::scratch here;
+  const auto file =
+      here.write("dates.jsonl",
+                 "{\"name\": \"A\", \"born\": {\"time\": \"+1637-01-01T00:00:00Z\", \"precision\": 9}, "
+                 "\"died\": [\"1700-03-11T00:00:00Z\", {\"time\": \"+1700-02-29T00:00:00Z\", \"precision\": 11, "
+                 "\"calendarmodel\": \"http://www.wikidata.org/entity/Q1985786\"}, {\"year\": 1637}, 1638]}\n");
+  const life_dates_table table{file.string()};
+  date_person person{.name = "a"};
+  CHECK(table.complete(person));
+  CHECK(person.known_born == spellings{"1637"});
+  CHECK(person.known_died == spellings{"1700-03-11T00:00:00Z", "1700-03-11", "1637", "1638"});
+}
+
 TEST_CASE("life_dates: people are found by id, else by name in any case") {
   const mhqa_test::scratch here;
   const auto file = here.write("dates.jsonl",

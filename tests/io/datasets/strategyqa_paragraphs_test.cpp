@@ -42,7 +42,7 @@ TEST_CASE("strategyqa_paragraphs: both spellings of the text, other fields passe
                   R"([{"content": "It is a city.", "para_index": 2, "title": "Albany, New York", "headers": [""]}])");
 }
 
-TEST_CASE("strategyqa_paragraphs: what is missing or of another type is named") {
+TEST_CASE("strategyqa_paragraphs: missing fields and wrong types are named") {
   CHECK(error(R"({"para_index": 2, "contents": "x"})") == "record 1: expected the field \"title\", which is missing");
   CHECK(error(R"({"title": "T", "contents": "x"})") ==
         "record 1, id \"T\": expected the field \"para_index\", which is missing");

@@ -45,7 +45,7 @@ Totals evaluate(const std::string& gold, const std::string& predictions, std::si
     files::read(*value, r, files::fields::gold, predicted.kinds());
     totals.add(score(r, predicted.find(r.qid)));
   }
-  predicted.require_count(totals.questions);
+  predicted.require_count(totals[strategyqa::slots::questions]);
   return totals;
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("strategyqa files: a record has every field, evidence as lists and mar
   CHECK_FALSE(records[1].answer);
 }
 
-TEST_CASE("strategyqa files: what is read can be written and read again") {
+TEST_CASE("strategyqa files: records are written and read back") {
   const temporary_file gold{gold_text};
   mhqa::io::json_records source{gold.path(), mhqa::io::lifetime::source};
   const auto first = read_all(gold.path(), source);
@@ -152,10 +152,10 @@ TEST_CASE("strategyqa files: eval.py's output, byte for byte") {
         "====Input Arguments====\n{\n  \"golds_file\": \"g\\u00f6ld.json\",\n  \"metrics_output_file\": "
         "\"metrics.json\",\n"
         "  \"predictions_file\": \"p.json\",\n  \"retrieval_limit\": 2\n}\n=======================\n");
-  CHECK(evaluate(gold.path(), predictions.path()).neither == 1);
+  CHECK(evaluate(gold.path(), predictions.path())[strategyqa::slots::neither] == 1);
 }
 
-TEST_CASE("strategyqa files: the kinds in the first prediction decide what is scored, the others are printed as 0.0") {
+TEST_CASE("strategyqa files: the kinds in the first prediction are scored, the others are printed as 0.0") {
   const temporary_file gold{gold_text}, answers{R"({"q1": {"answer": true}, "q2": {"answer": true}})"};
   CHECK(files::predictions{answers.path()}.kinds() == files::prediction_kinds{true, false, false});
   CHECK(official(gold.path(), answers.path(), 10) ==
@@ -175,7 +175,7 @@ TEST_CASE("strategyqa files: lists of paragraphs alone are predictions of one ki
   CHECK(file.unused() == 2);
 }
 
-TEST_CASE("strategyqa files: an answer may be anything, and only what equals the truth value is right") {
+TEST_CASE("strategyqa files: an answer may have any type, and only one equal to the truth value is right") {
   const temporary_file gold{R"({"qid": "a", "answer": true})"};
   struct {
     const char* answer;
@@ -189,7 +189,7 @@ TEST_CASE("strategyqa files: an answer may be anything, and only what equals the
   }
 }
 
-TEST_CASE("strategyqa files: a bad prediction file is refused with its place and what was expected") {
+TEST_CASE("strategyqa files: a bad prediction file is refused with its place and the expected input") {
   const std::string kinds = "expected the kinds of predictions that the first entry has, and nothing else: ";
   CHECK(predictions_message(R"({"a": {"answer": true}, "b": {"paragraphs": []}})") ==
         "id \"b\", field \"b\": " + kinds + "answer");
@@ -229,7 +229,7 @@ TEST_CASE("strategyqa files: a question without a prediction, or too many predic
   CHECK(said("{}") == "id \"q1\": expected a prediction for each question; this one has none");
 }
 
-TEST_CASE("strategyqa files: a bad record is refused with its place and what was expected") {
+TEST_CASE("strategyqa files: a bad record is refused with its place and the expected input") {
   CHECK(gold_message(R"([{"answer": true}])") == "record 1: expected the field \"qid\", which is missing");
   CHECK(gold_message(R"([{"qid": "q", "question": "x", "decomposition": [], "evidence": [[]]}])") ==
         "record 1, id \"q\": expected the field \"answer\", which is missing");
@@ -257,7 +257,7 @@ TEST_CASE("strategyqa files: the golden tables") {
   const auto want = mhqa_test::load_json(*folder / "expected.json");
   const auto limit = static_cast<std::size_t>(want["retrieval_limit"].integer());
   const auto totals = evaluate(gold->string(), (*folder / "predictions.json").string(), limit);
-  CHECK(totals.questions == 229);
+  CHECK(totals[strategyqa::slots::questions] == 229);
   for (const mhqa::named_score& s : totals.named(limit)) {
     CAPTURE(s.name);
     CHECK(std::fabs(s.value.value() - want[s.name].real()) <= 1e-12);

@@ -1,12 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// 2WikiMultihopQA's files: gold records (a JSON array, or JSON Lines), predictions, the alias file
-// id_aliases.json ({"Q_id", "aliases", "demonyms"} a line), and the official output.
+// 2WikiMultihopQA's files: gold records (a JSON array, or JSON Lines), predictions, the alias file id_aliases.json (one
+// {"Q_id", "aliases", "demonyms"} per line), and the official output.
 #pragma once
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/official.hpp>
@@ -21,26 +23,26 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace twowiki {
 
 using mhqa::twowiki::record;
 
-/// What of a record is read; an evaluation needs no question and no context.
-enum class fields : std::uint8_t { all, gold };
+/// The fields to read. An evaluation needs no context, and the question only for rows with texts.
+enum class fields : std::uint8_t { all, gold, gold_and_question };
 
-/// Which fields must be there beside id and answer.
+/// The required fields besides id and answer.
 struct needs {
   bool supporting_facts = true;
   bool evidences = true;
-  bool ids = false;  ///< evidences_id and answer_id, which version 1.1 scores with; they are also checked
+  bool ids = false;  ///< evidences_id and answer_id, which version 1.1 uses; they are also validated
 };
 
-/// Reads one record. Fields that the record lacks stay empty, but what is needed must be there.
+/// Reads one record. Absent fields stay empty unless they are needed.
 ///
 /// Errors:  data_error with record, id and field; with needs::ids also for evidences_id_problem()
-/// Differs: version 1.1 asserts that only of questions whose evidences are predicted
+/// Differs: version 1.1 asserts this only for questions whose evidences are predicted
 inline void read(json_value value, record& out, fields wanted = fields::all, needs needed = {}) {
   json_context& context = value.context();
   out.id = out.type = out.question = out.entity_ids = out.answer = {};
@@ -76,7 +78,7 @@ inline void read(json_value value, record& out, fields wanted = fields::all, nee
       has_answer_id = true;
     } else if (key == "type") {
       out.type = field.string();
-    } else if (wanted == fields::all && key == "question") {
+    } else if (wanted != fields::gold && key == "question") {
       out.question = field.string();
     } else if (wanted == fields::all && key == "context") {
       read_paragraphs(field, out.context);
@@ -117,34 +119,35 @@ class predictions {
  public:
   explicit predictions(const std::string& path) : tasks_{path} {}
 
-  /// What the file says about a question, which is marked as used.
+  /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::twowiki::prediction find(std::string_view id) {
     const task_prediction found = tasks_.find(id);
     return {found.answer, found.supporting_facts, found.evidences};
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
-  /// How many ids no find() has asked for.
+  [[nodiscard]] const std::string& path() const noexcept { return tasks_.path(); }
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
 
  private:
   task_predictions tasks_;
 };
 
-/// The alias file; its strings live as long as it does.
+/// The alias file. Its strings are valid as long as this object.
 ///
-/// Errors: data_error for a Q_id that stands twice (the program lets the last one win), a missing field, a wrong type
+/// Errors: data_error for a repeated Q_id (in the program the last one wins), a missing field, a wrong type
 class aliases {
  public:
   explicit aliases(const std::string& path) : source_{path, lifetime::source} {
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> names, demonyms;
     while (std::optional<json_value> value = source_.next()) {
       json_context& context = value->context();
       std::string_view id;
       bool has_id = false, has_aliases = false, has_demonyms = false;
-      names.clear();
-      const auto read_names = [&](json_value list) {
-        list.array([&](json_value name) { names.push_back(name.string()); });
+      const auto read_names = [](json_value list, std::vector<std::string_view>& to) {
+        to.clear();  // of two members with one name Python keeps the last
+        list.array([&](json_value name) { to.push_back(name.string()); });
         return true;
       };
       value->object([&](std::string_view key, json_value field) {
@@ -152,14 +155,15 @@ class aliases {
           id = context.id = field.string();
           has_id = true;
         } else if (key == "aliases") {
-          has_aliases = read_names(field);
+          has_aliases = read_names(field, names);
         } else if (key == "demonyms") {
-          has_demonyms = read_names(field);
+          has_demonyms = read_names(field, demonyms);
         }
       });
       context.require(has_id, "Q_id");
       context.require(has_aliases, "aliases");
       context.require(has_demonyms, "demonyms");
+      names.insert(names.end(), demonyms.begin(), demonyms.end());
       if (!table_.add(id, names)) context.fail("expected each Q_id once, found it twice");
     }
   }
@@ -171,7 +175,7 @@ class aliases {
   mhqa::twowiki::alias_table table_;
 };
 
-/// Appends what the programs print for a question without an answer, facts or evidences.
+/// Appends the programs' lines for a question without an answer, facts or evidences.
 inline void append_official_missing(std::string& out, std::string_view id, const mhqa::twowiki::question_scores& s) {
   if (!s.answer) out.append("missing answer ").append(id).append("\n");
   if (!s.support) out.append("missing sp fact ").append(id).append("\n");
@@ -185,7 +189,25 @@ inline void append_official(std::string& out, const mhqa::twowiki::published_tot
   append_rounded_json(out, t.named(), dialects::twowiki_1_1.decimals);
 }
 
+/// Opens a gold file for `evaluate`.
+[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold, needs needed = {}) {
+  const auto one = [wanted, needed](json_value value, record& out) { read(value, out, wanted, needed); };
+  return gold_records<record, decltype(one)>{path, one};
+}
+
+/// Appends the complete output of the programs.
+///
+/// Errors: data_error for no question at all
+inline void append_official(std::string& out, const evaluation<mhqa::twowiki::data_set>& e) {
+  for (const missing_question& q : e.missing) {
+    for (const std::string_view kind : q.kinds) {
+      out.append("missing ").append(kind == "sp" ? "sp fact" : kind).append(" ").append(q.id).append("\n");
+    }
+  }
+  append_official(out, e.published);
+}
+
 }  // namespace twowiki
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace break_qdmr {
 
@@ -23,7 +23,7 @@ using mhqa::break_qdmr::record;
 
 namespace detail {
 
-/// The strings of a Python list: ['select', 'filter'].
+/// Reads the strings of a Python list: ['select', 'filter'].
 [[nodiscard]] inline std::optional<std::vector<std::string_view>> read_list(std::string_view text) {
   std::vector<std::string_view> items;
   if (!text.starts_with('[') || !text.ends_with(']') || text.size() < 2) return std::nullopt;
@@ -44,11 +44,12 @@ namespace detail {
 
 }  // namespace detail
 
-/// The records of a file, one at a time.
+/// Reads the records of a file one at a time.
 ///
-/// Shape:  next() gives a record, which is valid until the next call, or nothing at the end. `operators` and `split`
-///         may be absent, as in files of predictions
-/// Errors: data_error with row, id and field: see csv_records; an empty id; operators that are no list of strings
+/// Shape:  next() returns a record, valid until the next call, or nothing at the end. `operators` and `split` may be
+///         absent, as in files of predictions
+/// Errors: data_error with row, id and field: those of csv_records; an empty id; operators that are not a list of
+///         strings
 class records {
  public:
   explicit records(const std::string& path) : rows_{path} {
@@ -78,7 +79,7 @@ class records {
     return r;
   }
 
-  /// The place of a field of the record that next() gave last.
+  /// Returns the place of a field in the last record that next() returned.
   [[nodiscard]] place where(const record& r, std::string_view field) const {
     place out = rows_.where();
     out.id = r.id;
@@ -98,5 +99,5 @@ class records {
 
 }  // namespace break_qdmr
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

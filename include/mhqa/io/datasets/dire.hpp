@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DiRe's files: instances of original, probed and transformed data sets, predictions as JSON Lines, and what
-// the published evaluation scripts print. mhqa/io/datasets/dire_questions.hpp joins the two.
+// DiRe's files: instances of original, probed and transformed data sets, predictions as JSON Lines, and the output of
+// the published evaluation scripts. mhqa/io/datasets/dire_questions.hpp joins instances and predictions.
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
@@ -22,14 +22,14 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace dire {
 
 using mhqa::dire::blocks;
 using mhqa::dire::kind;
 
-/// What of an instance an evaluation reads. Fields that the file lacks stay empty.
+/// The labels of an instance. Absent fields stay empty.
 struct instance_labels {
   std::string_view id;
   std::string_view answer;
@@ -37,7 +37,13 @@ struct instance_labels {
   std::optional<int> sufficiency{};
   std::optional<std::uint32_t> sub_idx{};
   std::optional<std::uint32_t> group{};
-  std::optional<std::size_t> removed{};  ///< how many facts of the original it lacks
+  std::optional<std::size_t> removed{};  ///< number of the original's facts that it lacks
+  std::string_view dataset{};            ///< "hotpotqa", "2wikimultihopqa" or "musique"
+  std::vector<std::string_view> answer_aliases{};
+  std::optional<std::vector<std::int64_t>> positions{};             ///< of its paragraphs in the original record
+  std::optional<std::vector<std::int64_t>> supporting_positions{};  ///< of its supports
+  std::vector<std::string_view>
+      titles{};  ///< of the context's paragraphs; read if `positions` stand before the context
 };
 
 /// One line of a predictions file.
@@ -46,11 +52,12 @@ struct prediction_line {
   std::optional<std::uint32_t> sub_idx{};
   std::optional<std::uint32_t> group{};
   mhqa::dire::prediction said{};
+  std::optional<std::vector<std::int64_t>> positions{};  ///< supporting_paragraphs as positions in the original record
 };
 
 namespace detail {
 
-/// 1, 0 or -1, also as true, false or 1.0, which Python's == takes for the same.
+/// Reads 1, 0 or -1, also written as true, false or 1.0, which Python's == treats as equal.
 [[nodiscard]] inline int read_sufficiency(json_value value) {
   if (value.is_boolean()) return value.boolean() ? 1 : 0;
   const std::int64_t number = value.integer();
@@ -58,7 +65,7 @@ namespace detail {
   return static_cast<int>(number);
 }
 
-/// A number, or what Python's json module writes for those that JSON has not: NaN, Infinity, -Infinity. None for null.
+/// Reads a number, or NaN, Infinity or -Infinity as Python's json module writes them; null gives nothing.
 [[nodiscard]] inline std::optional<double> read_confidence(json_value value) {
   if (value.is_number()) {
     const std::string_view text = value.raw();
@@ -72,11 +79,26 @@ namespace detail {
   value.mismatch("a number");
 }
 
+inline void read_positions(json_value value, std::vector<std::int64_t>& out) {
+  value.array([&](json_value position) { out.push_back(position.integer()); });
+}
+
+/// Reads the titles of [[title, [sentence]]] and skips the sentences.
+inline void read_titles(json_value value, std::vector<std::string_view>& out) {
+  value.array([&](json_value paragraph) {
+    std::size_t number = 0;
+    paragraph.array([&](json_value part) {
+      if (number++ == 0) out.push_back(part.string());
+    });
+    if (number == 0) value.context().fail("expected [title, [sentence, ...]], found an empty list");
+  });
+}
+
 }  // namespace detail
 
 /// Reads one instance.
 ///
-/// Errors: data_error with record, id and field; _id and answer must be there, an answer of null is refused
+/// Errors: data_error with record, id and field; _id and answer are required, and the answer must not be null
 inline instance_labels read_instance(json_value value) {
   json_context& context = value.context();
   instance_labels out;
@@ -96,6 +118,20 @@ inline instance_labels read_instance(json_value value) {
       out.sub_idx = field.natural();
     } else if (key == "group") {
       out.group = field.natural();
+    } else if (key == "dataset") {
+      out.dataset = field.string();
+    } else if (key == "answer_aliases") {
+      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
+    } else if (key == "positions") {
+      detail::read_positions(field, out.positions.emplace());
+    } else if (key == "supporting_positions") {
+      detail::read_positions(field, out.supporting_positions.emplace());
+    } else if (key == "context" && out.positions) {
+      detail::read_titles(field, out.titles);
+      if (out.titles.size() != out.positions->size()) {
+        context.fail("expected a position for each of the " + std::to_string(out.titles.size()) +
+                     " paragraphs, found " + std::to_string(out.positions->size()));
+      }
     } else if (key == "removed") {
       std::size_t count = 0;
       field.array([&](json_value position) { (void)position.integer(), ++count; });
@@ -107,9 +143,10 @@ inline instance_labels read_instance(json_value value) {
   return out;
 }
 
-/// Reads one line of predictions; sub_idx may be spelled __sub_idx. What is null counts as absent.
+/// Reads one line of predictions. sub_idx may be spelled __sub_idx; null counts as absent.
 ///
-/// Errors: data_error with record, id and field; question_id must be there
+/// Shape:  supporting_paragraphs has titles, or positions in the original record (integers)
+/// Errors: data_error with record, id and field; question_id is required
 inline prediction_line read_prediction(json_value value) {
   json_context& context = value.context();
   prediction_line out;
@@ -127,7 +164,12 @@ inline prediction_line read_prediction(json_value value) {
     } else if (key == "supporting_paragraphs") {
       if (field.is_null()) return;
       auto& titles = out.said.supporting_paragraphs.emplace();
-      field.array([&](json_value title) { titles.push_back(title.string()); });
+      field.array([&](json_value one) {
+        if (!one.is_number()) return titles.push_back(one.string());
+        if (!out.positions) out.positions.emplace();
+        out.positions->push_back(one.integer());
+      });
+      if (out.positions && !titles.empty()) context.fail("expected either titles or positions, found both");
     } else if (key == "supporting_sentences") {
       if (!field.is_null()) read_facts(field, out.said.supporting_sentences.emplace());
     } else if (key == "sub_idx" || key == "__sub_idx") {
@@ -140,7 +182,7 @@ inline prediction_line read_prediction(json_value value) {
   return out;
 }
 
-/// Rows of a file by the ids that they belong to; rows of one id keep the file's order.
+/// Rows of a file by id; rows of one id keep the file's order.
 class rows_by_id {
  public:
   void add(std::string_view id) {
@@ -150,6 +192,7 @@ class rows_by_id {
   }
   [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
   [[nodiscard]] std::string_view id(std::size_t number) const noexcept { return ids_[number]; }
+  [[nodiscard]] std::uint32_t number(std::string_view id) const noexcept { return ids_.find(id); }
   [[nodiscard]] std::span<const std::uint32_t> rows(std::size_t number) const noexcept { return rows_[number]; }
   [[nodiscard]] std::span<const std::uint32_t> rows(std::string_view id) const noexcept {
     const std::uint32_t number = ids_.find(id);
@@ -162,10 +205,10 @@ class rows_by_id {
   std::uint32_t next_ = 0;
 };
 
-/// A whole predictions file; its strings live as long as it does.
+/// A predictions file. Its strings are valid as long as this object.
 ///
-/// Errors: data_error as read_prediction
-/// Cost:   some 200 bytes a line beside its text
+/// Errors: those of read_prediction
+/// Cost:   about 200 bytes per line besides its text
 class predictions {
  public:
   explicit predictions(const std::string& path) : path_{path}, source_{path, lifetime::source} {
@@ -181,7 +224,7 @@ class predictions {
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// Which blocks any line has the fields for.
+  /// Returns the blocks for which any line has fields.
   [[nodiscard]] blocks has() const noexcept { return has_; }
   [[nodiscard]] std::size_t size() const noexcept { return by_id_.size(); }
   [[nodiscard]] std::string_view id(std::size_t number) const noexcept { return by_id_.id(number); }
@@ -196,7 +239,7 @@ class predictions {
   blocks has_;
 };
 
-/// Appends what the published script prints: a title and {f1, em[, precision, recall]} for each block there is.
+/// Appends the output of the published script: a title and {f1, em[, precision, recall]} for each block.
 ///
 /// Shape:  percentages with one decimal, indented by four
 /// Source: DiRe, evaluation_scripts/*.py
@@ -219,5 +262,5 @@ inline void append_official(std::string& out, const mhqa::dire::table<scores>& p
 
 }  // namespace dire
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

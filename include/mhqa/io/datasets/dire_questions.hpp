@@ -1,13 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions of a DiRe evaluation: instances and predictions joined as the published scripts join them, and
-// beyond two supports by the number of the bi-partition.
+// The questions of a DiRe evaluation: joins instances and predictions as the published scripts do, and for more than
+// two supports by the number of the bi-partition. Supporting paragraphs are compared by position in the original record
+// if the instances have positions, otherwise by title.
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/string_arena.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/probe/bipartition.hpp>
@@ -26,22 +28,25 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace dire {
 
-/// The instances of one kind, by question in the file's order; contexts are passed over.
+/// The instances of one kind, by question in file order; skips contexts.
 ///
-/// Shape:  question(i) has the predictions in the order in which the published metric receives them. original: by id.
-///         probe of two supports: an id's lines from the file's end; of more: by group and sub_idx, a group's lines
-///         from the file's end too, so that a tie in confidence goes to the line that stands first. The other kinds: by
-///         sub_idx (probe_of_transformed of more than two supports: by group and sub_idx) in the order of the
-///         instances. How many supports a question has is told by `removed`; without it, two
-/// Errors: data_error as read_instance; for a label, a sub_idx or a group that is missing where it is needed; for an id
-///         with two answers
+/// Shape:  question(i) has the predictions in the order in which the published metric receives them. original: the
+///         id's last line.
+///         probe of two supports: an id's lines from the end of the file; of more: by group and sub_idx, also from the
+///         end, so that a tie in confidence goes to the earlier line. Other kinds: by sub_idx (probe_of_transformed of
+///         more than two supports: by group and sub_idx) in the order of the instances. `removed` gives the number of
+///         supports; without it, there are two
+/// Errors: those of read_instance; data_error for a missing label, sub_idx or group, and for an id with two answers
 class instances {
  public:
-  instances(const std::string& path, kind which) : path_{path}, kind_{which}, source_{path, lifetime::source} {
+  ///
+  /// `rules` replaces the dialect of the instances' data set.
+  instances(const std::string& path, kind which, const dialect* rules = nullptr)
+      : path_{path}, kind_{which}, source_{path, lifetime::source} {
     const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
     std::size_t with_facts = 0;
     while (std::optional<json_value> value = source_.next()) {
@@ -54,13 +59,31 @@ class instances {
       }
       if (contrast) context.require(one.sufficiency.has_value(), "sufficiency");
       if (contrast || which == kind::trivial) context.require(one.sub_idx.has_value(), "sub_idx");
+      if (one.dataset != rows_.front().dataset) {
+        context.fail("expected the data set of the first instance, \"" + std::string{rows_.front().dataset} + "\"");
+      }
+      if (one.positions.has_value() != rows_.front().positions.has_value() ||
+          one.supporting_positions.has_value() != rows_.front().supporting_positions.has_value()) {
+        context.fail("expected positions in every instance or in none");
+      }
       by_id_.add(one.id);
+      remember_paragraphs(rows_.back());
       if (const auto& first = rows_[by_id_.rows(one.id).front()]; first.answer != one.answer) {
         context.fail("expected the answer of the id's first instance, \"" + std::string{first.answer} + "\"");
       }
     }
     has_facts_ = with_facts != 0;
-    if (rows_.empty()) throw_data_error({.file = path}, "expected instances, found none");
+    if (rows_.empty()) throw_data_error({.file = path}, "expected instances, found none", errc::missing);
+    by_position_ = rows_.front().supporting_positions.has_value();
+    rules_ = rules != nullptr ? *rules : rules_of(rows_.front().dataset);
+  }
+
+  /// Returns the dialect of the data set that the instances name; HotpotQA's for published files, which name none.
+  [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
+  /// Returns true if supporting paragraphs are compared by position.
+  [[nodiscard]] bool by_position() const noexcept { return by_position_; }
+  [[nodiscard]] std::span<const std::string_view> aliases(std::size_t number) const noexcept {
+    return rows_[by_id_.rows(number).front()].answer_aliases;
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
@@ -71,12 +94,12 @@ class instances {
     return rows_[by_id_.rows(number).front()].answer;
   }
   [[nodiscard]] bool contains(std::string_view id) const noexcept { return !by_id_.rows(id).empty(); }
-  /// The blocks that have labels here and predictions there.
+  /// Returns the blocks that have both labels and predictions.
   [[nodiscard]] blocks scored(blocks predicted) const noexcept {
     return {predicted.answer, predicted.paragraphs && has_facts_, predicted.sentences && has_facts_};
   }
 
-  /// A question with what was predicted for it; `originals` are the predictions on the undivided questions.
+  /// Returns a question with its predictions; `originals` are the predictions for the undivided questions.
   [[nodiscard]] mhqa::dire::question question(std::size_t number, const predictions& said,
                                               const predictions* originals = nullptr) const {
     const std::span<const std::uint32_t> rows = by_id_.rows(number);
@@ -89,17 +112,25 @@ class instances {
         throw_data_error({.file = originals->path(), .id = std::string{q.id}},
                          "expected one prediction on the undivided question, found " + std::to_string(lines.size()));
       }
-      if (!lines.empty()) q.original = (*originals)[lines.front()].said;
+      if (!lines.empty()) q.original = named(number, (*originals)[lines.front()], *originals);
     }
     if (!q.complete) return q;
     if (kind_ == kind::original || (kind_ == kind::probe && q.support_count == 2)) {
       const auto lines = said.rows(q.id);
       if (!lines.empty()) q.groups.emplace_back();
-      for (std::size_t i = lines.size(); i > 0; --i) q.groups.back().push_back(said[lines[i - 1]].said);
+      const std::size_t first = kind_ == kind::original && !lines.empty() ? lines.size() - 1 : 0;  // the last line wins
+      for (std::size_t i = lines.size(); i > first; --i) {
+        q.groups.back().push_back(named(number, said[lines[i - 1]], said));
+      }
     } else {
-      join(q, rows, said);
+      join(number, q, rows, said);
     }
     return q;
+  }
+
+  /// Returns the prediction of a line; names supporting paragraphs as in the questions.
+  [[nodiscard]] mhqa::dire::prediction prediction(const prediction_line& line, const predictions& file) const {
+    return named(by_id_.number(line.id), line, file);
   }
 
  private:
@@ -110,23 +141,97 @@ class instances {
     if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
   }
 
+  [[nodiscard]] static const dialect& rules_of(std::string_view dataset) noexcept {
+    if (dataset == "musique") return dialects::musique;
+    if (dataset == "2wikimultihopqa") return dialects::twowiki_1_0;
+    return dialects::hotpotqa;
+  }
+
+  /// A paragraph of a question's context: its title and its position in the original record.
+  struct placed {
+    std::string_view title;
+    std::int64_t position;
+  };
+
+  /// Adds the paragraphs of an instance to those of its question.
+  void remember_paragraphs(instance_labels& one) {
+    const std::size_t number = by_id_.number(one.id);
+    if (paragraphs_.size() <= number) paragraphs_.resize(number + 1);
+    std::vector<placed>& known = paragraphs_[number];
+    for (std::size_t i = 0; i < one.titles.size(); ++i) {
+      const std::int64_t position = (*one.positions)[i];
+      const auto same = [position](const placed& p) { return p.position == position; };
+      if (std::none_of(known.begin(), known.end(), same)) known.push_back({one.titles[i], position});
+    }
+    one.titles = {};
+    if (one.positions) one.positions->clear();
+  }
+
+  /// Returns the name that stands for a position. No title in this evaluation begins with '#'.
+  [[nodiscard]] std::string_view name_of(std::int64_t position) const {
+    return names_.store("#" + std::to_string(position));
+  }
+
+  /// Returns the prediction of a line with comparable names of its supporting paragraphs.
+  ///
+  /// Errors: data_error for positions if the instances have none, and for a title of several paragraphs
+  [[nodiscard]] mhqa::dire::prediction named(std::size_t number, const prediction_line& line,
+                                             const predictions& file) const {
+    mhqa::dire::prediction out = line.said;
+    if (!out.supporting_paragraphs) return out;
+    const auto fail = [&](const std::string& problem) {
+      throw_data_error({.file = file.path(), .id = std::string{line.id}, .field = "supporting_paragraphs"}, problem,
+                       errc::mismatch);
+    };
+    if (!by_position_) {
+      if (line.positions) fail("expected titles: the instances have no positions");
+      return out;
+    }
+    if (line.positions) {
+      for (const std::int64_t position : *line.positions) out.supporting_paragraphs->push_back(name_of(position));
+      return out;
+    }
+    for (std::string_view& title : *out.supporting_paragraphs) {
+      const placed* found = nullptr;
+      for (const placed& p : paragraphs_[number]) {
+        if (p.title != title) continue;
+        if (found != nullptr) {
+          fail("expected positions: the context has more than one paragraph with the title \"" + std::string{title} +
+               "\"");
+        }
+        found = &p;
+      }
+      title = found != nullptr ? name_of(found->position) : names_.store("\"" + std::string{title});
+    }
+    return out;
+  }
+
   [[nodiscard]] mhqa::dire::gold gold_of(std::span<const std::uint32_t> rows) const {
-    mhqa::dire::gold gold{.answer = compiled_gold{rows_[rows.front()].answer, dialects::hotpotqa}};
+    std::vector<std::string_view> answers{rows_[rows.front()].answer};
+    const auto& aliases = rows_[rows.front()].answer_aliases;
+    answers.insert(answers.end(), aliases.begin(), aliases.end());
+    mhqa::dire::gold gold{.answer = compiled_gold{answers, rules_}};
     for (const std::uint32_t row : rows) {
       const instance_labels& one = rows_[row];
       // The published metrics take the labels of the instances that they score.
       if (kind_ == kind::transformed && one.sufficiency != 1) continue;
       if (kind_ == kind::probe_of_transformed && one.sufficiency != 0) continue;
+      if (one.supporting_positions) {
+        for (const std::int64_t position : *one.supporting_positions) {
+          keep_once(gold.supporting_paragraphs, name_of(position));
+        }
+      }
       if (!one.supporting_facts) continue;
       for (const supporting_fact& fact : *one.supporting_facts) {
         keep_once(gold.supporting_sentences, fact);
-        keep_once(gold.supporting_paragraphs, fact.title);
+        if (!by_position_) keep_once(gold.supporting_paragraphs, fact.title);
       }
     }
     return gold;
   }
 
-  /// As many as the instances of one group lack together, or as the instance without any support lacks.
+  /// Returns the number of supports that one group's instances lack together, or that the instance without support
+  /// lacks.
   [[nodiscard]] std::size_t support_count(std::span<const std::uint32_t> rows) const {
     std::size_t n = 2;
     const instance_labels& first = rows_[rows.front()];
@@ -149,7 +254,7 @@ class instances {
     return n;
   }
 
-  /// The key by which an instance is joined. Two supports have one group, whatever its number.
+  /// Returns the key by which an instance is joined. With two supports there is one group with any number.
   [[nodiscard]] key key_of(const std::optional<std::uint32_t>& group, const std::optional<std::uint32_t>& sub_idx,
                            std::size_t n) const {
     const bool groups = n > 2 && (kind_ == kind::probe || kind_ == kind::probe_of_transformed);
@@ -172,11 +277,12 @@ class instances {
     return true;
   }
 
-  /// Gives each instance the line of its key.
-  void join(mhqa::dire::question& q, std::span<const std::uint32_t> rows, const predictions& said) const {
+  /// Assigns to each instance the line with its key.
+  void join(std::size_t number, mhqa::dire::question& q, std::span<const std::uint32_t> rows,
+            const predictions& said) const {
     const std::size_t n = q.support_count;
     const bool groups = n > 2 && (kind_ == kind::probe || kind_ == kind::probe_of_transformed);
-    std::vector<std::pair<key, std::uint32_t>> lines;  // by key; lines of one key in the file's order
+    std::vector<std::pair<key, std::uint32_t>> lines;  // by key, then in file order
     for (const std::uint32_t line : said.rows(q.id)) {
       const prediction_line& one = said[line];
       if (!one.sub_idx || (groups && !one.group)) {
@@ -190,7 +296,7 @@ class instances {
 
     struct received {
       std::uint32_t group;
-      std::uint32_t rank;  // within the group: ascending is the order of receipt
+      std::uint32_t rank;  // within the group: the order of receipt
       std::uint32_t line;
       int label;
     };
@@ -209,10 +315,10 @@ class instances {
     });
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i == 0 || order[i].group != order[i - 1].group) q.groups.emplace_back();
-      q.groups.back().push_back(said[order[i].line].said);
+      q.groups.back().push_back(named(number, said[order[i].line], said));
       q.groups.back().back().label_sufficiency = order[i].label;
     }
-    // Lines about no instance, or about one that has a line already, are a group too much.
+    // Lines without an instance, or for an instance that already has a line, count as one surplus group.
     if (order.size() != lines.size()) q.groups.resize(mhqa::dire::shape_of(kind_, n).groups + 1);
   }
 
@@ -221,10 +327,14 @@ class instances {
   json_records source_;
   std::vector<instance_labels> rows_;
   rows_by_id by_id_;
+  std::vector<std::vector<placed>> paragraphs_;  // by question
+  mutable string_arena names_;
+  dialect rules_;
   bool has_facts_ = false;
+  bool by_position_ = false;
 };
 
 }  // namespace dire
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,12 +1,13 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HieraDate's files: gold records and predictions in one layout (a JSON array, or JSON Lines), and the
-// official output.
+// HieraDate's files: gold records and predictions in one layout (a JSON array, or JSON Lines), and the official output.
 #pragma once
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_equality.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -25,7 +26,7 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace hieradate {
 
@@ -33,18 +34,18 @@ using mhqa::hieradate::date_parts;
 using mhqa::hieradate::record;
 using mhqa::hieradate::scalar;
 
-/// What of a record is read; an evaluation needs the answers alone.
-enum class fields : std::uint8_t { all, gold };
+/// The fields to read. An evaluation needs only the answers.
+enum class fields : std::uint8_t { all, gold, gold_and_question };
 
 namespace detail {
 
-/// The string, number or boolean that stands here.
+/// Reads a string, number or boolean.
 [[nodiscard]] inline scalar read_scalar(json_value value, std::string_view expected) {
   if (value.is_string()) return {scalar::kind::text, value.string()};
   if (value.is_boolean()) return {scalar::kind::boolean, value.boolean() ? "true" : "false"};
   if (!value.is_number()) value.mismatch(expected);
   const std::string_view text = value.raw();
-  static_cast<void>(value.number());  // checks it
+  static_cast<void>(value.number());  // validates it
   return {scalar::kind::number, text};
 }
 
@@ -66,8 +67,10 @@ namespace detail {
     }
   });
   context.require(result.year.is != scalar::kind::absent, "year");
-  context.require(result.month.is != scalar::kind::absent, "month");
-  context.require(result.day.is != scalar::kind::absent, "day");
+  if (!result.is_year_only()) {  // an age of the year-only version is {"year": 84}
+    context.require(result.month.is != scalar::kind::absent, "month");
+    context.require(result.day.is != scalar::kind::absent, "day");
+  }
   if (!more.empty()) {
     std::string form;
     append_canonical(form, more);
@@ -94,13 +97,15 @@ inline void write_scalar(json_writer& out, const scalar& value) {
 inline void write_date(json_writer& out, const date_parts& date) {
   out.begin_object();
   write_scalar(out.key("year"), date.year);
-  write_scalar(out.key("month"), date.month);
-  write_scalar(out.key("day"), date.day);
+  if (!date.is_year_only()) {
+    write_scalar(out.key("month"), date.month);
+    write_scalar(out.key("day"), date.day);
+  }
   if (!date.more.empty()) out.raw(date.more);
   out.end_object();
 }
 
-/// The member of `questions` that PREFIX1, PREFIX2, … followed by `suffix` names.
+/// Returns the member of `questions` named PREFIX1, PREFIX2, … plus `suffix`.
 template <class Question, std::size_t N>
 [[nodiscard]] Question* numbered(std::array<Question, N>& questions, std::string_view key, std::string_view prefix,
                                  std::string_view suffix = {}) {
@@ -114,9 +119,9 @@ template <class Question, std::size_t N>
 
 }  // namespace detail
 
-/// Reads one record, gold or predicted. Fields that it lacks stay empty, but _id must be there, and where
-/// `needs_answers` also answer, ans_robust and the answers of its probing questions (of a comparison question two and
-/// two; of one with ques_extract_3, four and three).
+/// Reads one record, gold or predicted. Absent fields stay empty, but _id is required and, with `needs_answers`, also
+/// answer, ans_robust and the answers of the probing questions (two and two for a comparison question; four and three
+/// with ques_extract_3).
 ///
 /// Errors: data_error with record, id and field
 inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_answers = true) {
@@ -149,6 +154,8 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       out.type = field.string();
     } else if (key == "data_label") {
       out.data_label = field.string();
+    } else if (wanted != fields::gold && key == "question") {
+      out.question = field.string();
     } else if (!all) {
       return;
     } else if (auto* dated = detail::numbered(out.extraction, key, "ans_extract_", "_date")) {
@@ -157,8 +164,6 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       reasoned->question = field.string();
     } else if (key == "ques_robust") {
       out.robust_question = field.string();
-    } else if (key == "question") {
-      out.question = field.string();
     } else if (key == "context") {
       read_paragraphs(field, out.context);
     }
@@ -201,9 +206,9 @@ inline void write(json_writer& out, const record& r) {
   out.member("ques_robust", r.robust_question).member("ans_robust", r.robust_answer).end_object();
 }
 
-/// A predictions file: records with the model's answers. Its strings live as long as it does.
+/// A predictions file: records with the model's answers. Its strings are valid as long as this object.
 ///
-/// Errors: data_error for an id that stands twice (the program lets the last one win) and for what read() refuses
+/// Errors: data_error for a repeated id (in the program the last one wins); those of read()
 class predictions {
  public:
   explicit predictions(const std::string& path) : source_{path, lifetime::source} {
@@ -214,7 +219,7 @@ class predictions {
     used_.resize(records_.size());
   }
 
-  /// What the file says about a question, which is marked as used; null if nothing.
+  /// Returns the prediction for a question and marks it as used, or null for a question without a prediction.
   [[nodiscard]] const mhqa::hieradate::prediction* find(std::string_view id) {
     const std::uint32_t number = ids_.find(id);
     if (number == string_index::npos) return nullptr;
@@ -224,7 +229,7 @@ class predictions {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return records_.size(); }
-  /// How many ids no find() has asked for.
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return records_.size() - used_count_; }
 
  private:
@@ -235,7 +240,7 @@ class predictions {
   std::size_t used_count_ = 0;
 };
 
-/// Appends what hieradate_evaluate.py prints for a question without a prediction.
+/// Appends the line of hieradate_evaluate.py for a question without a prediction.
 inline void append_official_missing(std::string& out, std::string_view id,
                                     const std::optional<mhqa::hieradate::question_scores>& s) {
   if (!s) out.append("missing sample ").append(id).append("\n");
@@ -243,12 +248,26 @@ inline void append_official_missing(std::string& out, std::string_view id,
 
 /// Appends the numbers as the program prints them: percentages with two decimals, indented by four.
 ///
-/// Errors: data_error for a level without a question, where the program divides by zero
+/// Errors: data_error for a level without questions, where the program divides by zero
 inline void append_official(std::string& out, const mhqa::hieradate::published_totals& t) {
   append_rounded_json(out, t.named(), dialects::hieradate.decimals);
 }
 
+/// Opens a gold file for `evaluate`.
+[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
+  const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
+  return gold_records<record, decltype(one)>{path, one};
+}
+
+/// Appends the complete output of the program.
+///
+/// Errors: data_error for a level without questions, where the program divides by zero
+inline void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e) {
+  for (const missing_question& q : e.missing) out.append("missing sample ").append(q.id).append("\n");
+  append_official(out, e.published);
+}
+
 }  // namespace hieradate
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

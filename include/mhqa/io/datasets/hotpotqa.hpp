@@ -5,8 +5,10 @@
 // "sp": {id: [[title, sentence]]}}, and the official output.
 #pragma once
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/task_predictions.hpp>
@@ -17,17 +19,17 @@
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 namespace hotpotqa {
 
 using mhqa::hotpotqa::record;
 
-/// What of a record is read; an evaluation needs no context.
-enum class fields : std::uint8_t { all, gold };
+/// The fields to read. An evaluation needs no context, and the question only for rows with texts.
+enum class fields : std::uint8_t { all, gold, gold_and_question };
 
-/// Reads one record. Fields that the record lacks stay empty, but id and answer must be there.
+/// Reads one record. Absent fields stay empty; id and answer are required.
 ///
 /// Errors: data_error with record, id and field
 inline void read(json_value value, record& out, fields wanted = fields::all) {
@@ -52,7 +54,7 @@ inline void read(json_value value, record& out, fields wanted = fields::all) {
       out.type = field.string();
     } else if (key == "level") {
       out.level = field.string();
-    } else if (wanted == fields::all && key == "question") {
+    } else if (wanted != fields::gold && key == "question") {
       out.question = field.string();
     } else if (wanted == fields::all && key == "context") {
       read_paragraphs(field, out.context);
@@ -71,6 +73,12 @@ inline void write(json_writer& out, const record& r) {
   out.member("type", r.type).member("level", r.level).end_object();
 }
 
+/// Opens a gold file for `evaluate`.
+[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
+  const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
+  return gold_records<record, decltype(one)>{path, one};
+}
+
 /// A predictions file in the official layout.
 ///
 /// Errors: see task_predictions
@@ -78,27 +86,28 @@ class predictions {
  public:
   explicit predictions(const std::string& path) : tasks_{path} {}
 
-  /// What the file says about a question, which is marked as used.
+  /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::hotpotqa::prediction find(std::string_view id) {
     const task_prediction found = tasks_.find(id);
     return {found.answer, found.supporting_facts};
   }
 
+  [[nodiscard]] const std::string& path() const noexcept { return tasks_.path(); }
   [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
-  /// How many ids no find() has asked for.
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
 
  private:
   task_predictions tasks_;
 };
 
-/// Appends what hotpot_evaluate_v1.py prints for a question without an answer or without facts.
+/// Appends the lines of hotpot_evaluate_v1.py for a question without an answer or without facts.
 inline void append_official_missing(std::string& out, std::string_view id, const mhqa::hotpotqa::question_scores& s) {
   if (!s.answer) out.append("missing answer ").append(id).append("\n");
   if (!s.support && s.has_gold_support) out.append("missing sp fact ").append(id).append("\n");
 }
 
-/// Appends the numbers as the program prints them: a Python dict.
+/// Appends the numbers as the program prints them, as a Python dict.
 inline void append_official(std::string& out, const mhqa::hotpotqa::published_totals& t) {
   char separator = '{';
   for (const named_score& score : t.named()) {
@@ -111,7 +120,25 @@ inline void append_official(std::string& out, const mhqa::hotpotqa::published_to
   out += "}\n";
 }
 
+/// Appends the complete output of the program.
+///
+/// Errors: data_error if a gold record lacks supporting facts, because the program fails on it
+inline void append_official(std::string& out, const evaluation<mhqa::hotpotqa::data_set>& e,
+                            const std::string& gold_file = {}) {
+  using slots = mhqa::hotpotqa::slots;
+  if (e.published[slots::questions_with_support] != e.published[slots::questions]) {
+    throw_data_error({.file = gold_file, .field = "supporting_facts"},
+                     "the published program needs this field in every record", errc::missing_field);
+  }
+  for (const missing_question& q : e.missing) {
+    for (const std::string_view kind : q.kinds) {
+      out.append(kind == "sp" ? "missing sp fact " : "missing answer ").append(q.id).append("\n");
+    }
+  }
+  append_official(out, e.published);
+}
+
 }  // namespace hotpotqa
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,11 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table of when people were born and died, as a JSON array or JSON Lines: {"name": "Ross Story", "id": "Q1",
-// "born": "16 January 1920", "died": ["+1991-05-09T00:00:00Z"]}. It fills in what a question's evidence lacks.
+// A table of birth and death dates, as a JSON array or JSON Lines: {"name": "Ross Story", "id": "Q1",
+// "born": "16 January 1920", "died": [{"time": "+1991-05-09T00:00:00Z", "precision": 11}]}. It supplies dates that a
+// question's evidence lacks, and refines less precise ones.
 #pragma once
 
-#include <mhqa/date/parse.hpp>
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/io/date_text.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/probe/date_person.hpp>
@@ -20,16 +23,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Lives by id and by name. Its strings live as long as it does.
+/// Lives by id and by name. Its strings are valid as long as this object.
 ///
-/// Shape:  a line has a name, an id or both; a date is a spelling or a list of them, of which generation takes the one
-///         that the paragraph has. Names are the same in upper and lower case; two people of one name are told apart by
-///         id, and by that name alone neither is found
-/// Errors: data_error for a spelling that is no date, an id that stands twice, a name that stands twice without ids, a
-///         line with neither
+/// Shape:  each line has a name, an id or both. A date is anything that read_stated_date() reads, or a list of such
+///         values; values that are not spellings are kept as EDTF. Names compare without case. People who share a name
+///         need ids; the name alone finds neither
+/// Errors: data_error for a value that is not a date, a repeated id, a name repeated without ids, and a line without
+///         name and id
 class life_dates_table {
  public:
   explicit life_dates_table(const std::string& path) : source_{path, lifetime::source} {
@@ -38,7 +41,7 @@ class life_dates_table {
 
   [[nodiscard]] std::size_t size() const noexcept { return lives_.size(); }
 
-  /// Adds what the table knows of somebody; false if nothing.
+  /// Adds the table's dates of a person; returns false if it has none.
   [[nodiscard]] bool complete(date_person& person) const {
     std::uint32_t number = person.id.empty() ? string_index::npos : ids_.find(person.id);
     if (number != string_index::npos) {
@@ -47,7 +50,7 @@ class life_dates_table {
       const std::uint32_t name = names_.find(to_lower(person.name));
       if (name == string_index::npos || of_name_[name] == ambiguous) return false;
       number = of_name_[name];
-      if (!person.id.empty() && !lives_[number].id.empty()) return false;  // somebody else of that name
+      if (!person.id.empty() && !lives_[number].id.empty()) return false;  // another person with that name
     }
     person.known_born = lives_[number].born;
     person.known_died = lives_[number].died;
@@ -62,13 +65,18 @@ class life_dates_table {
     std::vector<std::string_view> born, died;
   };
 
-  static void read_dates(json_value value, std::vector<std::string_view>& out) {
-    const auto take = [&out](json_value text) {
-      const std::string_view spelling = text.string();
-      if (const auto date = parse_date(spelling); !date) {
-        text.context().fail("expected a date, found \"" + std::string{spelling} + "\"");
+  void read_dates(json_value value, std::vector<std::string_view>& out) {
+    const auto take = [&](json_value one) {
+      if (one.is_string()) {
+        const std::string_view spelling = one.string();
+        if (const auto date = parse_stated(spelling); !date) {
+          one.context().fail("expected a date, found \"" + std::string{spelling} + "\": " + std::string{date.expected} +
+                             " at position " + std::to_string(date.position));
+        }
+        out.push_back(spelling);
+      } else {
+        out.push_back(bytes_.store(to_edtf(read_stated_date(one)).view()));
       }
-      out.push_back(spelling);
     };
     if (value.is_array()) {
       value.array(take);
@@ -116,5 +124,5 @@ class life_dates_table {
 };
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -4,9 +4,12 @@
 // MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, and the official output.
 #pragma once
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/calibration.hpp>
 #include <mhqa/metrics/rounding.hpp>
 
 #include <charconv>
@@ -18,14 +21,15 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace musique {
 
 using mhqa::musique::record;
 
-/// What of a record is read; an evaluation needs the idx and the label of each paragraph, no text.
-enum class fields : std::uint8_t { all, gold };
+/// The fields to read. An evaluation needs the idx and the label of each paragraph, and the question only for rows with
+/// texts.
+enum class fields : std::uint8_t { all, gold, gold_and_question };
 
 namespace detail {
 
@@ -70,7 +74,7 @@ inline mhqa::musique::step read_step(json_value value) {
   return result;
 }
 
-/// An index as Python's int() takes it: 3, 3.0, 3.7 (cut), "3".
+/// Reads an index as Python's int() does: 3, 3.0, 3.7 (truncated), "3".
 inline std::int64_t read_index(json_value value) {
   if (!value.is_string()) return value.truncated();
   const std::string_view text = value.string();
@@ -82,10 +86,21 @@ inline std::int64_t read_index(json_value value) {
   return result;
 }
 
+/// Reads a probability or its logit; null means that the prediction has neither.
+inline std::optional<double> read_probability(json_value value, bool is_logit) {
+  if (value.is_null()) return std::nullopt;
+  const double number = value.number();
+  if (is_logit && !std::isnan(number)) return probability_of_logit(number);
+  if (!(number >= 0 && number <= 1)) {
+    value.context().fail("expected " + std::string{is_logit ? "a logit" : "a probability from 0 to 1"});
+  }
+  return number;
+}
+
 }  // namespace detail
 
-/// Reads one gold row. Absent fields stay empty, but id, answer, and where `needs_labels` paragraphs,
-/// answer_aliases and answerable must be there.
+/// Reads one gold row. Absent fields stay empty, but id and answer are required and, with `needs_labels`, also
+/// paragraphs, answer_aliases and answerable.
 ///
 /// Errors: data_error with record, id and field
 inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_labels = true) {
@@ -114,9 +129,9 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       out.paragraphs.clear();
       field.array([&](json_value paragraph) { out.paragraphs.push_back(detail::read_paragraph(paragraph, wanted)); });
       has_paragraphs = true;
-    } else if (wanted == fields::all && key == "question") {
+    } else if (wanted != fields::gold && key == "question") {
       out.question = field.string();
-    } else if (wanted == fields::all && key == "question_decomposition") {
+    } else if (wanted != fields::gold && key == "question_decomposition") {
       out.decomposition.clear();
       field.array([&](json_value step) { out.decomposition.push_back(detail::read_step(step)); });
     }
@@ -148,14 +163,16 @@ inline void write(json_writer& out, const record& r) {
   out.end_array().member("answerable", r.answerable).end_object();
 }
 
-/// Prediction rows, read beside the gold rows.
+/// Prediction rows, read in parallel with the gold rows.
 class predictions {
  public:
-  explicit predictions(const std::string& path) : source_{path} {}
+  explicit predictions(const std::string& path) : path_{path}, source_{path} {}
 
-  /// The next row, which must be of that id; its strings are valid until the next call.
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+  /// Returns the next row, which must have this id; its strings are valid until the next call.
   ///
-  /// Errors: data_error where the file has ended or another id stands, as the program asserts
+  /// Errors: data_error at the end of the file and for another id, as the program asserts
   [[nodiscard]] mhqa::musique::prediction next(std::string_view id) {
     std::optional<json_value> value = source_.next();
     if (!value) {
@@ -181,6 +198,9 @@ class predictions {
       } else if (key == "predicted_answerable") {
         result.answerable = field.is_number() ? field.integer() != 0 : field.boolean();
         has_answerable = true;
+      } else if (key == "predicted_answerable_probability" || key == "predicted_answerable_logit") {
+        if (result.answerable_probability) context.fail("expected either a probability or a logit, found both");
+        result.answerable_probability = detail::read_probability(field, key.ends_with("logit"));
       }
     });
     context.require(has_id, "id");
@@ -194,7 +214,7 @@ class predictions {
     return result;
   }
 
-  /// Fails if rows are left.
+  /// Throws if rows are left.
   void finish() {
     if (std::optional<json_value> value = source_.next()) {
       value->fail("expected as many rows as the gold file has; this one is too much");
@@ -202,11 +222,12 @@ class predictions {
   }
 
  private:
+  std::string path_;
   json_records source_;
   std::vector<std::int64_t> support_;
 };
 
-/// Appends what evaluate_v1.0.py prints: rounded to three places, indented by four.
+/// Appends the output of evaluate_v1.0.py: rounded to three places, indented by four.
 inline void append_official(std::string& out, const mhqa::musique::published_totals& t) {
   json_writer json{out, 4, json_text::ascii};
   json.begin_object();
@@ -222,7 +243,18 @@ inline void append_official(std::string& out, const mhqa::musique::published_tot
   out += '\n';
 }
 
+/// Opens a gold file for `evaluate`.
+[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
+  const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
+  return gold_records<record, decltype(one)>{path, one};
+}
+
+/// Appends the complete output of the program.
+inline void append_official(std::string& out, const evaluation<mhqa::musique::data_set>& e) {
+  append_official(out, e.published);
+}
+
 }  // namespace musique
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from the JSON Lines of the MRQA shared task (Fisch et al. 2019): a header line, then one context
-// a line with its questions.
+// Reads single-hop questions from the JSON Lines of the MRQA shared task (Fisch et al. 2019): a header line, then one
+// context per line with its questions.
 #pragma once
 
 #include <mhqa/io/json_records.hpp>
@@ -15,12 +15,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 namespace detail {
 
-/// "[PAR] [TLE] Title [SEP] text …" as one paragraph; nothing where the context has several.
+/// Reads "[PAR] [TLE] Title [SEP] text …" as one paragraph; returns nothing if the context has several.
 struct mrqa_context {
   std::string_view title;
   std::string_view text;
@@ -48,12 +48,12 @@ struct mrqa_context {
 
 }  // namespace detail
 
-/// Adds the questions of a file; their answers are the detected ones, as the context spells them, then the others.
+/// Adds the questions of a file; their answers are the detected ones, as spelled in the context, then the others.
 ///
-/// Shape:   the source is the header's "dataset" unless one is given; the title is what stands behind [TLE]. Left out
-///          by reason: "no-answer", "no-question", "no-context", "several-paragraphs" (contexts of more than one
-///          paragraph, as HotpotQA's and NaturalQuestions' tables have)
-/// Errors:  data_error for a line without "context" or "qas", which only the first line may lack
+/// Shape:   the source is the header's "dataset" unless one is given; the title follows [TLE]. Counted as dropped:
+///          "no-answer", "no-question", "no-context", "several-paragraphs" (contexts of more than one paragraph, as in
+///          HotpotQA and NaturalQuestions' tables)
+/// Errors:  data_error for a line without "context" or "qas", except the first
 /// Example: read_mrqa_pool("SQuAD.jsonl", "", to)
 inline void read_mrqa_pool(const std::string& path, std::string_view source, pool_builder& to) {
   json_records file{path};
@@ -61,7 +61,7 @@ inline void read_mrqa_pool(const std::string& path, std::string_view source, poo
   std::vector<std::string_view> answers, spelled;
   struct asked {
     std::string_view id, text;
-    std::size_t first, last;  // of spelled
+    std::size_t first, last;  // of `spelled`
   };
   std::vector<asked> questions;
   bool first = true;
@@ -135,5 +135,5 @@ inline void read_mrqa_pool(const std::string& path, std::string_view source, poo
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from the simplified JSON Lines of Natural Questions (Kwiatkowski et al. 2019): the long answer
-// is the paragraph, the short answer the answer.
+// Reads single-hop questions from the simplified JSON Lines of Natural Questions (Kwiatkowski et al. 2019): the long
+// answer is the paragraph, the short answer the answer.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/pool_builder.hpp>
 
@@ -15,12 +16,12 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
 namespace detail {
 
-/// The page's name in a Wikipedia address: title=Jane_Austen or /wiki/Jane_Austen.
+/// Returns the page title in a Wikipedia URL: title=Jane_Austen or /wiki/Jane_Austen.
 [[nodiscard]] inline std::string natural_questions_title(std::string_view url) {
   std::size_t at = url.find("title=");
   at = at != std::string_view::npos                   ? at + 6
@@ -28,16 +29,10 @@ namespace detail {
                                                       : url.find("/wiki/") + 6;
   if (at == std::string_view::npos) return {};
   url = url.substr(at, url.find_first_of("&#?", at) - at);
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-  };
   std::string out;
   for (std::size_t i = 0; i < url.size(); ++i) {
-    if (url[i] == '%' && i + 2 < url.size() && digit(url[i + 1]) >= 0 && digit(url[i + 2]) >= 0) {
-      out += static_cast<char>(digit(url[i + 1]) * 16 + digit(url[i + 2]));
+    if (url[i] == '%' && i + 2 < url.size() && ascii::hex_value(url[i + 1]) >= 0 && ascii::hex_value(url[i + 2]) >= 0) {
+      out += static_cast<char>(ascii::hex_value(url[i + 1]) * 16 + ascii::hex_value(url[i + 2]));
       i += 2;
     } else {
       out += url[i] == '_' ? ' ' : url[i];
@@ -46,7 +41,7 @@ namespace detail {
   return out;
 }
 
-/// The tokens of a part of the document with blanks between, without its HTML.
+/// Appends the tokens of a part of the document, separated by spaces, without HTML.
 inline void natural_questions_text(const std::vector<std::string_view>& tokens, std::int64_t begin, std::int64_t end,
                                    std::string& out) {
   out.clear();
@@ -60,13 +55,13 @@ inline void natural_questions_text(const std::vector<std::string_view>& tokens, 
 
 }  // namespace detail
 
-/// Adds the questions of which an annotator marked a long answer with one short answer in it.
+/// Adds the questions for which an annotator marked a long answer with one short answer in it.
 ///
-/// Shape:   the first such annotation counts; short answers that others mark in the same document are aliases. The
-///          title is "document_title", or the one in "document_url". Left out by reason: "no-long-answer",
-///          "no-answer" (yes, no, none), "several-answers" (lists), "no-question"
-/// Errors:  data_error for a record without document, question or annotations, or for tokens beyond the document
-/// Differs: tokens keep the blanks of the file, "Austen , who"
+/// Shape:   uses the first such annotation; short answers of others in the same document are aliases. The title is
+///          "document_title", or from "document_url". Counted as dropped: "no-long-answer", "no-answer" (yes, no,
+///          none), "several-answers" (lists), "no-question"
+/// Errors:  data_error for a record without document, question or annotations, and for tokens beyond the document
+/// Differs: tokens keep the spaces of the file, "Austen , who"
 inline void read_natural_questions_pool(const std::string& path, std::string_view source, pool_builder& to) {
   struct span {
     std::int64_t begin = -1, end = -1;
@@ -162,5 +157,5 @@ inline void read_natural_questions_pool(const std::string& path, std::string_vie
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

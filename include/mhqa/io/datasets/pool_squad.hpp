@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from files in SQuAD's layout, which MLQA, XQuAD, TyDi QA (gold passage) and others share.
+// Reads single-hop questions from files in SQuAD's layout, which MLQA, XQuAD, TyDi QA (gold passage) and others share.
 #pragma once
 
 #include <mhqa/io/datasets/squad.hpp>
@@ -12,13 +12,13 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Adds the questions that have an answer, official layout or flat.
+/// Adds the questions that have an answer, in official or flat layout.
 ///
-/// Shape:   left out by reason: "no-answer" (also impossible ones), "no-context", "no-question"
-/// Errors:  data_error as squad::questions
+/// Shape:   counted as dropped: "no-answer" (also impossible questions), "no-context", "no-question"
+/// Errors:  those of squad::questions
 /// Example: pool_builder to; read_squad_pool("dev-v1.1.json", "squad", to);
 inline void read_squad_pool(const std::string& path, std::string_view source, pool_builder& to) {
   squad::questions file{path};
@@ -36,5 +36,5 @@ inline void read_squad_pool(const std::string& path, std::string_view source, po
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from T-REx (Elsahar et al. 2018): abstracts with Wikidata triples, asked as MuSiQue asks them,
+// Makes single-hop questions from T-REx (Elsahar et al. 2018): abstracts with Wikidata triples, asked in MuSiQue's form
 // "entity >> relation".
 #pragma once
 
@@ -16,10 +16,10 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// The name of a frequent Wikidata property, "" for another one.
+/// Returns the name of a frequent Wikidata property; "" for others.
 /// Example: wikidata_property("P17") == "country"
 [[nodiscard]] inline std::string_view wikidata_property(std::string_view id) noexcept {
   using entry = std::pair<std::string_view, std::string_view>;
@@ -69,11 +69,11 @@ namespace io {
   return at != names.end() && at->first == id ? at->second : std::string_view{};
 }
 
-/// Adds one question a triple of a document.
+/// Adds one question per triple of a document.
 ///
-/// Shape:   the relation is its "surfaceform", else the property's name, else its number; the answer is the object. The
-///          id is the document's number and the triple's place. Left out by reason: "no-entity", "no-relation",
-///          "no-answer", "no-context", and "same-triple" where a document has one twice, aligned in two ways
+/// Shape:   the relation is its "surfaceform", else the property's name, else its id; the answer is the object. The id
+///          is the document's id and the triple's position. Counted as dropped: "no-entity", "no-relation",
+///          "no-answer", "no-context", and "same-triple" for a triple that a document has twice, aligned in two ways
 /// Errors:  data_error for a document without "text" or "triples"
 /// Example: subject "Paris", predicate ".../P17", object "France" give "Paris >> country", "France"
 inline void read_trex_pool(const std::string& path, std::string_view source, pool_builder& to) {
@@ -144,5 +144,5 @@ inline void read_trex_pool(const std::string& path, std::string_view source, poo
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

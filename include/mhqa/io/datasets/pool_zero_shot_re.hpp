@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single-hop questions from Zero-Shot RE (Levy et al. 2017): relation, question with XXX for the entity, entity,
-// sentence and answers, with tabs between.
+// Reads single-hop questions from Zero-Shot RE (Levy et al. 2017): relation, question with XXX for the entity, entity,
+// sentence and answers, separated by tabs.
 #pragma once
 
 #include <mhqa/io/lines.hpp>
@@ -14,17 +14,17 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 
-/// Adds one question a line; the entity is the title of its sentence.
+/// Adds one question per line; the entity is the title of its sentence.
 ///
-/// Shape:   every "XXX" of the question becomes the entity; the id is "zsre_" and the line's number. Left out by
-///          reason: "no-answer" (the set's negative examples, whose sentence has none), "no-question", "no-context"
+/// Shape:   the entity replaces every "XXX" in the question; the id is "zsre_" and the line's number. Counted as
+///          dropped: "no-answer" (the set's negative examples), "no-question", "no-context"
 /// Errors:  data_error with the line for fewer than four columns
 /// Example: "educated_at\tWhat is XXX's university?\tTuring\tTuring went to King's College.\tKing's College"
 inline void read_zero_shot_re_pool(const std::string& path, std::string_view source, pool_builder& to) {
-  line_reader lines{path};
+  line_reader lines{path, "a question a line"};
   std::vector<std::string_view> columns;
   std::string question;
   while (auto line = lines.next()) {
@@ -67,5 +67,5 @@ inline void read_zero_shot_re_pool(const std::string& path, std::string_view sou
 }
 
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

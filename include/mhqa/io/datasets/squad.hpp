@@ -5,6 +5,7 @@
 // {id: text}, probabilities {id: number}, and the official outputs.
 #pragma once
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -21,19 +22,38 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace squad {
 
 using mhqa::squad::record;
 using mhqa::squad::version;
 
-/// What of a question is read; an evaluation needs no context.
-enum class fields : std::uint8_t { all, gold };
+/// The fields to read. An evaluation needs no context.
+enum class fields : std::uint8_t { all, gold, gold_and_question };
 
 namespace detail {
 
-/// [{"text": …, "answer_start": …}, …], or flat {"text": […], "answer_start": […]}.
+/// Reads {"text": …, "answer_start": …} and calls other(key) for every other member.
+template <class F>
+[[nodiscard]] mhqa::squad::answer read_answer(json_value item, F&& other) {
+  mhqa::squad::answer answer;
+  bool has_text = false;
+  item.object([&](std::string_view key, json_value field) {
+    if (key == "text") {
+      answer.text = field.string();
+      has_text = true;
+    } else if (key == "answer_start") {
+      answer.start = field.integer();
+    } else {
+      other(key);
+    }
+  });
+  item.context().require(has_text, "text");
+  return answer;
+}
+
+/// Reads [{"text": …, "answer_start": …}, …], or flat {"text": […], "answer_start": […]}.
 inline void read_answers(json_value value, std::vector<mhqa::squad::answer>& out) {
   json_context& context = value.context();
   out.clear();
@@ -59,20 +79,8 @@ inline void read_answers(json_value value, std::vector<mhqa::squad::answer>& out
     for (std::size_t i = 0; i < out.size(); ++i) out[i].start = starts[i];
     return;
   }
-  value.array([&](json_value item) {
-    mhqa::squad::answer answer;
-    bool has_text = false;
-    item.object([&](std::string_view key, json_value field) {
-      if (key == "text") {
-        answer.text = field.string();
-        has_text = true;
-      } else if (key == "answer_start") {
-        answer.start = field.integer();
-      }
-    });
-    context.require(has_text, "text");
-    out.push_back(answer);
-  });
+  out.clear();
+  value.array([&](json_value item) { out.push_back(read_answer(item, [](std::string_view) {})); });
 }
 
 inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer> answers) {
@@ -91,10 +99,15 @@ inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer>
   throw_data_error(std::move(where), "expected each id once, found it twice");
 }
 
+/// Python would keep the last of two members; here the first has been read already.
+[[noreturn]] inline void refuse_member(json_value& value, std::string_view name) {
+  value.fail("expected the member \"" + std::string{name} + "\" once in its object, found it twice");
+}
+
 }  // namespace detail
 
-/// Reads one question: an element of "qas", or a flat record. id and answers must be there, and an answer where
-/// `needs_answer`; article and paragraph numbers are left as they are.
+/// Reads one question: an element of "qas", or a flat record. id and answers are required, and an answer if
+/// `needs_answer`; leaves article and paragraph numbers unchanged.
 ///
 /// Errors: data_error with id and field
 inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_answer = false) {
@@ -113,11 +126,11 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       has_answers = true;
     } else if (key == "is_impossible") {
       out.impossible = field.boolean();
-    } else if (wanted == fields::all && key == "question") {
+    } else if (wanted != fields::gold && key == "question") {
       out.question = field.string();
     } else if (wanted == fields::all && key == "plausible_answers") {
       detail::read_answers(field, out.plausible_answers);
-    } else if (wanted == fields::all && key == "title") {
+    } else if (wanted != fields::gold && key == "title") {
       out.title = field.string();
     } else if (wanted == fields::all && key == "context") {
       out.context = field.string();
@@ -134,16 +147,16 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
 /// A gold file: one object {"version", "data": [article, …]}, or flat records with their own id and answers.
 ///
 /// A file is flat if it is named *.jsonl or begins with '['.
-/// Errors: data_error; an id that stands twice is refused
-/// Cost:   the official layout is mapped and read article by article; flat records stream
+/// Errors: data_error, also for a repeated id
+/// Cost:   maps the official layout and reads it article by article; streams flat records
 class questions {
  public:
   explicit questions(std::string path, fields wanted = fields::all) : path_{std::move(path)}, wanted_{wanted} {
     if (!is_flat(path_)) document_.emplace(path_);
   }
 
-  /// Calls f(const record&) for each question in file order. In the official layout a record's strings live as long
-  /// as this object, in the flat one until f returns.
+  /// Calls f(const record&) for each question in file order. In the official layout a record's strings are valid as
+  /// long as this object, in the flat layout until f returns.
   template <class F>
   void for_each(F&& f, bool needs_answer = false) {
     ids_.clear();
@@ -154,14 +167,14 @@ class questions {
     document_->for_each_field([&](std::string_view key, json_value value) {
       if (key == "version" && value.is_string()) declared_ = value.string();
       if (key != "data") return;
-      has_data = true;
+      if (std::exchange(has_data, true)) detail::refuse_member(value, "data");
       value.array([&](json_value article) { read_article(article, article_number++, number, needs_answer, f); });
     });
     if (!has_data) throw_data_error({.file = path_}, "expected the field \"data\", which is missing");
   }
 
-  /// Which evaluation the file is made for, by reading it once: its "version" if that begins with 1, v1, 2 or v2; else
-  /// 2.0 if a question has "is_impossible" or no answer; else 1.1.
+  /// Determines the evaluation that the file is made for, by reading it once: from its "version" if that begins with 1,
+  /// v1, 2 or v2; otherwise 2.0 if a question has "is_impossible" or no answer, else 1.1.
   [[nodiscard]] version find_version() {
     bool unanswerable = false;
     const fields wanted = std::exchange(wanted_, fields::gold);
@@ -173,7 +186,7 @@ class questions {
     return unanswerable ? version::v2_0 : version::v1_1;
   }
 
-  /// The file's own "version", once it has been read; "" where it has none.
+  /// Returns the file's "version" after it has been read; "" if it has none.
   [[nodiscard]] std::string_view declared_version() const noexcept { return declared_; }
 
  private:
@@ -199,7 +212,7 @@ class questions {
     }
   }
 
-  /// An article's title and a paragraph's context may stand behind their questions, so the article is read first.
+  /// Reads a whole article first, because its title and the paragraphs' contexts may follow the questions.
   template <class F>
   void read_article(json_value value, std::uint32_t article_number, std::uint64_t& number, bool needs_answer, F& f) {
     json_context& context = value.context();
@@ -208,9 +221,9 @@ class questions {
     std::uint32_t paragraph_number = 0;
     bool has_paragraphs = false;
     value.object([&](std::string_view key, json_value field) {
-      if (key == "title" && wanted_ == fields::all) title = field.string();
+      if (key == "title" && wanted_ != fields::gold) title = field.string();
       if (key != "paragraphs") return;
-      has_paragraphs = true;
+      if (std::exchange(has_paragraphs, true)) detail::refuse_member(field, "paragraphs");
       field.array([&](json_value paragraph) {
         const std::size_t first = count;
         std::string_view text;
@@ -218,7 +231,7 @@ class questions {
         paragraph.object([&](std::string_view name, json_value part) {
           if (name == "context" && wanted_ == fields::all) text = part.string();
           if (name != "qas") return;
-          has_questions = true;
+          if (std::exchange(has_questions, true)) detail::refuse_member(part, "qas");
           part.array([&](json_value question) {
             context.record = ++number;
             if (count == article_.size()) article_.emplace_back();
@@ -252,10 +265,10 @@ class questions {
   std::vector<record> article_;
 };
 
-/// Writes questions as one document in the official layout; finish() ends it.
+/// Writes questions as one document in the official layout. Call finish() at the end.
 ///
-/// Shape: a new article where the article's number or title changes, a new paragraph where its number or context does;
-///        an article or paragraph without a question has no record and is not written
+/// Shape: starts a new article if the article's number or title changes, a new paragraph if its number or context does;
+///        articles and paragraphs without questions are not written
 class writer {
  public:
   writer(json_writer& out, std::string_view version_name) : out_{out} {
@@ -299,10 +312,10 @@ class writer {
 
 /// A predictions file: {id: text}.
 ///
-/// Errors: data_error for an id that stands twice, a text that is no string
+/// Errors: data_error for a repeated id, and for a text that is not a string
 class predictions {
  public:
-  explicit predictions(const std::string& path) : document_{path} {
+  explicit predictions(const std::string& path) : path_{path}, document_{path} {
     document_.for_each_field([&](std::string_view id, json_value text) {
       if (!ids_.insert(id).second) detail::refuse_twice(text.context(), id);
       texts_.push_back(text.string());
@@ -310,7 +323,7 @@ class predictions {
     used_.resize(texts_.size());
   }
 
-  /// What the file says about a question, which is marked as used.
+  /// Returns the prediction for a question and marks it as used.
   [[nodiscard]] mhqa::squad::prediction find(std::string_view id) {
     const std::uint32_t number = ids_.find(id);
     if (number == string_index::npos) return {};
@@ -320,10 +333,12 @@ class predictions {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
-  /// How many ids no find() has asked for.
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_count_; }
 
  private:
+  std::string path_;
   json_document document_;
   string_index ids_;
   std::vector<std::string_view> texts_;
@@ -333,7 +348,7 @@ class predictions {
 
 /// A file of probabilities that a question has no answer: {id: number}.
 ///
-/// Errors: data_error for an id that stands twice, a value that is no finite number
+/// Errors: data_error for a repeated id, and for a value that is not a finite number
 class probabilities {
  public:
   explicit probabilities(const std::string& path) : path_{path}, document_{path} {
@@ -345,9 +360,9 @@ class probabilities {
     });
   }
 
-  /// Gives a prediction its probability.
+  /// Sets the probability of a prediction.
   ///
-  /// Errors: data_error if the question has a prediction and the file lacks it
+  /// Errors: data_error if the question has a prediction but no probability
   void apply(std::string_view id, mhqa::squad::prediction& predicted) const {
     if (!predicted.answer) return;
     const std::uint32_t number = ids_.find(id);
@@ -361,7 +376,7 @@ class probabilities {
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
 
-  /// Appends a threshold as Python prints it: a number that the file writes as an integer stays one.
+  /// Appends a threshold as Python prints it: an integer in the file stays one.
   void append_threshold(std::string& out, const mhqa::threshold_choice& choice) const {
     if (choice.position) {
       const std::string_view written = entries_[static_cast<std::size_t>(*choice.position)].written;
@@ -385,7 +400,7 @@ class probabilities {
   std::vector<entry> entries_;
 };
 
-/// Appends what the program says about a question without a prediction: 1.1 on standard error, 2.0 on standard output.
+/// Appends the program's line for a question without a prediction: 1.1 on standard error, 2.0 on standard output.
 inline void append_official_missing(std::string& out, std::string_view id, version v) {
   if (v == version::v1_1) {
     out.append("Unanswered question ").append(id).append(" will receive score 0.\n");
@@ -394,14 +409,14 @@ inline void append_official_missing(std::string& out, std::string_view id, versi
   }
 }
 
-/// Appends what the program prints: 1.1 one line of JSON, 2.0 JSON indented by two. `best` and `file` belong to a 2.0
-/// run with probabilities; `precisions` adds the pr_ keys, as the program does when it also draws curves.
+/// Appends the program's output: for 1.1 one line of JSON, for 2.0 JSON indented by two. `best` and `file` belong to a
+/// 2.0 run with probabilities; `precisions` adds the pr_ keys, as the program does when it draws curves.
 ///
 /// Errors: data_error where no question is scored, a division by zero in the programs
 inline void append_official(std::string& out, const mhqa::squad::published_totals& t, version v,
                             const mhqa::squad::threshold_scores* best = nullptr, const probabilities* file = nullptr,
                             bool precisions = false) {
-  const std::vector<named_score> scores = t.named(v);
+  const std::vector<named_score> scores = t.named();
   if (!scores.front().value) {
     throw_data_error({}, "the published program cannot print these scores: " + scores.front().name +
                              " is the mean of no question, a division by zero there");
@@ -431,7 +446,55 @@ inline void append_official(std::string& out, const mhqa::squad::published_total
   out += '\n';
 }
 
+/// A gold file for `evaluate`: the questions in file order. 1.1 requires a gold answer for each.
+class golds {
+ public:
+  golds(questions& source, std::string path, version v) : source_{source}, path_{std::move(path)}, version_{v} {}
+
+  template <class F>
+  void for_each(F&& f) {
+    source_.for_each(f, version_ == version::v1_1);
+  }
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+ private:
+  questions& source_;
+  std::string path_;
+  version version_;
+};
+
+/// Predictions with the probabilities that the questions have no answer.
+class predictions_with_probabilities {
+ public:
+  predictions_with_probabilities(predictions& texts, const probabilities* numbers) : texts_{texts}, numbers_{numbers} {}
+
+  [[nodiscard]] mhqa::squad::prediction find(std::string_view id) {
+    mhqa::squad::prediction found = texts_.find(id);
+    if (numbers_ != nullptr) numbers_->apply(id, found);
+    return found;
+  }
+  [[nodiscard]] const std::string& path() const noexcept { return texts_.path(); }
+  [[nodiscard]] std::size_t size() const noexcept { return texts_.size(); }
+  [[nodiscard]] std::size_t unused() const noexcept { return texts_.unused(); }
+
+ private:
+  predictions& texts_;
+  const probabilities* numbers_;
+};
+
+/// Appends the output of the programs; the warnings of 1.1, which it prints to standard error, go to `warnings`.
+///
+/// Errors: data_error where no question is scored, a division by zero in the programs
+inline void append_official(std::string& out, std::string& warnings, const evaluation<mhqa::squad::data_set>& e,
+                            const probabilities* file = nullptr) {
+  const version v = mhqa::squad::find_version(e.set.rules).value_or(version::v2_0);
+  for (const missing_question& q : e.missing) append_official_missing(v == version::v1_1 ? warnings : out, q.id, v);
+  if (file == nullptr) return append_official(out, e.published, v);
+  const mhqa::squad::threshold_result best = e.set.options(e.all.collected);
+  append_official(out, e.published, v, best.scores ? &*best.scores : nullptr, file);
+}
+
 }  // namespace squad
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -5,7 +5,9 @@
 // "paragraphs"}} or {qid: [paragraph id, …]}, and the official output.
 #pragma once
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
+#include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -20,16 +22,16 @@
 #include <vector>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace strategyqa {
 
 using mhqa::strategyqa::record;
 
-/// What of a record is read; an evaluation needs question, answer, decomposition and evidence.
+/// The fields to read. An evaluation needs question, answer, decomposition and evidence.
 enum class fields : std::uint8_t { all, gold };
 
-/// Which kinds of predictions a file holds.
+/// The kinds of predictions in a file.
 struct prediction_kinds {
   bool answer = false, decomposition = false, paragraphs = false;
 
@@ -60,7 +62,7 @@ inline mhqa::strategyqa::step_evidence read_step(json_value value) {
   return step;
 }
 
-/// Python's comparison with True and False: numbers that equal them count.
+/// Compares with True and False as Python does: equal numbers count.
 inline mhqa::strategyqa::verdict read_verdict(json_value value) {
   using mhqa::strategyqa::verdict;
   if (value.is_boolean()) return value.boolean() ? verdict::yes : verdict::no;
@@ -71,8 +73,8 @@ inline mhqa::strategyqa::verdict read_verdict(json_value value) {
 
 }  // namespace detail
 
-/// Reads one record. Fields that the record lacks stay empty, but qid must be there, and what the predictions are
-/// compared with: answer; question and decomposition; evidence of at least one annotator.
+/// Reads one record. Absent fields stay empty, but qid is required and, for the kinds of predictions to score, answer;
+/// question and decomposition; evidence of at least one annotator.
 ///
 /// Errors: data_error with record, id and field
 inline void read(json_value value, record& out, fields wanted = fields::all,
@@ -157,12 +159,11 @@ inline void write(json_writer& out, const record& r) {
   out.end_array().end_object();
 }
 
-/// A predictions file: eval.py's layout, whose first entry says which kinds of predictions all have; or recall@10.py's,
-/// a list of paragraph ids for each question.
+/// A predictions file in eval.py's layout, whose first entry determines the kinds of predictions, or in recall@10.py's,
+/// a list of paragraph ids per question.
 ///
-/// Errors: data_error for an id or kind that stands twice, entries of different kinds, a wrong type (an answer may be
-///         anything)
-/// Differs: eval.py takes a decomposition that is one string apart into its characters; here it is a wrong type
+/// Errors: data_error for a repeated id or kind, entries of different kinds, a wrong type (an answer may have any)
+/// Differs: eval.py splits a decomposition that is one string into characters; here it is a wrong type
 class predictions {
  public:
   explicit predictions(const std::string& path) : path_{path}, document_{path} {
@@ -184,9 +185,9 @@ class predictions {
 
   [[nodiscard]] const prediction_kinds& kinds() const noexcept { return kinds_; }
 
-  /// What the file says about a question, which is marked as used.
+  /// Returns the prediction for a question and marks it as used.
   ///
-  /// Errors: data_error if it says nothing
+  /// Errors: data_error with the id for a question without a prediction
   [[nodiscard]] mhqa::strategyqa::prediction find(std::string_view id) {
     const std::uint32_t number = ids_.find(id);
     if (number == string_index::npos) {
@@ -205,7 +206,7 @@ class predictions {
     return result;
   }
 
-  /// Fails unless there are as many predictions as questions, as eval.py does; lists may be more.
+  /// Throws unless there are as many predictions as questions, as eval.py does; lists may be more.
   void require_count(std::uint64_t questions) const {
     if (lists_ || questions == ids_.size()) return;
     throw_data_error({.file = path_}, "expected as many predictions as questions (" + std::to_string(questions) +
@@ -213,7 +214,8 @@ class predictions {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
-  /// How many ids no find() has asked for.
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Returns the number of ids without a find().
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
 
  private:
@@ -255,7 +257,7 @@ class predictions {
     if (ids_.size() == 1) {
       if (found.size() == 0) context.fail("expected \"answer\", \"decomposition\" or \"paragraphs\"");
       kinds_ = found;
-    } else if (found != kinds_ || members != kinds_.size()) {  // only the first entry may hold more, as in eval.py
+    } else if (found != kinds_ || members != kinds_.size()) {  // only the first entry may have more, as in eval.py
       context.fail("expected the kinds of predictions that the first entry has, and nothing else: " + names(kinds_));
     }
   }
@@ -283,7 +285,7 @@ class predictions {
   std::size_t used_ = 0;
 };
 
-/// Appends what eval.py prints before it reads its files.
+/// Appends the lines that eval.py prints before it reads its files.
 inline void append_official_arguments(std::string& out, std::string_view golds_file, std::string_view predictions_file,
                                       std::size_t retrieval_limit = mhqa::strategyqa::evaluator::default_limit,
                                       std::string_view metrics_output_file = "metrics.json") {
@@ -304,7 +306,20 @@ inline void append_official(std::string& out, const mhqa::strategyqa::published_
   out += '\n';
 }
 
+/// Opens a gold file for `evaluate`. `needed` are the kinds of the predictions.
+[[nodiscard]] inline auto golds(const std::string& path, prediction_kinds needed, fields wanted = fields::gold) {
+  const auto one = [wanted, needed](json_value value, record& out) { read(value, out, wanted, needed); };
+  return gold_records<record, decltype(one)>{path, one};
+}
+
+/// Appends the complete output of the program, which names its files.
+inline void append_official(std::string& out, const evaluation<mhqa::strategyqa::data_set>& e,
+                            std::string_view golds_file, std::string_view predictions_file) {
+  append_official_arguments(out, golds_file, predictions_file, e.set.retrieval_limit);
+  append_official(out, e.published, e.set.retrieval_limit);
+}
+
 }  // namespace strategyqa
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,26 +1,29 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Wikipedia paragraphs that StrategyQA's evidence names: records {"title", "para_index", "contents"}, as a JSON array
-// or as JSON Lines; "content", as in the published paragraphs files, is read too.
+// Reads the Wikipedia paragraphs to which StrategyQA's evidence refers, in every published layout: the corpus (JSON
+// Lines with "para_id" and "para"), records with "para_index" and "contents" or "content", and one object by evidence
+// id.
 #pragma once
 
 #include <mhqa/datasets/strategyqa.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
-inline namespace v0 {
+inline namespace v0_1 {
 namespace io {
 namespace strategyqa {
 
 using mhqa::strategyqa::paragraph;
 
-/// Reads one paragraph; other fields are passed over.
+/// Reads one paragraph and ignores other fields.
 ///
-/// Errors: data_error with record and field for one that is missing or of another type; the id of the place is
-///         the title
+/// Errors: data_error with record and field if a field is missing or has another type; the place's id is the title
 inline void read(json_value value, paragraph& out) {
   json_context& context = value.context();
   out = {};
@@ -29,10 +32,10 @@ inline void read(json_value value, paragraph& out) {
     if (key == "title") {
       out.title = context.id = field.string();
       has_title = true;
-    } else if (key == "para_index") {
+    } else if (key == "para_index" || key == "para_id") {
       out.index = field.integer();
       has_index = true;
-    } else if (key == "contents" || key == "content") {
+    } else if (key == "contents" || key == "content" || key == "para") {
       out.text = field.string();
       has_text = true;
     }
@@ -42,7 +45,53 @@ inline void read(json_value value, paragraph& out) {
   context.require(has_text, "contents");
 }
 
+namespace detail {
+
+/// Returns true if a file's first value is an object whose first member is an object: paragraphs by id.
+[[nodiscard]] inline bool is_keyed_by_id(const std::string& path) {
+  const std::string head = file_head(path);
+  constexpr std::string_view space = " \t\r\n";
+  std::size_t at = head.find_first_not_of(space);
+  if (at == std::string::npos || head[at] != '{') return false;
+  at = head.find_first_not_of(space, at + 1);
+  if (at == std::string::npos || head[at] != '"') return false;
+  for (++at; at < head.size() && head[at] != '"'; ++at) {
+    if (head[at] == '\\') ++at;
+  }
+  at = head.find(':', at);
+  if (at != std::string::npos) at = head.find_first_not_of(space, at + 1);
+  return at != std::string::npos && head[at] == '{';
+}
+
+}  // namespace detail
+
+/// Calls f(paragraph) for each paragraph of a file; its views are valid during the call.
+///
+/// Errors: those of read(); data_error for a paragraph under another paragraph's id
+/// Cost:   JSON Lines need memory for one line
+template <class F>
+void for_each_paragraph(const std::string& path, F&& f) {
+  paragraph one;
+  if (!detail::is_keyed_by_id(path)) {
+    json_records file{path};
+    while (const auto value = file.next()) {
+      read(*value, one);
+      f(one);
+    }
+    return;
+  }
+  json_document file{path};
+  file.for_each_field([&](std::string_view id, json_value value) {
+    json_context& context = value.context();
+    read(value, one);
+    context.id = id;
+    if (one.id() != id) context.fail("expected the paragraph of this id, found \"" + one.id() + "\"");
+    f(one);
+    context.id = {};
+  });
+}
+
 }  // namespace strategyqa
 }  // namespace io
-}  // namespace v0
+}  // namespace v0_1
 }  // namespace mhqa

@@ -1,0 +1,119 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Prepares a question's gold answers once for the published reward that reads them; and the memory of a thread that
+// judges generations.
+#pragma once
+
+#include <mhqa/metrics/bag_program.hpp>
+#include <mhqa/metrics/set_f1.hpp>
+#include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/text/contains.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/surface_forms.hpp>
+#include <mhqa/text/tag_scan.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace batch {
+
+/// How a reward processes its golds before comparing.
+struct gold_preparation {
+  normalization text = normalizations::squad;
+  bool booleans = false;  ///< reads "True" and "False" as yes and no; sets always do
+  bool unboxed = false;   ///< reads \boxed{x} as x
+  bool sets = false;      ///< makes sets of words with `set_text`
+  normalization set_text = normalizations::words_lowered_last;
+  bool lowered_first = false;  ///< joins and lower-cases the golds, then splits at "<|answer_split|>"
+  bool surfaces = false;       ///< makes NeMo Gym's spellings
+};
+
+/// The prepared golds of one question.
+struct reward_golds {
+  std::vector<token_bag> bags;
+  std::vector<normalized> forms;
+  std::vector<set_answer> sets;
+  std::vector<std::string> surfaces;  ///< in plain form
+  bool unfit = false;                 ///< NeMo Gym's gt_should_remove
+  std::size_t count = 0;              ///< number of golds given
+};
+
+namespace detail {
+
+/// Replaces each \boxed{x} with x, if x is not empty and has no brace.
+[[nodiscard]] inline std::string without_boxes(std::string_view text) {
+  constexpr std::string_view box = "\\boxed{";
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(box); at != std::string_view::npos;) {
+    const std::size_t begin = at + box.size();
+    const std::size_t end = text.find('}', begin);
+    if (end == std::string_view::npos) break;
+    if (end == begin) {
+      at = text.find(box, at + 1);
+      continue;
+    }
+    out.append(text.substr(from, at - from)).append(text.substr(begin, end - begin));
+    from = end + 1;
+    at = text.find(box, from);
+  }
+  return out.append(text.substr(from));
+}
+
+}  // namespace detail
+
+/// Prepares the golds of one question.
+template <class Texts>
+[[nodiscard]] reward_golds prepare_golds(const gold_preparation& how, const Texts& golds) {
+  reward_golds out;
+  const auto add = [&](std::string_view gold) {
+    if (how.sets) out.sets.emplace_back().assign(gold, !how.lowered_first, how.set_text);
+    if (how.lowered_first) return;
+    if (how.surfaces) {
+      for (const std::string& form : surface_forms(gold)) out.surfaces.push_back(mhqa::detail::plain_form(form));
+      out.unfit = is_unfit_for_substrings(gold);
+    }
+    const std::string unboxed = how.unboxed ? detail::without_boxes(gold) : std::string{};
+    if (how.unboxed) gold = unboxed;
+    out.forms.emplace_back(how.booleans ? mhqa::detail::boolean_word(gold) : gold, how.text);
+    out.bags.emplace_back(out.forms.back());
+  };
+  std::string joined;
+  constexpr std::string_view separator = "<|answer_split|>";
+  for (const auto& gold : golds) {
+    if (how.lowered_first) {
+      if (out.count != 0) joined += separator;
+      joined += std::string_view{gold};
+    } else {
+      add(std::string_view{gold});
+    }
+    ++out.count;
+  }
+  if (how.lowered_first) {
+    const std::string lowered = to_lower(joined);
+    for (std::size_t at = 0; at != std::string::npos;) {
+      const std::size_t end = lowered.find(separator, at);
+      add(std::string_view{lowered}.substr(at, end == std::string::npos ? end : end - at));
+      at = end == std::string::npos ? end : end + separator.size();
+    }
+  }
+  return out;
+}
+
+/// Memory that a thread reuses from one generation to the next.
+struct reward_memory {
+  tag_scan scan, part;
+  normalized said;
+  bag_scratch counts;
+  set_answer said_set;
+  std::string text, chat;
+};
+
+}  // namespace batch
+}  // namespace v0_1
+}  // namespace mhqa

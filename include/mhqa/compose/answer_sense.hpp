@@ -1,0 +1,118 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Determines the kind of thing that an answer names (a person, a people, an organization, a place) from its words, its
+// question and its paragraph. "Who" then becomes "the person who" or "the organization that".
+#pragma once
+
+#include <mhqa/compose/demonyms.hpp>
+#include <mhqa/compose/noun_phrase.hpp>
+#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/compose/whole_name.hpp>
+#include <mhqa/model/asked.hpp>
+#include <mhqa/text/lower.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+namespace detail {
+
+inline constexpr std::array<std::string_view, 38> organization_nouns{
+    "administration", "agency",       "army",        "assembly",   "association", "authority",  "bank",
+    "board",          "church",       "commission",  "committee",  "company",     "conference", "congress",
+    "corporation",    "council",      "court",       "department", "foundation",  "government", "inc",
+    "institute",      "league",       "legislature", "ministry",   "movement",    "museum",     "navy",
+    "network",        "organization", "panel",       "parliament", "party",       "senate",     "society",
+    "supreme",        "union",        "university"};
+inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.k", "u.s", "u.s.a",
+                                                                       "uk", "us",  "usa", "ussr"};
+
+// True if the sentence with the name, or the next one, contains "he" or "she".
+[[nodiscard]] inline bool pronoun_near(std::string_view paragraph, std::string_view name) {
+  constexpr std::array<std::string_view, 5> pronouns{"he", "her", "him", "his", "she"};
+  for (std::size_t at = paragraph.find(name); at != std::string_view::npos; at = paragraph.find(name, at + 1)) {
+    std::size_t end = paragraph.find(". ", at);
+    if (end != std::string_view::npos) end = paragraph.find(". ", end + 2);
+    for (const sentence_word& w :
+         sentence_words{paragraph.substr(at, end == std::string_view::npos ? end : end - at)}) {
+      if (is_one_of(w.lower, pronouns)) return true;
+    }
+  }
+  return false;
+}
+
+[[nodiscard]] inline bool is_place_of_demonym(std::string_view word) noexcept {
+  return std::any_of(demonyms.begin(), demonyms.end(),
+                     [&](std::string_view entry) { return entry.substr(entry.find(' ') + 1) == word; });
+}
+
+}  // namespace detail
+
+/// Returns the kind of an answer.
+///
+/// Shape:     organization: a noun for one, or an acronym; people: an adjective of a people; place: a known place;
+///            person: two or three capitalised words that the question asks for by "who", or a name followed by a
+///            sentence with "he" or "she"
+/// Undefined: unknown if nothing decides: names of teams or shows look like any others
+/// Cost:      O(words of the paragraph)
+/// Example:   kind_of_answer("Henry Dunant", "Dunant was born in Geneva.") == named_kind::person
+[[nodiscard]] inline named_kind kind_of_answer(std::string_view answer, std::string_view paragraph,
+                                               std::string_view question = {}) {
+  const sentence_words words{answer};
+  std::size_t first = 0;
+  while (first < words.size() && (words[first].lower == "the" || words[first].lower == "a")) ++first;
+  if (first == words.size()) return named_kind::unknown;
+  const std::size_t n = words.size() - first;
+  const sentence_word& last = words[words.size() - 1];
+  bool named = true, person_title = false;
+  for (std::size_t i = first; i < words.size(); ++i) {
+    if (detail::is_one_of(words[i].lower, detail::organization_nouns)) return named_kind::organization;
+    if (words[i].lower == "and" || words[i].mark_after) named = false;
+    if (words[i].number) named = false;
+    if (!words[i].capital && !detail::is_one_of(words[i].lower, detail::name_joins) && words[i].lower != "of")
+      named = false;
+    person_title = person_title || (i == first && n > 1 && detail::is_one_of(words[i].lower, detail::personal_titles));
+  }
+  if (detail::is_one_of(last.lower, detail::countries_in_capitals) || detail::is_place_of_demonym(last.lower)) {
+    return named_kind::place;
+  }
+  if (!place_of_demonym(last.lower).empty()) return named_kind::people;
+  if (last.lower.ends_with('s') &&
+      !place_of_demonym(std::string_view{last.lower}.substr(0, last.lower.size() - 1)).empty()) {
+    return named_kind::people;
+  }
+  if (n == 1 && detail::is_acronym(words[first].text)) return named_kind::organization;
+  if (person_title) return named_kind::person;
+  if (!named || first != 0) return named_kind::unknown;
+  const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
+  if (plural && (n == 1 || last.lower.size() > 5)) return named_kind::unknown;  // a team
+  for (std::size_t i = first; i < words.size(); ++i) {
+    const bool inner = detail::is_one_of(words[i].lower, detail::name_joins) || words[i].lower == "of";
+    if (is_function_word(words[i].lower) && !inner) return named_kind::unknown;  // "Doctor Who"
+  }
+  if (n > 4) return named_kind::unknown;
+  const bool who = to_lower(question).starts_with("who");
+  if (who && n >= 2 && n <= 3 && !last.lower.ends_with('s')) return named_kind::person;
+  if (detail::pronoun_near(paragraph, last.text)) return named_kind::person;
+  return named_kind::unknown;
+}
+
+/// Returns the kind for a tagger's type in OntoNotes' labels, as spaCy writes them.
+/// Example: kind_of_type("PERSON") == named_kind::person
+[[nodiscard]] constexpr named_kind kind_of_type(std::string_view type) noexcept {
+  if (type == "PERSON" || type == "PER") return named_kind::person;
+  if (type == "NORP") return named_kind::people;
+  if (type == "ORG") return named_kind::organization;
+  if (type == "GPE" || type == "LOC" || type == "FAC") return named_kind::place;
+  if (type == "WORK_OF_ART") return named_kind::work;
+  return named_kind::unknown;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,407 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Replaces `#n` in a step with noun phrases, with the changes that English needs around them. Refuses places where a
+// phrase cannot be: before a noun, after a modifier, inside a name, or doubly nested in clauses.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/compose/clause.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/graph/references.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Why there is no wording.
+enum class unworded : std::uint8_t {
+  no,            ///< the steps have a wording
+  bad_steps,     ///< there are no steps, or a reference does not point to an earlier step
+  no_rule,       ///< a step has a form that no rule turns into a noun phrase
+  attributive,   ///< "a #1 show": the phrase cannot precede a noun
+  part_of_name,  ///< "#1 Republic", "San #1": the mention is part of another name
+  nested,        ///< clauses would be nested more than once
+  unused_step,   ///< a step without references to it would be lost
+  too_long       ///< more than word_limit words
+};
+
+/// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "unused-step",
+/// "too-long".
+[[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
+  constexpr std::array<std::string_view, 8> names{"",       "bad-steps",   "no-rule", "attributive", "part-of-name",
+                                                  "nested", "unused-step", "too-long"};
+  return names[static_cast<std::size_t>(why)];
+}
+
+namespace detail {
+
+// A step as a noun phrase.
+struct nested_phrase {
+  std::string text;
+  std::size_t depth = 1;   // depth of nested clauses
+  std::size_t inside = 0;  // depth of nested clauses after which the outer clause continues
+  bool adjective = false;  // its answer may precede a noun ("German"), the phrase cannot
+};
+
+// The noun that a phrase is about, in lower case: "dynasty" of "the Chinese dynasty that …".
+[[nodiscard]] inline std::string head_noun(std::string_view phrase) {
+  const std::vector<clause_word> words = clause_words(phrase);
+  std::string head;
+  for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
+    const clause_word& w = words[i];
+    if (is_one_of(w.core, relative_words) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
+    head = w.core;
+    if (w.stop) break;
+  }
+  return head;
+}
+
+// A word that can be the verb of a clause in some form.
+[[nodiscard]] inline bool is_verb_form(const clause_word& w) {
+  return !w.name && (is_auxiliary(w.core) || is_verb(w.core) || is_finite_form(w.core) || is_past_participle(w.core) ||
+                     is_present_participle(w.core));
+}
+
+// A step whose references are replaced from left to right.
+class phrase_nesting {
+ public:
+  phrase_nesting(std::string_view text, bool last) : text_{text}, last_{last} {}
+
+  // Puts a phrase at a reference, or returns the reason why it cannot be there.
+  [[nodiscard]] unworded put(const step_reference& r, const nested_phrase& phrase) {
+    out_ += text_.substr(from_, r.position - from_);
+    from_ = r.position + r.size;
+    if (is_part_of_name(r)) return unworded::part_of_name;
+    const std::string head = head_noun(phrase.text);
+    skip_repeated_noun(head);
+    const std::string_view behind = text_.substr(from_);
+    const std::vector<clause_word> before = clause_words(out_);
+    const std::vector<clause_word> after = clause_words(behind);
+    const bool definite = !phrase.text.starts_with("what ");  // only "what …" cannot follow an article's place
+    if (!definite && ends_with_article()) return unworded::attributive;
+    if (!before.empty() && is_possessive(before.back())) return unworded::attributive;
+    if (phrase.adjective && before.size() > 1 && is_form_of_be(before.back().core)) return unworded::attributive;
+    if (in_list(behind) || after_modifier(before, after)) return unworded::attributive;
+    const std::size_t owner = behind.starts_with("'s ")        ? 3
+                              : behind.starts_with("\u2019s ") ? 5
+                              : behind.starts_with("' ")       ? 2
+                                                               : 0;
+    const std::string_view noun = owner != 0                ? behind.substr(owner)
+                                  : behind.starts_with(' ') ? behind.substr(1)
+                                                            : std::string_view{};
+    const std::size_t size = noun_at(noun, owner != 0);
+    if (owner != 0 || (size != 0 && !verb_follows(before, after))) {
+      if (size == 0 || size == std::string_view::npos || (owner == 0 && phrase.adjective)) return unworded::attributive;
+      if (owner == 0 && after_do(before) && !verb_opens(noun.substr(size))) return unworded::attributive;
+      if (!noun_ends(noun.substr(size))) return unworded::attributive;
+      if (owner != 0) {
+        drop_article();
+        out_ += "the ";
+      } else if (!ends_with_article() && !counts()) {
+        return unworded::attributive;
+      }
+      out_ += noun.substr(0, size);
+      out_ += " of ";
+      from_ += static_cast<std::size_t>(noun.data() - behind.data()) + size;
+    } else if (definite) {
+      drop_article();
+    }
+    if (const unworded why = nest(phrase); why != unworded::no) return why;
+    const bool plural = phrase.text.starts_with("the people ") || phrase.text.starts_with("what ") ||
+                        text_.substr(from_).starts_with(" and ");
+    agree(plural);
+    const std::vector<clause_word> left = clause_words(out_);
+    const bool after_preposition = !left.empty() && is_preposition(left.back().core);
+    out_ += phrase.text;
+    if (is_open_aside(phrase.text) && text_.substr(from_).starts_with(' ')) out_ += ',';
+    if (!plural && !after_preposition) singular_verb();
+    return unworded::no;
+  }
+
+  // Returns the whole step.
+  [[nodiscard]] nested_phrase finish() {
+    out_ += text_.substr(from_);
+    return {std::move(out_), depth_, inside_, false};
+  }
+
+ private:
+  // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
+  // word that does not open the text.
+  [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept {
+    const std::size_t end = r.position + r.size;
+    if (r.position != 0 && text_[r.position - 1] == '"') return true;
+    if (text_.substr(end).starts_with(". ")) return true;  // an abbreviation of several words
+    if (end + 1 < text_.size() && text_[end] == ' ' &&
+        (ascii::is_upper(text_[end + 1]) || ascii::is_digit(text_[end + 1]))) {
+      const std::string_view next = text_.substr(end + 1, text_.find_first_of(" ?", end + 1) - end - 1);
+      const bool year = next.size() == 4 && next.find_first_not_of("0123456789") == std::string_view::npos;
+      if (!year) return true;
+    }
+    if (r.position < 3 || text_[r.position - 1] != ' ') return false;
+    const std::size_t space = text_.rfind(' ', r.position - 2);
+    if (space == std::string_view::npos || !ascii::is_upper(text_[space + 1])) return false;
+    const char last = text_[r.position - 2];
+    return last != ',' && last != ')' && last != '"' && !text_.substr(0, r.position - 1).ends_with("'s");
+  }
+  // "the #1 dynasty", "the country of #1": the phrase has that noun already.
+  void skip_repeated_noun(const std::string& head) {
+    if (head.empty()) return;
+    const std::string before = head + " of ";
+    if (out_.size() > before.size() && out_.ends_with(before) && out_[out_.size() - before.size() - 1] == ' ') {
+      out_.resize(out_.size() - before.size());
+    }
+    const std::string_view behind = text_.substr(from_);
+    if (!behind.starts_with(' ') || !behind.substr(1).starts_with(head)) return;
+    const std::string_view rest = behind.substr(1 + head.size());
+    if (rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ")) {
+      from_ += 1 + head.size();
+    }
+  }
+  [[nodiscard]] bool ends_with_article() const noexcept {
+    return out_.ends_with("the ") || out_.ends_with("The ") || out_.ends_with(" a ") || out_.ends_with(" an ");
+  }
+  // "from #1, Burma and Cambodia": a clause would swallow the rest of the list.
+  [[nodiscard]] static bool in_list(std::string_view behind) noexcept {
+    if (!behind.starts_with(", ") || behind.size() < 3) return false;
+    behind.remove_prefix(2);
+    return ascii::is_upper(behind[0]) || behind[0] == '#' || behind.starts_with("the ") || behind.starts_with("and ") ||
+           behind.starts_with("or ");
+  }
+  // "its #1 plant", "the first #1", "downtown #1", "the expression #1": a word that belongs to the reference.
+  [[nodiscard]] static bool after_modifier(const std::vector<clause_word>& before,
+                                           const std::vector<clause_word>& after) {
+    constexpr std::array<std::string_view, 7> ordinals{"final", "first", "last", "next", "only", "second", "third"};
+    if (before.empty() || before.back().stop) return false;
+    const std::size_t n = before.size();
+    const std::string& w = before.back().core;
+    if (w == "many") return after.empty() || n < 2 || before[n - 2].core != "how";
+    if (w == "that") return false;
+    if (w != "the" && is_determiner(w)) return true;
+    const bool determined =
+        n > 1 && (is_determiner(before[n - 2].core) || (n > 2 && is_determiner(before[n - 3].core)));
+    const bool number = w.find_first_not_of("0123456789") == std::string_view::npos;  // "the 2008 #1"
+    if (number && n > 1 && !is_preposition(before[n - 2].core)) return true;
+    if ((number || is_one_of(w, ordinals)) && n > 1 && is_determiner(before[n - 2].core)) return true;
+    const bool unknown_verb = !determined && w.size() > 5 && (w.ends_with("ed") || w.ends_with("ing"));
+    if (before.back().name || unknown_verb || is_function_word(w) || is_preposition(w) || is_verb_form(before.back()) ||
+        is_adverb(w)) {
+      return false;
+    }
+    if (n == 1 || determined || is_preposition(before[n - 2].core) || is_auxiliary(before[n - 2].core)) return n > 1;
+    return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
+  }
+  // True if the phrase ends in an aside, which needs a closing comma: "the land that has no king, although it had one".
+  [[nodiscard]] static bool is_open_aside(std::string_view phrase) {
+    const std::size_t comma = phrase.rfind(", ");
+    if (comma == std::string_view::npos) return false;
+    const std::vector<clause_word> words = clause_words(phrase.substr(comma + 2));
+    constexpr std::array<std::string_view, 9> openers{"after", "although", "because", "before", "despite",
+                                                      "even",  "though",   "when",    "while"};
+    return !words.empty() && is_one_of(words[0].core, openers);
+  }
+  [[nodiscard]] static bool verb_opens(std::string_view text) {
+    const std::vector<clause_word> words = clause_words(text);
+    return !words.empty() && is_verb(words[0].core);
+  }
+  // True if a noun ends before `rest`: it is empty or begins with a verb, an adverb, a relative word, "and", "or", or a
+  // preposition other than "of".
+  [[nodiscard]] static bool noun_ends(std::string_view rest) {
+    const std::vector<clause_word> words = clause_words(rest);
+    if (words.empty()) return true;
+    if (rest[0] != ' ') return false;
+    const clause_word& w = words[0];
+    return w.core != "of" && (is_verb_form(w) || is_preposition(w.core) || is_adverb(w.core) ||
+                              is_one_of(w.core, relative_words) || w.core == "and" || w.core == "or");
+  }
+  // True after "did", "can" and the like, also with an article between ("did the #1 rebroadcast"): the next word may be
+  // a verb that the table lacks.
+  [[nodiscard]] static bool after_do(const std::vector<clause_word>& before) {
+    const std::size_t n = before.size();
+    const auto asks = [&](std::size_t i) { return is_do(before[i].core) || is_modal(before[i].core); };
+    return (n > 0 && asks(n - 1)) || (n > 1 && is_determiner(before[n - 1].core) && asks(n - 2));
+  }
+  [[nodiscard]] bool counts() const noexcept {
+    return out_.ends_with("many ") || out_.ends_with("What ") || out_.ends_with(" what ") || out_.ends_with("Which ") ||
+           out_.ends_with(" which ");
+  }
+  void drop_article() {
+    for (const std::string_view article : {"the ", "The "}) {
+      if (out_.ends_with(article)) out_.resize(out_.size() - article.size());
+    }
+  }
+  // Returns the bytes of one or two nouns that open a text: words in lower case, and with `names` also capitalised
+  // ones, that are not function words. npos: more than two.
+  [[nodiscard]] static std::size_t noun_at(std::string_view text, bool names) {
+    std::size_t size = 0, words = 0;
+    while (size < text.size()) {
+      const std::size_t end = std::min(text.find(' ', size), text.size());
+      std::string_view word = text.substr(size, end - size);
+      const std::size_t marks = word.find_last_not_of("?,.;:!\"");
+      word = word.substr(0, marks == std::string_view::npos ? 0 : marks + 1);
+      const bool ends = word.size() < end - size;
+      const bool lower_case = !word.empty() && ascii::is_lower(word.front());
+      if (word.empty() || (!lower_case && !(names && ascii::is_upper(word.front()))) ||
+          is_function_word(to_lower(word)) || is_one_of(to_lower(word), verbs) || is_adverb(word)) {
+        break;
+      }
+      if (words != 0 && lower_case && (is_verb(word) || is_finite_form(word) || is_past_participle(word))) break;
+      if (++words > 2) return std::string_view::npos;
+      size += word.size();
+      if (ends || end == text.size()) return size;
+      size = end + 1;
+    }
+    while (size > 0 && size <= text.size() && text[size - 1] == ' ') --size;
+    return size;
+  }
+  [[nodiscard]] static bool is_adjective_form(std::string_view word) {
+    if (is_one_of(word, predicate_adjectives)) return true;
+    for (const std::string_view ending : {"able", "er", "ful", "ible", "ive", "less", "ous"}) {
+      if (word.size() > ending.size() + 2 && word.ends_with(ending)) return true;
+    }
+    return false;
+  }
+  // True if "did", "can" or the like still lacks its verb.
+  [[nodiscard]] static bool waits_for_verb(const std::vector<clause_word>& before) {
+    bool waits = false;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const std::string& w = before[i].core;
+      if (is_do(w) || is_modal(w)) {
+        waits = true;
+      } else if (waits && !before[i].name && is_verb(w) && !is_determiner(before[i - 1].core) &&
+                 !is_preposition(before[i - 1].core) && !is_do(before[i - 1].core)) {
+        waits = false;
+      }
+    }
+    return waits;
+  }
+  // True if the word right after the reference is the verb of the clause.
+  [[nodiscard]] bool verb_follows(const std::vector<clause_word>& before, const std::vector<clause_word>& after) const {
+    if (after.empty()) return false;
+    const std::string& word = after[0].core;
+    const auto finite_at = [&](std::size_t i) {
+      return !after[i].name && (is_auxiliary(after[i].core) || is_finite_form(after[i].core));
+    };
+    if (is_adverb(word)) return true;
+    // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
+    const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word);
+    if (!before.empty() && is_form_of_be(before.back().core)) return said;
+    const bool auxiliary =
+        std::any_of(before.begin(), before.end(), [](const clause_word& w) { return is_one_of(w.core, verbs); });
+    if (auxiliary && said && !is_adjective_form(word)) return true;
+    if (auxiliary && is_one_of(word, predicate_adjectives)) return true;
+    if (is_verb(word) && waits_for_verb(before)) {
+      constexpr std::array<std::string_view, 7> with_verb{"come", "go", "have", "help", "let", "make", "need"};
+      std::size_t next = 1;
+      while (next < after.size() && is_adverb(after[next].core)) ++next;
+      const bool noun = next < after.size() && !after[next].name && is_verb(after[next].core) &&
+                        !is_function_word(after[next].core) && !is_one_of(word, with_verb);
+      return !noun;  // "did the #1 charter encourage"
+    }
+    bool verb = false, clause = false;  // in the clause so far
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (i != 0 && is_one_of(before[i].core, relative_words)) {
+        verb = false;
+        clause = true;
+      }
+      verb = verb || (!before[i].name && is_finite_form(before[i].core));
+    }
+    if (verb || !is_finite_form(word)) return false;
+    // "students go to #1 schools"
+    if (!before.empty() && is_preposition(before.back().core) &&
+        std::any_of(before.begin() + 1, before.end(), [](const clause_word& w) { return is_verb_form(w); })) {
+      return false;
+    }
+    if (!word.ends_with('s')) return true;
+    if (!clause && after.size() > 1 && finite_at(1)) return false;  // "#1 films produced"
+    if (!ends_with_article() && !counts()) return true;
+    if (!clause) return false;
+    for (std::size_t i = 1; i < after.size() && !after[i - 1].stop; ++i) {
+      if (finite_at(i)) return false;
+    }
+    return true;  // "the country that the #1 enters"
+  }
+  // Counts nested clauses. People can follow one clause inside another, not two.
+  [[nodiscard]] unworded nest(const nested_phrase& phrase) {
+    const std::vector<clause_word> rest = clause_words(text_.substr(from_));
+    std::size_t first = 0;
+    while (first < rest.size() && is_adverb(rest[first].core)) ++first;
+    bool goes_on = first < rest.size() && is_verb_form(rest[first]);
+    for (const clause_word& w : rest) goes_on = goes_on || (!w.name && is_auxiliary(w.core));
+    const std::vector<clause_word> own = clause_words(phrase.text);
+    const bool clause = own.size() > 3;
+    // "#1 that they founded", "#1 in what year", "born in in 1981": people would read this as part of the phrase.
+    const auto begins = [&](std::size_t i, auto&& test) { return i < rest.size() && test(rest[i].core); };
+    const auto preposition = [](std::string_view w) { return is_preposition(w); };
+    const auto relative = [](std::string_view w) { return w != "when" && is_one_of(w, relative_words); };
+    const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
+    const bool swallowed = begins(0, relative) || (begins(0, preposition) && (asks || ends_dangling(own)));
+    if (clause && swallowed) return unworded::nested;
+    const std::size_t inside = phrase.inside + (goes_on ? 1 : 0);
+    const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
+    if (phrase.inside != 0 && !rest.empty() && !joined) return unworded::nested;
+    if (own.size() > 3 && out_.ends_with(own[0].text + ' ' + own[1].text + ' ' + own[2].text + ' ')) {
+      return unworded::nested;  // "the place where the place where"
+    }
+    if (inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
+    if (phrase.depth > 1 && rest.size() > 1 && rest[0].core == "and" && !joined) return unworded::nested;
+    inside_ = std::max(inside_, inside);
+    depth_ = std::max(depth_, phrase.depth + 1);
+    return unworded::no;
+  }
+  // Puts "do", "are", "were" or "have" into the singular right before a singular phrase.
+  void agree(bool plural) {
+    if (plural) return;
+    std::string_view before = out_;
+    for (const auto& [many, one] : number_forms) {
+      const std::string_view word = many;
+      if (before.size() < word.size() + 1 || !before.ends_with(' ')) continue;
+      const std::string_view without = before.substr(0, before.size() - 1);
+      if (!without.ends_with(word)) continue;
+      const std::size_t at = without.size() - word.size();
+      if (at != 0 && without[at - 1] != ' ') continue;
+      out_.replace(at, word.size(), one);
+      return;
+    }
+  }
+  void singular_verb() {
+    const std::string_view behind = text_.substr(from_);
+    if (out_.find(" and ") != std::string::npos) return;
+    for (const auto& [many, one] : number_forms) {
+      if (many == "do" || !behind.starts_with(' ') || !behind.substr(1).starts_with(many)) continue;
+      const std::string_view rest = behind.substr(1 + many.size());
+      if (!rest.starts_with(' ')) continue;
+      if (many == "have" && clause_has_auxiliary()) continue;
+      out_ += ' ' + std::string{one};
+      from_ += 1 + many.size();
+      return;
+    }
+  }
+  [[nodiscard]] bool clause_has_auxiliary() const {
+    for (const clause_word& w : clause_words(text_.substr(0, from_))) {
+      if (is_one_of(w.core, verbs)) return true;
+    }
+    return false;
+  }
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> number_forms{
+      {{"do", "does"}, {"are", "is"}, {"were", "was"}, {"have", "has"}}};
+
+  std::string_view text_;
+  bool last_;
+  std::string out_;
+  std::size_t from_ = 0, depth_ = 1, inside_ = 0;
+};
+
+}  // namespace detail
+
+}  // namespace v0_1
+}  // namespace mhqa

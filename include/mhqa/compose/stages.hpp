@@ -1,0 +1,356 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stages of MuSiQue's pipeline (Trivedi et al. 2022, Sec. 5), all of one shape:
+//   stage(input, options, executor) -> outcome<T> {kept, counts}
+// A stage that asks models or people takes them as a callable. Call the stages yourself, or chain them with compose().
+#pragma once
+
+#include <mhqa/compose/connection.hpp>
+#include <mhqa/compose/connection_plan.hpp>
+#include <mhqa/compose/contexts.hpp>
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/graphs.hpp>
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/leaks.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/quality.hpp>
+#include <mhqa/compose/requests.hpp>
+#include <mhqa/compose/split.hpp>
+#include <mhqa/compose/spread.hpp>
+#include <mhqa/compose/stage.hpp>
+#include <mhqa/compose/twins.hpp>
+#include <mhqa/compose/verbalise.hpp>
+#include <mhqa/compose/wordings.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Requests to readers: the batch "quality", "heads" or "tails".
+struct request_batch {
+  std::string_view name;
+  std::span<const reading_request> requests;
+};
+
+/// Answers requests with the lexical reader. A stage calls answers(pool, batches, executor), which returns, per batch,
+/// the readings of one or several models.
+struct lexical_answers {
+  template <class E>
+  [[nodiscard]] std::vector<model_readings> operator()(const single_hop_pool& pool,
+                                                       std::span<const request_batch> batches, E&& exec) const {
+    std::vector<model_readings> out;
+    for (const request_batch& batch : batches) {
+      out.push_back({read_requests(pool, batch.requests, lexical_reader{}, exec)});
+    }
+    return out;
+  }
+};
+
+/// S1: keeps the good single-hop questions.
+template <class Answers = lexical_answers>
+struct quality_stage {
+  Answers answers{};
+
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<good_set> operator()(const question_pool& in, const compose_options& options,
+                                             E&& exec = {}) const {
+    model_readings readings;
+    if (options.check_answers) {
+      const auto requests = quality_requests(in.pool());
+      const std::array<request_batch, 1> batches{request_batch{"quality", requests}};
+      readings = std::move(answers(in.pool(), std::span<const request_batch>{batches}, exec).at(0));
+    }
+    quality_result result = good_questions(in.pool(), in.words(), options.quality, readings);
+    outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept)}, std::move(result.kept)}, {}};
+    out.counts.count("in", in.pool().questions.size());
+    out.counts.count("out", out.kept.items.size());
+    out.counts.drop(result.dropped);
+    return out;
+  }
+};
+
+/// Makes the rule of S2 from the pool: the paper's rules with the simple tagger and linker, and the rules of language,
+/// without those that the options disable.
+struct composable_rules {
+  [[nodiscard]] auto operator()(const question_pool& questions, const compose_options& options) const {
+    return without(composable(questions.pool()) && language_rules(), options.without_rules);
+  }
+};
+
+/// S2: finds heads and tails that may be composed; rules(pool, options) makes the rule.
+template <class Rules = composable_rules>
+struct pair_stage {
+  Rules rules{};
+
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec = {}) const {
+    outcome<pair_set> out{{in.questions, {}}, {}};
+    const pair_index index{in.questions.pool(), in.questions.words()};
+    pair_limits limits = options.pairs;
+    limits.seed = options.seed;
+    const pair_counts counts = for_each_pair(
+        index, rules(in.questions, options), [&](const question_pair& pair) { out.kept.items.push_back(pair); }, exec,
+        limits);
+    out.counts.count("in", counts.candidates);
+    out.counts.count("out", counts.kept);
+    out.counts.drop(counts.dropped);
+    out.counts.drop(
+        {{"beyond-candidates-per-bridge", counts.unexamined}, {"beyond-pairs-per-bridge", counts.over_cap}});
+    return out;
+  }
+};
+
+/// Returns S2 with a rule of your own.
+/// Example: compose(pool, {}, threads, replace(stages::pairs, pairs_by(composable(pool.pool()) && mine)))
+template <class Rule>
+[[nodiscard]] auto pairs_by(Rule rule) {
+  const auto rules = [rule = std::move(rule)](const question_pool&, const compose_options&) { return rule; };
+  return pair_stage<decltype(rules)>{rules};
+}
+
+/// S3: keeps pairs whose questions both need the other.
+template <class Answers = lexical_answers>
+struct connection_stage {
+  Answers answers{};
+
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<connected_set> operator()(const pair_set& in, const compose_options& options,
+                                                  E&& exec = {}) const {
+    outcome<connected_set> out{{in.questions, {}}, {}};
+    out.counts.count("in", in.items.size());
+    if (!options.connect) {
+      out.kept.items = in.items;
+      out.counts.count("out", in.items.size());
+      return out;
+    }
+    const single_hop_pool& pool = in.questions.pool();
+    const connection_plan plan =
+        plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
+    const std::array<request_batch, 2> batches{request_batch{"heads", plan.heads}, request_batch{"tails", plan.tails}};
+    const std::vector<model_readings> readings = answers(pool, std::span<const request_batch>{batches}, exec);
+    const connection_verdicts verdicts =
+        judge_connection(pool, plan, readings.at(0), readings.at(1), options.connection);
+    connected_result result = connected_pairs(in.questions.words(), in.items, verdicts);
+    const auto count_true = [](const std::vector<bool>& flags) {
+      return static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), true));
+    };
+    out.kept.items = std::move(result.kept);
+    out.counts.count("out", out.kept.items.size());
+    out.counts.count("heads", plan.heads.size());
+    out.counts.count("heads kept", count_true(verdicts.heads));
+    out.counts.count("tails", plan.tails.size());
+    out.counts.count("tails kept", count_true(verdicts.tails));
+    out.counts.drop(result.dropped);
+    return out;
+  }
+};
+
+/// S4: combines pairs into graphs.
+struct graph_stage {
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<graph_set> operator()(const connected_set& in, const compose_options& options,
+                                              E&& exec = {}) const {
+    composed_graphs result = compose_questions(in.questions.pool(), in.questions.words(), in.items, options.seed,
+                                               options.limits, options.mix, exec, options.budget);
+    outcome<graph_set> out{{in.questions, std::move(result.kept)}, {}};
+    std::uint64_t candidates = 0;
+    for (const shape_counts& shape : result.candidates) candidates += shape.possible;
+    out.counts.count("in", candidates);
+    out.counts.count("out", out.kept.items.size());
+    for (std::size_t s = 0; s < all_shapes.size(); ++s) {
+      out.counts.count(to_string(all_shapes[s]), result.by_shape[s]);
+    }
+    out.counts.drop(result.dropped);
+    return out;
+  }
+};
+
+/// Returns the requests to word the graphs, in order.
+[[nodiscard]] inline std::vector<wording_request> wording_requests(const graph_set& in) {
+  std::vector<wording_request> out;
+  for (const composition& c : in.items) out.push_back(make_wording_request(in.questions.pool(), c));
+  return out;
+}
+
+/// Leaves wording requests unchanged.
+struct requests_as_they_are {
+  void operator()(const graph_set&, std::vector<wording_request>&) const noexcept {}
+};
+
+/// S7, which runs before S5 so that the split sees only final questions: words(requests) returns worded_questions;
+/// drops graphs without a wording.
+template <class Words, class Adjust = requests_as_they_are>
+struct wording_stage {
+  Words words{};
+  Adjust adjust{};  ///< adjust(graphs, requests) may change the requests before they are asked
+
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<worded_set> operator()(const graph_set& in, const compose_options&, E&& = {}) const {
+    std::vector<wording_request> requests = wording_requests(in);
+    adjust(in, requests);
+    worded_questions found = words(requests);
+    outcome<worded_set> out{{in.questions, {}}, {}};
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      if (!found.questions[i].empty()) out.kept.items.push_back({in.items[i], std::move(found.questions[i])});
+    }
+    out.counts.count("in", requests.size());
+    out.counts.count("out", out.kept.items.size());
+    out.counts.drop(found.dropped);
+    return out;
+  }
+};
+
+/// Returns S7 with a verbaliser.
+/// Example: compose(pool, {}, threads, replace(stages::wording, words_by(my_verbaliser)))
+template <verbaliser V>
+[[nodiscard]] auto words_by(V verbalise) {
+  const auto words = [verbalise = std::move(verbalise)](std::span<const wording_request> requests) {
+    return word_questions(requests, verbalise);
+  };
+  return wording_stage<decltype(words)>{words};
+}
+
+/// S5: splits the questions into train, dev and test, drops those that overlap both sides, and limits the uses of heads
+/// and bridges.
+///
+/// Errors: data_error if fewer training questions are left than train_size
+struct split_stage {
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<parted_set> operator()(const worded_set& in, const compose_options& options,
+                                               E&& exec = {}) const {
+    const single_hop_pool& pool = in.questions.pool();
+    const pool_words& words = in.questions.words();
+    std::vector<composition> graphs;
+    for (const worded_question& q : in.items) graphs.push_back(q.graph);
+    const auto strata = strata_of(pool, graphs);
+    const auto keys = overlap_keys_of(pool, words, graphs);
+    const data_split random = split_randomly(strata, options.seed, options.split);
+
+    // Drops what is too frequent for the training set first, so that no region is grown around it.
+    std::vector<reason_count> dropped{{"overlaps-both-sides", 0}};
+    const auto spread = [&](const std::vector<std::uint32_t>& part, const spread_limits& limits, std::size_t size) {
+      spread_result even = spread_questions(words, graphs, part, options.seed, limits, size);
+      for (std::size_t d = 0; d < even.dropped.size(); ++d) {
+        if (dropped.size() == d + 1) dropped.push_back({even.dropped[d].reason, 0});
+        dropped[d + 1].count += even.dropped[d].count;
+      }
+      return std::move(even.kept);
+    };
+    std::vector<std::uint32_t> all(graphs.size());
+    for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+    spread_limits of_all = options.spread;
+    of_all.share *= options.spread.share < 1 ? 1 - options.split.dev_share - options.split.test_share : 1;
+    const std::vector<std::uint32_t> even = spread(all, of_all, 0);
+    data_split split = divide(even, keys, strata, options, exec);
+    dropped[0].count = split.removed.size();
+    for (const data_part part : all_parts) {
+      std::vector<std::uint32_t>& of = part == data_part::train ? split.train
+                                       : part == data_part::dev ? split.dev
+                                                                : split.test;
+      const std::size_t size = part == data_part::train ? options.train_size : 0;
+      of = spread(of, options.spread, size);
+      if (of.size() < size) {
+        throw_data_error({}, "expected at least " + std::to_string(size) +
+                                 " finished training questions, as train_size says, found " +
+                                 std::to_string(of.size()));
+      }
+    }
+
+    std::vector<const data_part*> part_of(in.items.size(), nullptr);
+    for (const data_part& part : all_parts) {
+      for (const std::uint32_t i : split.of(part)) part_of[i] = &part;
+    }
+    outcome<parted_set> out{{in.questions, {}}, {}};
+    for (std::size_t i = 0; i < in.items.size(); ++i) {
+      if (part_of[i] != nullptr) out.kept.items.push_back({in.items[i].graph, in.items[i].text, *part_of[i]});
+    }
+    out.counts.count("in", in.items.size());
+    out.counts.count("out", out.kept.items.size());
+    for (const data_part part : all_parts) out.counts.count(to_string(part), split.of(part).size());
+    count_leaks(out.counts, "", find_leaks(keys, split));
+    count_leaks(out.counts, "random split: ", find_leaks(keys, random));
+    out.counts.drop(dropped);
+    return out;
+  }
+
+ private:
+  // Splits some of the questions.
+  template <class E>
+  [[nodiscard]] static data_split divide(std::span<const std::uint32_t> some, std::span<const overlap_keys> keys,
+                                         std::span<const std::uint32_t> strata, const compose_options& options,
+                                         E&& exec) {
+    std::vector<overlap_keys> own_keys;
+    std::vector<std::uint32_t> own_strata;
+    for (const std::uint32_t i : some) {
+      own_keys.push_back(keys[i]);
+      own_strata.push_back(strata[i]);
+    }
+    data_split out = options.parts == split_kind::random
+                         ? split_randomly(own_strata, options.seed, options.split)
+                         : split_disjoint(own_keys, own_strata, options.seed, options.split, exec);
+    for (auto* const part : {&out.train, &out.dev, &out.test, &out.removed}) {
+      for (std::uint32_t& i : *part) i = some[i];
+    }
+    return out;
+  }
+
+  static void count_leaks(stage_counts& out, const std::string& kind, const split_leaks& leaks) {
+    const auto count = [&](const std::string& parts, const leak_report& report) {
+      out.count(kind + parts + " shared questions", report.shared.questions);
+      out.count(kind + parts + " shared answers", report.shared.answers);
+      out.count(kind + parts + " shared paragraphs", report.shared.paragraphs);
+      out.count(kind + parts + " leaking", report.right.any);
+    };
+    count("train-dev", leaks.train_dev);
+    count("train-test", leaks.train_test);
+    count("dev-test", leaks.dev_test);
+  }
+};
+
+/// S6 and S8: builds contexts, and those of the unanswerable twins.
+struct context_stage {
+  template <class E = serial_executor>
+  [[nodiscard]] outcome<composed_set> operator()(const parted_set& in, const compose_options& options,
+                                                 E&& exec = {}) const {
+    const single_hop_pool& pool = in.questions.pool();
+    const pool_words& words = in.questions.words();
+    std::vector<composition> graphs;
+    for (const parted_question& q : in.items) graphs.push_back(q.graph);
+    const distractor_search search{pool, words, exec};
+    auto contexts = build_contexts(pool, words, search, graphs, options.seed, options.contexts, exec);
+    auto twins = build_twins(pool, words, search, graphs, options.seed, options.contexts, exec);
+    outcome<composed_set> out{{in.questions, {}}, {}};
+    std::uint64_t short_contexts = 0;
+    for (std::size_t i = 0; i < in.items.size(); ++i) {
+      const parted_question& q = in.items[i];
+      made_question& made = out.kept.items.emplace_back(
+          made_question{q.graph, q.text, q.part, std::move(contexts[i]), std::move(twins[i])});
+      const std::size_t wanted = options.contexts.paragraphs;
+      short_contexts += made.context.size() < wanted || made.twin.context.size() < wanted ? 1U : 0U;
+    }
+    out.counts.count("in", in.items.size());
+    out.counts.count("out", out.kept.items.size());
+    out.counts.count("smaller contexts", short_contexts);
+    return out;
+  }
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

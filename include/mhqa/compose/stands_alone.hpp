@@ -1,0 +1,210 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tests whether a single-hop question can be understood without its paragraph: "Who scored on this drive?" and "Which
+// city is one of the largest?" cannot become hops.
+#pragma once
+
+#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/compose/whole_name.hpp>
+#include <mhqa/model/asked.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The reasons why a question does not stand alone.
+enum class question_gap : std::uint8_t {
+  none,
+  reference,  ///< "this drive", "did he", "the previous game", "in the article", "the game"
+  many,       ///< "one of the …", "an example of …": the description fits many things
+  no_name,    ///< no name, number or quotation, and fewer than six words of content
+  kind,       ///< "what kind of …": the answer is a description
+  definition  ///< "Who was Tesla?": the answer describes a name in the question
+};
+
+/// Returns "", "reference", "many", "no-name", "kind" or "definition".
+[[nodiscard]] constexpr std::string_view to_string(question_gap gap) noexcept {
+  constexpr std::array<std::string_view, 6> names{"", "reference", "many", "no-name", "kind", "definition"};
+  return names[static_cast<std::size_t>(gap)];
+}
+
+namespace detail {
+
+// Nouns after "the" that only the surrounding paragraph identifies.
+inline constexpr std::array<std::string_view, 32> context_nouns{
+    "article",     "author",  "ball",    "chapter",    "chart",   "drive",   "excerpt",  "game",
+    "graph",       "half",    "image",   "kickoff",    "list",    "match",   "narrator", "paragraph",
+    "passage",     "picture", "play",    "possession", "quarter", "reading", "reporter", "reporters",
+    "respondents", "season",  "speaker", "statement",  "study",   "survey",  "table",    "text"};
+
+inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "chapter", "excerpt",
+                                                                "paragraph", "passage", "text"};
+
+[[nodiscard]] inline bool is_name_word(const sentence_words& words, std::size_t i) noexcept {
+  const sentence_word& w = words[i];
+  if (w.number || w.quoted) return true;
+  if (!w.capital || (is_function_word(w.lower) && w.lower != "us")) return false;
+  return i != 0 || !may_open_sentence(w);
+}
+
+[[nodiscard]] inline bool refers_back(const sentence_words& words, mention given) {
+  constexpr std::array<std::string_view, 13> always{"aforementioned", "former", "he",   "him",  "latter", "she", "such",
+                                                    "them",           "these",  "they", "this", "those",  "it"};
+  constexpr std::array<std::string_view, 4> owned{"her", "his", "its", "their"};
+  constexpr std::array<std::string_view, 5> relative{"following", "last", "next", "previous", "same"};
+  bool known = false;  // an earlier word that a pronoun may refer to
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const sentence_word& w = words[i];
+    if (given.size != 0 && w.begin >= given.begin && w.begin < given.begin + given.size) {
+      known = true;
+      continue;
+    }
+    if (w.quoted) {
+      known = true;
+      continue;
+    }
+    const bool pronoun = is_one_of(w.lower, always) || is_one_of(w.lower, owned);
+    if (pronoun && !w.capital) {
+      if (w.lower == "this" || w.lower == "these" || w.lower == "those" || w.lower == "aforementioned") return true;
+      if (w.lower == "such") {
+        if (i + 1 < words.size() && words[i + 1].lower == "as") continue;
+        return true;
+      }
+      if (w.lower == "former" || w.lower == "latter") {
+        if (w.lower == "latter" || (i + 1 == words.size())) return true;
+        continue;
+      }
+      const bool personal =
+          w.lower != "it" && w.lower != "its" && w.lower != "their" && w.lower != "them" && w.lower != "they";
+      bool found = known;
+      for (std::size_t j = 0; j < i && !found; ++j) {
+        found = words[j].lower == "who" || words[j].lower == "whose" || words[j].lower == "which" ||
+                (!personal && !is_function_word(words[j].lower) && !is_one_of(words[j].lower, verbs));
+      }
+      // Right after an auxiliary a pronoun is the subject: "did he", "was it".
+      const bool subject = i > 0 && is_one_of(words[i - 1].lower, verbs) && !is_one_of(w.lower, owned);
+      const bool dummy = w.lower == "it";  // "was it that"
+      if (!found || (subject && !known && !dummy)) return true;
+      if (subject && dummy && !known) return true;
+    }
+    if (w.lower == "that" && i > 0 && i + 1 < words.size() && !words[i + 1].capital) {
+      constexpr std::array<std::string_view, 7> before{"after", "at", "by", "during", "from", "in", "on"};
+      if (is_one_of(words[i - 1].lower, before) && !is_function_word(words[i + 1].lower)) return true;
+    }
+    if (w.lower == "the" && i + 1 < words.size()) {
+      std::size_t noun = i + 1;
+      if (is_one_of(words[noun].lower, relative) && noun + 1 < words.size() && !words[noun].capital) {
+        const bool superlative = words[noun].lower == "same" || words[noun].lower == "last";
+        if (!superlative) return true;
+        if (words[noun].lower == "last") {
+          constexpr std::array<std::string_view, 6> bound{"decades", "ice", "name", "sermon", "words", "years"};
+          if (!is_one_of(words[noun + 1].lower, bound)) return true;
+        }
+      }
+      for (std::size_t more = 0; more < 3 && noun < words.size(); ++more, ++noun) {
+        if (words[noun].number) continue;  // "the 2000 study"
+        if (words[noun].capital) break;
+        if (!is_one_of(words[noun].lower, context_nouns)) {
+          if (words[noun].mark_after || is_function_word(words[noun].lower)) break;
+          continue;
+        }
+        const bool ends = noun + 1 == words.size() || words[noun].mark_after || words[noun].possessive;
+        const bool modified = !ends && (words[noun + 1].lower == "of" || words[noun + 1].lower == "that" ||
+                                        words[noun + 1].lower == "which" || words[noun + 1].lower == "between" ||
+                                        words[noun + 1].lower == "where" || words[noun + 1].capital);
+        const bool compound = !ends && !is_function_word(words[noun + 1].lower) && !modified &&
+                              !is_one_of(words[noun + 1].lower, verbs) && !words[noun + 1].lower.ends_with("ed");
+        const bool document = is_one_of(words[noun].lower, document_nouns);
+        if (!modified && (document || !compound)) return true;
+        break;
+      }
+    }
+    known = known || is_name_word(words, i);
+  }
+  return false;
+}
+
+[[nodiscard]] inline bool fits_many(const sentence_words& words) {
+  const auto at = [&](std::size_t i) {
+    return i < words.size() ? std::string_view{words[i].lower} : std::string_view{};
+  };
+  const auto be = [&](std::size_t i) { return at(i) == "is" || at(i) == "are" || at(i) == "was" || at(i) == "were"; };
+  constexpr std::array<std::string_view, 6> situated{"based", "found", "included", "located", "part", "situated"};
+  constexpr std::array<std::string_view, 9> some{"example",   "examples", "few",  "include", "includes",
+                                                 "including", "several",  "some", "various"};
+  bool superlative = false;
+  for (const sentence_word& w : words) {
+    superlative = superlative || w.lower == "most" || w.lower == "only" || w.lower == "first" ||
+                  (w.lower.size() > 5 && w.lower.ends_with("est") && !w.capital);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (at(i) == "one" && (at(i + 1) == "of" || (i > 0 && (be(i - 1) || at(i - 1) == "name" || at(i - 1) == "what" ||
+                                                           at(i - 1) == "which"))))
+      return true;
+    if (is_one_of(at(i), some) && !words[i].quoted) return true;
+    if ((at(i) == "what" || at(i) == "who" || at(i) == "which") && be(i + 1) && (at(i + 2) == "a" || at(i + 2) == "an"))
+      return true;
+    if (at(i) == "name" && (at(i + 1) == "a" || at(i + 1) == "an" || at(i + 1) == "two" || at(i + 1) == "three"))
+      return true;
+    if (at(i) == "part" && at(i + 1) == "of" && i > 0 && (at(i - 1) == "a" || be(i - 1))) return true;
+    if (i < 4 && be(i) && i > 1 && is_one_of(at(i + 1), situated) && !superlative) return true;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// Returns the reason why a question does not stand alone, if any.
+///
+/// Shape:   `given` is a mention that a head will replace: it counts as a name, and pronouns after it may refer to it.
+///          Reasons about the answer (many, no-name, kind, definition) apply only to heads
+/// Cost:    O(words)
+/// Example: find_gap("Who scored on this drive?") == question_gap::reference
+[[nodiscard]] inline question_gap find_gap(std::string_view question, mention given = {}, bool head = true) {
+  const sentence_words words{question};
+  if (detail::refers_back(words, given)) return question_gap::reference;
+  if (!head) return question_gap::none;
+  const auto at = [&](std::size_t i) {
+    return i < words.size() ? std::string_view{words[i].lower} : std::string_view{};
+  };
+  bool named = false;
+  std::size_t content = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    named = named || detail::is_name_word(words, i);
+    content += is_function_word(words[i].lower) ? 0U : 1U;
+    constexpr std::array<std::string_view, 9> kinds{"category", "class", "form", "kind", "kinds",
+                                                    "sort",     "style", "type", "types"};
+    if ((at(i) == "what" || at(i) == "which") && at(i + 1) == "other" && i + 2 < words.size()) {
+      bool besides = false;
+      for (const sentence_word& w : words) {
+        besides = besides || w.lower == "besides" || w.lower == "than" || w.lower == "except" || w.lower == "and";
+      }
+      if (!besides) return question_gap::many;
+    }
+    if ((at(i) == "what" || at(i) == "which") && detail::is_one_of(at(i + 1), kinds) && at(i + 2) == "of") {
+      return question_gap::kind;
+    }
+  }
+  if (detail::fits_many(words)) return question_gap::many;
+  if (!named && content < 6) return question_gap::no_name;
+  // "What is NAME?": nothing but a name after the verb.
+  if (words.size() > 2 && (at(0) == "who" || at(0) == "what" || at(0) == "where") &&
+      detail::is_one_of(at(1), std::array<std::string_view, 4>{"are", "is", "was", "were"})) {
+    bool all = true;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      all = all && !words[i].possessive && at(i) != "of" && (words[i].capital || words[i].number || at(i) == "the");
+    }
+    if (all) return question_gap::definition;
+  }
+  return question_gap::none;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

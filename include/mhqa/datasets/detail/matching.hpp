@@ -1,0 +1,282 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Matches the records and predictions of an evaluation: file readers, ranges of the library's types, ranges of the
+// user's types.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/text/string_index.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+struct no_collector {};
+
+template <class D>
+struct collector_of {
+  using type = no_collector;
+};
+template <class D>
+requires requires {
+  typename D::collector;
+}
+struct collector_of<D> {
+  using type = typename D::collector;
+};
+
+/// Returns the file name of a reader, for messages; empty for a range.
+template <class S>
+[[nodiscard]] std::string name_of_source(const S& source) {
+  if constexpr (requires { std::string{source.path()}; }) {
+    return std::string{source.path()};
+  } else {
+    return {};
+  }
+}
+
+[[noreturn]] inline void throw_no_match(const std::string& predictions, const std::string& golds) {
+  throw_data_error({.file = predictions},
+                   "no prediction has an id of the gold " + (golds.empty() ? "records" : "file " + golds),
+                   errc::mismatch);
+}
+
+/// Copies of strings, at stable addresses.
+class string_store {
+ public:
+  [[nodiscard]] std::string_view keep(std::string_view text) {
+    if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < text.size()) {
+      blocks_.emplace_back().reserve(std::max<std::size_t>(text.size(), block));
+    }
+    std::string& last = blocks_.back();
+    const std::size_t at = last.size();
+    last.append(text);
+    return std::string_view{last}.substr(at);
+  }
+
+ private:
+  static constexpr std::size_t block = std::size_t{1} << 16U;
+  std::deque<std::string> blocks_;
+};
+
+/// Rejects ids that occur twice: the published programs would count such a question twice.
+class unique_ids {
+ public:
+  explicit unique_ids(std::string file) : file_{std::move(file)} {}
+  void add(std::string_view id) {
+    if (seen_.contains(id)) {
+      throw_data_error({.file = file_, .id = std::string{id}}, "expected each id once, found it twice",
+                       errc::duplicate);
+    }
+    seen_.insert(bytes_.keep(id));
+  }
+
+ private:
+  std::string file_;
+  string_store bytes_;
+  string_index seen_;
+};
+
+/// A reader of predictions: find(id) in any order, or next(id) in the order of the golds.
+template <class P>
+concept prediction_source = requires(P& p, std::string_view id) {
+  p.find(id).has_value();
+}
+|| requires(P& p, std::string_view id) {
+  p.next(id);
+}
+|| requires(P& p, std::string_view id) {
+  p.find(id);
+  p.unused();
+};
+
+template <class P>
+[[nodiscard]] decltype(auto) find_prediction(P& predictions, std::string_view id) {
+  if constexpr (requires { predictions.next(id); }) {
+    return predictions.next(id);
+  } else {
+    return predictions.find(id);
+  }
+}
+
+template <class T>
+[[nodiscard]] constexpr const T* pointer_to(const T& value) noexcept {
+  return &value;
+}
+template <class T>
+[[nodiscard]] constexpr const T* pointer_to(T* pointer) noexcept {
+  return pointer;
+}
+template <class T>
+[[nodiscard]] constexpr const T* pointer_to(const T* pointer) noexcept {
+  return pointer;
+}
+
+/// A reader of gold records that can be split between threads.
+template <class G>
+concept chunked_source = requires {
+  G::is_chunked;
+};
+
+/// Converts a gold of any type to the data set's record.
+template <class D, class T>
+[[nodiscard]] const typename D::record& as_record(const T& gold, typename D::record& store) {
+  if constexpr (std::same_as<T, typename D::record>) {
+    return gold;
+  } else {
+    static_assert(
+        requires { to_record(gold, store); },
+        "mhqa::evaluate: golds must be D::record, or have void to_record(const T&, D::record&)");
+    to_record(gold, store);
+    return store;
+  }
+}
+
+/// Calls f(record) for each gold of a reader or a range.
+template <class D, class Golds, class F>
+void for_each_record(Golds& golds, F&& f) {
+  typename D::record record{};
+  if constexpr (requires {
+                  { golds.next(record) } -> std::convertible_to<bool>;
+                }) {
+    while (golds.next(record)) f(std::as_const(record));
+  } else if constexpr (requires { golds.for_each(f); }) {
+    golds.for_each(f);
+  } else {
+    for (auto&& gold : golds) f(as_record<D>(gold, record));
+  }
+}
+
+/// Returns the id of a prediction of any type.
+template <class T>
+[[nodiscard]] std::string_view id_of_prediction(const T& one) {
+  if constexpr (requires {
+                  { id_of(one) } -> std::convertible_to<std::string_view>;
+                }) {
+    return id_of(one);
+  } else if constexpr (requires {
+                         { one.first } -> std::convertible_to<std::string_view>;
+                       }) {
+    return one.first;
+  } else {
+    static_assert(
+        requires { std::string_view{one.id}; },
+        "mhqa::evaluate: predictions must have a member id, be pairs, or have id_of(const T&)");
+    return one.id;
+  }
+}
+
+/// Converts a prediction of any type to the data set's.
+template <class D, class T>
+[[nodiscard]] const typename D::prediction* as_prediction(const T& one, typename D::prediction& store) {
+  if constexpr (std::same_as<T, typename D::prediction>) {
+    return &one;
+  } else if constexpr (requires { to_prediction(one, store); }) {
+    store = {};
+    to_prediction(one, store);
+    return &store;
+  } else if constexpr (requires { D::from_text(one); }) {
+    store = D::from_text(one);
+    return &store;
+  } else {
+    static_assert(
+        requires { one.second; },
+        "mhqa::evaluate: predictions must be D::prediction, strings or pairs of an id with one of these, or "
+        "have void to_prediction(const T&, D::prediction&)");
+    return as_prediction<D>(one.second, store);
+  }
+}
+
+/// Looks up predictions of a range by id.
+///
+/// Shape: match(id) returns the number of the next unused prediction with that id; get(number) returns the prediction
+template <class D, class Range>
+class prediction_table {
+  static_assert(
+      std::ranges::forward_range<const Range> &&
+          std::is_lvalue_reference_v<std::ranges::range_reference_t<const Range>>,
+      "mhqa::evaluate: predictions must be a container or another range of stored elements, or have find(id)");
+
+ public:
+  static constexpr std::uint32_t none = 0xFFFFFFFFU;
+
+  explicit prediction_table(const Range& range) {
+    for (const auto& one : range) {
+      const std::string_view id = id_of_prediction(one);
+      const auto [number, added] = ids_.insert(id);
+      if (added) {
+        firsts_.push_back(static_cast<std::uint32_t>(rows_.size()));
+        lasts_.push_back(static_cast<std::uint32_t>(rows_.size()));
+      } else {
+        if constexpr (!requires { D::rows_share_ids; }) throw_twice(id, "predictions");
+        rows_[lasts_[number]].next = static_cast<std::uint32_t>(rows_.size());
+        lasts_[number] = static_cast<std::uint32_t>(rows_.size());
+      }
+      rows_.push_back({&one, none});
+    }
+    used_.resize(ids_.size());
+  }
+
+  [[nodiscard]] std::uint32_t match(std::string_view id) {
+    const std::uint32_t number = ids_.find(id);
+    if constexpr (!requires { D::rows_share_ids; }) {
+      if (number != string_index::npos && used_[number]) throw_twice(id, "gold records");
+      if (number == string_index::npos) {
+        if (others_.contains(id)) throw_twice(id, "gold records");
+        others_.insert(store_.keep(id));
+      }
+    }
+    if (number == string_index::npos) return none;
+    if (!used_[number]) {
+      used_[number] = true;
+      ++used_count_;
+    }
+    const std::uint32_t found = firsts_[number];
+    if (found != none) firsts_[number] = rows_[found].next;
+    return found;
+  }
+
+  [[nodiscard]] const typename D::prediction* get(std::uint32_t number, typename D::prediction& store) const {
+    return number == none ? nullptr : as_prediction<D>(*rows_[number].prediction, store);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
+  [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_count_; }
+
+ private:
+  using element = std::ranges::range_value_t<const Range>;
+  struct row {
+    const element* prediction;
+    std::uint32_t next;
+  };
+
+  [[noreturn]] static void throw_twice(std::string_view id, std::string_view where) {
+    throw_data_error({.id = std::string{id}}, "expected each id once in the " + std::string{where} + ", found it twice",
+                     errc::duplicate);
+  }
+
+  string_index ids_, others_;
+  string_store store_;
+  std::vector<row> rows_;
+  std::vector<std::uint32_t> firsts_, lasts_;
+  std::vector<bool> used_;
+  std::size_t used_count_ = 0;
+};
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,348 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The dates of a life in the bracket after a name: "(born Marc Zaffran; 22 February 1955)", "(c. 772 – 4
+// December 811)", "(baptised 1 September 1653 – buried 9 March 1706)". A date belongs to the event that the words
+// before it name.
+#pragma once
+
+#include <mhqa/date/detail/life_date.hpp>
+#include <mhqa/date/detail/life_text.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+/// A date of a life and its place in the text.
+struct placed_date {
+  stated_date date{};
+  std::size_t position = 0;
+  std::size_t length = 0;
+};
+
+/// What a stretch of text says of a life.
+struct life_findings {
+  std::optional<placed_date> born{}, died{}, baptised{}, buried{};
+  bool single = false;           // `born` is one date without a word: "(Palermo, April 8, 1964)"
+  bool reign_or_office = false;  // dates of a reign, an office, a floruit
+  bool unreadable = false;       // a date whose parts contradict each other or the calendar
+  bool out_of_order = false;     // a death before the birth, or after more than 120 years
+  bool words = false;            // "born" or "died" stands there
+  bool full = false;             // a date has a month
+
+  [[nodiscard]] bool empty() const noexcept {
+    return !born && !died && !baptised && !buried && !reign_or_office && !unreadable && !out_of_order;
+  }
+};
+
+inline constexpr int longest_life = 120;
+
+enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial, other };
+
+/// Fills in what the second date of a life leaves to the first ("1926–7") and the first to the second ("100–44 BC").
+///
+/// Errors: false if the years cannot be completed
+[[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
+  const life_point& last = died.last();
+  if (last.era_said && last.in == era::bce) {
+    for (life_point* const point : {&born.first, &born.second}) {
+      if (point->era_said || !point->has_year()) continue;
+      if (point->year < last.year) return false;
+      point->in = era::bce;
+      point->era_said = true;
+    }
+  }
+  const bool before_common = born.last().in == era::bce;
+  if (last.era_said && last.in == era::ce) {
+    for (life_point* const point : {&born.first, &born.second}) {
+      if (point->has_year()) point->era_said = true;
+    }
+  }
+  for (life_point* const point : {&died.first, &died.second}) {
+    if (!point->has_year() || point->era_said || point->year_digits > 2) continue;
+    if (before_common || born.last().year < 100) {
+      point->era_said = true;  // "8 BC – June 59"
+      continue;
+    }
+    if (point->month != 0) return false;  // "1900 – 5 May 57": two digits beside a month are refused
+    const int year = born.last().year;
+    const int scale = point->year_digits == 1 ? 10 : 100;
+    const int full = year / scale * scale + point->year;
+    if (full <= year) return false;
+    point->year = full;
+    point->year_digits = 4;
+  }
+  return true;
+}
+
+/// Whether a life may begin with the first and end with the second date.
+[[nodiscard]] inline bool is_possible_life(const stated_date& born, const stated_date& died) noexcept {
+  const auto year_of = [](const date_term& term) { return static_cast<int>(term.year); };
+  const auto key = [](const date_term& term, bool upper) {
+    const int month = term.month == 0 || term.month > 12 ? (upper ? 12 : 1) : term.month;
+    const int day = term.day == 0 ? (upper ? 31 : 1) : term.day;
+    return (term.year * 16 + month) * 32 + day;
+  };
+  const date_term& from = born.first().what == date_term::end::date ? born.first() : born.last();
+  const date_term& to = died.last().what == date_term::end::date ? died.last() : died.first();
+  const bool open = is_before(born) || is_after(died);
+  if (!open && key(from, false) > key(to, true)) return false;
+  if (is_after(born) && key(born.first(), false) > key(to, true)) return false;
+  // The shortest life that the statements allow is not longer than any life.
+  const date_term& latest_birth = born.last().what == date_term::end::date ? born.last() : born.first();
+  const date_term& earliest_death = died.first().what == date_term::end::date ? died.first() : died.last();
+  if (is_after(born) || is_before(died)) return true;
+  return year_of(earliest_death) - year_of(latest_birth) <= longest_life;
+}
+
+// "35" in "1513–35"; not the day of "1513–35 May".
+[[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
+  const life_token& next = t[i + 1];
+  const bool bound = next.glued && (next.kind == life_kind::word || next.kind == life_kind::number);
+  return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
+         !t.is_mark(i + 1, '/');
+}
+
+// Whether a bracket with one date and no word may be a birth: "(Palermo, April 8, 1964)", not "(Ph.D., Stanford, 1979)"
+// or "(SR 582)".
+[[nodiscard]] inline bool is_plain_birth(const life_text& t, std::size_t begin, std::size_t end,
+                                         const qualified_date& date) noexcept {
+  if (date.first.month != 0) return true;
+  if (date.first.year_digits < 4) return false;
+  for (std::size_t i = begin; i < date.begin && i < end; ++i) {
+    if (t[i].kind == life_kind::word && (t[i].length <= 2 && t[i].capital)) return false;
+    if (t.spelled(i) == "University" || t.spelled(i) == "College" || t.spelled(i) == "School") return false;
+    if (t[i].kind == life_kind::number) return false;
+  }
+  return true;
+}
+
+// "12 Foo 1900": a day, then a word other than a month, then the year.
+[[nodiscard]] inline bool follows_unknown_month(const life_text& t, std::size_t begin,
+                                                const qualified_date& date) noexcept {
+  if (date.first.month != 0 || date.begin < begin + 2 || !t.is(date.begin, life_kind::number)) return false;
+  const life_token& word = t[date.begin - 1];
+  const life_token& day = t[date.begin - 2];
+  return word.kind == life_kind::word && word.part == life_word::other && day.kind == life_kind::number &&
+         day.digits <= 2 && day.value != 0 && day.value <= 31;
+}
+
+/// Reads tokens [begin, end) as what stands in a bracket after a name.
+///
+/// Shape: `bare` allows dates without a word ("1593 – 1637"), which a bracket may have and running text may not
+/// Cost:  linear in the tokens; brackets within are passed over
+[[nodiscard]] inline life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end,
+                                                     bool bare) noexcept {
+  struct item {
+    qualified_date date;
+    life_event_word event;
+    bool dash;  // a dash leads from the item before to this one
+    bool gap;   // nothing but blanks and commas stands between
+  };
+  constexpr std::size_t most = 6;
+  constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
+  std::size_t marker = begin;
+  std::array<item, most> items{};
+  std::size_t count = 0;
+  life_findings out;
+  const life_date_reader dates{t};
+  // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
+  const auto is_initial = [&](std::size_t i) {
+    if (t.spelled(i).size() > 2) return false;
+    if (t[i].glued && t.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
+    return t[i].capital || (!t.is_mark(i + 1, '.') && !t.is(i + 1, life_kind::number));
+  };
+  life_event_word event = life_event_word::none;
+  bool dash = false, leading = true, gap = false, trailing = false, unknown = false, naming = false;
+  bool of_spouse = false;  // "(m. 1599; d. 1611)" begins with a marriage
+  for (std::size_t i = begin; i < end && count < most;) {
+    const life_token& token = t[i];
+    if (token.kind == life_kind::open && token.match != i && token.match < end) {
+      // "born (February 11, 1966)" has the date itself in a bracket.
+      const bool of_event = event != life_event_word::none && marker + 1 == i && i != begin;
+      const auto inner = of_event ? dates.read(i + 1) : std::nullopt;
+      i = inner && inner->end == token.match ? i + 1 : token.match + 1;
+      continue;
+    }
+    if (!bare && i > marker + longest_way) event = life_event_word::none;
+    std::optional<qualified_date> found = dates.read(i);
+    if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i && is_short_year(t, i)) {
+      found = qualified_date{.begin = i, .end = i + 1};  // "1513–35"
+      found->first.year = token.value;
+      found->first.year_digits = token.digits;
+    }
+    if (found && !bare && found->first.month == 0 && t.is(found->begin - 1, life_word::of))
+      found.reset();  // "of 1950 wounds"
+    if (found && found->end <= end && follows_unknown_month(t, begin, *found)) {
+      out.unreadable = true;
+      event = life_event_word::other;
+    }
+    if (found && found->end <= end) {
+      // "(– 1066)", "(李, ? – 1565)"
+      if (dash && count == 0 && event == life_event_word::none && (leading || unknown)) event = life_event_word::death;
+      items[count++] = {*found, event, dash && !leading, gap && !leading};
+      out.full = out.full || found->first.month != 0;
+      i = found->end;
+      event = life_event_word::none;
+      dash = leading = trailing = unknown = false;
+      gap = true;
+      continue;
+    }
+    const life_event_word previous = event;
+    switch (token.part) {
+      case life_word::born:
+        if (is_initial(i) || (!bare && (t.spelled(i) != "born" || i == begin))) break;
+        event = life_event_word::birth;
+        break;
+      case life_word::died:
+      case life_word::death:
+        if (is_initial(i) || (!bare && t.spelled(i) != "died")) break;
+        event = life_event_word::death;
+        break;
+      case life_word::killed:
+        event = life_event_word::death;
+        break;
+      case life_word::baptised:
+        event = life_event_word::baptism;
+        break;
+      case life_word::buried:
+        event = life_event_word::burial;
+        break;
+      case life_word::reign:
+      case life_word::floruit:
+      case life_word::event:
+      case life_word::relative:
+        if (is_initial(i)) break;
+        event = life_event_word::other;
+        if (count == 0 && (t.spelled(i) == "m" || t.spelled(i) == "married")) of_spouse = true;
+        naming = token.length == 5 && t.spelled(i) == "known";  // "also known as Lady Olivier after 1947"
+        break;
+      default:
+        break;
+    }
+    if (event != previous) marker = i;
+    if (event != previous && (event == life_event_word::birth || event == life_event_word::death)) out.words = true;
+    if (t.is_dash(i)) {
+      dash = trailing = true;
+      if (count != 0 && items[count - 1].event == life_event_word::other && event == life_event_word::none) {
+        event = life_event_word::other;  // "reigned 1010 – 1020"
+      }
+      // A dash after a word of the same bracket is no leading dash: "(Petit- Quevilly, 1950)".
+    } else if (t.is_mark(i, ';')) {
+      if (event == life_event_word::other) event = life_event_word::none;
+      dash = false;
+      leading = count == 0;  // "(or Couper; – 29 April 1594)"
+    } else if (t.is_mark(i, ',')) {
+      if (naming) event = life_event_word::none;
+      naming = false;
+    } else if (token.part == life_word::unknown || t.is_mark(i, '?')) {
+      unknown = true;
+    } else if (token.kind == life_kind::word || token.kind == life_kind::number) {
+      trailing = unknown = false;
+      if (leading && !dash && token.part != life_word::circa) leading = false;
+    }
+    if (!t.is_mark(i, ',')) gap = false;
+    ++i;
+  }
+  if (count == 0) return out;
+
+  const auto place = [&](const qualified_date& date) -> std::optional<placed_date> {
+    const stated_date value = state(date);
+    if (!value) {
+      out.unreadable = true;
+      return std::nullopt;
+    }
+    // The spelling without the words in front: "in 1950" is spelled "1950".
+    std::size_t first = date.begin;
+    while (first + 1 < date.end && (t.is(first, life_word::preposition) || t.is(first, life_word::article))) ++first;
+    const std::size_t position = t[first].position;
+    const life_token& last = t[date.end - 1];
+    return placed_date{value, position, last.position + last.length - position};
+  };
+  const auto pair = [&](qualified_date born, qualified_date died) {
+    if (!complete_life_dates(born, died)) {
+      out.out_of_order = true;
+      return;
+    }
+    auto a = place(born), b = place(died);
+    if (!a || !b) return;
+    if (!is_possible_life(a->date, b->date) && born.first.year_digits == 3 && t.is_mark(born.end - 1, '?')) {
+      born.first.year *= 10;  // "March 23, 190? – May 10, 1977": a digit that nobody knows
+      born.first.years = 10;
+      born.first.year_digits = 4;
+      a = place(born);
+    }
+    if (!a || !is_possible_life(a->date, b->date)) {
+      out.out_of_order = true;
+      return;
+    }
+    out.born = a;
+    out.died = b;
+  };
+
+  using enum life_event_word;
+  std::optional<qualified_date> born, died;
+  for (std::size_t k = 0; k < count; ++k) {
+    item& it = items[k];
+    life_event_word what = it.event;
+    const bool follows = k > 0 && (it.dash || it.gap);
+    if (what == none && follows) {
+      const life_event_word previous = items[k - 1].event;
+      if (previous == birth || previous == baptism || previous == none) what = death;
+      if (previous == other) what = other;
+      if (previous == death || previous == burial) what = other;
+    }
+    if (what == none) {
+      if (!bare || born || died || out.baptised || out.buried) {
+        it.event = other;
+        continue;
+      }
+      what = birth;
+      const bool paired = k + 1 < count && (items[k + 1].dash || items[k + 1].gap || items[k + 1].event == death ||
+                                            items[k + 1].event == burial);
+      out.single = !paired && !(trailing && k + 1 == count);
+      if (out.single && !is_plain_birth(t, begin, end, it.date)) {
+        it.event = other;
+        out.reign_or_office = true;
+        continue;
+      }
+    }
+    it.event = what;
+    if (it.date.shares_year) {
+      // "20 November – 7 December 1650": the first date has the year of the next one.
+      if (what == birth && k + 1 < count && items[k + 1].dash && items[k + 1].date.first.has_year()) {
+        const life_point& next = items[k + 1].date.first;
+        it.date.first.year = next.year;
+        it.date.first.year_digits = next.year_digits;
+        it.date.first.in = next.in;
+        it.date.first.era_said = next.era_said;
+      } else {
+        out.unreadable = true;
+        continue;
+      }
+    }
+    if (what == birth && !born) born = it.date;
+    if (what == death && !died) died = it.date;
+    if (what == baptism && !out.baptised) out.baptised = place(it.date);
+    if (what == burial && !out.buried) out.buried = place(it.date);
+    if (what == other) out.reign_or_office = true;
+  }
+  if (of_spouse && !born) died.reset();
+  if (born && died) {
+    pair(*born, *died);
+  } else if (born) {
+    out.born = place(*born);
+  } else if (died) {
+    out.died = place(*died);
+  }
+  return out;
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

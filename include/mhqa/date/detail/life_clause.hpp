@@ -1,0 +1,554 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Births and deaths that the running text of a biography tells: "He died at Ilkeston on 27 June 1905", "before her
+// death in 1650". A clause counts only if its subject is the person: relatives, namesakes and relative clauses do not.
+#pragma once
+
+#include <mhqa/date/detail/life_bracket.hpp>
+#include <mhqa/date/detail/life_date.hpp>
+#include <mhqa/date/detail/life_subject.hpp>
+#include <mhqa/date/detail/life_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+/// An event of the person's life in running text.
+struct life_clause {
+  life_event_word event = life_event_word::none;
+  placed_date date{};
+};
+
+/// What the sentences of a paragraph say.
+struct life_sentences {
+  std::vector<life_clause> clauses;
+  bool about_person = false;      // the person is the subject of "was born", or is "he" or "she"
+  bool begins_with_life = false;  // the first sentence says that the person was born or died
+};
+
+enum class life_gender : std::uint8_t { unknown, male, female };
+
+/// The gender of the pronouns that begin sentences, or else of most pronouns.
+[[nodiscard]] inline life_gender gender_of(const life_text& t) noexcept {
+  std::size_t male = 0, female = 0;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    const bool subject = i == 0 || ends_sentence(t, i - 1);
+    if (t.is(i, life_word::he)) male += subject ? 4 : 1;
+    if (t.is(i, life_word::she)) female += subject ? 4 : 1;
+    if (t.is(i, life_word::his)) ++male;
+    if (t.is(i, life_word::her)) ++female;
+  }
+  if (male == female) return life_gender::unknown;
+  return male > female ? life_gender::male : life_gender::female;
+}
+
+/// Whom a sentence is about, which decides who "he" or "she" is in the next one.
+enum class life_topic : std::uint8_t { person, other, other_male, other_female };
+
+/// Finds the clauses of one person.
+class life_clause_reader {
+ public:
+  life_clause_reader(const life_text& text, const life_names& names) : t_{text}, names_{names}, dates_{text} {
+    gender_ = gender_of(text);
+  }
+
+  /// Reads the sentences from token `from` on.
+  ///
+  /// Cost: linear; each event is followed for at most 32 tokens
+  void read(std::size_t from, life_sentences& out) const {
+    life_topic topic = life_topic::person;
+    for (std::size_t begin = from; begin < t_.size();) {
+      std::size_t end = begin;
+      while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
+      topic = read_sentence(begin, end, topic, out);
+      begin = end + 1;
+    }
+  }
+
+ private:
+  // Limits in tokens, so that every event costs the same however long its sentence is.
+  static constexpr std::size_t longest_way_to_date = 32;
+  static constexpr std::size_t longest_name = 16;
+  static constexpr std::size_t longest_sentence = 250;
+
+  [[nodiscard]] bool is_own_pronoun(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::he)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::she)) return gender_ != life_gender::male;
+    return false;
+  }
+  [[nodiscard]] bool is_own_possessive(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::his)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::her)) return gender_ != life_gender::male;
+    return false;
+  }
+
+  // A name of the person: all its capitalised words are theirs, and no "'s" follows. Returns the token after it, or i.
+  [[nodiscard]] std::size_t own_name_end(std::size_t i) const {
+    bool own = false;
+    std::size_t k = i;
+    for (; k < std::min(t_.size(), i + longest_name); ++k) {
+      const life_token& token = t_[k];
+      if (token.kind == life_kind::mark && token.mark == '.' && token.glued && t_[k - 1].kind == life_kind::word &&
+          (t_[k - 1].length == 1 || t_[k - 1].part == life_word::honorific)) {
+        continue;
+      }
+      if (t_.is(k, life_kind::hyphen)) continue;
+      if (token.kind == life_kind::mark && token.mark == '"') continue;
+      if (token.kind != life_kind::word || !token.capital) break;
+      if (names_.has(t_.spelled(k)) || names_.is_spelled_like(t_.spelled(k))) {
+        own = true;
+      } else if (token.part != life_word::honorific && token.length > 1 && !is_regnal_number(t_.spelled(k))) {
+        return i;  // another name
+      }
+    }
+    if (!own && !names_.has_initials(t_, i, k)) return i;
+    if (t_.is_mark(k, '\'') && t_[k].glued) return i;
+    return k;
+  }
+
+  // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is passed over.
+  [[nodiscard]] bool has_own_subject(std::size_t& i, std::size_t end, life_topic before) const {
+    if (t_.is_mark(i, '"')) ++i;
+    if (is_own_pronoun(i)) return is_about_person(i++, before);
+    if (const std::size_t after = own_name_end(i); after != i) {
+      i = after;
+      return true;
+    }
+    if (is_own_possessive(i)) return is_about_person(i, before) && own_death(i);
+    const life_word part = t_[i].part;
+    const bool adverbial = part == life_word::preposition || part == life_word::after || part == life_word::before ||
+                           part == life_word::by || part == life_word::when || part == life_word::event ||
+                           part == life_word::adverb || part == life_word::born || part == life_word::circa ||
+                           part == life_word::of || t_.month(i) != 0;
+    std::size_t k = i;
+    const std::size_t limit = std::min(end, i + 24);
+    bool verb = false;
+    for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
+    // "The son of a canon, Roe was born …"
+    const bool apposition = part == life_word::article && !verb;
+    if (k >= limit || (!adverbial && !apposition && part != life_word::other)) return false;
+    const std::size_t first = i;
+    for (; k < limit; k = t_.next(k)) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_pronoun(k + 1)) {
+        if (apposition ? !has_offspring(first, k) : part == life_word::when && names_another(first, k)) return false;
+        i = k + 2;
+        return is_about_person(k + 1, before);
+      }
+      if (const std::size_t after = own_name_end(k + 1); after != k + 1) {
+        i = after;
+        return true;
+      }
+      if (!adverbial) return false;
+    }
+    return false;
+  }
+
+  // "The son of Ann Roe".
+  [[nodiscard]] bool has_offspring(std::size_t begin, std::size_t end) const noexcept {
+    for (std::size_t k = begin; k < std::min(end, begin + 5); ++k) {
+      if (t_[k].part == life_word::offspring) return true;
+    }
+    return false;
+  }
+
+  // "When the physicist Galileo Galilei observed": two capitalised words that are not the person's.
+  [[nodiscard]] bool names_another(std::size_t begin, std::size_t end) const {
+    const auto other = [this](std::size_t k) {
+      return t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other && !names_.has(t_.spelled(k));
+    };
+    for (std::size_t k = begin + 1; k + 1 < end; ++k) {
+      if (other(k) && other(k + 1)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] static bool is_verb(life_word part) noexcept {
+    return part == life_word::past || part == life_word::present || part == life_word::plural_past ||
+           part == life_word::plural_present;
+  }
+
+  // Whether the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in 1757."
+  [[nodiscard]] bool is_about_person(std::size_t i, life_topic before) const noexcept {
+    const bool male = t_.is(i, life_word::he) || t_.is(i, life_word::his);
+    return before == life_topic::person || before == (male ? life_topic::other_female : life_topic::other_male);
+  }
+
+  // "A stroke deprived him of his speech, and": a thing, the person, and nobody else.
+  [[nodiscard]] bool befalls_person(std::size_t begin, std::size_t end, life_topic before) const {
+    if (!t_.is(begin, life_word::article)) return false;
+    bool person = false;
+    for (std::size_t k = begin + 1; k < std::min(end, begin + longest_way_to_date); k = t_.next(k)) {
+      if (t_.is(k, life_word::he) || t_.is(k, life_word::she)) return person;
+      if (t_.is(k, life_word::relative) || t_.is(k, life_word::offspring) || t_.is(k, life_word::who)) return false;
+      if (t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other) return false;
+      person = person || (is_own_possessive(k) && is_about_person(k, before));
+    }
+    return false;
+  }
+
+  // The topic of a sentence whose subject is not the person; a thing leaves the topic as it was.
+  [[nodiscard]] life_topic topic_of(std::size_t begin, std::size_t end, life_topic before) const {
+    std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
+    if (t_.is(i, life_word::he) || t_.is(i, life_word::she)) return before;  // still unclear, or the other gender
+    if (t_.is(i, life_word::his) || t_.is(i, life_word::her) || t_.is(i, life_word::article)) {
+      for (std::size_t k = i + 1; k < std::min(end, i + 6); ++k) {
+        if (t_[k].part == life_word::relative || t_[k].part == life_word::offspring) return topic_of_relative(k);
+        if (t_[k].kind != life_kind::word || t_[k].part == life_word::past) break;
+      }
+      return before;
+    }
+    if (t_[i].kind == life_kind::word && t_[i].capital && t_[i].part == life_word::other && t_[i + 1].capital &&
+        t_[i + 1].kind == life_kind::word) {
+      return life_topic::other;  // two capitalised words: another name
+    }
+    return before;
+  }
+
+  [[nodiscard]] life_topic topic_of_relative(std::size_t i) const noexcept {
+    constexpr std::array<std::string_view, 13> female{"aunt",    "daughter",  "granddaughter", "grandmother", "mother",
+                                                      "niece",   "sister",    "stepmother",    "widow",       "wife",
+                                                      "sisters", "daughters", "wives"};
+    constexpr std::array<std::string_view, 11> male{"brother", "father",   "grandfather", "husband", "nephew", "son",
+                                                    "sons",    "brothers", "stepfather",  "uncle",   "widower"};
+    const std::string_view word = t_.spelled(i);
+    if (std::find(female.begin(), female.end(), word) != female.end()) return life_topic::other_female;
+    if (std::find(male.begin(), male.end(), word) != male.end()) return life_topic::other_male;
+    return life_topic::other;
+  }
+
+  // "his death", "her early death".
+  [[nodiscard]] bool own_death(std::size_t possessive) const noexcept {
+    for (std::size_t k = possessive + 1; k <= possessive + 3; ++k) {
+      if (t_.is(k, life_word::death)) return true;
+      if (t_[k].kind != life_kind::word || t_[k].capital || t_[k].part == life_word::relative ||
+          t_[k].part == life_word::offspring) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  // Whether somebody else may be meant: a relative or another name since the sentence began.
+  [[nodiscard]] bool others_named(std::size_t begin, std::size_t end) const {
+    for (std::size_t k = begin; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
+      if (token.part == life_word::relative) return true;
+      if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // "that distinction", not "a shell that killed him": a noun follows, and no verb.
+  [[nodiscard]] bool is_determiner(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    return t_.spelled(i) == "that" && next.kind == life_kind::word && !next.capital && next.part == life_word::other &&
+           !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
+  }
+
+  // Whether the clause whose verb is at `verb` has the person as its subject.
+  [[nodiscard]] bool is_own_clause(std::size_t begin, std::size_t subject, std::size_t verb, bool own_sentence,
+                                   bool possessive = false) const {
+    std::size_t k = verb;
+    while (k > begin) {
+      const life_token& left = t_[k - 1];
+      if (left.part == life_word::past || left.part == life_word::adverb || left.part == life_word::present) {
+        --k;
+        continue;
+      }
+      if (left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly")) {
+        --k;
+        continue;
+      }
+      if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
+        k = left.match;
+        continue;
+      }
+      break;
+    }
+    if (k == begin) return own_sentence;
+    if (own_sentence && t_.is_mark(k - 1, ';') && t_.is(begin, life_word::born)) return true;  // "Born …; died …"
+    const life_token& left = t_[k - 1];
+    if (k == subject) return own_sentence;
+    if (is_own_pronoun(k - 1)) {
+      // "His health began to decline and he died": the pronoun takes up the possessive.
+      const bool taken_up = possessive && k >= begin + 2 && t_.is(k - 2, life_word::conjunction_and);
+      return (own_sentence || taken_up) && !others_named(subject, k - 1);
+    }
+    if (left.kind == life_kind::word && left.capital) {
+      // Back to where the name begins.
+      std::size_t first = k - 1;
+      while (first > begin && first + longest_name > k &&
+             ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
+              t_.is_mark(first - 1, '.'))) {
+        --first;
+      }
+      while (t_.is_mark(first, '.')) ++first;
+      const bool first_verb = own_sentence && subject <= k && is_first_verb(subject, k);
+      if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
+      return own_name_end(first) == k || first_verb;
+    }
+    if (own_sentence && t_.is(verb, life_word::born) && left.kind == life_kind::word &&
+        !is_thing(life_noun_of(t_.spelled(left))) && is_predicate(subject, k)) {
+      return true;  // "is a Kazakh singer born on May 24, 1994"
+    }
+    if (own_sentence && left.part == life_word::who && left.position != 0 &&
+        ((life_noun_of(t_.spelled(k - 2)) == life_noun::person && is_predicate(subject, k - 1)) ||
+         follows_birth(subject, k - 1))) {
+      return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
+    }
+    if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
+        left.part == life_word::when) {
+      if (!own_sentence) return false;
+      for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
+        if (t_.is(j, life_word::who) || t_.is(j, life_word::their)) return false;
+        if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&
+            left.part != life_word::conjunction_and) {
+          return false;
+        }
+        // "He had two sons, John died …": a name after a comma is another subject.
+      }
+      return true;
+    }
+    return false;
+  }
+
+  // Whether a "who" follows "is a painter born in 1900 in Rome", of the subject.
+  [[nodiscard]] bool follows_birth(std::size_t subject, std::size_t who) const {
+    std::size_t k = who;
+    while (k > subject && k + longest_way_to_date > who && !t_.is(k - 1, life_word::born)) {
+      const life_token& left = t_[--k];
+      const bool place = left.kind == life_kind::number || (left.kind == life_kind::word && left.capital) ||
+                         left.part == life_word::preposition || t_.is_mark(k, ',') || left.part == life_word::circa;
+      if (!place) return false;
+    }
+    return k > subject + 1 && k != who && t_.is(k - 1, life_word::born) && is_predicate(subject, k - 1);
+  }
+
+  // Whether no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was born".
+  [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
+    for (std::size_t k = subject; k < verb; k = t_.next(k)) {
+      switch (t_[k].part) {
+        case life_word::who:
+        case life_word::past:
+        case life_word::present:
+        case life_word::plural_past:
+        case life_word::he:
+        case life_word::she:
+        case life_word::his:
+        case life_word::her:
+        case life_word::relative:
+        case life_word::offspring:
+        case life_word::when:
+        case life_word::conjunction_and:
+        case life_word::event:
+        case life_word::born:
+        case life_word::died:
+          return false;
+        default:
+          break;
+      }
+      if (t_.is_mark(k, ';')) return false;
+    }
+    return true;
+  }
+
+  // Whether nothing but "was a German painter" stands between the subject and a token.
+  [[nodiscard]] bool is_predicate(std::size_t subject, std::size_t end) const noexcept {
+    bool verb = false;
+    for (std::size_t k = subject; k < end; k = t_.next(k)) {
+      switch (t_[k].part) {
+        case life_word::past:
+        case life_word::present:
+          if (verb) return false;
+          verb = true;
+          break;
+        case life_word::relative:
+        case life_word::offspring:
+        case life_word::his:
+        case life_word::her:
+          return false;
+        case life_word::of:
+        case life_word::by:
+        case life_word::who:
+        case life_word::when:
+        case life_word::event:
+          if (verb) return false;  // before the verb it is about the name: "also known as", "of Kent"
+          break;
+        default:
+          if (verb && t_.is_mark(k, ',')) return false;
+          break;
+      }
+    }
+    return verb;
+  }
+
+  // The first date after an event, within its clause.
+  [[nodiscard]] std::optional<placed_date> date_after(std::size_t i, std::size_t end) const {
+    // "born to Hans and his wife Margarethe on 10 November 1483"
+    const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
+    const std::size_t limit = std::min(end, i + longest_way_to_date);
+    for (; i < limit; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (const auto found = dates_.read(i); found && found->end <= end) {
+        const bool alone = found->first.month == 0 && found->begin == i && token.kind == life_kind::number;
+        if (alone && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) return std::nullopt;
+        // "died of 1950 wounds", "in 300 shows": a quantity.
+        const life_token& next = t_[found->end];
+        const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+        const bool year = found->first.month == 0 && !found->first.era_said && found->first.years == 1;
+        if (noun && year && alone) return std::nullopt;
+        if (noun && year && found->first.year_digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
+        // "Born in London, in 1922 he set up …": the date of the next clause.
+        if (is_own_pronoun(found->end) || own_name_end(found->end) != found->end) return std::nullopt;
+        const stated_date value = found->shares_year ? stated_date{} : state(*found);
+        if (!value) return std::nullopt;
+        std::size_t first = found->begin;
+        while (first + 1 < found->end && (t_.is(first, life_word::preposition) || t_.is(first, life_word::article))) {
+          ++first;
+        }
+        const std::size_t position = t_[first].position;
+        const life_token& last = t_[found->end - 1];
+        return placed_date{value, position, last.position + last.length - position};
+      }
+      if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
+      switch (token.part) {
+        case life_word::born:
+        case life_word::died:
+        case life_word::killed:
+        case life_word::baptised:
+        case life_word::buried:
+        case life_word::reign:
+        case life_word::event:
+        case life_word::who:
+        case life_word::when:
+        case life_word::he:
+        case life_word::she:
+        case life_word::past:
+        case life_word::plural_past:
+        case life_word::present:
+        case life_word::after:
+        case life_word::before:
+          return std::nullopt;
+        case life_word::relative:
+          if (!of_parents) return std::nullopt;
+          break;
+        case life_word::death:
+          if (!t_.is(i - 1, life_word::article)) return std::nullopt;
+          break;
+        default:
+          break;
+      }
+      if (t_.is_mark(i, ';') || (t_.is_mark(i, ',') && own_name_end(i + 1) != i + 1)) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
+  [[nodiscard]] bool is_fragment(std::size_t begin, std::size_t end) const {
+    const auto date = date_after(begin + 1, end);
+    if (!date) return false;
+    std::size_t next = begin + 1;
+    while (next < end && t_[next].position < date->position + date->length) {
+      const life_token& token = t_[next++];
+      // Only places and the date: another word may belong to a clause of its own.
+      if (token.kind == life_kind::word && !token.capital && token.part == life_word::other) return false;
+    }
+    return next == end || t_.is_mark(next, ';');
+  }
+
+  // Reads one sentence; returns whom it is about.
+  life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
+    std::size_t subject = begin;
+    bool own = has_own_subject(subject, end, before);
+    const bool of_person =
+        !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
+        (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
+    const bool participle = t_.is(begin, life_word::born) && !t_.is(begin + 1, life_kind::hyphen);
+    if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;
+    if (own && (subject > begin)) {
+      const std::size_t pronoun = subject - 1;
+      if (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she)) out.about_person = true;
+    }
+    const std::size_t limit = std::min(end, begin + longest_sentence);
+    for (std::size_t i = begin; i < limit; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      life_event_word event = life_event_word::none;
+      switch (token.part) {
+        case life_word::born:
+          if (token.length != 4 || t_[i + 1].part == life_word::offspring) break;
+          if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
+          if (event != life_event_word::none && i != begin &&
+              !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
+                is_predicate(subject, i) || t_.is(i - 1, life_word::adverb) || t_.is_mark(i - 1, ',') ||
+                t_.spelled(i - 1).ends_with("ly"))) {
+            event = life_event_word::none;
+          }
+          if (event == life_event_word::birth && i > begin &&
+              (t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
+            out.about_person = true;
+            out.begins_with_life = out.begins_with_life || begin == 0;
+          }
+          break;
+        case life_word::died:
+          if (token.length < 4 || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen)) break;
+          if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
+          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
+          break;
+        case life_word::killed:
+          if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&
+              !t_.is(i - 1, life_word::conjunction_and) && !t_.spelled(i - 1).ends_with("ly")) {
+            break;
+          }
+          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
+          break;
+        case life_word::death: {
+          const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
+          if (possessive == i || possessive < begin || !own_death(possessive)) break;
+          if (own ? !others_named(subject, possessive)
+                  : (is_about_person(possessive, before) && possessive <= begin + 2)) {
+            event = life_event_word::death;
+            if (!own) own = true;
+          }
+          break;
+        }
+        case life_word::baptised:
+          if (is_own_clause(begin, subject, i, own)) event = life_event_word::baptism;
+          break;
+        case life_word::buried:
+          if (is_own_clause(begin, subject, i, own)) event = life_event_word::burial;
+          break;
+        default:
+          break;
+      }
+      if (event == life_event_word::none) continue;
+      const auto date = date_after(i + 1, end);
+      if (!date) continue;
+      out.clauses.push_back({event, *date});
+      out.about_person = out.about_person || of_person;
+      out.begins_with_life = out.begins_with_life || (of_person && begin == 0);
+    }
+    return own ? life_topic::person : topic_of(begin, end, before);
+  }
+
+  const life_text& t_;
+  const life_names& names_;
+  life_date_reader dates_;
+  life_gender gender_ = life_gender::unknown;
+};
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,272 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A paragraph as tokens for the reader of lives: words with their parts, numbers, dashes and brackets. Dates that have
+// lost the dash between them ("1926February", "19268 June", "19262016") are taken apart here.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/life_words.hpp>
+#include <mhqa/date/month_name.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+enum class life_kind : std::uint8_t { word, number, dash, hyphen, mark, open, close, end };
+
+/// A token of a paragraph.
+///
+/// Shape: `value` is a number's value (at most 10^9) or a word's month; `digits` counts all digits of a number; `mark`
+///        is the character of a mark, and '+' for a dash that the text has lost; `match` is the token of the other
+///        bracket, the end of the text where it has none
+struct life_token {
+  life_kind kind = life_kind::end;
+  life_word part = life_word::other;
+  char mark = 0;
+  bool glued = false;    // nothing stands between it and the token before it
+  bool capital = false;  // a word that begins with a capital letter, or with a letter beyond ASCII
+  std::uint8_t digits = 0;
+  std::int32_t value = 0;
+  std::size_t position = 0;
+  std::size_t length = 0;
+  std::size_t match = 0;
+};
+
+/// A paragraph and its tokens; the last has the kind `end`, so that looking one token ahead is always allowed.
+struct life_text {
+  std::string_view text;
+  std::vector<life_token> tokens;
+
+  [[nodiscard]] const life_token& operator[](std::size_t i) const noexcept {
+    return tokens[i < tokens.size() ? i : tokens.size() - 1];
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return tokens.size() - 1; }
+  [[nodiscard]] std::string_view spelled(const life_token& token) const noexcept {
+    return text.substr(token.position, token.length);
+  }
+  [[nodiscard]] std::string_view spelled(std::size_t i) const noexcept { return spelled((*this)[i]); }
+
+  [[nodiscard]] bool is(std::size_t i, life_kind kind) const noexcept { return (*this)[i].kind == kind; }
+  [[nodiscard]] bool is(std::size_t i, life_word part) const noexcept { return (*this)[i].part == part; }
+  [[nodiscard]] bool is_mark(std::size_t i, char mark) const noexcept {
+    return (*this)[i].kind == life_kind::mark && (*this)[i].mark == mark;
+  }
+  [[nodiscard]] bool is_dash(std::size_t i) const noexcept {
+    return (*this)[i].kind == life_kind::dash || (*this)[i].kind == life_kind::hyphen;
+  }
+  /// A month's number, 0 for any other token.
+  [[nodiscard]] int month(std::size_t i) const noexcept {
+    return (*this)[i].kind == life_kind::word ? (*this)[i].value : 0;
+  }
+  /// The token after i, or after the bracket that opens at i.
+  [[nodiscard]] std::size_t next(std::size_t i) const noexcept {
+    return is(i, life_kind::open) ? (*this)[i].match + 1 : i + 1;
+  }
+};
+
+// What a punctuation character of several bytes is, and its length; kind `word` for a letter.
+struct life_character {
+  life_kind kind = life_kind::word;
+  char mark = 0;
+  std::size_t length = 1;
+};
+
+[[nodiscard]] constexpr life_character life_character_at(std::string_view text) noexcept {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  if (byte(0) == 0xC2 && byte(1) == 0xA0) return {life_kind::end, 0, 2};
+  if (byte(0) == 0xC2 && (byte(1) == 0xAB || byte(1) == 0xBB)) return {life_kind::mark, '"', 2};
+  if ((byte(0) == 0xCA && byte(1) >= 0xB0) || (byte(0) == 0xCB && byte(1) <= 0xBF)) return {life_kind::mark, '\'', 2};
+  if (byte(0) == 0xC3 && byte(1) == 0x97) return {life_kind::mark, 'x', 2};
+  if (byte(0) == 0xE2 && byte(1) == 0x88 && byte(2) == 0x92) return {life_kind::dash, '-', 3};
+  if (byte(0) == 0xE2 && byte(1) == 0x80) {
+    const unsigned last = byte(2);
+    if (last >= 0x90 && last <= 0x95) return {last == 0x90 ? life_kind::hyphen : life_kind::dash, '-', 3};
+    if (last == 0x98 || last == 0x99 || last == 0xB2) return {life_kind::mark, '\'', 3};
+    if (last >= 0x9A && last <= 0x9F) return {life_kind::mark, '"', 3};
+    if (last <= 0x8F || (last >= 0xA8 && last <= 0xAF)) return {life_kind::end, 0, 3};  // spaces, directions
+  }
+  if (byte(0) == 0xEF && byte(1) == 0xBC && byte(2) == 0x88) return {life_kind::open, '(', 3};
+  if (byte(0) == 0xEF && byte(1) == 0xBC && byte(2) == 0x89) return {life_kind::close, ')', 3};
+  return {life_kind::word, 0, 1};
+}
+
+// Splits text into tokens. A hyphen between letters stays within its word ("Bar-sur-Aube").
+inline void append_life_tokens(life_text& out) {
+  const std::string_view text = out.text;
+  constexpr std::size_t longest_known = 14;  // bytes of the longest word that has a part
+  std::size_t end_of_last = static_cast<std::size_t>(-1);
+  const auto add = [&](life_token token) {
+    token.glued = token.position == end_of_last;
+    end_of_last = token.position + token.length;
+    out.tokens.push_back(token);
+  };
+  const auto letter = [&](std::size_t at) {
+    if (at >= text.size()) return false;
+    if (static_cast<unsigned char>(text[at]) < 0x80) return ascii::is_letter(text[at]);
+    return life_character_at(text.substr(at, 3)).kind == life_kind::word;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (ascii::is_digit(c)) {
+      life_token token{.kind = life_kind::number, .position = at};
+      std::size_t digits = 0;
+      for (; at < text.size() && ascii::is_digit(text[at]); ++at, ++digits) {
+        if (digits < 9) token.value = token.value * 10 + (text[at] - '0');
+      }
+      token.digits = static_cast<std::uint8_t>(digits < 200 ? digits : 200);
+      token.length = at - token.position;
+      add(token);
+    } else if (letter(at)) {
+      life_token token{.kind = life_kind::word, .position = at};
+      token.capital = ascii::is_upper(c) || static_cast<unsigned char>(c) >= 0x80;
+      while (letter(at) || (at < text.size() && text[at] == '-' && letter(at + 1))) {
+        const std::string_view so_far = text.substr(token.position, at - token.position);
+        if (text[at] == '-' && (so_far == "BC" || so_far == "AD" || so_far == "BCE" || so_far == "CE")) break;
+        if (text.substr(at, 6) == "-died ") break;  // "in Algeria-died August 13, 2008"
+        ++at;
+      }
+      token.length = at - token.position;
+      if (token.length <= longest_known) {
+        char lower[longest_known]{};
+        for (std::size_t i = 0; i < token.length; ++i) lower[i] = ascii::to_lower(text[token.position + i]);
+        token.part = life_word_of({lower, token.length});
+        if (token.capital) {
+          const month_match month = match_month(text.substr(token.position, token.length));
+          if (month.length == token.length) token.value = month.month;
+        }
+      }
+      add(token);
+    } else {
+      life_character character = life_character_at(text.substr(at, 3));
+      if (character.kind == life_kind::word) {
+        character = {life_kind::mark, c, 1};
+        if (c == '(' || c == '[') character.kind = life_kind::open;
+        if (c == ')' || c == ']') character.kind = life_kind::close;
+        if (c == '-') character.kind = life_kind::hyphen;
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') character.kind = life_kind::end;
+        if (text.substr(at, 7) == "&ndash;" || text.substr(at, 7) == "&mdash;") character = {life_kind::dash, '-', 7};
+        if (text.substr(at, 6) == "&nbsp;") character = {life_kind::end, 0, 6};
+      }
+      if (character.kind != life_kind::end) {
+        add({.kind = character.kind, .mark = character.mark, .position = at, .length = character.length});
+      }
+      at += character.length;
+    }
+  }
+}
+
+// Takes numbers apart that are two: "1926 February" without the blank, "19268 June", "19262016".
+inline void restore_lost_dashes(life_text& out) {
+  constexpr std::int32_t last_year = 2100;
+  std::vector<life_token>& tokens = out.tokens;
+  std::vector<life_token> restored;
+  const auto restore = [&](std::size_t i, life_token first, std::size_t digits_of_second) {
+    if (restored.empty()) restored.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(i));
+    std::int32_t scale = 1;
+    for (std::size_t d = 0; d < digits_of_second; ++d) scale *= 10;
+    life_token second = first;
+    second.value = first.value % scale;
+    second.digits = static_cast<std::uint8_t>(digits_of_second);
+    second.position = first.position + first.length - digits_of_second;
+    second.length = digits_of_second;
+    second.glued = true;
+    first.value /= scale;
+    first.digits = static_cast<std::uint8_t>(first.digits - digits_of_second);
+    first.length -= digits_of_second;
+    const life_token dash{.kind = life_kind::dash, .mark = '+', .glued = true, .position = second.position};
+    restored.push_back(first);
+    restored.push_back(dash);
+    if (digits_of_second != 0) restored.push_back(second);
+  };
+  const auto is_slash = [](const life_token& token) { return token.kind == life_kind::mark && token.mark == '/'; };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const life_token& token = tokens[i];
+    bool done = false;
+    if (token.kind == life_kind::number && token.digits >= 2 && token.digits <= 8) {
+      const life_token next = i + 1 < tokens.size() ? tokens[i + 1] : life_token{};
+      const bool month_next = next.kind == life_kind::word && next.value != 0;
+      const bool month_before = i > 0 && tokens[i - 1].kind == life_kind::word && tokens[i - 1].value != 0;
+      const auto split = [&](std::size_t digits) {
+        std::int32_t scale = digits == 1 ? 10 : digits == 2 ? 100 : digits == 4 ? 10'000 : 1;
+        const std::int32_t first = token.value / scale, second = token.value % scale;
+        if (first > last_year) return false;
+        if (digits == 4) return second > first && second <= last_year && second - first <= 120;
+        return second >= 1 && second <= 31;
+      };
+      if (month_next && next.glued && token.digits >= 3 && token.digits <= 4 && token.value <= last_year) {
+        restore(i, token, 0);  // "1926February 19"
+        done = true;
+      } else if (month_next && (token.digits == 5 || token.digits == 6) &&
+                 split(static_cast<std::size_t>(token.digits - 4))) {
+        restore(i, token, static_cast<std::size_t>(token.digits - 4));  // "19268 June", "192618 June"
+        done = true;
+      } else if (month_next && i > 1 && token.digits <= 3 && token.digits >= 2 && token.glued &&
+                 is_slash(tokens[i - 1]) && tokens[i - 2].digits == 4 &&
+                 split(static_cast<std::size_t>(token.digits - 1))) {
+        restore(i, token, static_cast<std::size_t>(token.digits - 1));  // "1607/828 December"
+        done = true;
+      } else if (month_next && month_before && token.digits == 4 && token.value > last_year && split(1)) {
+        restore(i, token, 1);  // "8 May 9368 June 975"
+        done = true;
+      } else if (token.digits == 8 && !month_next && split(4)) {
+        restore(i, token, 4);  // "19262016"
+        done = true;
+      } else if (next.kind == life_kind::word && next.glued && next.part == life_word::circa && token.digits >= 3 &&
+                 token.digits <= 4) {
+        restore(i, token, 0);  // "1460c. 1509"
+        done = true;
+      }
+    }
+    if (!done && !restored.empty()) restored.push_back(token);
+  }
+  if (!restored.empty()) tokens.swap(restored);
+}
+
+// Tells each bracket where the other one is. One that has none is its own match, and is passed over as a mark.
+inline void match_brackets(life_text& out) {
+  std::vector<std::size_t> open;
+  std::size_t round = 0, square = 0;  // how many of each are open
+  for (std::size_t i = 0; i < out.tokens.size(); ++i) {
+    life_token& token = out.tokens[i];
+    if (token.kind == life_kind::open) {
+      token.match = i;
+      ++(token.mark == '(' ? round : square);
+      open.push_back(i);
+    } else if (token.kind == life_kind::close) {
+      token.match = i;
+      // A lost partner, as of the ] in "(] ; born 1902)", does not take away another bracket's.
+      std::size_t& depth = token.mark == ')' ? round : square;
+      if (depth == 0) continue;
+      --depth;
+      while (out.tokens[open.back()].mark != (token.mark == ')' ? '(' : '[')) {
+        --(token.mark == ')' ? square : round);
+        open.pop_back();
+      }
+      token.match = open.back();
+      out.tokens[open.back()].match = i;
+      open.pop_back();
+    }
+  }
+}
+
+/// The tokens of a paragraph.
+///
+/// Cost: linear; the tokens are kept in `out`, whose memory is used again
+inline void read_life_text(std::string_view text, life_text& out) {
+  out.text = text;
+  out.tokens.clear();
+  append_life_tokens(out);
+  restore_lost_dashes(out);
+  out.tokens.push_back({.position = text.size()});
+  match_brackets(out);
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,766 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One date of a text in its parts, some of which a neighbour may have to give: "12" and "14 July 1637" of
+// "12–14 July 1637". For stated_text.hpp alone.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/stated_words.hpp>
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/iso.hpp>
+#include <mhqa/date/possible_days.hpp>
+#include <mhqa/date/reader.hpp>
+#include <mhqa/date/stated_date.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// How dates in words are read.
+struct date_text_options {
+  /// The first year of the century in which years of two digits lie: 1950 reads "12 July 37" as 2037. 0 refuses them.
+  int two_digit_from = 0;
+  /// Reads "1593 – 12 July 1637" as one interval. find_stated() finds two dates without it; parts that are shared
+  /// ("12–14 July 1637", "1926–7") are read as one date either way.
+  bool join_spans = true;
+};
+
+namespace detail {
+
+enum class element_kind : std::uint8_t { none, number, date, season, decade, hundreds, century, millennium };
+
+// What was read of one date. Years are counted in their era, from 1.
+struct date_element {
+  element_kind kind = element_kind::none;
+  period_part part = period_part::whole;
+  era_said era = era_said::none;
+  std::uint8_t doubt = 0;  // bits of date_doubt
+  std::uint8_t day = 0;
+  std::uint8_t month = 0;   // or the season's number
+  std::uint8_t digits = 0;  // of the year as written; 0 = no year
+  std::uint8_t weekday = 0;
+  bool ordinal = false;  // "12th"
+  bool month_first = false;
+  bool styled = false;  // the calendar is stated
+  calendar_model calendar = calendar_model::gregorian;
+  int year = 0;
+  std::size_t year_at = 0;
+};
+
+// Reads elements one after another. A miss keeps the furthest place and what was expected there.
+class element_reader {
+ public:
+  constexpr element_reader(std::string_view text, const date_text_options& options, bool in_text) noexcept
+      : text_{text}, two_digit_from_{options.two_digit_from}, in_text_{in_text} {}
+
+  [[nodiscard]] constexpr std::size_t at() const noexcept { return at_; }
+  constexpr void go_to(std::size_t at) noexcept { at_ = at; }
+  [[nodiscard]] constexpr bool is_end() const noexcept { return at_ >= text_.size(); }
+  [[nodiscard]] constexpr char here() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+  [[nodiscard]] constexpr std::string_view text() const noexcept { return text_; }
+  [[nodiscard]] constexpr std::string_view expected() const noexcept { return expected_; }
+  [[nodiscard]] constexpr std::size_t missed_at() const noexcept { return missed_at_; }
+  // True if a month with a day or a year was read: what fails after that is a date that cannot be read whole.
+  [[nodiscard]] constexpr bool is_dated() const noexcept { return dated_; }
+
+  constexpr bool miss(std::string_view expected, std::size_t at) noexcept {
+    if (at >= missed_at_ || expected_.empty()) {
+      expected_ = expected;
+      missed_at_ = at;
+    }
+    return false;
+  }
+  constexpr bool miss(std::string_view expected) noexcept { return miss(expected, at_); }
+  // A miss that nothing read before can be a part of.
+  constexpr bool wrong(std::string_view expected, std::size_t at) noexcept {
+    dated_ = true;
+    return miss(expected, at);
+  }
+
+  constexpr bool skip_blanks() noexcept {
+    const std::size_t start = at_;
+    at_ = detail::skip_blanks(text_, at_);
+    return at_ != start;
+  }
+  [[nodiscard]] constexpr bool take(char c) noexcept {
+    if (here() != c) return false;
+    ++at_;
+    return true;
+  }
+  // A word and the blanks after it.
+  [[nodiscard]] constexpr bool take_word(std::string_view word) noexcept {
+    if (is_end()) return false;
+    const std::size_t length = word_at(text_, at_, word);
+    if (length == 0) return false;
+    at_ += length;
+    skip_blanks();
+    return true;
+  }
+  template <std::size_t N>
+  [[nodiscard]] constexpr int take_word(const std::array<word_value, N>& words) noexcept {
+    const found_word found = match_word(text_, at_, words);
+    if (found.length == 0) return 0;
+    at_ += found.length;
+    skip_blanks();
+    return found.value;
+  }
+
+  // Reads one element at the current place; on failure the place is where it was.
+  constexpr bool read(date_element& out) noexcept {
+    const std::size_t start = at_;
+    out = {};
+    if (is_end() || !read_whole(out)) {
+      if (expected_.empty() || missed_at_ <= start) miss("a date", start);
+      at_ = start;
+      return false;
+    }
+    read_trailing_doubt(out);
+    return true;
+  }
+
+  // ", 1637" after parts that have no year yet. False if a year is there and cannot be read.
+  constexpr bool read_year_after(date_element& out) noexcept {
+    const std::size_t start = at_;
+    std::size_t at = detail::skip_blanks(text_, at_);
+    if (at < text_.size() && text_[at] == ',') at = detail::skip_blanks(text_, at + 1);
+    at_ = at;
+    if (word_at_here("of")) take_word_quietly("of");
+    const std::size_t year = at_;
+    const bool parted = year != start || (start > 0 && text_[start - 1] == '.');
+    if (parted && read_year(out, false)) return true;
+    at_ = start;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] constexpr bool word_at_here(std::string_view word) const noexcept {
+    return at_ < text_.size() && word_at(text_, at_, word) != 0;
+  }
+  constexpr void take_word_quietly(std::string_view word) noexcept { static_cast<void>(take_word(word)); }
+  [[nodiscard]] constexpr bool digit_at(std::size_t i) const noexcept { return i < text_.size() && is_digit(text_[i]); }
+  [[nodiscard]] constexpr bool capital_here() const noexcept { return !in_text_ || is_upper(here()); }
+
+  struct number {
+    int value = 0;
+    std::uint8_t digits = 0;  // 0 = none, or more than five
+    std::size_t end = 0;
+  };
+  [[nodiscard]] constexpr number number_at(std::size_t at) const noexcept {
+    number out{0, 0, at};
+    while (digit_at(out.end) && out.end - at < 6) out.value = out.value * 10 + (text_[out.end++] - '0');
+    out.digits = static_cast<std::uint8_t>(out.end - at);
+    if (out.digits > 5) out.digits = 0;
+    return out;
+  }
+
+  constexpr bool read_whole(date_element& out) noexcept {
+    // Most dates begin with a digit or a month.
+    if (is_digit(here())) return read_from_digit(out);
+    if (capital_here()) {
+      if (const month_match month = match_month(text_.substr(at_)); month.month != 0) {
+        return read_month_first(out, month);
+      }
+    }
+    for (int i = 0; i < 3; ++i) {
+      if (here() == '~' || here() == '?') {
+        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' ? 1U : 2U));
+        ++at_;
+        skip_blanks();
+      } else if (const int doubt = take_doubt_word(); doubt != 0) {
+        out.doubt = static_cast<std::uint8_t>(out.doubt | doubt);
+      } else {
+        break;
+      }
+    }
+    const bool the = take_word("the");
+    if (read_style(out.calendar)) {
+      out.styled = true;
+      skip_blanks();
+    }
+    if (capital_here()) {
+      if (const int weekday = take_word(weekday_words); weekday != 0) {
+        out.weekday = static_cast<std::uint8_t>(weekday);
+        if (take(',')) skip_blanks();
+        take_word_quietly("the");
+      }
+    }
+    if (const int part = take_word(part_words); part != 0) {
+      out.part = static_cast<period_part>(part);
+      if (here() == '-') ++at_;
+      take_word_quietly("the");
+    }
+    if (is_end()) return miss("a date");
+    if (is_digit(here())) return read_from_digit(out) && is_year_in_text(out, the);
+    if (capital_here()) {
+      if (const month_match month = match_month(text_.substr(at_)); month.month != 0) {
+        return read_month_first(out, month);
+      }
+      if (read_quarter_year(out)) return true;
+    }
+    const std::size_t start = at_;
+    if (const int season = take_word(season_words); season != 0) {
+      const bool of = take_word("of");
+      if (take(',')) skip_blanks();
+      if (!(in_text_ && of && season == 23)) {
+        out.month = static_cast<std::uint8_t>(season);
+        if (read_year(out, false)) {
+          out.kind = element_kind::season;
+          dated_ = true;
+          return true;
+        }
+      }
+      at_ = start;
+      return false;
+    }
+    if (const found_word ordinal = match_word(text_, at_, ordinal_words); ordinal.length != 0) {
+      at_ += ordinal.length;
+      if (read_after_ordinal(out, ordinal.value)) return true;
+      at_ = start;
+      return false;
+    }
+    return read_year(out, true);
+  }
+
+  [[nodiscard]] constexpr int take_doubt_word() noexcept {
+    if (ascii::to_lower(here()) == 'c' && digit_at(at_ + 1)) {  // "c1637"
+      ++at_;
+      return 1;
+    }
+    const found_word found = match_word(text_, at_, doubt_words);
+    if (found.length == 0) return 0;
+    const std::size_t end = at_ + found.length;
+    // "c1637" is a spelling, and word_at() has refused it; "c" alone is one only before a number.
+    if (found.length == 1 && !digit_at(detail::skip_blanks(text_, end))) return 0;
+    at_ = end;
+    skip_blanks();
+    return found.value;
+  }
+
+  // In running text "the 2014" qualifies a noun, and "about 1500 people" counts.
+  constexpr bool is_year_in_text(const date_element& out, bool the) noexcept {
+    if (!in_text_ || out.kind != element_kind::number || out.era != era_said::none) return true;
+    if (the && !out.ordinal) return miss("a date after \"the\"");
+    if (out.doubt == 0 || out.digits < 3) return true;
+    if (out.year > 2099) return miss("a year up to 2099");
+    const std::size_t next = detail::skip_blanks(text_, at_);
+    if (next == at_ || next >= text_.size() || !is_letter(text_[next]) || is_upper(text_[next])) return true;
+    constexpr std::array<word_value, 14> goes_on{{{"in", 1},
+                                                  {"at", 1},
+                                                  {"and", 1},
+                                                  {"or", 1},
+                                                  {"to", 1},
+                                                  {"by", 1},
+                                                  {"as", 1},
+                                                  {"until", 1},
+                                                  {"with", 1},
+                                                  {"when", 1},
+                                                  {"from", 1},
+                                                  {"near", 1},
+                                                  {"he", 1},
+                                                  {"she", 1}}};
+    if (match_word(text_, next, goes_on).length != 0) return true;
+    return wrong("a year, not a quantity", next);
+  }
+
+  // "Q3 1637".
+  constexpr bool read_quarter_year(date_element& out) noexcept {
+    if (ascii::to_lower(here()) != 'q' || at_ + 1 >= text_.size() || text_[at_ + 1] < '1' || text_[at_ + 1] > '4')
+      return false;
+    const std::size_t start = at_;
+    out.month = static_cast<std::uint8_t>(33 + (text_[at_ + 1] - '1'));
+    at_ += 2;
+    if (skip_blanks() && read_year(out, false)) {
+      out.kind = element_kind::season;
+      dated_ = true;
+      return true;
+    }
+    at_ = start;
+    return false;
+  }
+
+  // "century", "millennium", "[day] of July", "July" after an ordinal number.
+  constexpr bool read_after_ordinal(date_element& out, int value) noexcept {
+    const std::size_t start = at_;
+    if (here() == '-' || skip_blanks()) {
+      if (here() == '-') ++at_;
+      const bool century = word_at_here("century") || word_at_here("centuries") || word_at_here("cent.") ||
+                           (word_at_here("c.") && !in_text_);
+      const bool millennium = word_at_here("millennium");
+      if (century || millennium) {
+        while (!is_end() && is_letter(here())) ++at_;
+        if (here() == '.' && !in_text_) ++at_;
+        out.kind = century ? element_kind::century : element_kind::millennium;
+        out.year = value;
+        out.digits = 2;
+        read_era_after(out);
+        if (value == 0 || value > (century ? 327 : 32))
+          return wrong("a century or millennium within 32,767 years", start);
+        dated_ = true;
+        return true;
+      }
+    }
+    at_ = start;
+    if (value > 31) return miss("a day from 1 to 31", start);
+    out.day = static_cast<std::uint8_t>(value);
+    out.ordinal = true;
+    skip_blanks();
+    take_word_quietly("day");
+    take_word_quietly("of");
+    if (read_month_after_day(out)) return true;
+    at_ = start;
+    out.kind = element_kind::number;
+    out.day = 0;
+    out.year = value;
+    out.digits = value < 10 ? 1 : 2;
+    return true;
+  }
+
+  // The month and, where it is written, the year of a date whose day has been read.
+  constexpr bool read_month_after_day(date_element& out) noexcept {
+    if (is_end() || !is_letter(here()) || !capital_here()) return false;
+    const month_match month = match_month(text_.substr(at_));
+    if (month.month == 0) return false;
+    out.kind = element_kind::date;
+    out.month = static_cast<std::uint8_t>(month.month);
+    at_ += month.length;
+    dated_day_ = true;
+    const char mark = here();
+    if ((mark == '-' || mark == '/' || mark == '.') && digit_at(at_ + 1) && glued_) {
+      ++at_;
+      if (!read_year(out, false)) return miss("a year");
+    } else {
+      if (!read_style_bracket(out)) return false;
+      if (!read_year_after(out)) return !failed_year_;
+    }
+    return finish_day(out);
+  }
+
+  // After a whole day: a bracket or a mark of style.
+  constexpr bool finish_day(date_element& out) noexcept {
+    if (out.digits != 0 && out.day != 0) {
+      dated_ = true;
+      return read_style_bracket(out);
+    }
+    if (out.digits != 0) dated_ = true;
+    return true;
+  }
+
+  constexpr bool read_month_first(date_element& out, month_match month) noexcept {
+    const std::size_t start = at_;
+    out.kind = element_kind::date;
+    out.month = static_cast<std::uint8_t>(month.month);
+    out.month_first = true;
+    at_ += month.length;
+    // "July 12", "July the 12th", "Jul-12-1637", not the beginning of "July 1637".
+    std::size_t at = detail::skip_blanks(text_, at_);
+    if (here() == '-' && digit_at(at_ + 1)) at = at_ + 1;
+    if (at < text_.size() && word_at(text_, at, "the") != 0) at = detail::skip_blanks(text_, at + 3);
+    const number day = number_at(at);
+    int value = day.digits == 1 || day.digits == 2 ? day.value : 0;
+    std::size_t end = day.end;
+    bool ordinal = false;
+    if (value == 0 && day.digits == 0 && at < text_.size()) {
+      const found_word word = match_word(text_, at, ordinal_words);
+      value = word.value;
+      end = at + word.length;
+      ordinal = value != 0;
+    }
+    if (value >= 1 && !is_decade_ending(end)) {
+      at_ = end;
+      if (const std::size_t ending = ordinal ? 0 : ordinal_ending(text_, at_)) {
+        at_ += ending;
+        ordinal = true;
+      }
+      // "July 44 BC", "July 12 AD"
+      date_element era;
+      const std::size_t after = at_;
+      if (!ordinal && read_era_after(era)) {
+        at_ = at;
+        if (read_year(out, false)) return finish_day(out);
+        at_ = after;
+      }
+      if (value > 31) {
+        if (two_digit_from_ != 0 && day.digits == 2) {
+          at_ = at;
+          if (read_year(out, false)) return finish_day(out);
+        }
+        return wrong("a day from 1 to 31, or a year of at least three digits", at);
+      }
+      out.day = static_cast<std::uint8_t>(value);
+      dated_day_ = true;
+      if (here() == '-' && digit_at(at_ + 1) && text_[start + month.length] == '-') {
+        ++at_;
+        return read_year(out, false) && finish_day(out);
+      }
+      if (!read_style_bracket(out)) return false;
+      if (!read_year_after(out)) return !failed_year_;
+      return finish_day(out);
+    }
+    if (!read_year_after(out)) {
+      if (failed_year_) return false;
+      return true;
+    }
+    return finish_day(out);
+  }
+
+  // "1630s", "1630's": an s after the digits that end here.
+  [[nodiscard]] constexpr std::size_t decade_ending(std::size_t at) const noexcept {
+    std::size_t end = at;
+    if (end < text_.size() && text_[end] == '\'') ++end;
+    if (text_.substr(end, 3) == "\xE2\x80\x99") end += 3;
+    if (end >= text_.size() || text_[end] != 's') return 0;
+    ++end;
+    return end < text_.size() && is_word_byte(text_[end]) ? 0 : end - at;
+  }
+  [[nodiscard]] constexpr bool is_decade_ending(std::size_t at) const noexcept { return decade_ending(at) != 0; }
+
+  constexpr bool read_from_digit(date_element& out) noexcept {
+    const std::size_t start = at_;
+    const number first = number_at(at_);
+    if (first.digits == 0) return miss("a year of at most five digits", start);
+    if (first.digits == 4 && first.end + 2 < text_.size() && text_[first.end] == '-') {
+      if (read_iso(out, first)) return true;
+      if (failed_year_) return false;
+    }
+    if (first.digits <= 2) {
+      if (const std::size_t ending = ordinal_ending(text_, first.end)) {
+        at_ = first.end + ending;
+        return read_after_ordinal(out, first.value);
+      }
+    } else if (const std::size_t ending = decade_ending(first.end); ending != 0 || first.digits == 0) {
+      if (first.value % 10 == 0) {
+        at_ = first.end + ending;
+        out.kind = first.value % 100 == 0 ? element_kind::hundreds : element_kind::decade;
+        out.year = first.value;
+        out.digits = first.digits;
+        read_era_after(out);
+        dated_ = true;
+        return true;
+      }
+    }
+    if (first.digits == 2 && first.value % 10 == 0 && decade_ending(first.end) != 0) {
+      at_ = first.end + decade_ending(first.end);
+      out.kind = element_kind::decade;
+      out.year = first.value;
+      out.digits = 2;
+      read_era_after(out);
+      return true;
+    }
+    if (first.digits <= 2) {
+      const char mark = first.end < text_.size() ? text_[first.end] : '\0';
+      const bool glued = (mark == '-' || mark == '/' || mark == '.') && first.end + 1 < text_.size() &&
+                         is_letter(text_[first.end + 1]);
+      at_ = glued ? first.end + 1 : detail::skip_blanks(text_, first.end);
+      if (!glued && mark == '.' && first.end + 1 < text_.size()) at_ = detail::skip_blanks(text_, first.end + 1);
+      if (at_ != first.end || glued) {
+        const std::size_t month_at = at_;
+        take_word_quietly("of");
+        if (!glued && first.value >= 1 && first.value <= 31 && !read_day_bracket(out)) return false;
+        if (!is_end() && is_letter(here()) && match_month(text_.substr(at_)).month != 0 && capital_here()) {
+          if (first.value < 1 || first.value > 31) return wrong("a day from 1 to 31", start);
+          out.day = static_cast<std::uint8_t>(first.value);
+          glued_ = glued && mark != '.';
+          const bool done = read_month_after_day(out);
+          glued_ = false;
+          return done;
+        }
+        at_ = month_at;
+      }
+    }
+    at_ = start;
+    if (first.digits >= 3 && read_year_first(out, first)) return true;
+    at_ = start;
+    if (!read_year(out, true)) return false;
+    out.kind = element_kind::number;
+    return true;
+  }
+
+  // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00.
+  constexpr bool read_iso(date_element& out, const number& year) noexcept {
+    const int month = two_digits(text_, year.end + 1);
+    if (month < 0 || text_.size() < year.end + 6 || text_[year.end + 3] != '-') return false;
+    const int day = two_digits(text_, year.end + 4);
+    if (day < 0) return false;
+    out.kind = element_kind::date;
+    out.year = year.value;
+    out.digits = 4;
+    out.year_at = at_;
+    if (month < 1 || month > 12) return fail_year("a month from 01 to 12", year.end + 1);
+    if (day < 1 || day > 31) return fail_year("a day from 01 to 31", year.end + 4);
+    if (year.value == 0) return fail_year("a year from 1", at_);
+    out.month = static_cast<std::uint8_t>(month);
+    out.day = static_cast<std::uint8_t>(day);
+    at_ = year.end + 6;
+    const bool gap = here() == 'T' || (here() == ' ' && digit_at(at_ + 1) && digit_at(at_ + 2));
+    if (gap && at_ + 3 < text_.size() && text_[at_ + 3] == ':') {
+      const std::size_t length = time_length(text_.substr(at_ + 1));
+      if (length == 0) return fail_year("a time of day", at_ + 1);
+      at_ += 1 + length;
+    }
+    dated_ = true;
+    return true;
+  }
+
+  constexpr bool fail_year(std::string_view expected, std::size_t at) noexcept {
+    failed_year_ = true;
+    return wrong(expected, at);
+  }
+
+  // "1637 July 12", "1637-Jul-12".
+  constexpr bool read_year_first(date_element& out, const number& year) noexcept {
+    const bool hyphen = year.end < text_.size() && text_[year.end] == '-';
+    std::size_t at = hyphen ? year.end + 1 : detail::skip_blanks(text_, year.end);
+    if (at == year.end || at >= text_.size() || !is_letter(text_[at]) || !is_upper(text_[at])) return false;
+    const month_match month = match_month(text_.substr(at));
+    if (month.month == 0) return false;
+    at += month.length;
+    const std::size_t gap = hyphen ? at + 1 : detail::skip_blanks(text_, at);
+    if (hyphen && (at >= text_.size() || text_[at] != '-')) return false;
+    const number day = number_at(gap);
+    if (gap == at || day.digits == 0 || day.digits > 2 || day.value < 1 || day.value > 31) return false;
+    // "in 1637 July 12, 1638 …": the year belongs to the second date.
+    if (!hyphen && day.end < text_.size() && (text_[day.end] == ',' || digit_at(detail::skip_blanks(text_, day.end))))
+      return false;
+    out.kind = element_kind::date;
+    out.year_at = at_;
+    out.year = year.value;
+    out.digits = year.digits;
+    out.month = static_cast<std::uint8_t>(month.month);
+    out.day = static_cast<std::uint8_t>(day.value);
+    if (year.value == 0) return wrong("a year from 1", at_);
+    at_ = day.end;
+    dated_ = true;
+    return true;
+  }
+
+  // [AD|BC] digits [AD|BC]. `bare`: a number that may turn out to be a day.
+  constexpr bool read_year(date_element& out, bool bare) noexcept {
+    const std::size_t start = at_;
+    date_element era;
+    const bool era_first = read_era_here(era.era);
+    if (era_first) skip_blanks();
+    if (here() == '\'' || text_.substr(at_, 3) == "\xE2\x80\x99") {
+      if (two_digit_from_ == 0) return miss("a year of at least three digits, or an era");
+      at_ += here() == '\'' ? 1 : 3;
+    }
+    const number year = number_at(at_);
+    if (year.digits == 0 || digit_at(year.end)) {
+      at_ = start;
+      return miss("a year");
+    }
+    if (year.end < text_.size() && (is_letter(text_[year.end]) || text_[year.end] == '_')) {
+      at_ = start;
+      return miss("the end of the year", year.end);
+    }
+    const std::size_t year_at = at_;
+    out.year_at = year_at;
+    at_ = year.end;
+    if (!era_first) read_era_after(era);
+    out.era = era.era;
+    out.year = year.value;
+    out.digits = year.digits;
+    if (year.value == 0) {
+      at_ = start;
+      out.digits = 0;
+      return miss("a year from 1", year_at);
+    }
+    if (out.era == era_said::none && year.digits < 3 && !bare) {
+      if (year.digits == 2 && two_digit_from_ != 0) {
+        out.year = two_digit_year(year.value);
+        out.digits = 4;
+        return true;
+      }
+      at_ = start;
+      out.digits = 0;
+      if (dated_day_ && year.digits == 2) dated_ = true;
+      return miss("a year of at least three digits, or an era", year_at);
+    }
+    if (in_text_ && year.digits > 4) return fail_year("a year of at most four digits", year_at);
+    const int most = out.era == era_said::before_common ? 1 - min_year : max_year;
+    if (year.value > most) return fail_year("a year from -32767 to 32767", year_at);
+    if (out.kind == element_kind::none) out.kind = element_kind::number;
+    if (out.era != era_said::none) dated_ = true;
+    return true;
+  }
+
+ public:
+  [[nodiscard]] constexpr int two_digit_year(int value) const noexcept {
+    const int year = two_digit_from_ / 100 * 100 + value;
+    return year < two_digit_from_ ? year + 100 : year;
+  }
+  [[nodiscard]] constexpr int two_digit_from() const noexcept { return two_digit_from_; }
+
+ private:
+  constexpr bool read_era_here(era_said& out) noexcept {
+    if (is_end() || !is_letter(here())) return false;
+    const char c = ascii::to_lower(here());
+    if (c != 'a' && c != 'b' && c != 'c') return false;
+    date_reader in{text_};
+    in.at = at_;
+    if (!read_era(in, in_text_)) return false;
+    out = in.era;
+    at_ = in.at;
+    return true;
+  }
+  constexpr bool read_era_after(date_element& out) noexcept {
+    const std::size_t start = at_;
+    skip_blanks();
+    if (read_era_here(out.era)) return true;
+    at_ = start;
+    return false;
+  }
+
+  // In running text a question mark after a date doubts the date only if the sentence goes on.
+  [[nodiscard]] constexpr bool goes_on(std::size_t at) const noexcept {
+    at = detail::skip_blanks(text_, at);
+    if (at >= text_.size()) return false;
+    const char c = text_[at];
+    return c == ')' || c == ',' || c == ';' || c == ']' || dash_at(text_, at) != 0;
+  }
+
+  constexpr void read_trailing_doubt(date_element& out) noexcept {
+    if (here() == '?' && (!in_text_ || goes_on(at_ + 1))) {
+      ++at_;
+      out.doubt |= 2;
+    } else if (here() == '~') {
+      ++at_;
+      out.doubt |= 1;
+    } else if (const std::size_t at = detail::skip_blanks(text_, at_); text_.substr(at, 3) == "(?)") {
+      at_ = at + 3;
+      out.doubt |= 2;
+    }
+  }
+
+  // "O.S.", "OS", "Old Style", "Julian", or those of the new style. The place is after it.
+  constexpr bool read_style(calendar_model& out) noexcept {
+    constexpr std::array<word_value, 9> words{{{"o.s.", 1},
+                                               {"os", 1},
+                                               {"old style", 1},
+                                               {"julian calendar", 1},
+                                               {"julian", 1},
+                                               {"n.s.", 2},
+                                               {"ns", 2},
+                                               {"new style", 2},
+                                               {"gregorian", 2}}};
+    if (is_end()) return false;
+    const char c = here();
+    if (c != 'O' && c != 'N' && c != 'J' && c != 'G' && (in_text_ || (c != 'o' && c != 'n' && c != 'j' && c != 'g')))
+      return false;
+    const found_word found = match_word(text_, at_, words);
+    if (found.length == 0) return false;
+    at_ += found.length;
+    out = found.value == 1 ? calendar_model::julian : calendar_model::gregorian;
+    return true;
+  }
+
+  // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. False if
+  // the two days differ. The year may come later: the check is made where both are known.
+  constexpr bool read_style_bracket(date_element& out) noexcept {
+    if (is_end() || (here() != ' ' && here() != '[' && here() != '(' && here() != ',' && here() != '\xC2')) return true;
+    const std::size_t start = at_;
+    std::size_t open = detail::skip_blanks(text_, at_);
+    if (open >= text_.size()) return true;
+    at_ = open;
+    if (text_[open] != '[' && text_[open] != '(') {
+      if (take(',')) skip_blanks();
+      calendar_model style{};
+      if (out.digits != 0 && read_style(style)) {
+        out.calendar = style;
+        out.styled = true;
+        return true;
+      }
+      at_ = start;
+      return true;
+    }
+    const char close = text_[open] == '[' ? ']' : ')';
+    ++at_;
+    skip_blanks();
+    calendar_model style{};
+    bool styled = read_style(style);
+    if (styled) {
+      skip_blanks();
+      if (take(',') || take(':')) skip_blanks();
+      if (take(close)) {
+        out.calendar = style;
+        out.styled = true;
+        return true;
+      }
+    }
+    date_element inner;
+    const bool nested = nested_;
+    const bool dated = dated_;
+    nested_ = true;
+    const bool read_inner = !nested && read_whole(inner);
+    nested_ = nested;
+    if (read_inner && !styled) {
+      skip_blanks();
+      if (take(',')) skip_blanks();
+      styled = inner.styled || read_style(style);
+      if (inner.styled) style = inner.calendar;
+    }
+    skip_blanks();
+    if (!read_inner || !styled || !take(close)) {
+      dated_ = dated;
+      failed_year_ = false;
+      at_ = start;
+      return true;
+    }
+    if (inner.kind == element_kind::number && inner.digits <= 2 && inner.era == era_said::none) {
+      inner.day = static_cast<std::uint8_t>(inner.year);
+      inner.digits = 0;
+      inner.month = out.month;
+    }
+    other_ = inner;
+    other_style_ = style;
+    other_at_ = open;
+    has_other_ = true;
+    return true;
+  }
+
+  // "24 [O.S. 12] February 1856".
+  constexpr bool read_day_bracket(date_element& out) noexcept {
+    if (here() != '[' && here() != '(') return true;
+    const std::size_t start = at_;
+    if (!read_style_bracket(out)) return false;
+    if (at_ != start) skip_blanks();
+    return true;
+  }
+
+ public:
+  // The other day of a bracket "[O.S. …]", if one was read; checked by the caller, and forgotten.
+  [[nodiscard]] constexpr bool take_other(date_element& out, calendar_model& style, std::size_t& at) noexcept {
+    if (!has_other_) return false;
+    has_other_ = false;
+    out = other_;
+    style = other_style_;
+    at = other_at_;
+    return true;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::string_view expected_{};
+  std::size_t missed_at_ = 0;
+  int two_digit_from_ = 0;
+  bool in_text_ = false;
+  bool dated_ = false;
+  bool dated_day_ = false;
+  bool failed_year_ = false;
+  bool glued_ = false;
+  bool nested_ = false;
+  bool has_other_ = false;
+  date_element other_{};
+  calendar_model other_style_{};
+  std::size_t other_at_ = 0;
+};
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,311 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The statements that texts make most often, read in one pass: "12 July 1637", "c. 1637", "before 1300", "44 BC",
+// "12–14 July 1637", "1593 – 1637", "1926–7", "between 1887 and 1893", "1887 or 1893". Whatever is spelled in another
+// way is left to the general reader, which gives the same results for these. For stated_text.hpp alone.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/stated_words.hpp>
+#include <mhqa/date/month_name.hpp>
+#include <mhqa/date/stated_date.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+// One side of a quick statement: "1637", "12", "12 July", "July 12, 1637".
+struct quick_part {
+  int year = 0;  // or the number of a part that is a number alone
+  std::uint8_t digits = 0;
+  std::uint8_t month = 0;
+  std::uint8_t day = 0;
+  bool month_first = false;
+
+  [[nodiscard]] constexpr bool has_year() const noexcept { return digits > 2 && year >= 100; }
+  [[nodiscard]] constexpr bool is_number() const noexcept { return month == 0; }
+  [[nodiscard]] constexpr bool is_small() const noexcept { return month == 0 && digits <= 2; }
+};
+
+// Reads statements without doubt about their parts; false leaves them to statement_reader.
+class quick_reader {
+ public:
+  constexpr explicit quick_reader(std::string_view text) noexcept : text_{text} {}
+
+  [[nodiscard]] constexpr bool read(stated_date& out) noexcept {
+    if (text_.size() < 4 || text_.size() > 48) return false;
+    const lead_word lead = is_digit(text_[0]) ? lead_word::none : read_lead();
+    quick_part first, second;
+    if (!read_part(first)) return false;
+    bool bce = false;
+    bool era = read_era(bce);
+    if (is_end()) {
+      if (lead == lead_word::between || lead == lead_word::from) return false;
+      return state(lead, first, era, bce, out);
+    }
+    if (era) return false;
+    const bool hyphen = text_[at_] == '-';
+    const link_word link = read_link();
+    if (link == link_word::none || !read_part(second)) return false;
+    if (hyphen && first.has_year() && !second.has_year()) return false;  // "1904-05" may be a month
+    era = read_era(bce);
+    if (!is_end()) return false;
+    if (link == link_word::either) return lead == lead_word::none && !era && state_either(first, second, out);
+    if ((lead == lead_word::between) != (link == link_word::both)) return false;
+    return lead != lead_word::before && lead != lead_word::after &&
+           state_span(lead == lead_word::circa, first, second, era, bce, out);
+  }
+
+ private:
+  enum class lead_word : std::uint8_t { none, circa, before, after, between, from };
+  enum class link_word : std::uint8_t { none, dash, either, both };
+
+  [[nodiscard]] constexpr bool is_end() const noexcept { return at_ == text_.size(); }
+  [[nodiscard]] constexpr bool digit_at(std::size_t at) const noexcept {
+    return at < text_.size() && is_digit(text_[at]);
+  }
+  [[nodiscard]] constexpr bool letter_at(std::size_t at) const noexcept {
+    return at < text_.size() && is_letter(text_[at]);
+  }
+
+  [[nodiscard]] constexpr bool take(std::string_view word) noexcept {
+    if (text_.size() - at_ < word.size()) return false;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      if (text_[at_ + i] != word[i]) return false;
+    }
+    at_ += word.size();
+    return true;
+  }
+
+  // A word in lower case before the first date, with the blank after it.
+  [[nodiscard]] constexpr lead_word read_lead() noexcept {
+    switch (text_[0]) {
+      case 'a':
+        if (take("after ")) return lead_word::after;
+        return take("about ") ? lead_word::circa : lead_word::none;
+      case 'b':
+        if (take("before ")) return lead_word::before;
+        return take("between ") ? lead_word::between : lead_word::none;
+      case 'c':
+        return take("c. ") || take("ca. ") || take("circa ") ? lead_word::circa : lead_word::none;
+      case 'f':
+        return take("from ") ? lead_word::from : lead_word::none;
+      default:
+        return lead_word::none;
+    }
+  }
+
+  // A number of at most four digits, which no digit or letter follows.
+  [[nodiscard]] constexpr bool read_number(int& value, std::uint8_t& digits) noexcept {
+    const std::size_t start = at_;
+    value = 0;
+    for (; digit_at(at_) && at_ < start + 5; ++at_) value = value * 10 + (text_[at_] - '0');
+    digits = static_cast<std::uint8_t>(at_ - start);
+    return at_ != start && digits < 5 && text_[start] != '0' && !letter_at(at_);
+  }
+
+  [[nodiscard]] constexpr bool read_month(quick_part& out) noexcept {
+    const month_match month = match_month(text_.substr(at_));
+    if (month.month == 0) return false;
+    out.month = static_cast<std::uint8_t>(month.month);
+    at_ += month.length;
+    return true;
+  }
+
+  [[nodiscard]] constexpr bool read_part(quick_part& out) noexcept {
+    if (!digit_at(at_)) {
+      if (!letter_at(at_) || !read_month(out)) return false;
+      out.month_first = true;
+      if (is_end() || text_[at_] != ' ' || !digit_at(at_ + 1)) return true;
+      ++at_;
+      if (!read_number(out.year, out.digits)) return false;
+      if (out.digits > 2) return out.year >= 100;
+      out.day = static_cast<std::uint8_t>(out.year);
+      out.year = out.digits = 0;
+      if (out.day > 31) return false;
+      if (is_end() || text_[at_] != ',') return true;
+      return take(", ") && read_number(out.year, out.digits) && out.has_year();
+    }
+    if (!read_number(out.year, out.digits)) return false;
+    if (out.digits > 2) return out.year >= 100;
+    if (is_end() || text_[at_] != ' ' || !letter_at(at_ + 1)) return true;
+    ++at_;
+    quick_part month;
+    if (!read_month(month)) {
+      --at_;  // "44 BC"
+      return true;
+    }
+    if (out.year > 31) return false;
+    out.day = static_cast<std::uint8_t>(out.year);
+    out.month = month.month;
+    out.year = out.digits = 0;
+    if (is_end() || text_[at_] != ' ' || !digit_at(at_ + 1)) return true;
+    ++at_;
+    return read_number(out.year, out.digits) && out.has_year();
+  }
+
+  [[nodiscard]] constexpr bool read_era(bool& bce) noexcept {
+    if (is_end() || text_[at_] != ' ') return false;
+    if (take(" BCE") || take(" BC")) return bce = true;
+    return take(" AD") || take(" CE");
+  }
+
+  [[nodiscard]] constexpr link_word read_link() noexcept {
+    const bool gap = text_[at_] == ' ';
+    if (gap) ++at_;
+    if (const std::size_t dash = dash_at(text_, at_); dash != 0) {
+      at_ += dash;
+      return gap && !take(" ") ? link_word::none : link_word::dash;
+    }
+    if (!gap) return link_word::none;
+    if (take("or ")) return link_word::either;
+    if (take("and ")) return link_word::both;
+    return take("to ") ? link_word::dash : link_word::none;
+  }
+
+  [[nodiscard]] static constexpr date_term term_of_part(const quick_part& part) noexcept {
+    date_term out;
+    out.year = static_cast<std::int16_t>(part.year);
+    out.month = part.month;
+    out.day = part.day;
+    return out;
+  }
+  [[nodiscard]] static constexpr bool has_days(const quick_part& part) noexcept {
+    return part.day == 0 || part.day <= days_in_month(part.year, part.month);
+  }
+
+  [[nodiscard]] static constexpr bool state(lead_word lead, const quick_part& part, bool era, bool bce,
+                                            stated_date& out) noexcept {
+    if (!has_days(part) || (era ? !part.is_number() : !part.has_year())) return false;
+    date_term term = term_of_part(part);
+    if (bce) term.year = static_cast<std::int16_t>(1 - part.year);
+    const date_term open = mhqa::term_of(date_term::end::open);
+    switch (lead) {
+      case lead_word::circa:
+        out = stated(with_doubt(term, date_doubt::approximate));
+        return true;
+      case lead_word::before:
+        out = interval(open, term);
+        return true;
+      case lead_word::after:
+        out = interval(term, open);
+        return true;
+      default:
+        out = stated(term);
+        return true;
+    }
+  }
+
+  [[nodiscard]] static constexpr bool state_either(const quick_part& first, const quick_part& second,
+                                                   stated_date& out) noexcept {
+    if (!first.is_number() || !second.is_number() || !first.has_year() || !second.has_year()) return false;
+    out.kind = statement::one_of;
+    out.count = 2;
+    out.term[0] = term_of_part(first);
+    out.term[1] = term_of_part(second);
+    return true;
+  }
+
+  [[nodiscard]] static constexpr bool state_span(bool circa, quick_part first, quick_part second, bool era, bool bce,
+                                                 stated_date& out) noexcept {
+    bool shared = false;  // the first part lacks something, so that a doubt is about both
+    if (era) {
+      if (!first.is_number() || !second.is_number() || circa) return false;
+      if (bce ? first.year <= second.year : first.year >= second.year) return false;
+      if (bce) first.year = 1 - first.year, second.year = 1 - second.year;
+    } else if (first.has_year() && second.is_small()) {
+      if (!first.is_number()) return false;
+      const int scale = second.digits == 1 ? 10 : 100;  // "1926–7"
+      second.year += first.year / scale * scale;
+      if (second.year <= first.year) return false;
+      shared = true;
+    } else if (!second.has_year()) {
+      return false;
+    } else if (!first.has_year()) {
+      shared = true;
+      if (first.is_small()) {
+        if (second.day == 0 || second.month_first || first.year > 31) return false;
+        first.day = static_cast<std::uint8_t>(first.year);  // "12–14 July 1637"
+        first.month = second.month;
+      } else if (second.is_number() || (first.day == 0) != (second.day == 0)) {
+        return false;
+      }
+      first.year = second.year;
+      if (first.month * 32 + first.day >= second.month * 32 + second.day) return false;
+    } else if (first.year >= second.year) {
+      return false;
+    }
+    if (!has_days(first) || !has_days(second)) return false;
+    date_term from = term_of_part(first), to = term_of_part(second);
+    if (circa) {
+      from = with_doubt(from, date_doubt::approximate);
+      if (shared) to = with_doubt(to, date_doubt::approximate);
+    }
+    out = interval(from, to);
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+// "12 July 1637", "July 12, 1637", "July 1637", "1637", "1637-07-12" and nothing else: most dates, read at once.
+[[nodiscard]] constexpr bool read_plain(std::string_view text, partial_date& out) noexcept {
+  const std::size_t size = text.size();
+  if (size < 4 || size > 18) return false;
+  if (size == 10 && text[4] == '-' && text[7] == '-') {
+    int number = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (i == 4 || i == 7) continue;
+      if (!is_digit(text[i])) return false;
+      number = number * 10 + (text[i] - '0');
+    }
+    out = {static_cast<std::int16_t>(number / 10'000), static_cast<std::uint8_t>(number / 100 % 100),
+           static_cast<std::uint8_t>(number % 100)};
+    return has_day(out) && is_valid(out);
+  }
+  // The last four bytes are the year, and the byte before them parts it from the rest.
+  int year = 0;
+  for (std::size_t i = size - 4; i < size; ++i) {
+    if (!is_digit(text[i])) return false;
+    year = year * 10 + (text[i] - '0');
+  }
+  if (year < 100) return false;
+  out = {static_cast<std::int16_t>(year), 0, 0};
+  if (size == 4) return true;
+  std::size_t at = 0;
+  int day = 0;
+  bool has_day = false;
+  const auto read_day = [&] {
+    for (has_day = true; day < 100 && is_digit(text[at]); ++at) day = day * 10 + (text[at] - '0');
+  };
+  if (text[size - 5] != ' ') return false;
+  if (is_digit(text[0])) {
+    read_day();
+    if (at > 2 || text[at] != ' ') return false;
+    ++at;
+  }
+  const month_match month = match_month(text.substr(at));
+  if (month.month == 0) return false;
+  at += month.length;
+  if (!has_day && at + 5 < size) {
+    if (text[at] != ' ') return false;
+    const std::size_t first = ++at;
+    read_day();
+    if (at == first || at > first + 2 || text[at] != ',') return false;
+    ++at;
+  }
+  if (at + 5 != size || (has_day && day == 0) || day > days_in_month(year, month.month)) return false;
+  out.month = static_cast<std::uint8_t>(month.month);
+  out.day = static_cast<std::uint8_t>(day);
+  return true;
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

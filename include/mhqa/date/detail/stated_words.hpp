@@ -1,0 +1,182 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of dates in English text: ordinals, weekdays, seasons, doubts. Each function reads at a place of a text and
+// returns where reading ended. For stated_text.hpp alone.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/format.hpp>
+#include <mhqa/date/month_name.hpp>
+#include <mhqa/date/stated_date.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+// A word or phrase and a number that it stands for.
+struct word_value {
+  std::string_view word;
+  int value;
+};
+
+[[nodiscard]] constexpr bool is_word_byte(char c) noexcept {
+  return is_digit(c) || is_letter(c);
+}
+
+// The bytes of `word` (lower case) that the text has at a place, any case, if no letter or digit follows; else 0.
+[[nodiscard]] constexpr std::size_t word_at(std::string_view text, std::size_t at, std::string_view word) noexcept {
+  if (text.size() - at < word.size() || ascii::to_lower(text[at]) != word[0]) return 0;
+  for (std::size_t i = 1; i < word.size(); ++i) {
+    if (ascii::to_lower(text[at + i]) != word[i]) return 0;
+  }
+  const std::size_t end = at + word.size();
+  return end < text.size() && is_letter(word.back()) && is_word_byte(text[end]) ? 0 : word.size();
+}
+
+struct found_word {
+  int value = 0;
+  std::size_t length = 0;
+};
+
+template <std::size_t N>
+[[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at,
+                                              const std::array<word_value, N>& words) noexcept {
+  if (at >= text.size()) return {};
+  for (const word_value& each : words) {
+    if (const std::size_t length = word_at(text, at, each.word); length != 0) return {each.value, length};
+  }
+  return {};
+}
+
+inline constexpr std::array<word_value, 31> ordinal_words{{
+    {"first", 1},         {"second", 2},          {"third", 3},          {"fourth", 4},         {"fifth", 5},
+    {"sixth", 6},         {"seventh", 7},         {"eighth", 8},         {"ninth", 9},          {"tenth", 10},
+    {"eleventh", 11},     {"twelfth", 12},        {"thirteenth", 13},    {"fourteenth", 14},    {"fifteenth", 15},
+    {"sixteenth", 16},    {"seventeenth", 17},    {"eighteenth", 18},    {"nineteenth", 19},    {"twentieth", 20},
+    {"twenty-first", 21}, {"twenty-second", 22},  {"twenty-third", 23},  {"twenty-fourth", 24}, {"twenty-fifth", 25},
+    {"twenty-sixth", 26}, {"twenty-seventh", 27}, {"twenty-eighth", 28}, {"twenty-ninth", 29},  {"thirtieth", 30},
+    {"thirty-first", 31},
+}};
+
+// Monday is 1.
+inline constexpr std::array<word_value, 20> weekday_words{{
+    {"monday", 1}, {"mon.", 1},     {"mon", 1},      {"tuesday", 2}, {"tues", 2},   {"tue", 2},    {"wednesday", 3},
+    {"wed.", 3},   {"wed", 3},      {"thursday", 4}, {"thurs", 4},   {"thu", 4},    {"friday", 5}, {"fri.", 5},
+    {"fri", 5},    {"saturday", 6}, {"sat.", 6},     {"sat", 6},     {"sunday", 7}, {"sun", 7},
+}};
+
+inline constexpr std::array<word_value, 5> season_words{{
+    {"spring", 21},
+    {"summer", 22},
+    {"autumn", 23},
+    {"fall", 23},
+    {"winter", 24},
+}};
+
+// Values of date_doubt.
+inline constexpr std::array<word_value, 16> doubt_words{{
+    {"circa", 1},
+    {"ca.", 1},
+    {"ca", 1},
+    {"c.", 1},
+    {"c", 1},
+    {"approximately", 1},
+    {"approx.", 1},
+    {"approx", 1},
+    {"about", 1},
+    {"around", 1},
+    {"roughly", 1},
+    {"possibly", 2},
+    {"probably", 2},
+    {"perhaps", 2},
+    {"maybe", 2},
+    {"presumably", 2},
+}};
+
+// Sides of a date: -1 before, 1 after.
+inline constexpr std::array<word_value, 16> side_words{{
+    {"before", -1},
+    {"prior to", -1},
+    {"no later than", -1},
+    {"not later than", -1},
+    {"not after", -1},
+    {"by", -1},
+    {"pre-", -1},
+    {"ante", -1},
+    {"after", 1},
+    {"no earlier than", 1},
+    {"not earlier than", 1},
+    {"not before", 1},
+    {"post-", 1},
+    {"post", 1},
+    {"shortly before", -1},
+    {"shortly after", 1},
+}};
+
+// A part of a year, decade or century.
+enum class period_part : std::uint8_t {
+  whole,
+  early,
+  mid,
+  late,
+  half_1,
+  half_2,
+  quarter_1,
+  quarter_2,
+  quarter_3,
+  quarter_4
+};
+
+inline constexpr std::array<word_value, 20> part_words{{
+    {"early", 1},
+    {"mid-", 2},
+    {"mid", 2},
+    {"middle of", 2},
+    {"late", 3},
+    {"end of", 3},
+    {"beginning of", 1},
+    {"first half of", 4},
+    {"1st half of", 4},
+    {"second half of", 5},
+    {"2nd half of", 5},
+    {"first quarter of", 6},
+    {"second quarter of", 7},
+    {"third quarter of", 8},
+    {"fourth quarter of", 9},
+    {"last quarter of", 9},
+    {"1st quarter of", 6},
+    {"2nd quarter of", 7},
+    {"3rd quarter of", 8},
+    {"4th quarter of", 9},
+}};
+
+// "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
+[[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
+  if (at + 2 > text.size() || (at + 2 < text.size() && is_word_byte(text[at + 2]))) return 0;
+  const char a = ascii::to_lower(text[at]);
+  const char b = ascii::to_lower(text[at + 1]);
+  const bool known =
+      (a == 't' && b == 'h') || (a == 's' && b == 't') || (a == 'n' && b == 'd') || (a == 'r' && b == 'd');
+  return known ? 2 : 0;
+}
+
+// A hyphen or any dash.
+[[nodiscard]] constexpr std::size_t dash_at(std::string_view text, std::size_t at) noexcept {
+  if (at >= text.size()) return 0;
+  if (text[at] == '-') return 1;
+  if (text[at] != '\xE2' || at + 2 >= text.size()) return 0;
+  const char b = text[at + 1];
+  const char c = text[at + 2];
+  if (b == '\x80' && c >= '\x90' && c <= '\x95') return 3;  // hyphen to horizontal bar
+  return b == '\x88' && c == '\x92' ? 3 : 0;                // minus
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,633 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Joins the dates of one statement: "12–14 July 1637", "1887 or 1893", "between May and July 1637", "11/22 February
+// 1732". Neighbours share the parts that one of them lacks.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/stated_element.hpp>
+#include <mhqa/date/possible_days.hpp>
+#include <mhqa/date/stated_date.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// A stated date at the beginning of a text, or the reason why it was refused.
+struct stated_match {
+  stated_date date{};
+  std::size_t length{};         ///< bytes that spell the date; 0 when it cannot be read
+  std::string_view expected{};  ///< when it cannot be read: what was expected
+  std::size_t position{};       ///< and where
+  bool refused = false;         ///< the text does give a date here, and it cannot be read whole
+  std::size_t reached{};        ///< and how far it was read
+
+  [[nodiscard]] constexpr explicit operator bool() const noexcept { return length != 0; }
+};
+
+namespace detail {
+
+enum class date_link : std::uint8_t { none, dash, slash, either, all, comma };
+
+// Elements of one statement, joined.
+class statement_reader {
+ public:
+  constexpr statement_reader(std::string_view text, const date_text_options& options, bool in_text) noexcept
+      : in_{text, options, in_text}, text_{text}, in_text_{in_text}, join_spans_{options.join_spans} {}
+
+  [[nodiscard]] constexpr stated_match read() noexcept {
+    if (is_letter(in_.here())) {
+      side_ = in_.take_word(side_words);
+      if (side_ == 0) read_opening();
+    }
+    if (!in_.read(elements_[0]) || !check_other(elements_[0])) return failed();
+    count_ = 1;
+    std::size_t end = in_.at();
+    while (count_ < elements_.size() && read_link()) {
+      ++count_;
+      // "1215 – 5 July 1251 or 1253": the alternatives are of the end alone.
+      if (link_ == date_link::dash && is_complete(elements_[0]) && is_alternative_next()) {
+        count_ = 1;
+        link_ = date_link::none;
+        break;
+      }
+      end = in_.at();
+    }
+    if (!open_end_) in_.go_to(end);
+    stated_match out;
+    if (!share_parts() || !combine(out.date)) return failed();
+    if (open_end_) out.date = until_now(out.date);
+    if (side_ != 0 && !put_on_side(out.date, side_)) return failed();
+    read_closing(out.date);
+    if (!is_possible(out.date)) {
+      in_.wrong(count_ > 1 ? "an end that is not before the beginning, and days that the months have"
+                           : "a day that the month has",
+                0);
+      return failed();
+    }
+    if (!check_weekday(out.date)) return failed();
+    out.length = in_.at();
+    out.expected = in_.expected();
+    out.position = in_.missed_at();
+    return out;
+  }
+
+ private:
+  [[nodiscard]] constexpr stated_match failed() const noexcept {
+    stated_match out;
+    out.expected = in_.expected().empty() ? std::string_view{"a date"} : in_.expected();
+    out.position = in_.missed_at();
+    out.refused = in_.is_dated();
+    out.reached = std::max(in_.at(), in_.missed_at());
+    return out;
+  }
+
+  constexpr void read_opening() noexcept {
+    const char c = ascii::to_lower(in_.here());
+    if (c == 'b') between_ = in_.take_word("between");
+    if (c == 'f') from_ = in_.take_word("from");
+    if (c == 'e') static_cast<void>(in_.take_word("either"));
+  }
+
+  [[nodiscard]] static constexpr bool is_number(const date_element& e) noexcept {
+    return e.kind == element_kind::number;
+  }
+  [[nodiscard]] static constexpr bool is_small(const date_element& e) noexcept {
+    return is_number(e) && e.digits <= 2 && e.era == era_said::none;
+  }
+  // A date that needs nothing from its neighbours.
+  [[nodiscard]] static constexpr bool is_complete(const date_element& e) noexcept {
+    if (e.kind == element_kind::number) return e.digits >= 3 || e.era != era_said::none;
+    return e.digits != 0;
+  }
+
+  // A dash, a slash, "to", "or", "and", a comma, and the element after it.
+  constexpr bool read_link() noexcept {
+    const std::size_t start = in_.at();
+    const bool gap = in_.skip_blanks();
+    const date_element& last = elements_[count_ - 1U];
+    date_link link = date_link::none;
+    const std::size_t dash = dash_at(text_, in_.at());
+    if (dash != 0) {
+      link = date_link::dash;
+      in_.go_to(in_.at() + dash);
+      in_.skip_blanks();
+    } else if (in_.here() == '/') {
+      link = date_link::slash;
+      in_.go_to(in_.at() + 1);
+      in_.skip_blanks();
+    } else if (in_.here() == ',' && is_small(last)) {
+      link = date_link::comma;
+      in_.go_to(in_.at() + 1);
+      in_.skip_blanks();
+    } else if (gap) {
+      const char c = ascii::to_lower(in_.here());
+      if (c == 'o' && in_.take_word("or")) {
+        link = date_link::either;
+      } else if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
+        link = between_ ? date_link::dash : date_link::all;
+      } else if ((c == 't' && (in_.take_word("to") || in_.take_word("till") || in_.take_word("through"))) ||
+                 (c == 'u' && in_.take_word("until"))) {
+        link = date_link::dash;
+      }
+    }
+    if (link == date_link::none || (link_ != date_link::none && !may_follow(link))) return back(start);
+    if (link == date_link::dash && is_complete(last) && read_now()) {
+      open_end_ = true;
+      return false;
+    }
+    date_element& next = elements_[count_];
+    // "July 12–14, 1637" and "July 12 or 13, 1637"
+    const bool day_may_follow =
+        last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
+    if (!in_.read(next)) return back(start);
+    if (day_may_follow && is_small(next) && next.year >= 1 && next.year <= 31) {
+      next.day = static_cast<std::uint8_t>(next.year);
+      next.month = last.month;
+      next.kind = element_kind::date;
+      next.month_first = true;
+      next.digits = 0;
+      if (!in_.read_year_after(next)) next.digits = 0;
+    }
+    if (!check_other(next)) return back(start);
+    if (!belongs(last, next, link, gap)) return back(start);
+    if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
+    return true;
+  }
+
+  [[nodiscard]] constexpr bool is_alternative_next() noexcept {
+    const std::size_t start = in_.at();
+    const bool gap = in_.skip_blanks();
+    const bool slash = in_.here() == '/';
+    const bool next = slash || (gap && in_.take_word("or"));
+    if (slash) in_.go_to(in_.at() + 1);
+    date_element ignored;
+    const bool read = next && in_.read(ignored);
+    in_.go_to(start);
+    return read;
+  }
+
+  constexpr bool back(std::size_t at) noexcept {
+    in_.go_to(at);
+    return false;
+  }
+
+  [[nodiscard]] constexpr bool may_follow(date_link link) const noexcept {
+    if (link_ == date_link::comma) return link != date_link::dash;
+    return link == link_ && link != date_link::dash;
+  }
+
+  // "present", "now": the end of an interval that is not over.
+  constexpr bool read_now() noexcept {
+    const std::size_t start = in_.at();
+    if (in_.take_word("the")) {
+    }
+    for (const std::string_view word : {"present", "now", "today", "date"}) {
+      const std::size_t length = in_.is_end() ? 0 : word_at(text_, in_.at(), word);
+      if (length == 0) continue;
+      const std::size_t next = detail::skip_blanks(text_, in_.at() + length);
+      if (next < text_.size() && is_letter(text_[next])) break;  // "to present his show"
+      in_.go_to(in_.at() + length);
+      return true;
+    }
+    return back(start);
+  }
+
+  // In running text only what shares a part, and what says that it is one statement, is joined.
+  [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
+                                       bool gap) const noexcept {
+    const bool whole = is_complete(last) && is_complete(next);
+    if (link == date_link::dash && side_ != 0) return false;
+    if (is_number(next) && next.ordinal) return false;
+    // "1926–7", not "1977 and 4 others" or "1926 - 7".
+    const bool shortened = is_complete(last) && is_small(next);
+    if (shortened && in_text_ && (gap || (link != date_link::dash && link != date_link::slash))) return false;
+    if (link == date_link::all && whole && !same_kind_of_period(last, next)) return !in_text_;
+    if (link == date_link::dash && whole && !join_spans_ && !between_ && !from_ &&
+        !(is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none)) {
+      return false;
+    }
+    // "won 12–14 in July": numbers alone are no statement; nor is a day before a number that cannot be its partner.
+    if (link == date_link::comma && !is_small(next) && next.day == 0) return false;
+    if (is_small(next) && is_number(last) && in_text_ && last.digits <= 2) return true;
+    if (is_small(next) && last.kind == element_kind::date && last.day != 0 && last.digits != 0 && in_text_) {
+      return link == date_link::slash;
+    }
+    return true;
+  }
+  [[nodiscard]] static constexpr bool same_kind_of_period(const date_element& a, const date_element& b) noexcept {
+    return a.kind == b.kind && (a.kind == element_kind::century || a.kind == element_kind::decade);
+  }
+
+  // Gives each element the parts that its neighbours have for it.
+  constexpr bool share_parts() noexcept {
+    // "c. 1135/1140", "c. 12–14 July 1637": the doubt is about the whole. "c. 1593 – 1637" doubts 1593 alone.
+    const bool of_all = link_ != date_link::dash || !is_complete(elements_[0]) ||
+                        (count_ > 1 && is_number(elements_[1]) && elements_[1].digits < elements_[0].digits);
+    for (std::size_t i = 1; of_all && i < count_; ++i) {
+      elements_[i].doubt = static_cast<std::uint8_t>(elements_[i].doubt | elements_[0].doubt);
+    }
+    for (std::size_t i = count_ - 1U; i > 0; --i) share_backward(elements_[i - 1U], elements_[i]);
+    for (std::size_t i = 1; i < count_; ++i) {
+      if (!share_forward(elements_[i - 1U], elements_[i])) return false;
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      date_element& e = elements_[i];
+      if (is_small(e) && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0) {
+        e.year = in_.two_digit_year(e.year);
+        e.digits = 4;
+      }
+      if (!is_complete(e)) {
+        return in_.miss(e.kind == element_kind::number ? "a year of at least three digits, or an era" : "a year",
+                        e.digits != 0 ? e.year_at : in_.at());
+      }
+    }
+    return true;
+  }
+
+  constexpr void share_backward(date_element& e, const date_element& next) noexcept {
+    const bool has_day = next.kind == element_kind::date && next.day != 0 && !next.month_first;
+    if (is_small(e) && has_day && e.year >= 1 && e.year <= 31) {
+      e.kind = element_kind::date;
+      e.day = static_cast<std::uint8_t>(e.year);
+      e.month = next.month;
+      e.digits = 0;
+    } else if (e.ordinal && is_small(e) &&
+               (next.kind == element_kind::century || next.kind == element_kind::millennium)) {
+      e.kind = next.kind;
+      e.era = next.era;
+    }
+    const bool takes_year = (e.kind == element_kind::date || e.kind == element_kind::season) && e.digits == 0;
+    if (takes_year && next.digits != 0 && (next.kind == element_kind::date || next.kind == element_kind::season)) {
+      e.year = next.year;
+      e.digits = next.digits;
+      e.era = next.era;
+      e.year_at = next.year_at;
+    } else if (e.era == era_said::none && next.era != era_said::none && e.kind == next.kind && e.digits != 0 &&
+               (next.era == era_said::common || e.year > next.year)) {
+      e.era = next.era;
+    }
+  }
+
+  constexpr bool share_forward(const date_element& e, date_element& next) noexcept {
+    if (next.kind == element_kind::date && next.digits == 0 && e.digits != 0) {
+      next.year = e.year;
+      next.digits = e.digits;
+      next.era = e.era;
+      next.year_at = e.year_at;
+    }
+    if (next.kind == element_kind::decade && next.digits == 2 && e.kind == element_kind::decade && e.digits > 2) {
+      next.year += e.year / 100 * 100;
+      next.digits = e.digits;
+    }
+    if (!is_number(next) || e.digits == 0) return true;
+    // "1926–7": the last digits of a year that follows. Years before the era are written whole.
+    if (next.era == era_said::none && e.era != era_said::before_common && next.digits < e.digits && next.digits <= 2 &&
+        e.digits >= 3 && !(e.kind == element_kind::century)) {
+      const int scale = next.digits == 1 ? 10 : 100;
+      next.year += e.year / scale * scale;
+      next.digits = e.digits;
+      next.era = e.era;
+      if (next.year <= e.year) return in_.wrong("a year after the first", next.year_at);
+    }
+    // "5 July 1251 or 1253", "July 1251 or 1253"
+    if (e.kind == element_kind::date &&
+        (link_ == date_link::either || link_ == date_link::slash || link_ == date_link::all)) {
+      next.kind = element_kind::date;
+      next.day = e.day;
+      next.month = e.month;
+      shares_day_ = true;
+    } else if (e.kind == element_kind::season && link_ != date_link::all) {
+      next.kind = element_kind::season;
+      next.month = e.month;
+      shares_season_ = true;
+    }
+    return true;
+  }
+
+  [[nodiscard]] static constexpr int astronomical(const date_element& e) noexcept {
+    return e.era == era_said::before_common ? 1 - e.year : e.year;
+  }
+  [[nodiscard]] static constexpr partial_date year_date(int year) noexcept {
+    return {static_cast<std::int16_t>(std::clamp(year, min_year, max_year)), 0, 0};
+  }
+
+  // Years `first` to `last`, or a part of them.
+  [[nodiscard]] static constexpr stated_date years(int first, int last, period_part part) noexcept {
+    const int size = last - first + 1;
+    const auto within = [&](int from, int to) { return interval(year_date(first + from), year_date(first + to)); };
+    const auto about = [&](int from, int to) { return with_doubt(within(from, to), date_doubt::approximate); };
+    switch (part) {
+      case period_part::early:
+        return about(0, size / 3);
+      case period_part::mid:
+        return about(size / 3, size * 2 / 3);
+      case period_part::late:
+        return about(size * 2 / 3, size - 1);
+      case period_part::half_1:
+        return within(0, size / 2 - 1);
+      case period_part::half_2:
+        return within(size / 2, size - 1);
+      case period_part::quarter_1:
+      case period_part::quarter_2:
+      case period_part::quarter_3:
+      case period_part::quarter_4: {
+        const int quarter = static_cast<int>(part) - static_cast<int>(period_part::quarter_1);
+        return within(size * quarter / 4, size * (quarter + 1) / 4 - 1);
+      }
+      case period_part::whole:
+        break;
+    }
+    return within(0, size - 1);
+  }
+
+  constexpr bool resolve(const date_element& e, stated_date& out) noexcept {
+    const int year = astronomical(e);
+    const bool bce = e.era == era_said::before_common;
+    switch (e.kind) {
+      case element_kind::none:
+        return in_.miss("a date");
+      case element_kind::century:
+      case element_kind::millennium: {
+        const int size = e.kind == element_kind::century ? 100 : 1000;
+        out = bce ? years(1 - e.year * size, -(e.year - 1) * size, e.part)
+                  : years((e.year - 1) * size + 1, e.year * size, e.part);
+        break;
+      }
+      case element_kind::decade:
+      case element_kind::hundreds: {
+        const int size = e.kind == element_kind::decade ? 10 : 100;
+        if (bce) {
+          out = years(1 - (e.year + size - 1), 1 - e.year, e.part);
+        } else if (e.part != period_part::whole || e.year > 9999) {
+          out = years(e.year, e.year + size - 1, e.part);
+        } else {
+          date_term term;
+          term.year = static_cast<std::int16_t>(e.year);
+          term.masked = size == 10 ? date_term::year_units : date_term::year_units | date_term::year_tens;
+          out = stated(term);
+        }
+        break;
+      }
+      case element_kind::number:
+      case element_kind::date:
+      case element_kind::season: {
+        date_term term;
+        term.year = static_cast<std::int16_t>(year);
+        term.month = e.month;
+        term.day = e.day;
+        out = stated(term, e.calendar);
+        if (e.part != period_part::whole && !part_of_year(e, term, out)) return false;
+        break;
+      }
+    }
+    if (e.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(e.doubt));
+    return true;
+  }
+
+  // "early 1637", "mid-July 1637", "the second half of 1637".
+  constexpr bool part_of_year(const date_element& e, date_term term, stated_date& out) noexcept {
+    const int part = static_cast<int>(e.part);
+    if (e.kind == element_kind::season || e.day != 0)
+      return in_.wrong("a month, a year or a longer period after its part", 0);
+    if (e.month == 0) {
+      const bool third = e.part <= period_part::late;
+      const int code = third                           ? 36 + part
+                       : e.part <= period_part::half_2 ? 40 + part - static_cast<int>(period_part::half_1)
+                                                       : 33 + part - static_cast<int>(period_part::quarter_1);
+      term.month = static_cast<std::uint8_t>(code);
+      out = stated(third ? with_doubt(term, date_doubt::approximate) : term, e.calendar);
+      return true;
+    }
+    if (e.part > period_part::half_2) return in_.wrong("a year after its quarter", 0);
+    const int last = days_in_month(term.year, term.month);
+    constexpr std::array<int, 6> from{0, 1, 11, 21, 1, 16};
+    constexpr std::array<int, 6> to{0, 10, 20, 31, 15, 31};
+    date_term end = term;
+    term.day = static_cast<std::uint8_t>(from[static_cast<std::size_t>(part)]);
+    end.day = static_cast<std::uint8_t>(std::min(to[static_cast<std::size_t>(part)], last));
+    out = interval(term, end, e.calendar);
+    if (e.part <= period_part::late) out = with_doubt(out, date_doubt::approximate);
+    return true;
+  }
+
+  constexpr bool combine(stated_date& out) noexcept {
+    if (count_ == 1) {
+      const date_element& e = elements_[0];
+      if (is_number(e) && in_text_ && e.era == era_said::none && e.doubt == 0 &&
+          (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
+        return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
+      }
+      if (between_ && !open_end_) return in_.miss("\"and\" and a second date", in_.at());
+      if (!resolve(e, out)) return false;
+      return true;
+    }
+    if (in_text_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
+    if (is_one_winter()) return resolve(elements_[0], out);
+    if (link_ == date_link::slash) {
+      if (count_ != 2) return in_.wrong("two dates around a slash", 0);
+      if (const int done = dual(out); done != 0) return done > 0;
+    }
+    if (link_ == date_link::comma) return in_.miss("\"and\" or \"or\" before the last date", in_.at());
+    if (link_ == date_link::dash) {
+      stated_date from, to;
+      if (!resolve(elements_[0], from) || !resolve(elements_[1], to)) return false;
+      if (!share_calendar(from, to)) return in_.wrong("two dates of one calendar", 0);
+      // "c. 100–44 BC" may doubt both; it is the first that says so.
+      out = interval(from.first(), to.last(), from.calendar);
+      return true;
+    }
+    out.kind = link_ == date_link::all ? statement::all_of : statement::one_of;
+    for (std::size_t i = 0; i < count_; ++i) {
+      stated_date each;
+      if (!resolve(elements_[i], each)) return false;
+      if (i == 0) out.calendar = each.calendar;
+      if (!share_calendar(out, each)) return in_.wrong("dates of one calendar", 0);
+      if (out.count + each.count > stated_date::most_terms) return in_.wrong("at most seven dates", 0);
+      for (const date_term& term : each.terms()) out.term[out.count++] = term;
+      if (each.count == 2) out.term[out.count - 2U].to_next = true;
+    }
+    return true;
+  }
+
+  // "winter 1636/37" is the winter that begins in December 1636.
+  [[nodiscard]] constexpr bool is_one_winter() const noexcept {
+    constexpr std::uint8_t winter = 24;
+    const date_element& a = elements_[0];
+    const date_element& b = elements_[1];
+    return count_ == 2 && (link_ == date_link::slash || link_ == date_link::dash) && a.kind == element_kind::season &&
+           b.kind == element_kind::season && a.month == winter && b.month == winter && shares_season_ &&
+           astronomical(b) == astronomical(a) + 1;
+  }
+
+  // A date that is given in both calendars goes with one that is Gregorian.
+  [[nodiscard]] static constexpr bool share_calendar(stated_date& a, const stated_date& b) noexcept {
+    if ((a.calendar == calendar_model::julian) != (b.calendar == calendar_model::julian)) return false;
+    if (a.calendar != b.calendar) a.calendar = calendar_model::gregorian;
+    return true;
+  }
+
+  // Numbers alone in running text: at least one is a year by itself.
+  [[nodiscard]] constexpr bool is_plausible() const noexcept {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const date_element& e = elements_[i];
+      if (!is_number(e) || e.era != era_said::none) return true;
+      if (e.digits == 4 && e.year >= 1000 && e.year <= 2099 && i == 0) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] static constexpr int julian_number(const date_element& e) noexcept {
+    return julian_day_number({astronomical(e), e.month, e.day});
+  }
+  [[nodiscard]] static constexpr int gregorian_number(const date_element& e) noexcept {
+    return day_number({astronomical(e), e.month, e.day});
+  }
+  [[nodiscard]] static constexpr bool is_day(const date_element& e) noexcept {
+    return e.kind == element_kind::date && e.day != 0 && e.month >= 1 && e.month <= 12;
+  }
+
+  // Two dates around a slash. 1: done; -1: refused; 0: they are alternatives.
+  constexpr int dual(stated_date& out) noexcept {
+    const date_element& a = elements_[0];
+    const date_element& b = elements_[1];
+    if (!is_day(a) || !is_day(b)) {
+      return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
+    }
+    if (a.day > days_in_julian_month(astronomical(a), a.month) || b.day > days_in_month(astronomical(b), b.month)) {
+      in_.wrong("days that the months have", 0);
+      return -1;
+    }
+    if (shares_day_) {
+      // "11 February 1731/2": the year began on 25 March, so that the second number is the year.
+      const bool before_lady_day = a.month < 3 || (a.month == 3 && a.day < 25);
+      if (!before_lady_day || astronomical(b) != astronomical(a) + 1) return 0;
+      const bool done = resolve(b, out);
+      if (done && a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
+      return done ? 1 : -1;
+    }
+    if (julian_number(a) == gregorian_number(b)) {
+      if (!resolve(b, out)) return -1;
+      out.calendar = calendar_model::dual;
+      if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
+      return 1;
+    }
+    if (gregorian_number(a) + 1 == gregorian_number(b)) return 0;
+    in_.wrong("two days that follow each other, or one day in both calendars", 0);
+    return -1;
+  }
+
+  // A bracket "[O.S. 20 November]": both must be one day.
+  constexpr bool check_other(date_element& e) noexcept {
+    date_element other;
+    calendar_model style{};
+    std::size_t at = 0;
+    if (!in_.take_other(other, style, at)) return true;
+    if (other.month == 0) other.month = e.month;
+    if (e.digits == 0 || other.day == 0 || other.month == 0 || other.month > 12 || e.day == 0) {
+      return in_.wrong("a day in both calendars", at);
+    }
+    const int main_year = astronomical(e);
+    for (int year = main_year + 1; year >= main_year - 1; --year) {
+      const int labelled = other.digits == 0 ? year : astronomical(other);
+      const bool before_lady_day = other.month < 3 || (other.month == 3 && other.day < 25);
+      if (labelled != year && !(labelled == year - 1 && before_lady_day)) continue;
+      const calendar_day written{year, other.month, other.day};
+      const calendar_day main{main_year, e.month, e.day};
+      const bool julian = style == calendar_model::julian;  // the bracket's
+      if (other.day > (julian ? days_in_julian_month(year, other.month) : days_in_month(year, other.month))) continue;
+      const int a = julian ? julian_day_number(written) : day_number(written);
+      const int b = julian ? day_number(main) : julian_day_number(main);
+      if (a != b) continue;
+      e.calendar = calendar_model::dual;
+      if (!julian) {
+        e.day = other.day;
+        e.month = other.month;
+        e.year = e.era == era_said::before_common ? 1 - year : year;
+      }
+      return true;
+    }
+    return in_.wrong("the same day in both calendars", at);
+  }
+
+  [[nodiscard]] static constexpr stated_date until_now(const stated_date& date) noexcept {
+    return interval(date.first(), term_of(date_term::end::open), date.calendar);
+  }
+
+  constexpr bool put_on_side(stated_date& date, int side) noexcept {
+    if (date.kind != statement::date && date.kind != statement::interval) {
+      return in_.wrong("one date after \"before\" or \"after\"", 0);
+    }
+    if (date.kind == statement::interval && count_ > 1) return in_.wrong("one date after \"before\" or \"after\"", 0);
+    const date_term open = term_of(date_term::end::open);
+    date = side < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
+    return true;
+  }
+
+  // "1637 or earlier", "1637 onwards".
+  constexpr void read_closing(stated_date& date) noexcept {
+    const std::size_t start = in_.at();
+    if (date.kind != statement::date || !in_.skip_blanks()) return in_.go_to(start);
+    const char c = ascii::to_lower(in_.here());
+    if (c != 'o' && c != 'a') return in_.go_to(start);
+    constexpr std::array<word_value, 8> closings{{{"or earlier", -1},
+                                                  {"or before", -1},
+                                                  {"or later", 1},
+                                                  {"or after", 1},
+                                                  {"onwards", 1},
+                                                  {"onward", 1},
+                                                  {"at the latest", -1},
+                                                  {"at the earliest", 1}}};
+    const found_word found = match_word(text_, in_.at(), closings);
+    // "1637 or before 1640" is something else.
+    if (found.length == 0 || (in_text_ && is_digit_after(in_.at() + found.length))) return in_.go_to(start);
+    const date_term open = term_of(date_term::end::open);
+    date = found.value < 0 ? interval(open, date.last(), date.calendar) : interval(date.first(), open, date.calendar);
+    in_.go_to(in_.at() + found.length);
+  }
+  [[nodiscard]] constexpr bool is_digit_after(std::size_t at) const noexcept {
+    at = detail::skip_blanks(text_, at);
+    return at < text_.size() && is_digit(text_[at]);
+  }
+
+  // "Sunday, 12 July 1637": the day of the week tells the calendar, or that something is wrong.
+  constexpr bool check_weekday(stated_date& date) noexcept {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const date_element& e = elements_[i];
+      if (e.weekday == 0) continue;
+      if (!is_day(e)) return in_.wrong("a day after the weekday", 0);
+      const auto weekday = [](int number) { return 1 + (number % 7 + 10) % 7; };  // 1 January 1970 was a Thursday
+      if (e.calendar != calendar_model::julian && weekday(gregorian_number(e)) == e.weekday) continue;
+      if (weekday(julian_number(e)) == e.weekday && e.calendar != calendar_model::dual && count_ == 1) {
+        date.calendar = calendar_model::julian;
+        continue;
+      }
+      return in_.wrong("the weekday of that day", 0);
+    }
+    return true;
+  }
+
+  element_reader in_;
+  std::string_view text_;
+  bool in_text_;
+  bool join_spans_;
+  int side_ = 0;
+  bool between_ = false;
+  bool from_ = false;
+  bool open_end_ = false;
+  bool shares_day_ = false;
+  bool shares_season_ = false;
+  date_link link_ = date_link::none;
+  std::size_t count_ = 0;
+  std::array<date_element, stated_date::most_terms> elements_{};
+};
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,218 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stated dates in running text, with their places, and the places of dates that cannot be read whole.
+// E.g. for (const found_stated& found : find_all_stated(paragraph)) …; find.hpp finds partial dates only.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/find.hpp>
+#include <mhqa/date/stated_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// A stated date in a text, or a date that was refused.
+struct found_stated {
+  stated_date date{};  ///< states nothing if the date was refused
+  std::size_t position{};
+  std::size_t length{};
+  std::string_view expected{};  ///< for a refused date: what was expected (a string literal)
+  std::size_t refused_at{};     ///< and where in the text
+
+  [[nodiscard]] constexpr bool is_refused() const noexcept { return date.kind == statement::nothing; }
+
+  friend constexpr bool operator==(const found_stated&, const found_stated&) = default;
+};
+
+namespace detail {
+
+// From a word that begins a date to its first digit: "approximately the second half of the 17th".
+inline constexpr std::size_t longest_stated_lead = 40;
+
+// What a date in running text begins with if not with a digit, a capital month or weekday.
+inline constexpr std::array<std::string_view, 47> lead_words{
+    "about",  "after",    "approx", "approximately", "around",  "autumn",   "before", "beginning", "between",
+    "by",     "c",        "ca",     "circa",         "early",   "either",   "end",    "fall",      "first",
+    "fourth", "from",     "last",   "late",          "maybe",   "mid",      "middle", "no",        "not",
+    "o",      "n",        "old",    "new",           "perhaps", "possibly", "post",   "pre",       "presumably",
+    "prior",  "probably", "q",      "roughly",       "second",  "shortly",  "spring", "summer",    "third",
+    "winter", "ante"};
+
+// Where the lead words of each letter are.
+struct lead_table {
+  std::array<std::string_view, lead_words.size()> words{};
+  std::array<std::size_t, 27> start{};
+};
+inline constexpr lead_table leads = [] {
+  lead_table out;
+  std::size_t at = 0;
+  for (std::size_t letter = 0; letter < 26; ++letter) {
+    out.start[letter] = at;
+    for (const std::string_view word : lead_words) {
+      if (static_cast<std::size_t>(word[0] - 'a') == letter) out.words[at++] = word;
+    }
+  }
+  out.start[26] = at;
+  return out;
+}();
+
+[[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
+  const char c = text[at];
+  if (is_digit(c)) return true;
+  if (!is_letter(c)) return c == '~';
+  if (is_upper(c)) {
+    if (c == 'A' || c == 'B' || c == 'C') {  // AD 79
+      if (at + 1 < text.size() && (is_upper(text[at + 1]) || text[at + 1] == '.')) return true;
+    }
+    if (match_month(text.substr(at)).month != 0) return true;
+    if ((c == 'S' || c == 'M' || c == 'T' || c == 'W' || c == 'F') && match_word(text, at, weekday_words).length != 0) {
+      return true;
+    }
+  }
+  const auto letter = static_cast<std::size_t>(ascii::to_lower(c) - 'a');
+  for (std::size_t i = leads.start[letter]; i < leads.start[letter + 1]; ++i) {
+    const std::string_view word = leads.words[i];
+    if (!begins_with_word(text.substr(at), word)) continue;
+    const std::size_t end = at + word.size();
+    if (end < text.size() && (!is_letter(text[end]))) return true;
+  }
+  return false;
+}
+
+// Ordinals in words, of which only "twenty-first" and its like are longer than a lead word.
+[[nodiscard]] constexpr bool begins_ordinal(std::string_view text, std::size_t at) noexcept {
+  const char c = ascii::to_lower(text[at]);
+  return (c == 'f' || c == 's' || c == 't' || c == 'e' || c == 'n') && match_word(text, at, ordinal_words).length != 0;
+}
+
+// The first digit, or the first "century" or "centuries", at or after a place; the size if there is neither. Words with
+// "ntu" are rare, so that looking for them beside digits costs little.
+[[nodiscard]] constexpr std::size_t find_anchor(std::string_view text, std::size_t at) noexcept {
+  constexpr std::size_t block = 32;
+  const char* const data = text.data();
+  const auto is_anchor = [&](std::size_t i) {
+    if (is_digit(data[i])) return true;
+    if (data[i] != 'n' || i < 2 || text.substr(i, 4) != "ntur" || data[i - 1] != 'e') return false;
+    return (data[i - 2] == 'c' || data[i - 2] == 'C') && (i == 2 || !is_letter(data[i - 3]));
+  };
+  while (at < text.size()) {
+    for (; at + block + 2 <= text.size(); at += block) {
+      unsigned char found = 0;
+      for (std::size_t i = 0; i < block; ++i) {
+        const bool digit = static_cast<unsigned char>(data[at + i] - '0') < 10U;
+        const bool word = (data[at + i] == 'n') & (data[at + i + 1] == 't') & (data[at + i + 2] == 'u');
+        found = static_cast<unsigned char>(found | (digit ? 1U : 0U) | (word ? 1U : 0U));
+      }
+      if (found != 0) break;
+    }
+    const std::size_t end = at + block + 2 <= text.size() ? at + block : text.size();
+    for (; at < end; ++at) {
+      if (is_anchor(at)) return at;
+    }
+  }
+  return text.size();
+}
+
+// "the day before 12 July 1637", "two years after 1637" are other dates than those that they name.
+[[nodiscard]] constexpr bool is_relative(std::string_view text, std::size_t first) noexcept {
+  const bool side = word_at(text, first, "before") != 0 || word_at(text, first, "after") != 0 ||
+                    word_at(text, first, "prior to") != 0;
+  if (!side || first < 2) return false;
+  std::size_t end = first;
+  while (end > 0 && text[end - 1] == ' ') --end;
+  std::size_t begin = end;
+  while (begin > 0 && is_letter(text[begin - 1])) --begin;
+  const std::string_view word = text.substr(begin, end - begin);
+  constexpr std::array<std::string_view, 14> units{"day",   "days",   "week",    "weeks", "month",   "months", "year",
+                                                   "years", "decade", "decades", "night", "evening", "hours",  "eve"};
+  return std::any_of(units.begin(), units.end(), [word](std::string_view unit) { return unit == word; });
+}
+
+}  // namespace detail
+
+/// The first stated date that begins at or after `from`, or the first that cannot be read whole.
+///
+/// Shape:   of dates that overlap, the one that begins first. Month names and eras have a capital, a year by itself is
+///          1000 to 2099 or has an era or a doubt; "two years after 1637" is refused. A date has a digit or is a
+///          century ("the late nineteenth century")
+/// Cost:    linear; gigabytes a second over text without digits, no allocation
+[[nodiscard]] constexpr std::optional<found_stated> find_stated(std::string_view text, std::size_t from = 0,
+                                                                const date_text_options& options = {}) noexcept {
+  std::size_t lead = from;
+  for (std::size_t digit = detail::find_anchor(text, from); digit < text.size();) {
+    const bool century = !detail::is_digit(text[digit]);
+    if (digit - lead > detail::longest_stated_lead) lead = digit - detail::longest_stated_lead;
+    for (std::size_t first = lead; first <= digit; ++first) {
+      if (first > 0 && detail::is_word(text[first - 1]) && (first != digit || detail::is_digit(text[first - 1]))) {
+        continue;
+      }
+      if (!detail::may_begin_date(text, first) && !(century && detail::begins_ordinal(text, first))) continue;
+      const stated_match found = detail::statement_reader{text.substr(first), options, true}.read();
+      if (found) {
+        if (!detail::stands_alone(text, first, first + found.length)) continue;
+        if (detail::is_relative(text, first)) {
+          return found_stated{{}, first, found.length, "a date that is not relative to another", first};
+        }
+        return found_stated{found.date, first, found.length, {}, 0};
+      }
+      if (!found.refused || !detail::stands_alone(text, first, text.size())) continue;
+      std::size_t end = std::max(digit, first + found.reached);
+      while (end < text.size() && detail::is_word(text[end])) ++end;
+      // The rest of the date is refused with it: "July 1637" after "12–35".
+      const std::string_view refused = text.substr(first, end - first);
+      if (std::none_of(refused.begin(), refused.end(), detail::is_letter)) {
+        const std::size_t rest = detail::skip_blanks(text, end);
+        const stated_match more = detail::statement_reader{text.substr(rest), options, true}.read();
+        if (more && match_month(text.substr(rest)).month != 0) end = rest + more.length;
+      }
+      return found_stated{{}, first, end - first, found.expected, first + found.position};
+    }
+    while (digit < text.size() && detail::is_word(text[digit])) ++digit;
+    lead = digit;
+    digit = detail::find_anchor(text, digit);
+  }
+  return std::nullopt;
+}
+
+namespace detail {
+
+struct stated_search {
+  using value_type = found_stated;
+
+  date_text_options options{};
+
+  [[nodiscard]] constexpr std::optional<found_stated> operator()(std::string_view text,
+                                                                 std::size_t from) const noexcept {
+    return find_stated(text, from, options);
+  }
+};
+
+}  // namespace detail
+
+/// The stated dates of a text as a forward range that searches as it goes and owns nothing.
+using stated_finder = detail::found_range<detail::stated_search>;
+
+/// Every stated date in the text, and every date that was refused, in order and without overlap. The text must outlive
+/// the range.
+///
+/// Cost:    linear, no allocation
+/// Example: find_all_stated("Guo Pu (276–324) …")  // 0276/0324
+[[nodiscard]] constexpr stated_finder find_all_stated(std::string_view text,
+                                                      const date_text_options& options = {}) noexcept {
+  return stated_finder{text, {options}};
+}
+template <std::same_as<std::string> Text>
+stated_finder find_all_stated(Text&&, const date_text_options& = {}) = delete;  // the text would be gone
+
+}  // namespace v0_1
+}  // namespace mhqa

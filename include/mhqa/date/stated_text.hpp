@@ -1,0 +1,85 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stated dates in English text: "c. 12–14 July 1637", "1 December [O.S. 20 November] 1792", "1887 or 1893",
+// "before 1300", "100–44 BC", "early 1630s". E.g. to_edtf(*parse_stated("1926–7")).view() == "1926/1927".
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/stated_element.hpp>
+#include <mhqa/date/detail/stated_quick.hpp>
+#include <mhqa/date/detail/statement_reader.hpp>
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/wikidata.hpp>
+#include <mhqa/error.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+// "T" after a day in digits.
+[[nodiscard]] constexpr bool has_time(std::string_view text) noexcept {
+  for (std::size_t i = 8; i + 1 < text.size() && i < 28; ++i) {
+    if (text[i] == 'T' && is_digit(text[i - 1]) && is_digit(text[i + 1])) return true;
+  }
+  return false;
+}
+
+// Machine forms begin with a digit, a sign, Y, a bracket or a mark, and words with none of them have a letter early.
+[[nodiscard]] constexpr bool may_be_edtf(std::string_view text) noexcept {
+  if (text.empty()) return false;
+  const char c = text[0];
+  if (is_digit(c))
+    return text.size() >= 4 && (is_digit(text[2]) || text[2] == 'X') && (is_digit(text[3]) || text[3] == 'X');
+  return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == '~' ||
+         c == '?' || c == '%';
+}
+
+}  // namespace detail
+
+/// The date that the text states, the whole of it: in words, in EDTF, or as a Wikidata time.
+///
+/// Shape:  EDTF first, so that "2001-21" is spring 2001 and "1904-05" is May. A range of years has a dash
+///         ("1904–05"), or a hyphen and no month or season after it ("1926-7"). "/" joins
+///         alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that
+///         began in March ("11 February 1731/2")
+/// Errors: what was expected and the byte where. Nothing is read as less than it says: "12 July 37",
+///         "30 February 1637", a weekday or an Old Style date of another day, "before 1637 or 1638" are refused
+/// Cost:   linear, no allocation; constexpr
+/// Differs: parse_date() gives a partial_date and knows neither doubts nor ranges
+/// Example: to_edtf(*parse_stated("5 July 1251 or 1253")).view()  // "[1251-07-05,1253-07-05]"
+[[nodiscard]] constexpr parsed<stated_date> parse_stated(std::string_view text,
+                                                         const date_text_options& options = {}) noexcept {
+  if (partial_date plain; detail::read_plain(text, plain)) return {stated(plain)};
+  if (options.join_spans && options.two_digit_from == 0) {
+    if (stated_date quick; detail::quick_reader{text}.read(quick)) return {quick};
+  }
+  parsed<stated_date> machine;
+  bool tried = false;
+  if (detail::may_be_edtf(text)) {
+    machine = parse_edtf(text);
+    if (machine) return machine;
+    tried = !detail::is_digit(text[0]) && text[0] != '~' && text[0] != '?';
+    const bool zeros = text.size() == 10 && text[4] == '-' && text[7] == '-';  // 1637-07-00
+    if (zeros || detail::has_time(text)) {
+      const parsed<stated_date> time = parse_wikidata({.time = text});
+      if (time) return time;
+      if (text[0] == '+' || text[0] == '-') return time;
+    }
+  }
+  const stated_match found = detail::statement_reader{text, options, false}.read();
+  if (found && found.length == text.size()) return {found.date};
+  if (tried) return machine;
+  if (!found) return not_parsed<stated_date>(found.expected, found.position);
+  if (!found.expected.empty() && found.position >= found.length) {
+    return not_parsed<stated_date>(found.expected, found.position);
+  }
+  return not_parsed<stated_date>("the end of the date", found.length);
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

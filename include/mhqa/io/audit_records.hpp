@@ -1,0 +1,227 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads multi-hop questions of published layouts for an audit: MuSiQue, HotpotQA and 2WikiMultihopQA, RAGAS, YourBench,
+// MultiHop-RAG. The fields of the first record determine the layout.
+#pragma once
+
+#include <mhqa/compose/finding.hpp>
+#include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/model/reader.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The layouts that an audit reads.
+enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, multihop_rag };
+
+/// Returns "musique", "hotpotqa", "ragas", "yourbench" or "multihop-rag".
+[[nodiscard]] constexpr std::string_view to_string(audit_layout layout) noexcept {
+  constexpr std::array<std::string_view, 5> names{"musique", "hotpotqa", "ragas", "yourbench", "multihop-rag"};
+  return names[static_cast<std::size_t>(layout)];
+}
+
+/// Determines a file's layout from the fields of its first record.
+///
+/// Undefined: musique for a file without records, and for standard input and pipes, which can be read only once
+/// Errors:    data_error if the first record has no known layout
+[[nodiscard]] inline audit_layout find_audit_layout(const std::string& file) {
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+  if (file == "-" || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))) {
+    return audit_layout::musique;
+  }
+  json_records in{file};
+  const auto first = in.next();
+  if (!first) return audit_layout::musique;
+  bool decomposition = false, context = false, user_input = false, query = false, evidence = false, chunks = false,
+       paragraphs = false;
+  json_value record = *first;
+  record.object([&](std::string_view key, json_value) {
+    decomposition = decomposition || key == "question_decomposition";
+    paragraphs = paragraphs || key == "paragraphs";
+    context = context || key == "context";
+    user_input = user_input || key == "user_input";
+    query = query || key == "query";
+    evidence = evidence || key == "evidence_list";
+    chunks = chunks || key == "chunks" || key == "citations";
+  });
+  if (user_input) return audit_layout::ragas;
+  if (query && evidence) return audit_layout::multihop_rag;
+  if (decomposition || paragraphs) return audit_layout::musique;
+  if (context) return audit_layout::hotpotqa;
+  if (chunks) return audit_layout::yourbench;
+  first->context().fail(
+      "expected a record of MuSiQue (question_decomposition), HotpotQA or 2WikiMultihopQA (context), RAGAS "
+      "(user_input), "
+      "YourBench (chunks) or MultiHop-RAG (query, evidence_list)");
+}
+
+/// A question in any layout except MuSiQue's. Call read() for each record; it keeps its memory.
+///
+/// Shape:   HotpotQA and 2WikiMultihopQA: paragraphs of `context`, supports by title. RAGAS: each of reference_contexts
+///          is a support; reference is the answer. YourBench: chunks (texts, or objects with chunk_text) are supports;
+///          the answer is ground_truth_answer, self_answer or answer. MultiHop-RAG: facts with one title form one
+///          paragraph, which is a support. A record without an id gets its number as id
+/// Errors:  data_error for a missing question or answer, and for fields of another type
+class audit_record {
+ public:
+  void read(json_value value, audit_layout layout, std::uint64_t number) {
+    id_.clear();
+    question_.clear();
+    answer_.clear();
+    paragraphs_.clear();
+    supports_.clear();
+    facts_.clear();
+    bool has_question = false, has_answer = false, own_answer = false;
+    json_context& place = value.context();
+    value.object([&](std::string_view key, json_value field) {
+      if (field.is_null()) return;
+      if (key == "id" || key == "_id" || key == "question_id") {
+        id_ = field.is_string() ? std::string{field.string()} : std::to_string(field.integer());
+        place.id = id_;
+      } else if (key == question_key(layout)) {
+        question_ = field.string();
+        has_question = true;
+      } else if (key == "ground_truth_answer" && layout == audit_layout::yourbench) {
+        answer_ = field.string();
+        has_answer = own_answer = true;
+      } else if (is_answer_key(key, layout)) {
+        if (!own_answer) answer_ = field.string();
+        has_answer = true;
+      } else if (key == "context" && layout == audit_layout::hotpotqa) {
+        read_context(field);
+      } else if (key == "supporting_facts" && layout == audit_layout::hotpotqa) {
+        read_supports(field);
+      } else if (key == "reference_contexts" && layout == audit_layout::ragas) {
+        field.array([&](json_value text) { add_paragraph({}, text.string()); });
+      } else if (key == "chunks" && layout == audit_layout::yourbench) {
+        field.array([&](json_value chunk) { read_chunk(chunk); });
+      } else if (key == "evidence_list" && layout == audit_layout::multihop_rag) {
+        field.array([&](json_value evidence) { read_evidence(evidence); });
+      }
+    });
+    place.require(has_question, question_key(layout));
+    place.require(has_answer, layout == audit_layout::ragas ? "reference" : "answer");
+    if (id_.empty()) id_ = std::to_string(number);
+    views_.clear();
+    for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
+    for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
+      const bool supporting = layout != audit_layout::hotpotqa ||
+                              std::find(facts_.begin(), facts_.end(), paragraphs_[i].first) != facts_.end();
+      if (supporting) supports_.push_back(i);
+    }
+  }
+
+  /// Returns the question; valid until the next read().
+  [[nodiscard]] audited_question view() const noexcept {
+    return {id_, {}, answer_, {}, views_, true, question_, supports_};
+  }
+
+ private:
+  [[nodiscard]] static constexpr std::string_view question_key(audit_layout layout) noexcept {
+    return layout == audit_layout::ragas ? "user_input" : layout == audit_layout::multihop_rag ? "query" : "question";
+  }
+  [[nodiscard]] static constexpr bool is_answer_key(std::string_view key, audit_layout layout) noexcept {
+    if (layout == audit_layout::ragas) return key == "reference";
+    return key == "answer" || (layout == audit_layout::yourbench && key == "self_answer");
+  }
+  void add_paragraph(std::string title, std::string_view text) {
+    paragraphs_.emplace_back(std::move(title), std::string{text});
+  }
+  // [[title, [sentence, …]], …], or Hugging Face's {"title": […], "sentences": [[…], …]}.
+  void read_context(json_value value) {
+    const auto join = [](json_value sentences) {
+      std::string text;
+      sentences.array([&](json_value sentence) {
+        if (!text.empty() && text.back() != ' ') text += ' ';
+        text += sentence.string();
+      });
+      return text;
+    };
+    if (value.is_object()) {
+      std::vector<std::string> titles, texts;
+      value.object([&](std::string_view key, json_value field) {
+        if (key == "title") field.array([&](json_value title) { titles.emplace_back(title.string()); });
+        if (key == "sentences" || key == "content") field.array([&](json_value text) { texts.push_back(join(text)); });
+      });
+      if (titles.size() != texts.size()) value.context().fail("expected as many titles as paragraphs in \"context\"");
+      for (std::size_t i = 0; i < titles.size(); ++i) add_paragraph(std::move(titles[i]), texts[i]);
+      return;
+    }
+    value.array([&](json_value pair) {
+      std::string title, text;
+      read_tuple(pair, 2, "[title, sentences]", [&](json_value part, std::size_t at) {
+        if (at == 0) {
+          title = part.string();
+        } else {
+          text = join(part);
+        }
+      });
+      add_paragraph(std::move(title), text);
+    });
+  }
+  void read_supports(json_value value) {
+    if (value.is_object()) {
+      value.object([&](std::string_view key, json_value field) {
+        if (key == "title") field.array([&](json_value title) { facts_.emplace_back(title.string()); });
+      });
+      return;
+    }
+    value.array([&](json_value pair) {
+      read_tuple(pair, 2, "[title, sentence number]", [&](json_value part, std::size_t at) {
+        if (at == 0) facts_.emplace_back(part.string());
+      });
+    });
+  }
+  void read_chunk(json_value value) {
+    if (value.is_string()) {
+      add_paragraph({}, value.string());
+      return;
+    }
+    bool has_text = false;
+    value.object([&](std::string_view key, json_value field) {
+      if (key != "chunk_text" && key != "text") return;
+      add_paragraph({}, field.string());
+      has_text = true;
+    });
+    value.context().require(has_text, "chunk_text");
+  }
+  void read_evidence(json_value value) {
+    std::string title, fact;
+    value.object([&](std::string_view key, json_value field) {
+      if (key == "title") title = field.string();
+      if (key == "fact") fact = field.string();
+    });
+    const auto same = std::find_if(paragraphs_.begin(), paragraphs_.end(),
+                                   [&](const auto& p) { return !title.empty() && p.first == title; });
+    if (same == paragraphs_.end()) {
+      add_paragraph(std::move(title), fact);
+    } else {
+      same->second += ' ' + fact;
+    }
+  }
+
+  std::string id_, question_, answer_;
+  std::vector<std::pair<std::string, std::string>> paragraphs_;  // title, text
+  std::vector<std::string> facts_;                               // supporting titles
+  std::vector<std::uint32_t> supports_;
+  std::vector<context_paragraph> views_;
+};
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,512 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The composing pipeline with files: a runner for run_stages() that keeps each stage's result and manifest in a folder
+// and loads the results of an earlier run.
+//   mhqa::io::compose_run run{"composed", options, true};
+//   auto set = mhqa::run_stages(pool, options, run);  mhqa::io::write_composed_sets(run, *set);
+#pragma once
+
+#include <mhqa/compose/compose.hpp>
+#include <mhqa/compose/requests.hpp>
+#include <mhqa/compose/stage.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/composed_sets.hpp>
+#include <mhqa/io/composition_files.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/pool_builder.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/request_files.hpp>
+#include <mhqa/io/stages.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+using stage_options = std::vector<std::pair<std::string, std::string>>;
+
+namespace detail {
+
+template <class Value>
+void add_option(stage_options& to, std::string_view name, Value&& value) {
+  to.emplace_back(name, fmt::format("{}", std::forward<Value>(value)));
+}
+
+template <class Values>
+[[nodiscard]] std::string space_separated(const Values& values) {
+  std::string out;
+  for (const auto& value : values) {
+    if (!out.empty()) out += ' ';
+    out += fmt::format("{}", value);
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// Returns the options that affect a stage, by their names in its manifest.
+[[nodiscard]] inline stage_options describe_stage(std::string_view stage, const compose_options& o) {
+  stage_options out;
+  const auto add = [&out](std::string_view name, auto&& value) {
+    detail::add_option(out, name, std::forward<decltype(value)>(value));
+  };
+  if (stage == "quality") {
+    add("min-context-words", o.quality.min_context_words);
+    add("max-context-words", o.quality.max_context_words);
+    add("check-answers", o.check_answers);
+  } else if (stage == "pairs") {
+    add("candidates-per-bridge", o.pairs.candidates_per_bridge);
+    add("pairs-per-bridge", o.pairs.pairs_per_bridge);
+    add("entities", false);
+    if (!o.without_rules.empty()) add("without-rules", detail::space_separated(o.without_rules));
+  } else if (stage == "connection") {
+    add("connection", o.connect);
+    add("filter-heads", o.connection.heads);
+    add("filter-tails", o.connection.tails);
+    add("head-f1", o.connection.head_answer_f1);
+    add("tail-f1", o.connection.tail_answer_f1);
+    add("tail-f1-most", o.connection.tail_answer_most);
+    add("tail-support-f1", o.connection.tail_support_f1);
+    add("tail-distractors", o.connection.distractors);
+    add("folds", o.connection.folds);
+  } else if (stage == "graphs") {
+    add("question-words", o.limits.question_words);
+    add("total-words", detail::space_separated(o.limits.total_words));
+    add("bridge-uses", o.limits.bridge_uses);
+    add("question-uses", o.limits.question_uses);
+    add("no-subgraphs", o.limits.no_subgraphs);
+    add("shares", detail::space_separated(o.mix.shares));
+    add("size", o.mix.size);
+  } else if (stage == "wording") {
+    add("wordings", "rules");
+  } else if (stage == "split") {
+    add("split", o.parts == split_kind::random ? "random" : "disjoint");
+    add("dev-share", o.split.dev_share);
+    add("test-share", o.split.test_share);
+    add("spread-share", o.spread.share);
+    add("spread-heads", o.spread.heads);
+    add("spread-bridges", o.spread.bridges);
+    add("train-size", o.train_size);
+  } else if (stage == "contexts") {
+    add("paragraphs", o.contexts.paragraphs);
+    add("distractors", o.contexts.source == distractor_source::corpus ? "corpus" : "positive");
+  }
+  return out;
+}
+
+namespace detail {
+
+// Finds the item that a record {"id", …} refers to; records are in the items' order, and items may lack one.
+template <class Set>
+class record_finder {
+ public:
+  explicit record_finder(const Set& in) : in_{in} {}
+
+  [[nodiscard]] const auto& find(json_value id) {
+    const std::string_view wanted = id.string();
+    for (; at_ < in_.items.size(); ++at_) {
+      const auto& item = in_.items[at_];
+      if constexpr (requires { item.graph; }) {
+        if (id_of(in_.questions.pool(), item.graph) == wanted) return in_.items[at_++];
+      } else {
+        if (id_of(in_.questions.pool(), item) == wanted) return in_.items[at_++];
+      }
+    }
+    id.context().fail("expected a question of the stage before");
+  }
+
+ private:
+  const Set& in_;
+  std::size_t at_ = 0;
+};
+
+// The records of each state: write(line, state, i), and a reader that is given the previous state.
+template <class Out>
+struct stage_records;
+
+template <>
+struct stage_records<good_set> {
+  static void write(std::string& line, const good_set& made, std::size_t i) {
+    json_writer{line}.begin_object().member("id", made.questions.pool().questions[i].id).end_object();
+  }
+  struct reader {
+    const question_pool& in;
+    pool_ids ids{in.pool()};
+    good_set out{};
+
+    void read(json_value value) {
+      value.object([&](std::string_view key, json_value field) {
+        if (key == "id") out.items.push_back(ids.read(field));
+      });
+    }
+    good_set take() {
+      out.questions = question_pool{select_questions(in.pool(), out.items)};
+      return std::move(out);
+    }
+  };
+};
+
+template <class In, class Out>
+struct pair_reader {
+  const In& in;
+  pool_ids ids{in.questions.pool()};
+  Out out{in.questions, {}};
+
+  void read(json_value value) { out.items.push_back(read_pair(value, ids)); }
+  Out take() { return std::move(out); }
+};
+
+template <>
+struct stage_records<pair_set> {
+  static void write(std::string& line, const pair_set& made, std::size_t i) {
+    write_pair(line, made.questions.pool(), made.items[i]);
+  }
+  using reader = pair_reader<good_set, pair_set>;
+};
+
+template <>
+struct stage_records<connected_set> {
+  static void write(std::string& line, const connected_set& made, std::size_t i) {
+    write_pair(line, made.questions.pool(), made.items[i]);
+  }
+  using reader = pair_reader<pair_set, connected_set>;
+};
+
+template <>
+struct stage_records<graph_set> {
+  static void write(std::string& line, const graph_set& made, std::size_t i) {
+    json_writer json{line};
+    json.begin_object();
+    write_composition(json, made.questions.pool(), made.items[i]);
+    json.end_object();
+  }
+  struct reader {
+    const connected_set& in;
+    pool_ids ids{in.questions.pool()};
+    graph_set out{in.questions, {}};
+
+    void read(json_value value) {
+      composition& c = out.items.emplace_back();
+      json_context& context = value.context();
+      value.object([&](std::string_view key, json_value field) { read_composition_field(key, field, ids, c); });
+      const std::span<const edge> edges = graph_of(c.kind).edges;
+      for (std::size_t e = 0; e < edges.size(); ++e) ids.check(c.bridges[e], c.questions[edges[e].to], context);
+    }
+    graph_set take() { return std::move(out); }
+  };
+};
+
+template <>
+struct stage_records<worded_set> {
+  static void write(std::string& line, const worded_set& made, std::size_t i) {
+    json_writer json{line};
+    json.begin_object().member("id", std::string_view{id_of(made.questions.pool(), made.items[i].graph)});
+    json.member("question", std::string_view{made.items[i].text}).end_object();
+  }
+  struct reader {
+    const graph_set& in;
+    record_finder<graph_set> records{in};
+    worded_set out{in.questions, {}};
+
+    void read(json_value value) {
+      worded_question& q = out.items.emplace_back();
+      json_context& context = value.context();
+      bool has_id = false;
+      value.object([&](std::string_view key, json_value field) {
+        if (key == "id") q.graph = records.find(field);
+        has_id = has_id || key == "id";
+        if (key == "question") q.text = field.string();
+      });
+      context.require(has_id, "id");
+    }
+    worded_set take() { return std::move(out); }
+  };
+};
+
+template <>
+struct stage_records<parted_set> {
+  static void write(std::string& line, const parted_set& made, std::size_t i) {
+    json_writer json{line};
+    json.begin_object().member("id", std::string_view{id_of(made.questions.pool(), made.items[i].graph)});
+    json.member("part", to_string(made.items[i].part)).end_object();
+  }
+  struct reader {
+    const worded_set& in;
+    record_finder<worded_set> records{in};
+    parted_set out{in.questions, {}};
+
+    void read(json_value value) {
+      parted_question& q = out.items.emplace_back();
+      json_context& context = value.context();
+      bool has_id = false;
+      value.object([&](std::string_view key, json_value field) {
+        if (key == "id") {
+          const worded_question& from = records.find(field);
+          q.graph = from.graph;
+          q.text = from.text;
+          has_id = true;
+        } else if (key == "part") {
+          const std::string_view name = field.string();
+          const auto part =
+              std::find_if(all_parts.begin(), all_parts.end(), [&](data_part p) { return to_string(p) == name; });
+          if (part == all_parts.end()) field.context().fail("expected a part of the data set");
+          q.part = *part;
+        }
+      });
+      context.require(has_id, "id");
+    }
+    parted_set take() { return std::move(out); }
+  };
+};
+
+template <>
+struct stage_records<composed_set> {
+  static void write(std::string& line, const composed_set& made, std::size_t i) {
+    write_contexts(line, made.questions.pool(), made.items[i]);
+  }
+  struct reader {
+    const parted_set& in;
+    composed_set out{in.questions, {}};
+
+    void read(json_value value) {
+      if (out.items.size() == in.items.size()) value.context().fail("expected no further question");
+      const parted_question& from = in.items[out.items.size()];
+      made_question& q = out.items.emplace_back(made_question{from.graph, from.text, from.part, {}, {}});
+      read_contexts(value, in.questions.pool(), q);
+    }
+    composed_set take() { return std::move(out); }
+  };
+};
+
+}  // namespace detail
+
+/// A run of the pipeline in a folder: DIR/stages has a file and a manifest per stage, DIR/requests the questions to
+/// people and external models.
+///
+/// Shape:  a runner for run_stages(). A stage is loaded if `resume` is set and nothing that affects it has changed (see
+///         stage_folder); the pipeline ends after the stage named `until`
+/// Errors: those of stage_folder; data_error if DIR/requests cannot be made
+class compose_run {
+ public:
+  compose_run(const std::string& folder, const compose_options& options, bool resume)
+      : folder_{folder, options.seed, resume}, options_{options} {
+    const std::string requests = folder + "/requests";
+    std::error_code error;
+    std::filesystem::create_directories(requests, error);
+    if (error) throw_data_error({.file = requests}, "cannot make the folder: " + error.message());
+  }
+  /// Removes DIR/requests if it has no file.
+  ~compose_run() {
+    std::error_code ignored;
+    std::filesystem::remove(folder_.folder() + "/requests", ignored);
+  }
+  compose_run(const compose_run&) = delete;
+  compose_run& operator=(const compose_run&) = delete;
+
+  /// The last stage to run; empty runs all. "requests" ends before the connection filter, after before_connection().
+  std::string until{};
+  /// Called if `until` is "requests".
+  std::function<void(const pair_set&)> before_connection{};
+  /// Called if `until` is "entities", which ends before the pairs.
+  std::function<void(const good_set&)> before_pairs{};
+  /// Files that affect a stage besides its options: answers, notes, paragraphs.
+  std::map<std::string, std::vector<std::string>, std::less<>> inputs{};
+  /// Options to record in the manifest of a stage that is replaced.
+  std::map<std::string, stage_options, std::less<>> describe{};
+
+  /// Runs one stage of run_stages().
+  template <class Stage, class Make>
+  [[nodiscard]] std::optional<typename Stage::output> operator()(Stage, const typename Stage::input& in, Make&& make) {
+    return run<Stage>(in, make, serial_executor{});
+  }
+  /// \overload With an executor.
+  template <class Stage, class Make, class E>
+  [[nodiscard]] std::optional<typename Stage::output> run(const typename Stage::input& in, Make&& make, E&& exec) {
+    using state = typename Stage::output;
+    using records = detail::stage_records<state>;
+    if constexpr (std::same_as<Stage, stages::pairs_t>) {
+      if (until == "entities") {
+        if (before_pairs) before_pairs(in);
+        return {};
+      }
+    }
+    if constexpr (std::same_as<Stage, stages::connection_t>) {
+      if (until == "requests") {
+        if (before_connection) before_connection(in);
+        return {};
+      }
+    }
+    if (const auto files = inputs.find(Stage::name); files != inputs.end()) {
+      for (const std::string& file : files->second) folder_.input(file);
+    }
+    stage_options options = describe_stage(Stage::name, options_);
+    if (const auto own = describe.find(Stage::name); own != describe.end()) {
+      for (const auto& given : own->second) {
+        const auto same = [&given](const auto& o) { return o.first == given.first; };
+        const auto at = std::find_if(options.begin(), options.end(), same);
+        if (at == options.end()) {
+          options.push_back(given);
+        } else {
+          at->second = given.second;
+        }
+      }
+    }
+    std::optional<state> out;
+    std::optional<typename records::reader> reader;
+    stage_report report = folder_.stage(
+        std::string{Stage::name}, options,
+        [&](stage_writer& to) {
+          outcome<state> made = make(exec);
+          out.emplace(std::move(made.kept));
+          std::string line;
+          for (std::size_t i = 0; i < out->items.size(); ++i) {
+            line.clear();
+            records::write(line, *out, i);
+            to.line(line);
+          }
+          for (const named_count& c : made.counts.counts) to.count(c.name, c.value);
+          to.drop(made.counts.dropped);
+        },
+        [&](json_value value) {
+          if (!reader) reader.emplace(typename records::reader{in});
+          reader->read(value);
+        });
+    if (!out) {
+      if (!reader) reader.emplace(typename records::reader{in});
+      out.emplace(reader->take());
+    }
+    reports_.push_back(std::move(report));
+    if (until == Stage::name) return {};
+    return out;
+  }
+
+  /// Reads the pool from files as the first stage, and writes the requests of S1.
+  ///
+  /// Errors: those of load_pool
+  [[nodiscard]] loaded_pool read_pool(std::span<const pool_path> paths) {
+    stage_options sources;
+    for (const pool_path& path : paths) {
+      detail::add_option(sources, "source", path.source);
+      folder_.input(path.path);
+    }
+    loaded_pool all = load_pool(paths);
+    const auto make = [&](stage_writer& out) {
+      std::string line;
+      for (const single_hop& q : all.pool.questions) {
+        line.clear();
+        json_writer json{line};
+        json.begin_object().member("id", q.id).member("source", q.source).member("question", q.question);
+        json.member("answer", q.answer).member("paragraph", q.paragraph).end_object();
+        out.line(line);
+      }
+      write_requests(request_file("quality"), all.pool, quality_requests(all.pool));
+      write_request_paragraphs(request_file("quality_paragraphs"), all.pool);
+      for (const char* const name : {"quality", "quality_paragraphs"}) folder_.also(request_file(name));
+      out.count("in", all.read);
+      out.count("out", all.pool.questions.size());
+      out.count("paragraphs", all.pool.paragraphs.size());
+      out.count("renamed ids", all.renamed);
+      out.drop(all.dropped);
+    };
+    reports_.push_back(folder_.stage("pool", sources, make, [](json_value) {}));
+    return all;
+  }
+
+  /// Returns the path of a file of questions to people and external models: DIR/requests/NAME.jsonl.
+  [[nodiscard]] std::string request_file(std::string_view name) const {
+    return fmt::format("{}/requests/{}.jsonl", folder_.folder(), name);
+  }
+  /// Makes a file of requests, which is written, part of the stage in work: the stage is made again if it changes.
+  void request_written(std::string_view name) { folder_.also(request_file(name)); }
+  [[nodiscard]] const std::vector<stage_report>& reports() const noexcept { return reports_; }
+  [[nodiscard]] const stage_folder& folder() const noexcept { return folder_; }
+
+ private:
+  stage_folder folder_;
+  compose_options options_;
+  std::vector<stage_report> reports_;
+};
+
+/// Writes requests to readers, and the paragraphs to which they refer, to DIR/requests/NAME.jsonl per batch.
+inline void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches) {
+  write_request_paragraphs(run.request_file("paragraphs"), pool);
+  run.request_written("paragraphs");
+  for (const request_batch& batch : batches) {
+    write_requests(run.request_file(batch.name), pool, batch.requests);
+    run.request_written(batch.name);
+  }
+}
+
+/// Answers requests from files, one per model, or without files with the lexical reader.
+///
+/// Errors: those of read_answers and replay_requests
+struct file_answers {
+  std::vector<std::string> files;
+
+  template <class E>
+  [[nodiscard]] std::vector<model_readings> operator()(const single_hop_pool& pool,
+                                                       std::span<const request_batch> batches, E&& exec) const {
+    if (files.empty()) return lexical_answers{}(pool, batches, exec);
+    std::vector<model_readings> out;
+    for (const request_batch& batch : batches) {
+      model_readings& models = out.emplace_back();
+      for (const std::string& file : files) {
+        replay_reader answers = read_answers(file);
+        models.push_back(replay_requests(file, answers, batch.requests));
+      }
+    }
+    return out;
+  }
+};
+
+/// Words requests with the answers in a file, or without a file with rule_verbaliser.
+///
+/// Errors: those of read_wordings and check_wordings, with the file
+struct file_wordings {
+  std::string file;
+
+  [[nodiscard]] worded_questions operator()(std::span<const wording_request> requests) const {
+    if (file.empty()) return word_questions(requests, rule_verbaliser{});
+    try {
+      return word_questions(requests, read_wordings(file));
+    } catch (const data_error& error) {
+      place where = error.where();
+      where.file = file;
+      throw_data_error(where, error.problem());
+    }
+  }
+};
+
+/// Writes the finished data set of a run to its folder, with the counts of all stages.
+inline void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed) {
+  manifest about{.command = "compose", .seed = seed, .inputs = run.folder().inputs()};
+  for (const stage_report& stage : run.reports()) {
+    about.counts.push_back({stage.name, stage.count("out")});
+    for (const auto& [reason, count] : stage.dropped) about.dropped.push_back({stage.name + ": " + reason, count});
+  }
+  write_composed_sets(run.folder().folder(), made.questions.pool(), made.items, std::move(about));
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,145 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Converts files of questions between layouts through one record, any_question: each layout has one reader and one
+// writer, and what the target cannot hold is counted by field.
+//   convert("dev.json", data_layout::hotpotqa, "dev.jsonl", data_layout::flashrag).lost
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/layouts/any_question.hpp>
+#include <mhqa/io/layouts/beir_folder.hpp>
+#include <mhqa/io/layouts/drop_passages.hpp>
+#include <mhqa/io/layouts/musique_rows.hpp>
+#include <mhqa/io/layouts/rows.hpp>
+#include <mhqa/io/layouts/squad_articles.hpp>
+#include <mhqa/io/layouts/titled.hpp>
+#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_index.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The layouts of questions.
+enum class data_layout : std::uint8_t { hotpotqa, twowiki, musique, squad, flashrag, verl, beir, drop };
+
+inline constexpr std::array<std::string_view, 8> data_layout_names{"hotpotqa", "2wiki", "musique", "squad",
+                                                                   "flashrag", "verl",  "beir",    "drop"};
+
+[[nodiscard]] constexpr std::string_view to_string(data_layout layout) noexcept {
+  return data_layout_names[static_cast<std::size_t>(layout)];
+}
+
+/// Calls to(q) for each question of a file, or of a folder in BEIR's layout.
+///
+/// Shape:  `lost` counts fields that any_question has no place for
+/// Errors: data_error: see the layout's reader
+inline void read_questions(const std::string& path, data_layout layout, named_counts& lost, const question_sink& to) {
+  switch (layout) {
+    case data_layout::hotpotqa:
+    case data_layout::twowiki:
+      return read_titled(path, lost, to);
+    case data_layout::musique:
+      return read_musique_rows(path, lost, to);
+    case data_layout::squad:
+      return read_squad_articles(path, lost, to);
+    case data_layout::flashrag:
+      return read_flashrag_rows(path, lost, to);
+    case data_layout::verl:
+      return read_verl_rows(path, lost, to);
+    case data_layout::beir:
+      return read_beir_folder(path, lost, to);
+    case data_layout::drop:
+      return read_drop_passages(path, lost, to);
+  }
+}
+
+namespace detail {
+
+/// Copies all questions to a writer. MuSiQue has an id twice: with an answer and, in MuSiQue-Full, without; only its
+/// own layout can hold both.
+template <class Writer>
+void copy_questions(const std::string& in, data_layout from, data_layout to, Writer& writer,
+                    conversion_counts& counts) {
+  string_arena bytes;
+  string_index ids;
+  read_questions(in, from, counts.lost, [&](const any_question& q) {
+    ++counts.read;
+    std::string key{q.id};
+    if (to == data_layout::musique && q.unanswerable()) key += '\n';  // no id of a file has one after it
+    if (!ids.contains(key)) {
+      ids.insert(bytes.store(key));
+    } else if (from == data_layout::musique && to != data_layout::musique) {
+      return counts.left_out.add("the id of an earlier question");
+    } else {
+      throw_data_error({.file = in, .record = counts.read, .id = std::string{q.id}},
+                       "expected each id once, found it twice", errc::duplicate);
+    }
+    writer.add(q, counts);
+  });
+  if (counts.read == 0) throw_data_error({.file = in}, "expected questions, found none", errc::missing);
+  if (counts.written == 0) {
+    std::string reasons;
+    for (const auto& [reason, count] : counts.left_out.all()) reasons += (reasons.empty() ? "" : ", ") + reason;
+    throw_data_error({.file = in}, "expected questions that " + std::string{to_string(to)} +
+                                       "'s layout can hold, found none: " + reasons);
+  }
+  writer.finish(counts);
+}
+
+}  // namespace detail
+
+/// Converts a file.
+///
+/// Shape:  `out` is a folder for BEIR. Nothing appears there unless all of the input could be read
+/// Errors: data_error: a malformed input, an id that occurs twice, no question that the target can hold
+/// Cost:   linear. JSON Lines stream; SQuAD and DROP need memory for the file, each layout for the ids
+/// Example: convert("dev.json", data_layout::hotpotqa, "dev.jsonl", data_layout::musique).lost["type"]
+inline conversion_counts convert(const std::string& in, data_layout from, const std::string& out, data_layout to) {
+  conversion_counts counts;
+  if (to == data_layout::beir) {
+    beir_writer writer{out};
+    detail::copy_questions(in, from, to, writer, counts);
+    writer.commit();
+    return counts;
+  }
+  atomic_file file{out};
+  const auto run = [&](auto&& writer) { detail::copy_questions(in, from, to, writer, counts); };
+  switch (to) {
+    case data_layout::hotpotqa:
+    case data_layout::twowiki:
+      run(titled_writer{file, to == data_layout::twowiki});
+      break;
+    case data_layout::musique:
+      run(musique_writer{file});
+      break;
+    case data_layout::squad:
+      run(squad_articles_writer{file});
+      break;
+    case data_layout::flashrag:
+      run(flashrag_writer{file});
+      break;
+    case data_layout::verl:
+      run(verl_writer{file, to_string(from)});
+      break;
+    case data_layout::drop:
+      run(drop_writer{file});
+      break;
+    case data_layout::beir:
+      break;
+  }
+  file.commit();
+  return counts;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

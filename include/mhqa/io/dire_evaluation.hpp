@@ -1,0 +1,151 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One DiRe evaluation, from files to totals: every question's blocks, what was left out and why, the signature.
+//   auto result = score_dire(instances, predictions, nullptr, mhqa::dire::bound::none, row);
+#pragma once
+
+#include <mhqa/datasets/dire.hpp>
+#include <mhqa/io/datasets/dire_questions.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/report.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// Names of the blocks in JSON, in the order of the published output.
+inline constexpr std::array<std::string_view, 5> dire_block_names{
+    "answer", "supporting_paragraphs", "supporting_sentences", "answer+supporting_paragraphs",
+    "answer+supporting_sentences"};
+
+/// Calls f(name, value) for each block that the table has.
+template <class T, class F>
+void for_each_block(const mhqa::dire::table<T>& table, F&& f) {
+  const std::array<const std::optional<T>*, 5> all{&table.answer, &table.paragraphs, &table.sentences,
+                                                   &table.answer_and_paragraphs, &table.answer_and_sentences};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (*all[i]) f(dire_block_names[i], **all[i]);
+  }
+}
+
+/// Writes {"answer": {"f1", "em", "precision", "recall"}, …}.
+inline void write_blocks(json_writer& json, const mhqa::dire::table<mhqa::scores>& table) {
+  json.begin_object();
+  for_each_block(table, [&](std::string_view name, const mhqa::scores& s) {
+    json.key(name).begin_object().member("f1", s.f1).member("em", s.em);
+    json.member("precision", s.precision).member("recall", s.recall).end_object();
+  });
+  json.end_object();
+}
+
+/// The result of an evaluation.
+struct dire_result {
+  mhqa::dire::blocks scored{};
+  mhqa::dire::totals totals{};
+  mhqa::dire::published_totals published{};
+  mhqa::data_fingerprint data{};
+  std::uint64_t ignored = 0;  ///< ids of predictions that the input lacks
+  mhqa::dialect rules{};
+  bool by_position = false;
+};
+
+/// Scores every question and calls f(question, its table) for those that are complete.
+///
+/// Shape:  `originals` are predictions on the original data, by which `by` bounds the scores; null without a bound
+/// Errors: data_error if no question can be scored
+/// Source: DiRe's evaluation script; the bound is Eq. (7) of Trivedi et al. 2020
+template <class F>
+[[nodiscard]] dire_result score_dire(const dire::instances& input, const dire::predictions& predictions,
+                                     const dire::predictions* originals, mhqa::dire::bound by, F&& f) {
+  dire_result result;
+  result.rules = input.rules();
+  result.by_position = input.by_position();
+  result.scored = input.scored(predictions.has());
+  if (originals != nullptr) {
+    const mhqa::dire::blocks have = originals->has();
+    result.scored.answer = result.scored.answer && have.answer;
+    result.scored.paragraphs = result.scored.paragraphs && have.paragraphs;
+    result.scored.sentences = result.scored.sentences && have.sentences;
+  }
+  if (result.scored == mhqa::dire::blocks{false, false, false}) {
+    mhqa::throw_data_error(
+        {.file = predictions.path()},
+        "expected answer, supporting_paragraphs or supporting_sentences that the input has labels for");
+  }
+  mhqa::answer_scorer scorer{input.rules()};
+  std::string bytes;
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    const mhqa::dire::question q = input.question(i, predictions, originals);
+    if (const auto problem = mhqa::dire::problem_of(input.which(), q, result.scored, by)) {
+      ++result.totals.left_out[static_cast<std::size_t>(*problem)];
+      continue;
+    }
+    const mhqa::dire::table<mhqa::scores> table = mhqa::dire::score(input.which(), q, result.scored, by, scorer);
+    result.totals.add(table);
+    result.published.add(table);
+    bytes = input.answer(i);
+    for (const std::string_view alias : input.aliases(i)) bytes.append("\n").append(alias);
+    for (const mhqa::supporting_fact& fact : q.gold.supporting_sentences) {
+      bytes.append("\n").append(fact.title).append("\t").append(std::to_string(fact.sentence));
+    }
+    result.data.add(q.id, bytes);
+    f(q, table);
+  }
+  for (std::size_t i = 0; i < predictions.size(); ++i) result.ignored += input.contains(predictions.id(i)) ? 0 : 1;
+  if (result.ignored == predictions.size()) {
+    mhqa::throw_data_error({.file = predictions.path()}, "no prediction has an id of the input " + input.path());
+  }
+  if (result.totals.questions == 0) {
+    std::string why;
+    for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+      if (result.totals.left_out[i] == 0) continue;
+      why.append(why.empty() ? ": " : ", ").append(std::to_string(result.totals.left_out[i])).append(" ");
+      why.append(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
+    }
+    mhqa::throw_data_error({.file = predictions.path()}, "no question can be scored" + why);
+  }
+  return result;
+}
+
+/// Spells the choices of an evaluation.
+[[nodiscard]] inline std::string dire_signature(const dire_result& result, mhqa::dire::kind which,
+                                                mhqa::dire::bound by) {
+  constexpr std::array<std::string_view, 3> bounds{"none", "eq7-each", "eq7-letter"};
+  return mhqa::make_signature(result.rules, result.data,
+                              {{"kind", std::string{to_string(which)}},
+                               {"condition", std::string{bounds[static_cast<std::size_t>(by)]}},
+                               {"paragraphs", result.by_position ? "position" : "title"},
+                               {"n", std::to_string(result.totals.questions)}});
+}
+
+/// Appends the object that `mhqa eval dire --json` prints.
+inline void append_dire_json(std::string& out, const dire_result& result, mhqa::dire::kind which,
+                             mhqa::dire::bound by) {
+  json_writer json{out, 2};
+  json.begin_object().member("dataset", "dire").member("kind", to_string(which));
+  json.member("conditional", by != mhqa::dire::bound::none);
+  write_blocks(json.key("scores"), result.totals.means());
+  json.key("counts").begin_object().member("questions", result.totals.questions);
+  std::uint64_t left_out = 0;
+  for (const auto count : result.totals.left_out) left_out += count;
+  json.member("left_out", left_out).member("ignored_predictions", result.ignored).end_object();
+  json.key("left_out").begin_object();
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    if (result.totals.left_out[i] == 0) continue;
+    json.member(mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)), result.totals.left_out[i]);
+  }
+  json.end_object().member("signature", std::string_view{dire_signature(result, which, by)}).end_object();
+  out += '\n';
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,42 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the gold records of a file one at a time for `evaluate`.
+#pragma once
+
+#include <mhqa/io/json_records.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// Reads records from a JSON array or JSON Lines with `read(value, record)`.
+///
+/// Shape: next() fills the record and returns true, or returns false at the end. The record's strings are valid until
+///        the next call
+template <class Record, class Read>
+class gold_records {
+ public:
+  gold_records(const std::string& path, Read read) : path_{path}, source_{path}, read_{std::move(read)} {}
+
+  [[nodiscard]] bool next(Record& out) {
+    std::optional<json_value> value = source_.next();
+    if (!value) return false;
+    read_(*value, out);
+    return true;
+  }
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+ private:
+  std::string path_;
+  json_records source_;
+  Read read_;
+};
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,149 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares models with the first one, question by question, from prediction files to tests of significance, and writes
+// the result as `mhqa compare --json` prints it.
+//   auto lines = io::compare_models({.data_set = "hotpotqa", .gold = gold}, {"a.json", "b.json"}, {}, pool).lines;
+#pragma once
+
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/question_columns.hpp>
+#include <mhqa/metrics/comparison.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The choices of a comparison.
+struct comparison_request {
+  std::vector<std::string> metrics{};  ///< empty: every metric of the evaluator
+  std::uint64_t samples = 10'000;      ///< of both tests
+  std::uint64_t seed = 12345;
+  std::size_t deciding = 0;  ///< how many of the questions with the largest differences to list
+};
+
+/// A question that decides a comparison.
+struct deciding_question {
+  std::string id;
+  double baseline = 0;
+  double system = 0;
+};
+
+/// One metric of a model beside the baseline's.
+///
+/// Units: fractions of 1
+struct comparison_line {
+  std::string metric;
+  std::string group;  ///< "": all questions
+  std::size_t model;  ///< in the order of the models
+  compared numbers;
+  std::vector<deciding_question> deciding{};  ///< largest difference first
+};
+
+/// The result of compare_models().
+struct model_comparison {
+  std::vector<std::string> models;  ///< the first is the baseline
+  std::string by{};
+  comparison_request request{};
+  std::string signature{};
+  std::vector<comparison_line> lines{};
+};
+
+namespace detail {
+
+[[nodiscard]] inline std::vector<deciding_question> find_deciding(const common_columns& common, std::size_t model,
+                                                                  std::size_t most) {
+  const std::vector<double>& a = common.models[0];
+  const std::vector<double>& b = common.models[model];
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] != b[i]) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t x, std::size_t y) { return std::fabs(b[x] - a[x]) > std::fabs(b[y] - a[y]); });
+  order.resize(std::min(order.size(), most));
+  std::vector<deciding_question> out;
+  for (const std::size_t q : order) out.push_back({common.ids[q], a[q], b[q]});
+  return out;
+}
+
+}  // namespace detail
+
+/// Compares the predictions of models with those of the first.
+///
+/// Shape:  a line for each metric, group (all questions first) and model; p values are corrected by Holm over all
+/// lines.
+///         A metric counts the questions for which every model has it; without any it has no line
+/// Errors: data_error for fewer than two models, other questions than the baseline's, an unknown metric, and bad files
+/// Cost:   one evaluation per model; the samples run on the executor and do not depend on it
+template <executor E>
+[[nodiscard]] model_comparison compare_models(const column_source& source, std::vector<std::string> predictions,
+                                              const comparison_request& request, E& executor) {
+  if (predictions.size() < 2) {
+    throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(predictions.size()));
+  }
+  std::vector<question_columns> models;
+  for (const std::string& file : predictions) models.push_back(read_columns(source, file));
+  expect_same_questions(models, predictions);
+  std::vector<std::string> metrics = request.metrics;
+  if (metrics.empty()) {
+    for (const auto& [name, column] : models[0].columns) metrics.push_back(name);
+  }
+  std::set<std::string> groups{models[0].groups.begin(), models[0].groups.end()};
+  groups.insert("");
+  model_comparison out{std::move(predictions), source.by, request, models[0].signature, {}};
+  for (const std::string& metric : metrics) {
+    for (const std::string& group : groups) {
+      const common_columns common = find_common(models, metric, group);
+      if (common.ids.empty()) continue;
+      std::vector<compared_columns> columns;
+      for (std::size_t m = 1; m < models.size(); ++m) columns.push_back({common.models[0], common.models[m]});
+      const auto compared = compare_columns(columns, {.samples = request.samples, .seed = request.seed}, executor);
+      for (std::size_t m = 1; m < models.size(); ++m) {
+        out.lines.push_back({metric, group, m, compared[m - 1], detail::find_deciding(common, m, request.deciding)});
+      }
+    }
+  }
+  std::vector<double> p;
+  for (const comparison_line& line : out.lines) p.push_back(line.numbers.randomization_p);
+  const std::vector<double> corrected = holm(p);
+  for (std::size_t i = 0; i < out.lines.size(); ++i) out.lines[i].numbers.holm_p = corrected[i];
+  return out;
+}
+
+/// Appends the object that `mhqa compare --json` prints.
+///
+/// Units: unrounded fractions
+inline void append_comparison_json(std::string& out, const model_comparison& result) {
+  json_writer json{out, 2};
+  json.begin_object().member("baseline", result.models[0]).member("samples", result.request.samples);
+  json.member("seed", std::to_string(result.request.seed));
+  json.member("signature", result.signature).key("comparisons").begin_array();
+  for (const comparison_line& line : result.lines) {
+    const compared& c = line.numbers;
+    json.begin_object().member("metric", line.metric).member("model", result.models[line.model]);
+    if (!result.by.empty()) json.member("group", line.group.empty() ? std::optional<std::string>{} : line.group);
+    json.member("questions", c.wins + c.losses + c.ties);
+    json.member("baseline", c.baseline).member("system", c.system).member("difference", c.difference);
+    json.key("interval").begin_array().value(c.interval.low).value(c.interval.high).end_array();
+    json.member("bootstrap_p", c.bootstrap_p).member("randomization_p", c.randomization_p).member("holm_p", c.holm_p);
+    json.member("wins", c.wins).member("losses", c.losses).member("ties", c.ties).end_object();
+  }
+  json.end_array().end_object();
+  out += '\n';
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,399 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rankings and judgements from the layouts of the field: TREC runs and qrels, BEIR, FlashRAG, DPR, HotpotQA's
+// predictions and gold records, MuSiQue's support indices.
+//   read_rankings("run.trec"); read_judgements("qrels.tsv")
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/lines.hpp>
+#include <mhqa/metrics/ranking_report.hpp>
+#include <mhqa/text/number.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// A query's documents with their scores.
+struct query_ranking {
+  std::string id{};
+  std::vector<std::pair<std::string, double>> documents{};
+};
+
+/// Rankings in file order.
+struct rankings {
+  std::vector<query_ranking> queries{};
+  std::unordered_map<std::string, std::size_t> place{};
+
+  [[nodiscard]] query_ranking& at(std::string_view id) {
+    const auto [found, fresh] = place.try_emplace(std::string{id}, queries.size());
+    if (fresh) queries.push_back({std::string{id}, {}});
+    return queries[found->second];
+  }
+};
+
+namespace detail {
+
+/// The words of a line between white space.
+[[nodiscard]] inline std::vector<std::string_view> fields_of_line(std::string_view line) {
+  std::vector<std::string_view> out;
+  for (std::size_t at = line.find_first_not_of(" \t\r"); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
+    out.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(" \t\r", end);
+  }
+  return out;
+}
+
+[[noreturn]] inline void throw_not_a_number(std::string_view text, const place& where, const char* expected) {
+  throw_data_error(where, std::string{"expected "} + expected + ", found \"" + std::string{text} + "\"");
+}
+
+[[nodiscard]] inline double score_of(std::string_view text, const place& where) {
+  const bool plain = text.find_first_not_of("+-.0123456789eE") == std::string_view::npos;  // no "1_0", no "٣"
+  const std::optional<double> value = plain ? python_float(text) : std::nullopt;
+  if (!value || !std::isfinite(*value)) throw_not_a_number(text, where, "a finite score");
+  return *value;
+}
+
+[[nodiscard]] inline int level_of(std::string_view text, const place& where) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) throw_not_a_number(text, where, "an integer level");
+  return value;
+}
+
+/// Returns the first character of a file that is not white space.
+[[nodiscard]] inline char first_character(const std::string& path) {
+  const std::string head = file_head(path);
+  const std::size_t at = head.find_first_not_of(" \t\r\n");
+  if (at == std::string::npos) throw_data_error({.file = path}, "expected records, found an empty file");
+  return head[at];
+}
+
+/// An id: a string or an integer.
+[[nodiscard]] inline std::string id_text(json_value value) {
+  return value.is_number() ? std::to_string(value.integer()) : std::string{value.string()};
+}
+
+/// Adds documents to a query's ranking, each once.
+class unique_documents {
+ public:
+  unique_documents(query_ranking& query, const std::string& path) : query_{query}, path_{path} {
+    for (const auto& [document, score] : query.documents) known_.insert(document);
+  }
+
+  void add(std::string document, double score) {
+    if (!known_.insert(document).second) {
+      throw_data_error({.file = path_, .id = query_.id},
+                       "expected each document once, found \"" + document + "\" twice", errc::duplicate);
+    }
+    query_.documents.emplace_back(std::move(document), score);
+  }
+  void add_if_new(std::string document, double score) {
+    if (known_.insert(document).second) query_.documents.emplace_back(std::move(document), score);
+  }
+  /// The score of the next document of a list without scores: 0, -1, …
+  [[nodiscard]] double next_score() const noexcept { return -static_cast<double>(query_.documents.size()); }
+
+ private:
+  query_ranking& query_;
+  const std::string& path_;
+  std::unordered_set<std::string> known_;
+};
+
+/// {document: score}, [document, …] or [[title, sentence], …], best first. Sentences of one title are one document.
+inline void read_ranking(json_value value, query_ranking& query, const std::string& path) {
+  unique_documents documents{query, path};
+  if (value.is_object()) {
+    value.object(
+        [&](std::string_view document, json_value score) { documents.add(std::string{document}, score.number()); });
+    return;
+  }
+  value.array([&](json_value one) {
+    const double score = documents.next_score();
+    if (!one.is_array()) return documents.add(id_text(one), score);
+    std::optional<std::string> title;
+    one.array([&](json_value part) {
+      if (!title) title = std::string{part.string()};
+    });
+    one.context().require(title.has_value(), "title");
+    documents.add_if_new(std::move(*title), score);
+  });
+}
+
+/// A document of FlashRAG or DPR: its id, its title where it has no id, and its score.
+inline void read_retrieved(json_value list, query_ranking& query, const std::string& path) {
+  unique_documents documents{query, path};
+  list.array([&](json_value one) {
+    std::optional<std::string> id, title;
+    double score = documents.next_score();
+    one.object([&](std::string_view key, json_value value) {
+      if (key == "id" || key == "passage_id" || key == "docid") id = id_text(value);
+      if (key == "title" && value.is_string()) title = std::string{value.string()};
+      if (key == "score") {
+        if (value.is_string()) {
+          score = score_of(value.string(), value.context().where());
+        } else {
+          score = value.number();
+        }
+      }
+    });
+    if (!id) id = title;
+    one.context().require(id.has_value(), "id");
+    documents.add(std::move(*id), score);
+  });
+}
+
+/// A record of FlashRAG's or DPR's output.
+inline void read_output_record(json_value record, rankings& out, const std::string& path) {
+  std::optional<std::string> id, question;
+  query_ranking found;
+  bool has_documents = false;
+  const auto read_list = [&](json_value list) {
+    has_documents = true;
+    found.id = id.value_or(question.value_or(""));
+    read_retrieved(list, found, path);
+  };
+  record.object([&](std::string_view key, json_value value) {
+    if (key == "id" || key == "_id" || key == "q_id" || key == "question_id") {
+      id = id_text(value);
+    } else if (key == "question") {
+      question = std::string{value.string()};
+    } else if (key == "ctxs" || key == "retrieval_result") {
+      read_list(value);
+    } else if (key == "output" && value.is_object()) {
+      value.object([&](std::string_view inner, json_value list) {
+        if (inner == "retrieval_result") read_list(list);
+      });
+    }
+  });
+  record.context().require(has_documents, "ctxs or retrieval_result");
+  record.context().require(id || question, "id or question");
+  query_ranking& query = out.at(id ? *id : *question);
+  if (!query.documents.empty()) {
+    throw_data_error({.file = path, .id = query.id}, "expected each query once, found it twice", errc::duplicate);
+  }
+  query.documents = std::move(found.documents);
+}
+
+}  // namespace detail
+
+/// Reads rankings.
+///
+/// Shape:  a TREC run (query Q0 document rank score tag); a JSON object {query: {document: score}} (BEIR), {query:
+///         [document, …]} or {"sp": {query: [[title, sentence], …]}} (HotpotQA); records with "ctxs" (DPR) or
+///         "retrieval_result" (FlashRAG). A record without an id has its question as its id
+/// Errors: data_error for a document that a query has twice, a score that is not finite, a line of another shape
+/// Cost:   O(bytes)
+[[nodiscard]] inline rankings read_rankings(const std::string& path) {
+  rankings out;
+  const char first = detail::first_character(path);
+  const std::string head = file_head(path);
+  const bool records = first == '[' || head.find("\"ctxs\"") != std::string::npos ||
+                       head.find("\"retrieval_result\"") != std::string::npos;
+  if (records) {
+    json_records file{path};
+    while (std::optional<json_value> record = file.next()) detail::read_output_record(*record, out, path);
+  } else if (first == '{') {
+    json_document file{path};
+    file.for_each_field([&](std::string_view key, json_value value) {
+      if (key == "answer" || key == "evidence") return;
+      if (key != "sp") return detail::read_ranking(value, out.at(key), path);
+      value.object([&](std::string_view id, json_value list) { detail::read_ranking(list, out.at(id), path); });
+    });
+  } else {
+    line_reader lines{path};
+    std::unordered_map<std::string, std::unordered_set<std::string>> seen;
+    while (const auto line = lines.next_text()) {
+      const auto fields = detail::fields_of_line(*line);
+      if (fields.empty()) continue;
+      const place where{.file = path, .record = lines.number()};
+      if (fields.size() != 6) {
+        throw_data_error(where, "expected six fields of a TREC run, found " + std::to_string(fields.size()));
+      }
+      if (!seen[std::string{fields[0]}].emplace(fields[2]).second) {
+        throw_data_error({.file = path, .record = lines.number(), .id = std::string{fields[0]}},
+                         "expected each document once, found \"" + std::string{fields[2]} + "\" twice",
+                         errc::duplicate);
+      }
+      out.at(fields[0]).documents.emplace_back(fields[2], detail::score_of(fields[4], where));
+    }
+  }
+  if (out.queries.empty()) throw_data_error({.file = path}, "expected rankings, found none", errc::missing);
+  return out;
+}
+
+namespace detail {
+
+/// The parts of a line between tabs.
+[[nodiscard]] inline std::vector<std::string_view> columns_of_line(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::vector<std::string_view> out;
+  if (line.empty()) return out;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find('\t', at), line.size());
+    out.push_back(line.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+/// TREC qrels (query iteration document level) or BEIR's (query document level, with a heading). After the heading,
+/// tabs separate, so that an id may have spaces.
+[[nodiscard]] inline std::vector<judged_query> read_qrels(const std::string& path) {
+  std::vector<judged_query> out;
+  std::unordered_map<std::string, std::size_t> place_of;
+  std::unordered_map<std::string, std::unordered_set<std::string>> seen;
+  line_reader lines{path};
+  bool has_heading = false;
+  while (const auto line = lines.next_text()) {
+    if (lines.number() == 1 && line->starts_with("query-id\t")) {
+      has_heading = true;
+      continue;
+    }
+    const auto fields = has_heading ? columns_of_line(*line) : fields_of_line(*line);
+    if (fields.empty() || (lines.number() == 1 && fields[0] == "query-id")) continue;
+    place where{.file = path, .record = lines.number()};
+    if (fields.size() != 3 && fields.size() != 4) {
+      throw_data_error(where,
+                       "expected query, iteration, document and level (TREC), or query, document and level "
+                       "(BEIR); found " +
+                           std::to_string(fields.size()) + " fields");
+    }
+    const std::string query{fields[0]}, document{fields[fields.size() - 2]};
+    where.id = query;
+    if (!seen[query].insert(document).second) {
+      throw_data_error(where, "expected one judgement of \"" + document + "\", found two", errc::duplicate);
+    }
+    const auto [found, fresh] = place_of.try_emplace(query, out.size());
+    if (fresh) out.push_back({query, {}, {}, {}});
+    out[found->second].levels.emplace_back(document, level_of(fields.back(), where));
+  }
+  return out;
+}
+
+/// Adds a relevant document once.
+inline void add_support(judged_query& query, std::string document) {
+  for (const auto& one : query.levels) {
+    if (one.first == document) return;
+  }
+  query.levels.emplace_back(std::move(document), 1);
+}
+
+/// Sets of alternatives: [[["a", "b"], ["c"]], …]. The ids are kept in `levels`, to which the sets refer by place.
+inline void read_sets(json_value value, judged_query& query, std::vector<std::vector<std::vector<std::size_t>>>& sets) {
+  value.array([&](json_value set) {
+    sets.emplace_back();
+    set.array([&](json_value group) {
+      sets.back().emplace_back();
+      group.array([&](json_value document) {
+        const std::string id = id_text(document);
+        add_support(query, id);
+        const auto found =
+            std::find_if(query.levels.begin(), query.levels.end(), [&](const auto& one) { return one.first == id; });
+        sets.back().back().push_back(static_cast<std::size_t>(found - query.levels.begin()));
+      });
+    });
+  });
+}
+
+/// A record of a data set, or {"id", "sets"} with the groups of evidence.
+inline void read_judged_record(json_value record, judged_query& query) {
+  std::vector<std::vector<std::vector<std::size_t>>> sets;
+  bool labelled = false;
+  const auto support = [&](std::string document) {
+    labelled = true;
+    add_support(query, std::move(document));
+  };
+  record.object([&](std::string_view key, json_value value) {
+    if (key == "id" || key == "_id") {
+      query.id = id_text(value);
+      value.context().id = query.id;
+    } else if (key == "sets") {
+      labelled = true;
+      read_sets(value, query, sets);
+    } else if (key == "group" || key == "type") {
+      query.group = value.string();
+    } else if (key == "supporting_facts") {
+      labelled = true;
+      value.array([&](json_value fact) {
+        bool first = true;
+        fact.array([&](json_value part) {
+          if (first) support(std::string{part.string()});
+          first = false;
+        });
+      });
+    } else if (key == "question_decomposition") {
+      value.array([&](json_value step) {
+        step.object([&](std::string_view name, json_value idx) {
+          if (name == "paragraph_support_idx" && !idx.is_null()) support(std::to_string(idx.integer()));
+        });
+      });
+    }
+  });
+  record.context().require(!query.id.empty(), "id");
+  record.context().require(labelled, "supporting_facts, question_decomposition or sets");
+  if (query.group.empty() && query.id.find("hop") < 2) query.group = query.id.substr(0, query.id.find("hop") + 3);
+  for (const auto& set : sets) {
+    evidence_set<std::string_view>& to = query.sets.emplace_back();
+    for (const auto& group : set) {
+      alternatives<std::string_view>& ids = to.emplace_back();
+      for (const std::size_t at : group) ids.emplace_back(query.levels[at].first);
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Reads judgements.
+///
+/// Shape:  TREC or BEIR qrels; gold records of HotpotQA and 2WikiMultihopQA (documents are titles, groups types) and of
+///         MuSiQue (documents are paragraph indices, groups hops); records {"id", "sets": [[[document, …], …], …],
+///         "group"}, where a set is sufficient if each of its groups has a document that was found
+/// Errors: data_error for two judgements of a document, a query that occurs twice, no queries
+[[nodiscard]] inline std::vector<judged_query> read_judgements(const std::string& path) {
+  std::vector<judged_query> out;
+  const char first = detail::first_character(path);
+  if (first == '{' || first == '[') {
+    json_records file{path};
+    std::unordered_set<std::string> ids;
+    while (std::optional<json_value> record = file.next()) {
+      detail::read_judged_record(*record, out.emplace_back());
+      if (!ids.insert(out.back().id).second) {
+        throw_data_error({.file = path, .id = out.back().id}, "expected each query once, found it twice",
+                         errc::duplicate);
+      }
+    }
+  } else {
+    out = detail::read_qrels(path);
+  }
+  if (out.empty()) throw_data_error({.file = path}, "expected judgements, found none", errc::missing);
+  for (judged_query& query : out) {
+    if (query.sets.empty()) need_all_relevant(query);
+  }
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

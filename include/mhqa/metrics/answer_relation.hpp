@@ -1,0 +1,62 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How an answer relates to its golds, by their normalised texts: equal, longer, shorter, some words shared, none.
+//   relate("paris france", {{"paris"}}) == answer_relation::longer
+#pragma once
+
+#include <mhqa/metrics/set_f1.hpp>
+#include <mhqa/text/contains.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The relation of an answer to its golds; the first that is true of any gold.
+enum class answer_relation : std::uint8_t {
+  unanswered,    ///< nothing is left of the answer
+  equal,         ///< the same text
+  longer,        ///< a gold is part of the answer
+  shorter,       ///< the answer is part of a gold
+  shared_words,  ///< some words are the same
+  other_words    ///< no word is the same
+};
+
+/// Returns the relation's name, as "shared words".
+[[nodiscard]] constexpr std::string_view name(answer_relation relation) noexcept {
+  constexpr std::string_view names[] = {"unanswered",   "equal",      "longer than the gold", "shorter than the gold",
+                                        "shared words", "other words"};
+  return names[static_cast<std::size_t>(relation)];
+}
+
+/// Relates an answer to its golds.
+///
+/// Requires:  all texts are normalised
+/// Undefined: no golds -> other_words; a gold without text is part of nothing
+/// Cost:      O(bytes log words) for each gold
+[[nodiscard]] inline answer_relation relate(std::string_view said, std::span<const std::string_view> golds) {
+  if (said.empty()) return answer_relation::unanswered;
+  const auto any = [&](auto&& test) { return std::any_of(golds.begin(), golds.end(), test); };
+  if (any([&](std::string_view gold) { return gold == said; })) return answer_relation::equal;
+  if (any([&](std::string_view gold) { return !gold.empty() && contains(said, gold); })) return answer_relation::longer;
+  if (any([&](std::string_view gold) { return contains(gold, said); })) return answer_relation::shorter;
+  std::vector<std::string_view> words, wanted;
+  const normalized left{said, normalizations::none};
+  detail::sorted_words(left, words);
+  const bool shared = any([&](std::string_view gold) {
+    const normalized right{gold, normalizations::none};
+    detail::sorted_words(right, wanted);
+    return detail::common_in_order(words, wanted) != 0;
+  });
+  return shared ? answer_relation::shared_words : answer_relation::other_words;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,132 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calibration of probabilities: reliability bins, expected calibration error and Brier score, e.g. of a model's
+// probability that a context is sufficient.
+//   calibration c; c.add(0.9, true); c.expected_error()
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/sum.hpp>
+#include <mhqa/rounded.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The probabilities in [low, high), in the last bin [low, 1].
+struct calibration_bin {
+  double low = 0, high = 0;
+  std::uint64_t count = 0;
+  std::uint64_t positives = 0;        ///< with a true label
+  std::optional<double> mean{};       ///< of the probabilities; empty without one
+  std::optional<double> frequency{};  ///< positives / count
+
+  friend constexpr bool operator==(const calibration_bin&, const calibration_bin&) = default;
+};
+
+/// Returns 1 / (1 + exp(-logit)) without overflow.
+///
+/// Example: probability_of_logit(0) == 0.5
+[[nodiscard]] inline double probability_of_logit(double logit) noexcept {
+  if (logit >= 0) return 1 / (1 + std::exp(-logit));
+  const double e = std::exp(logit);
+  return e / (1 + e);
+}
+
+/// Counts probabilities and labels in bins of equal width; a commutative monoid.
+///
+/// Undefined: without a probability the errors are empty
+/// Errors:    data_error for a probability outside [0, 1] or NaN, for no bins, and for a sum of different bins
+/// Cost:      O(1) per probability; exact sums, so that the order does not matter
+/// Source:    Naeini et al. 2015 and Guo et al. 2017: expected calibration error; Brier 1950
+class calibration {
+ public:
+  explicit calibration(std::size_t bins = 10) : bins_(bins) {
+    if (bins == 0) throw_data_error({}, "calibration: expected at least one bin");
+  }
+
+  void add(double probability, bool label) {
+    if (!(probability >= 0 && probability <= 1)) {
+      throw_data_error({}, "calibration: expected a probability from 0 to 1, found " + std::to_string(probability));
+    }
+    bin& of = bins_[place(probability)];
+    ++of.count;
+    of.positives += label ? 1 : 0;
+    of.sum += probability;
+    const double miss = probability - (label ? 1.0 : 0.0);
+    brier_ += rounded(miss * miss);
+    ++count_;
+  }
+
+  calibration& operator+=(const calibration& other) {
+    if (other.bins_.size() != bins_.size()) throw_data_error({}, "calibration: expected equally many bins");
+    for (std::size_t i = 0; i < bins_.size(); ++i) {
+      bins_[i].count += other.bins_[i].count;
+      bins_[i].positives += other.bins_[i].positives;
+      bins_[i].sum += other.bins_[i].sum;
+    }
+    brier_ += other.brier_;
+    count_ += other.count_;
+    return *this;
+  }
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return count_; }
+
+  [[nodiscard]] std::vector<calibration_bin> bins() const {
+    std::vector<calibration_bin> out;
+    for (std::size_t i = 0; i < bins_.size(); ++i) {
+      const bin& of = bins_[i];
+      calibration_bin& one = out.emplace_back(calibration_bin{edge(i), edge(i + 1), of.count, of.positives, {}, {}});
+      if (of.count == 0) continue;
+      one.mean = of.sum.value() / static_cast<double>(of.count);
+      one.frequency = static_cast<double>(of.positives) / static_cast<double>(of.count);
+    }
+    return out;
+  }
+
+  /// Returns the mean over the probabilities of |frequency - mean| of their bin.
+  [[nodiscard]] std::optional<double> expected_error() const {
+    if (count_ == 0) return std::nullopt;
+    double sum = 0;
+    for (const bin& of : bins_) sum += std::fabs(static_cast<double>(of.positives) - of.sum.value());
+    return sum / static_cast<double>(count_);
+  }
+
+  /// Returns the mean squared distance of the probability from the label.
+  [[nodiscard]] std::optional<double> brier() const {
+    if (count_ == 0) return std::nullopt;
+    return brier_.value() / static_cast<double>(count_);
+  }
+
+ private:
+  struct bin {
+    std::uint64_t count = 0, positives = 0;
+    exact_sum sum{};
+  };
+
+  [[nodiscard]] double edge(std::size_t i) const noexcept {
+    return static_cast<double>(i) / static_cast<double>(bins_.size());
+  }
+  [[nodiscard]] std::size_t place(double probability) const noexcept {
+    const std::size_t last = bins_.size() - 1;
+    auto at = static_cast<std::size_t>(probability * static_cast<double>(bins_.size()));
+    at = at > last ? last : at;
+    while (at > 0 && probability < edge(at)) --at;
+    while (at < last && probability >= edge(at + 1)) ++at;
+    return at;
+  }
+
+  std::vector<bin> bins_;
+  exact_sum brier_{};
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

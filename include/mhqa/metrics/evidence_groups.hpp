@@ -1,0 +1,117 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Retrieval measures for questions that need several supports. "Any" and "all" differ: if only the first of two
+// paragraphs is found, any = 1 and all = 0. Supports are AND-ed groups of alternatives: {{a, b}, {c}} needs a or b, and
+// c; an answer may have several such sufficient sets.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Alternatives, one of which is needed.
+template <class Id>
+using alternatives = std::vector<Id>;
+
+/// Groups that are all needed: one sufficient set of evidence.
+template <class Id>
+using evidence_set = std::vector<alternatives<Id>>;
+
+/// The measures of one ranking; each is the maximum over the sufficient sets.
+///
+/// Units: fractions in [0, 1]
+struct evidence_scores {
+  double any = 0;     ///< 1 if any group is satisfied
+  double all = 0;     ///< 1 if every group is satisfied: full recall
+  double recall = 0;  ///< share of satisfied groups
+  double ndcg = 0;    ///< gain 1 for the first document of each group
+  double mrr = 0;     ///< mean over groups of 1 / rank of the first document of the group
+  double map = 0;     ///< mean over groups of the mean precision at the group's documents
+
+  friend constexpr bool operator==(const evidence_scores&, const evidence_scores&) = default;
+};
+
+namespace detail {
+
+template <class Id>
+[[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const evidence_set<Id>& wanted) {
+  std::unordered_map<Id, std::vector<std::size_t>> groups_of;
+  for (std::size_t g = 0; g < wanted.size(); ++g) {
+    for (const Id& id : wanted[g]) {
+      std::vector<std::size_t>& groups = groups_of[id];
+      if (std::find(groups.begin(), groups.end(), g) == groups.end()) groups.push_back(g);
+    }
+  }
+  const std::size_t n = wanted.size();
+  std::vector<std::size_t> first(n, 0), hits(n, 0);
+  std::vector<double> precisions(n, 0);
+  double dcg = 0;
+  for (std::size_t i = 0; i < ranking.size(); ++i) {
+    const auto found = groups_of.find(ranking[i]);
+    if (found == groups_of.end()) continue;
+    bool fresh = false;
+    for (const std::size_t g : found->second) {
+      if (first[g] == 0) {
+        first[g] = i + 1;
+        fresh = true;
+      }
+      precisions[g] += static_cast<double>(++hits[g]) / static_cast<double>(i + 1);
+    }
+    if (fresh) dcg += 1 / std::log2(static_cast<double>(i + 2));
+  }
+  std::size_t satisfied = 0;
+  double mrr = 0, map = 0, ideal = 0;
+  for (std::size_t g = 0; g < n; ++g) {
+    ideal += 1 / std::log2(static_cast<double>(g + 2));
+    if (first[g] == 0) continue;
+    ++satisfied;
+    mrr += 1.0 / static_cast<double>(first[g]);
+    map += precisions[g] / static_cast<double>(hits[g]);
+  }
+  const auto size = static_cast<double>(n);
+  return {satisfied != 0 ? 1.0 : 0.0,
+          satisfied == n ? 1.0 : 0.0,
+          static_cast<double>(satisfied) / size,
+          dcg / ideal,
+          mrr / size,
+          map / size};
+}
+
+}  // namespace detail
+
+/// Scores the first k documents of a ranking against sufficient sets of evidence.
+///
+/// Shape:     sets[s][group][alternative]; each measure is the maximum over sets
+/// Undefined: no set, or only empty ones -> zeros; empty groups are ignored
+/// Cost:      O(ranking + ids) per set
+/// Source:    AutoRAG-Research, evaluation/metrics/retrieval.py, for one set
+/// Example:   score_evidence<int>(std::array{7, 1}, {{{1, 2}, {3}}}, 10)  // any 1, all 0, recall 0.5
+template <class Id>
+[[nodiscard]] evidence_scores score_evidence(std::span<const Id> ranking, std::span<const evidence_set<Id>> sets,
+                                             std::size_t k = static_cast<std::size_t>(-1)) {
+  evidence_scores best;
+  for (const evidence_set<Id>& set : sets) {
+    evidence_set<Id> wanted;
+    for (const alternatives<Id>& group : set) {
+      if (!group.empty()) wanted.push_back(group);
+    }
+    if (wanted.empty()) continue;
+    const evidence_scores one = detail::score_evidence_set(ranking.first(std::min(k, ranking.size())), wanted);
+    best = {std::max(best.any, one.any),   std::max(best.all, one.all), std::max(best.recall, one.recall),
+            std::max(best.ndcg, one.ndcg), std::max(best.mrr, one.mrr), std::max(best.map, one.map)};
+  }
+  return best;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,83 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The numbers that a published program prints for one answer, under its names. A published_dialect is a name, a
+// signature and a scorer; metrics/published_dialects.hpp lists all.
+//   score_published("flashrag", "Paris, France", {{"Paris"}}, memory)  // em 0, acc 1, f1 0.67, precision 0.5, recall 1
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// One number of a program; empty if the program has none for this answer.
+struct published_number {
+  std::string_view name{};
+  std::optional<double> value{};
+};
+
+/// The input of a program for one question.
+///
+/// Shape: `prediction` is one text, or the spans of a list; copies nothing
+struct published_input {
+  std::span<const std::string_view> prediction{};
+  bool prediction_is_list = false;
+  std::span<const std::string_view> golds{};
+  bool numeric = false;  ///< MoreHopQA: the answer's type is a number
+};
+
+/// The output of a program for one answer: its numbers in its order, or the reason why it stops.
+class published_result {
+ public:
+  void clear() noexcept {
+    count_ = 0;
+    error_.clear();
+    prediction_.clear();
+    golds_.clear();
+  }
+  void add(std::string_view name, double value) {
+    numbers_[count_++] = {name, std::isfinite(value) ? std::optional{value} : std::nullopt};
+  }
+  void add_undefined(std::string_view name) { numbers_[count_++] = {name, std::nullopt}; }
+  /// Records that the program raises; `why` says what it expects.
+  void raise(std::string why) { error_ = std::move(why); }
+  void set_prediction(std::string_view text) { prediction_.emplace_back(text); }
+  void add_gold(std::string_view text) { golds_.emplace_back(text); }
+
+  [[nodiscard]] std::span<const published_number> numbers() const noexcept { return {numbers_.data(), count_}; }
+  [[nodiscard]] const std::string& error() const noexcept { return error_; }
+  /// Returns the texts that were compared; for a list, one per span.
+  [[nodiscard]] std::span<const std::string> prediction() const noexcept { return prediction_; }
+  [[nodiscard]] std::span<const std::string> golds() const noexcept { return golds_; }
+
+ private:
+  std::array<published_number, 8> numbers_{};
+  std::size_t count_ = 0;
+  std::string error_;
+  std::vector<std::string> prediction_;
+  std::vector<std::string> golds_;
+};
+
+/// A published program that scores one answer.
+struct published_dialect {
+  std::string_view name;
+  std::string_view program;    ///< its repository and file
+  std::string_view signature;  ///< its choices, key:value|…
+  void (*score)(const published_input& in, published_result& out);
+  bool lists = false;        ///< takes a list of spans as the prediction
+  bool single_gold = false;  ///< takes only one gold answer
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,119 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// All measures of one ranking and their means over queries: trec_eval's, and those of questions that need several
+// supports. metrics/ranking.hpp and metrics/evidence_groups.hpp define them.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/evidence_groups.hpp>
+#include <mhqa/metrics/ranking.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/sum.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// A query's judgements.
+///
+/// Shape: `levels` grades documents; `sets` are sufficient sets of AND-ed groups of alternatives
+struct judged_query {
+  std::string id{};
+  std::string group{};  ///< hops or type; empty: none
+  std::vector<std::pair<std::string, int>> levels{};
+  std::vector<evidence_set<std::string_view>> sets{};
+};
+
+/// Makes one sufficient set that needs every relevant document; the views are into `levels`.
+inline void need_all_relevant(judged_query& query) {
+  evidence_set<std::string_view>& set = query.sets.emplace_back();
+  for (const auto& [document, level] : query.levels) {
+    if (level > 0) set.push_back({document});
+  }
+}
+
+/// A number of a ranking, such as {"recall@10", 0.5}.
+struct ranking_number {
+  std::string name{};
+  double value = 0;
+};
+
+/// Computes every measure of a ranking, which is sorted in place as trec_eval sorts.
+///
+/// Shape:  map, recip_rank, ndcg; then for each k of `at`: P@k, recall@k, success@k, ndcg@k, any@k, all@k,
+///         group_recall@k, group_ndcg@k, group_mrr@k, group_map@k
+/// Errors: as sort_run
+/// Cost:   O(n log n + n k)
+[[nodiscard]] inline std::vector<ranking_number> measure_ranking(std::span<ranked_document> run,
+                                                                 const judged_query& query,
+                                                                 std::span<const std::size_t> at) {
+  sort_run(run);
+  std::unordered_map<std::string_view, int> judgements;
+  std::vector<int> judged;
+  for (const auto& [document, level] : query.levels) {
+    judgements.emplace(document, level);
+    judged.push_back(level);
+  }
+  const std::vector<int> levels = levels_of(run, judgements);
+  const std::size_t relevant = detail::relevant_in(judged);
+  std::vector<std::string_view> ids;
+  for (const ranked_document& one : run) ids.push_back(one.id);
+  std::vector<ranking_number> out{{"map", average_precision(levels, relevant)},
+                                  {"recip_rank", reciprocal_rank(levels)},
+                                  {"ndcg", ndcg(levels, judged)}};
+  for (const std::size_t k : at) {
+    const std::string cut = "@" + std::to_string(k);
+    out.push_back({"P" + cut, precision_at(levels, k)});
+    out.push_back({"recall" + cut, ranking_recall_at(levels, relevant, k)});
+    out.push_back({"success" + cut, success_at(levels, k)});
+    out.push_back({"ndcg" + cut, ndcg(levels, judged, k)});
+    const evidence_scores groups = score_evidence<std::string_view>(ids, query.sets, k);
+    out.push_back({"any" + cut, groups.any});
+    out.push_back({"all" + cut, groups.all});
+    out.push_back({"group_recall" + cut, groups.recall});
+    out.push_back({"group_ndcg" + cut, groups.ndcg});
+    out.push_back({"group_mrr" + cut, groups.mrr});
+    out.push_back({"group_map" + cut, groups.map});
+  }
+  return out;
+}
+
+/// Means over queries.
+class ranking_totals {
+ public:
+  void add(std::span<const ranking_number> numbers) {
+    if (sums_.empty()) sums_.resize(numbers.size());
+    if (sums_.size() != numbers.size()) throw_usage_error("mhqa::ranking_totals: queries with other measures");
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      sums_[i].first = numbers[i].name;
+      sums_[i].second += numbers[i].value;
+    }
+    ++queries_;
+  }
+  [[nodiscard]] std::uint64_t queries() const noexcept { return queries_; }
+
+  /// Undefined: no query -> no numbers
+  [[nodiscard]] std::vector<named_score> means() const {
+    std::vector<named_score> out;
+    for (const auto& [name, sum] : sums_) out.push_back({name, sum.value() / static_cast<double>(queries_)});
+    return out;
+  }
+
+ private:
+  std::vector<std::pair<std::string, exact_sum>> sums_;
+  std::uint64_t queries_ = 0;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

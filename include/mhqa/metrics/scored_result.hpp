@@ -1,0 +1,65 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The answers of one model with their texts and numbers, as an evaluator scored them: the input of differences,
+// summaries and report pages.
+//   scored_result r{"hotpotqa", "hotpotqa|n:1", {{"q1", "Paris", {"Paris"}, {{"em", 1.0}}}}};
+#pragma once
+
+#include <mhqa/metrics/answer_plan.hpp>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// A question of a result: the texts and the numbers that its evaluator gave.
+struct result_answer {
+  std::string id{};
+  std::optional<std::string> prediction{};  ///< empty: the model has none
+  std::vector<std::string> golds{};
+  std::vector<std::pair<std::string, std::optional<double>>> numbers{};  ///< fractions; empty: not in the mean
+
+  /// Returns a number by its name; empty also where the question has none of that name.
+  [[nodiscard]] std::optional<double> number(std::string_view name) const {
+    for (const auto& [key, value] : numbers) {
+      if (key == name) return value;
+    }
+    return std::nullopt;
+  }
+};
+
+/// The answers of one model as one evaluator scored them.
+struct scored_result {
+  std::string evaluator{};  ///< a dialect's or a published program's name
+  std::string signature{};
+  std::vector<result_answer> answers{};
+};
+
+/// Returns the name of a result's exact match (or of the number that takes its place) and of its F1; empty where the
+/// evaluator has none.
+///
+/// Example: usual_numbers("popqa")  // {"is_correct", ""}
+[[nodiscard]] inline std::array<std::string, 2> usual_numbers(const scored_result& result) {
+  std::array<std::string, 2> out;
+  if (result.evaluator == "drop") return {"max_em", "max_f1"};  // golds are aliases, not the spans of one answer
+  for (const result_answer& answer : result.answers) {
+    for (const auto& number : answer.numbers) {
+      const std::optional<answer_plan> plan = find_plan(result.evaluator, number.first);
+      if (!plan) continue;
+      const bool part = plan->number == plan_number::precision || plan->number == plan_number::recall;
+      std::string& place = out[plan->number == plan_number::f1 ? 1 : 0];
+      if (place.empty() && !part) place = number.first;
+    }
+    if (!out[0].empty() && !out[1].empty()) break;
+  }
+  return out;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,146 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// F1 over sets of words (repeats count once), the reward of DeepResearcher, ASearcher and SkyRL-agent; Chinese golds
+// are compared by characters. A set_answer is one side, prepared for many comparisons.
+#pragma once
+
+#include <mhqa/metrics/bag_program.hpp>
+#include <mhqa/metrics/overlap.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/unicode_forms.hpp>
+#include <mhqa/text/utf8.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+namespace detail {
+
+/// Writes the distinct words of a normalised text, sorted.
+inline void sorted_words(const normalized& text, std::vector<std::string_view>& out) {
+  out.clear();
+  for (const token& word : text.tokens()) out.push_back(word.in(text.text()));
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+/// Counts the common strings of two sorted lists without repeats.
+template <class A, class B>
+[[nodiscard]] std::size_t common_in_order(const A& a, const B& b) {
+  std::size_t common = 0;
+  auto i = a.begin();
+  auto j = b.begin();
+  while (i != a.end() && j != b.end()) {
+    const int order = std::string_view{*i}.compare(std::string_view{*j});
+    if (order == 0) ++common;
+    if (order <= 0) ++i;
+    if (order >= 0) ++j;
+  }
+  return common;
+}
+
+/// Returns 2 (p r) / (p + r) of two sets; 0 if a side is empty.
+[[nodiscard]] constexpr double set_f1(std::size_t common, std::size_t predicted, std::size_t gold) noexcept {
+  if (common == 0 || predicted == 0 || gold == 0) return 0;
+  const double precision = static_cast<double>(common) / static_cast<double>(predicted);
+  const double recall = static_cast<double>(common) / static_cast<double>(gold);
+  return 2 * (precision * recall) / (precision + recall);
+}
+
+/// Returns true if the text contains a character of the CJK blocks U+4E00, U+3400 or U+F900.
+[[nodiscard]] inline bool has_chinese(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    if (static_cast<unsigned char>(text[at]) < 0xE3) {
+      ++at;
+      continue;
+    }
+    const utf8::character c = utf8::decode(text, at);
+    at += c.size;
+    if (c.opaque()) continue;
+    if ((c.code >= 0x4E00 && c.code <= 0x9FFF) || (c.code >= 0x3400 && c.code <= 0x4DBF) ||
+        (c.code >= 0xF900 && c.code <= 0xFAFF)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Writes the set of a text's characters and digit runs, sorted; ASCII digits, " ,.-", U+FF0C and U+3002 alone are
+/// excluded.
+inline void chinese_items(std::string_view text, std::vector<std::string>& out) {
+  out.clear();
+  bool in_number = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::character c = utf8::decode(text, at);
+    const std::string_view bytes = text.substr(at, c.size);
+    at += c.size;
+    const bool digit = !c.opaque() && unicode::is_digit(c.code);
+    if (digit && !in_number) out.emplace_back();
+    if (digit) out.back() += bytes;
+    in_number = digit;
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::character c = utf8::decode(text, at);
+    const std::string_view bytes = text.substr(at, c.size);
+    at += c.size;
+    const bool dropped = (c.code >= '0' && c.code <= '9') || c.code == ' ' || c.code == ',' || c.code == '.' ||
+                         c.code == '-' || c.code == 0xFF0C || c.code == 0x3002;
+    if (!dropped) out.emplace_back(bytes);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+}  // namespace detail
+
+/// One side of a set F1.
+struct set_answer {
+  normalized text{};
+  bool chinese = false;  ///< if the gold has it, both sides are compared by characters
+  std::vector<std::string_view> words{};
+  std::vector<std::string> characters{};
+
+  set_answer() = default;
+  set_answer(const set_answer&) = delete;
+  set_answer& operator=(const set_answer&) = delete;
+  set_answer(set_answer&&) = default;  // `words` point into memory that is moved along
+  set_answer& operator=(set_answer&&) = default;
+  ~set_answer() = default;
+
+  /// Replaces the value.
+  ///
+  /// Cost: O(bytes log words)
+  void assign(std::string_view source, bool booleans, normalization how) {
+    text.assign(booleans ? detail::boolean_word(source) : source, how);
+    detail::sorted_words(text, words);
+    chinese = detail::has_chinese(text.text());
+    characters.clear();
+    if (chinese) detail::chinese_items(text.text(), characters);
+  }
+};
+
+/// Returns the F1 of the sets of words, or of characters if the gold is Chinese.
+///
+/// Undefined: an empty side -> 0
+/// Source:    f1_score of ASearcher's utils/rewards.py and SkyRL-agent's verifiers/qa.py; without `by_characters`
+///            compute_score of DeepResearcher's format_and_f1.py
+/// Example:   "x x" against "x" gives 1
+[[nodiscard]] inline double score_sets(set_answer& prediction, const set_answer& gold, bool by_characters = true) {
+  if (by_characters && gold.chinese) {
+    if (prediction.characters.empty()) detail::chinese_items(prediction.text.text(), prediction.characters);
+    return detail::set_f1(detail::common_in_order(prediction.characters, gold.characters), prediction.characters.size(),
+                          gold.characters.size());
+  }
+  return detail::set_f1(detail::common_in_order(prediction.words, gold.words), prediction.words.size(),
+                        gold.words.size());
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

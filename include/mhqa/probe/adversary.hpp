@@ -1,0 +1,280 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// T_adv(q), the adversarial context: paragraphs that match the question like its support but give a false answer about
+// somebody else, in place of distractors (Jiang and Bansal 2019, as used by Trivedi et al. 2020, Sec. 5, Figure 6).
+//   adversary_pool pool; pool.add_answer("Paris"); …; auto out = add_adversary(context, pool, seed);
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/probe/adversary_pool.hpp>
+#include <mhqa/probe/instance.hpp>
+#include <mhqa/probe/phrase_swap.hpp>
+#include <mhqa/probe/question.hpp>
+#include <mhqa/random.hpp>
+#include <mhqa/types.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Why a question keeps its context.
+enum class adversary_skip : std::uint8_t {
+  not_probed,        ///< fewer than two supports, or one that is not in the context
+  yes_or_no,         ///< no text contains the answer
+  answer_not_found,  ///< no support contains the answer
+  no_distractor,     ///< the context has only supports
+  no_false_answer,   ///< the data set has no other answer of this form
+  no_false_title,    ///< the data set has no other title of this form
+};
+inline constexpr std::size_t adversary_skip_count = 6;
+
+/// Returns the reason in words.
+[[nodiscard]] constexpr std::string_view to_string(adversary_skip why) noexcept {
+  constexpr std::array<std::string_view, adversary_skip_count> names{
+      "cannot be probed",         "the answer is yes or no",     "no support contains the answer",
+      "no distractor to replace", "no other answer of its form", "no other title of its form"};
+  return names[static_cast<std::size_t>(why)];
+}
+
+/// A question and its context. The viewed texts must outlive it.
+struct adversary_question {
+  std::string_view id;
+  std::string_view question;
+  std::span<const std::string_view> answers;  ///< the answer, then its aliases
+  std::span<const titled_paragraph> context;
+  std::span<const std::uint32_t> supports;  ///< distinct positions in the context
+};
+
+/// A paragraph that takes the place of a distractor.
+struct replaced_paragraph {
+  std::uint32_t position = 0;
+  bool adversarial = true;  ///< false: a paragraph of the data set that mentions the title of an adversarial one
+  owned_paragraph text{};
+
+  friend bool operator==(const replaced_paragraph&, const replaced_paragraph&) = default;
+};
+
+/// The paragraphs that turn a context into its adversarial one, or the reason why it stays.
+struct adversary_outcome {
+  std::vector<replaced_paragraph> paragraphs{};
+  std::optional<adversary_skip> why{};
+};
+
+/// How many paragraphs to make.
+struct adversary_options {
+  std::uint64_t seed = 0;
+  std::size_t copies = 4;  ///< adversarial paragraphs for each support that contains the answer
+};
+
+namespace detail {
+
+/// Makes the adversarial paragraphs of one question.
+class adversary_maker {
+ public:
+  adversary_maker(const adversary_question& q, const adversary_pool& pool, const adversary_options& options)
+      : q_{q}, pool_{pool}, options_{options}, random_{options.seed, q.id, std::uint64_t{purpose} << 32U} {}
+
+  [[nodiscard]] adversary_outcome operator()() {
+    if (const auto why = why_not()) return {{}, why};
+    std::vector<std::uint32_t> places;
+    for (std::uint32_t at = 0; at < q_.context.size(); ++at) {
+      if (std::find(q_.supports.begin(), q_.supports.end(), at) == q_.supports.end()) places.push_back(at);
+    }
+    if (places.empty()) return {{}, adversary_skip::no_distractor};
+    shuffle(std::span{places}, random_);
+    std::vector<owned_paragraph> false_ones, mentioning;
+    std::optional<adversary_skip> why;
+    for (std::size_t copy = 0; copy < options_.copies && !why; ++copy) {
+      for (const std::uint32_t support : holding_) {
+        if (false_ones.size() == places.size()) break;
+        why = make(support, false_ones, mentioning);
+        if (why) break;
+      }
+    }
+    if (false_ones.empty()) return {{}, why};
+    adversary_outcome out;
+    for (std::size_t i = 0; i < places.size() && i < false_ones.size() + mentioning.size(); ++i) {
+      const bool is_false = i < false_ones.size();
+      out.paragraphs.push_back(
+          {places[i], is_false, std::move(is_false ? false_ones[i] : mentioning[i - false_ones.size()])});
+    }
+    std::sort(out.paragraphs.begin(), out.paragraphs.end(),
+              [](const replaced_paragraph& a, const replaced_paragraph& b) { return a.position < b.position; });
+    return out;
+  }
+
+ private:
+  static constexpr auto purpose = static_cast<std::uint32_t>(probe_draw::adversary);
+
+  [[nodiscard]] std::optional<adversary_skip> why_not() {
+    if (q_.supports.size() < 2 || q_.answers.empty()) return adversary_skip::not_probed;
+    for (const std::uint32_t at : q_.supports) {
+      if (at >= q_.context.size()) return adversary_skip::not_probed;
+    }
+    if (q_.answers[0] == "yes" || q_.answers[0] == "no") return adversary_skip::yes_or_no;
+    for (const std::uint32_t at : q_.supports) {
+      const auto& sentences = q_.context[at].sentences;
+      if (std::any_of(sentences.begin(), sentences.end(), [this](std::string_view s) { return holds(s); })) {
+        holding_.push_back(at);
+      }
+    }
+    return holding_.empty() ? std::optional{adversary_skip::answer_not_found} : std::nullopt;
+  }
+
+  /// Returns true if a text contains the answer or an alias.
+  [[nodiscard]] bool holds(std::string_view text) const {
+    return std::any_of(q_.answers.begin(), q_.answers.end(),
+                       [text](std::string_view answer) { return occurs_in(answer, text); });
+  }
+
+  /// Returns true if the question or its context mentions a phrase.
+  [[nodiscard]] bool mentioned(std::string_view phrase) const {
+    if (occurs_in(phrase, q_.question)) return true;
+    return std::any_of(q_.context.begin(), q_.context.end(), [phrase](const titled_paragraph& p) {
+      return occurs_in(phrase, p.title) ||
+             std::any_of(p.sentences.begin(), p.sentences.end(),
+                         [phrase](std::string_view sentence) { return occurs_in(phrase, sentence); });
+    });
+  }
+
+  [[nodiscard]] bool used(std::string_view phrase) const {
+    return std::any_of(used_.begin(), used_.end(), [phrase](const std::string& one) { return one == phrase; });
+  }
+
+  [[nodiscard]] const std::string* false_answer() {
+    return pool_.draw_answer(q_.answers[0], random_, [this](const std::string& candidate) {
+      if (used(candidate) || mentioned(candidate)) return false;
+      return std::none_of(q_.answers.begin(), q_.answers.end(), [&candidate](std::string_view answer) {
+        return share_words(candidate, answer) || occurs_in(answer, candidate);
+      });
+    });
+  }
+
+  /// Draws a title, if possible one that a paragraph mentions.
+  [[nodiscard]] const adversary_pool::titled* false_title(std::string_view old) {
+    const adversary_pool::titled* const mentioned_one = false_title(old, true);
+    return mentioned_one != nullptr ? mentioned_one : false_title(old, false);
+  }
+  [[nodiscard]] const adversary_pool::titled* false_title(std::string_view old, bool with_paragraph) {
+    return pool_.draw_title(bare_title(old), random_, [&](const adversary_pool::titled& candidate) {
+      const std::string& title = candidate.title;
+      if (used(title) || mentioned(title) || share_words(title, old) || holds(title)) return false;
+      return !with_paragraph || usable_mention(candidate) != nullptr;
+    });
+  }
+
+  /// Returns the paragraph that mentions a false title, unless its own title is in use or it has the answer.
+  [[nodiscard]] const owned_paragraph* usable_mention(const adversary_pool::titled& one) const {
+    if (!one.mentioned_by) return nullptr;
+    const owned_paragraph& p = *one.mentioned_by;
+    const std::string_view title = bare_title(p.title);
+    if (used(title) || mentioned(title) || holds(p.title)) return nullptr;
+    const bool gives = std::any_of(p.sentences.begin(), p.sentences.end(),
+                                   [this](const std::string& sentence) { return holds(sentence); });
+    return gives ? nullptr : &p;
+  }
+
+  /// Adds to `swap` a title and each of its words: the i-th content word becomes that of the new title, or its last.
+  static void rename(phrase_swap& swap, std::string_view old, std::string_view fresh) {
+    swap.add(bare_title(old), fresh);
+    const auto from = phrase_content_words(bare_title(old)), to = phrase_content_words(fresh);
+    if (from.size() < 2 || to.empty()) return;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      if (from[i].size() < 3 || !ascii::is_upper(from[i].front())) continue;
+      swap.add(from[i], to[std::min(i, to.size() - 1)], letter_case::exact);
+    }
+  }
+
+  /// Makes one false copy of a support, and the paragraph that mentions its new title.
+  [[nodiscard]] std::optional<adversary_skip> make(std::uint32_t support, std::vector<owned_paragraph>& false_ones,
+                                                   std::vector<owned_paragraph>& mentioning) {
+    for (int attempt = 0; attempt < 8; ++attempt) {
+      const std::string* const answer = false_answer();
+      if (answer == nullptr) return adversary_skip::no_false_answer;
+      phrase_swap swap;
+      for (const std::string_view gold : q_.answers) swap.add(gold, *answer);
+      const std::size_t before = used_.size();
+      const owned_paragraph* mention = nullptr;
+      std::string title;
+      for (std::size_t i = 0; i <= q_.supports.size(); ++i) {  // its own title first
+        const std::uint32_t at = i == 0 ? support : q_.supports[i - 1];
+        if (i != 0 && at == support) continue;
+        const auto* const fresh = false_title(q_.context[at].title);
+        if (fresh == nullptr) {
+          used_.resize(before);
+          return adversary_skip::no_false_title;
+        }
+        used_.push_back(fresh->title);
+        rename(swap, q_.context[at].title, fresh->title);
+        if (i != 0) continue;
+        mention = usable_mention(*fresh);
+        title = fresh->title;
+      }
+      owned_paragraph made{holds(bare_title(q_.context[support].title)) ? swap(q_.context[support].title) : title, {}};
+      for (const std::string_view sentence : q_.context[support].sentences) made.sentences.push_back(swap(sentence));
+      if (!is_sound(made, *answer)) {
+        used_.resize(before);
+        continue;
+      }
+      used_.push_back(*answer);
+      used_.push_back(made.title);
+      false_ones.push_back(std::move(made));
+      if (mention != nullptr) {
+        used_.push_back(std::string{bare_title(mention->title)});
+        mentioning.push_back(*mention);
+      }
+      return std::nullopt;
+    }
+    return adversary_skip::no_false_answer;
+  }
+
+  /// Returns true if a copy gives the false answer, and the true one nowhere.
+  [[nodiscard]] bool is_sound(const owned_paragraph& made, std::string_view answer) const {
+    if (holds(made.title)) return false;
+    bool gives = false;
+    for (const std::string& sentence : made.sentences) {
+      if (holds(sentence)) return false;
+      gives = gives || occurs_in(answer, sentence);
+    }
+    return gives;
+  }
+
+  const adversary_question& q_;
+  const adversary_pool& pool_;
+  const adversary_options& options_;
+  draws random_;
+  std::vector<std::uint32_t> holding_;  // supports that contain the answer
+  std::vector<std::string> used_;       // false answers and titles of earlier copies
+};
+
+}  // namespace detail
+
+/// Returns the paragraphs that make a context adversarial.
+///
+/// Shape:   for each support with the answer, up to `copies` copies in which the answer, its own title and the other
+///          supports' titles are replaced by false ones of the same form; then, while distractors remain, the paragraph
+///          that mentions each copy's new title, so that its title is not the only one that nothing mentions. They take
+///          the places of drawn distractors: the supports and the context's size stay
+/// Undefined: a question without copies keeps its context, with the reason
+/// Cost:    O(copies * context) per question
+/// Source:  Jiang and Bansal 2019, Sec. 2.2, with its released options (4 copies, titles balanced)
+/// Differs: false answers are answers of other questions, not the nearest words by GloVe vectors; all of the answer is
+///          replaced; forms take the place of CoreNLP's tags; titles are replaced in comparison questions, too
+[[nodiscard]] inline adversary_outcome add_adversary(const adversary_question& question, const adversary_pool& pool,
+                                                     const adversary_options& options = {}) {
+  return detail::adversary_maker{question, pool, options}();
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,215 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// False answers and titles for adversarial contexts, drawn from the other questions of a data set by the form of the
+// phrase that they replace.
+//   adversary_pool pool; pool.add(answer, context, supports); pool.draw_answer("Paris", random, accept)
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/probe/question.hpp>
+#include <mhqa/random.hpp>
+#include <mhqa/text/stop_words.hpp>
+#include <mhqa/types.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The form of an answer or a title; a false one has the form of the true one.
+enum class phrase_form : std::uint8_t {
+  year,    ///< four digits from 1000 to 2099
+  number,  ///< a digit and no letter
+  mixed,   ///< digits and letters: a date, a quantity
+  name,    ///< each word but function words begins with a capital
+  words,   ///< anything else
+};
+
+namespace detail {
+
+/// Returns the words of a phrase: runs of letters, digits and bytes of other alphabets.
+[[nodiscard]] inline std::vector<std::string_view> phrase_words(std::string_view text) {
+  const auto is_word = [](char c) {
+    return ascii::is_digit(c) || ascii::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+  };
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_word(text[end])) ++end;
+    if (end != at) words.push_back(text.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return words;
+}
+
+/// Returns the words that are not function words and have more than one byte.
+[[nodiscard]] inline std::vector<std::string_view> phrase_content_words(std::string_view text) {
+  std::vector<std::string_view> words = phrase_words(text);
+  std::erase_if(words, [](std::string_view word) {
+    std::string lower{word};
+    for (char& c : lower) c = ascii::to_lower(c);
+    return word.size() < 2 || is_stop_word(lower);
+  });
+  return words;
+}
+
+/// Returns true if the two phrases share a content word, without regard to the case of ASCII letters.
+[[nodiscard]] inline bool share_words(std::string_view a, std::string_view b) {
+  const auto left = phrase_content_words(a), right = phrase_content_words(b);
+  return std::any_of(left.begin(), left.end(), [&right](std::string_view word) {
+    return std::any_of(right.begin(), right.end(),
+                       [word](std::string_view other) { return ascii::equal_ignoring_case(word, other); });
+  });
+}
+
+/// Returns a title without what Wikipedia adds in brackets: "Drake (singer)" -> "Drake".
+[[nodiscard]] inline std::string_view bare_title(std::string_view title) {
+  const std::string_view bare = ascii::trim(title.substr(0, title.find('(')));
+  return bare.empty() ? title : bare;
+}
+
+}  // namespace detail
+
+/// Returns the form of a phrase.
+///
+/// Example: form_of("1995") == year, form_of("May 9, 1995") == mixed, form_of("University of Oslo") == name
+[[nodiscard]] inline phrase_form form_of(std::string_view text) {
+  const auto words = detail::phrase_words(text);
+  const bool digit = std::any_of(text.begin(), text.end(), [](char c) { return ascii::is_digit(c); });
+  const bool letter = std::any_of(text.begin(), text.end(),
+                                  [](char c) { return ascii::is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
+  if (digit && letter) return phrase_form::mixed;
+  if (digit) {
+    const bool four = text.size() == 4 && words.size() == 1;
+    return four && (text.starts_with('1') || text.starts_with("20")) ? phrase_form::year : phrase_form::number;
+  }
+  const auto names = detail::phrase_content_words(text);
+  const bool capital = std::all_of(names.begin(), names.end(), [](std::string_view word) {
+    return ascii::is_upper(word.front()) || static_cast<unsigned char>(word.front()) >= 0x80;
+  });
+  return capital && !names.empty() ? phrase_form::name : phrase_form::words;
+}
+
+/// A paragraph that owns its text.
+struct owned_paragraph {
+  std::string title;
+  std::vector<std::string> sentences{};
+
+  friend bool operator==(const owned_paragraph&, const owned_paragraph&) = default;
+};
+
+/// The answers and titles of a data set, from which false ones are drawn.
+///
+/// Shape: keeps each different answer once, and each different title once, with one paragraph that mentions it if a
+///        support does
+/// Cost:  memory for the answers, the titles, and one paragraph per title
+class adversary_pool {
+ public:
+  /// A title without what stands in brackets.
+  struct titled {
+    std::string title;
+    std::optional<owned_paragraph> mentioned_by;
+  };
+
+  void add_answer(std::string_view answer) {
+    if (answer.empty() || answer == "yes" || answer == "no" || !known_answers_.emplace(answer).second) return;
+    add(answers_by_form_, answer, answers_.size());
+    answers_.emplace_back(answer);
+  }
+
+  /// Adds a title and, unless it is null, another paragraph whose text mentions it.
+  void add_title(std::string_view title, const titled_paragraph* mentioned_by) {
+    const std::string_view bare = detail::bare_title(title);
+    if (bare.empty()) return;
+    const auto [found, fresh] = known_titles_.emplace(bare, titles_.size());
+    if (fresh) {
+      add(titles_by_form_, bare, titles_.size());
+      titles_.push_back({std::string{bare}, {}});
+    }
+    titled& one = titles_[found->second];
+    if (mentioned_by == nullptr || one.mentioned_by) return;
+    one.mentioned_by.emplace();
+    one.mentioned_by->title = mentioned_by->title;
+    for (const std::string_view sentence : mentioned_by->sentences) one.mentioned_by->sentences.emplace_back(sentence);
+  }
+
+  /// Adds a record's answer and its supports' titles.
+  void add(std::string_view answer, std::span<const titled_paragraph> context,
+           std::span<const std::uint32_t> supports) {
+    add_answer(answer);
+    for (const std::uint32_t a : supports) {
+      if (a >= context.size()) continue;
+      add_title(context[a].title, nullptr);
+      for (const std::uint32_t b : supports) {
+        if (a == b || b >= context.size()) continue;
+        const auto mentions = [title = detail::bare_title(context[a].title)](std::string_view sentence) {
+          return occurs_in(title, sentence);
+        };
+        const auto& sentences = context[b].sentences;
+        if (std::any_of(sentences.begin(), sentences.end(), mentions)) add_title(context[a].title, &context[b]);
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t answers() const noexcept { return answers_.size(); }
+  [[nodiscard]] std::size_t titles() const noexcept { return titles_.size(); }
+
+  /// Draws an answer of this form that `accept` takes; empty if 64 draws find none.
+  template <class Accept>
+  [[nodiscard]] const std::string* draw_answer(std::string_view like, draws& random, const Accept& accept) const {
+    return draw(answers_by_form_, answers_, like, random, accept);
+  }
+  /// Draws a title.
+  template <class Accept>
+  [[nodiscard]] const titled* draw_title(std::string_view like, draws& random, const Accept& accept) const {
+    return draw(titles_by_form_, titles_, like, random, accept);
+  }
+
+ private:
+  using key = std::pair<phrase_form, std::size_t>;  // form and number of words, at most 4; 0: any number
+  using buckets = std::map<key, std::vector<std::uint32_t>>;
+
+  static key key_of(std::string_view text) {
+    return {form_of(text), std::clamp<std::size_t>(detail::phrase_words(text).size(), 1, 4)};
+  }
+  static void add(buckets& to, std::string_view text, std::size_t number) {
+    const key exact = key_of(text);
+    to[exact].push_back(static_cast<std::uint32_t>(number));
+    to[{exact.first, 0}].push_back(static_cast<std::uint32_t>(number));
+  }
+  template <class T, class Accept>
+  static const T* draw(const buckets& by_form, const std::vector<T>& from, std::string_view like, draws& random,
+                       const Accept& accept) {
+    const key exact = key_of(like);
+    for (const key& one : {exact, key{exact.first, 0}}) {
+      const auto at = by_form.find(one);
+      if (at == by_form.end()) continue;
+      for (int attempt = 0; attempt < 32; ++attempt) {
+        const T& candidate = from[at->second[static_cast<std::size_t>(random.below(at->second.size()))]];
+        if (accept(candidate)) return &candidate;
+      }
+    }
+    return nullptr;
+  }
+
+  std::vector<std::string> answers_;
+  std::vector<titled> titles_;
+  std::unordered_set<std::string> known_answers_;
+  std::unordered_map<std::string, std::size_t> known_titles_;
+  buckets answers_by_form_, titles_by_form_;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,178 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tasks for people who judge whether facts suffice for an answer, and the estimate of how often a non-support could
+// replace a support (Trivedi et al. 2020, App. D).
+//   for (auto task : views::annotation_tasks(question, seed)) …  proxy_counts n; n.add(verdicts); n.rate()
+#pragma once
+
+#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/probe/instance.hpp>
+#include <mhqa/probe/numbered.hpp>
+#include <mhqa/probe/sufficiency.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Facts that a person judges: all supports, or all but one, which the drawn non-support fr replaces.
+struct annotation_task {
+  std::optional<std::uint32_t> replaced{};  ///< the support that fr replaces, numbered from 0; empty: none
+  std::vector<std::uint32_t> facts{};       ///< positions, in the order of the supports
+
+  friend bool operator==(const annotation_task&, const annotation_task&) = default;
+};
+
+/// Returns the task's name in the paper's notation.
+///
+/// Example: pair_name(2, 1) == "f1,fr", pair_name(2, {}) == "f1,f2"
+[[nodiscard]] inline std::string pair_name(std::size_t supports, std::optional<std::uint32_t> replaced) {
+  std::string name;
+  for (std::size_t i = 0; i < supports; ++i) {
+    if (i != 0) name += ',';
+    name += replaced && *replaced == i ? "fr" : "f" + std::to_string(i + 1);
+  }
+  return name;
+}
+
+/// Maps k to the k-th task: 0 has all supports, k > 0 has fr in place of support n - k.
+struct annotation_source {
+  support_layout layout{};
+  std::uint32_t other = 0;  ///< position of fr
+
+  [[nodiscard]] annotation_task operator()(std::uint32_t k) const {
+    annotation_task task;
+    if (k != 0) task.replaced = layout.support_count - k;
+    for (std::uint32_t i = 0; i < layout.support_count; ++i) {
+      task.facts.push_back(task.replaced == i ? other : layout.supports[i]);
+    }
+    return task;
+  }
+};
+
+/// Returns the reason why the question has no tasks, if any: it cannot be probed, or it has no non-support.
+template <probeable Q>
+[[nodiscard]] constexpr std::optional<skip_reason> why_not_annotated(const Q& q) {
+  if (const auto why = why_not_probed(q)) return why;
+  const auto n = static_cast<std::size_t>(ranges::distance(q.supports));
+  return static_cast<std::size_t>(q.fact_count) == n ? std::optional{skip_reason::too_few_facts} : std::nullopt;
+}
+
+namespace views {
+
+/// Returns the tasks of one question; fr is drawn uniformly from its non-supports.
+///
+/// Shape:  question with n supports -> a sized random-access view of n + 1 tasks: for two supports (f1, f2), (f1, fr)
+///         and (fr, f2)
+/// Errors: data_error that names the id and the reason; call why_not_annotated first to avoid it
+/// Source: Trivedi et al. 2020, App. D
+/// Differs: the paper has questions with two supports only
+template <probeable Q>
+[[nodiscard]] numbered_view<annotation_source> annotation_tasks(const Q& question, std::uint64_t seed = 0) {
+  if (const auto why = why_not_annotated(question)) {
+    throw_data_error({.id = std::string{std::string_view{question.id}}},
+                     "cannot be annotated: " + std::string{to_string(*why)});
+  }
+  const support_layout layout = layout_of(question, seed);
+  draws random = draws_for(layout, probe_draw::annotation_other);
+  return {layout.support_count + 1, {layout, *random_others(layout, 1, random).begin()}};
+}
+
+}  // namespace views
+
+/// The verdicts on one task.
+struct task_verdicts {
+  std::uint64_t sufficient = 0;
+  std::uint64_t insufficient = 0;
+
+  friend constexpr bool operator==(const task_verdicts&, const task_verdicts&) = default;
+};
+
+/// Decides when people agree on a task.
+enum class annotator_rule : std::uint8_t {
+  unanimous,  ///< all verdicts are equal
+  majority,   ///< more than half of them are equal
+};
+
+/// Returns the verdict on which people agree.
+///
+/// Undefined: no verdict, or no agreement -> empty
+[[nodiscard]] constexpr std::optional<bool> agreed_verdict(const task_verdicts& v, annotator_rule rule) noexcept {
+  if (v.sufficient == v.insufficient) return std::nullopt;
+  if (rule == annotator_rule::unanimous && v.sufficient != 0 && v.insufficient != 0) return std::nullopt;
+  return v.sufficient > v.insufficient;
+}
+
+/// Counts the questions whose fr is a proxy: people find the supports sufficient, and also with fr in place of one.
+struct proxy_counts {
+  std::uint64_t agreed = 0;               ///< questions for which people agree on every task: the denominator
+  std::uint64_t sufficient = 0;           ///< those whose supports are sufficient
+  std::uint64_t proxies = 0;              ///< those in which fr replaces at least one support
+  std::uint64_t unanswered = 0;           ///< questions left out: a task has no verdict
+  std::uint64_t disagreed = 0;            ///< questions left out: people do not agree on a task
+  std::vector<std::uint64_t> replaced{};  ///< questions in which fr replaces the i-th support
+
+  /// Adds one question. tasks[0] has all supports, tasks[k] has fr in place of support n - k.
+  void add(std::span<const task_verdicts> tasks, annotator_rule rule = annotator_rule::unanimous) {
+    const auto without = [](const task_verdicts& v) { return v.sufficient + v.insufficient == 0; };
+    if (std::any_of(tasks.begin(), tasks.end(), without)) {
+      ++unanswered;
+      return;
+    }
+    const auto open = [rule](const task_verdicts& v) { return !agreed_verdict(v, rule); };
+    if (tasks.empty() || std::any_of(tasks.begin(), tasks.end(), open)) {
+      ++disagreed;
+      return;
+    }
+    ++agreed;
+    const std::size_t supports = tasks.size() - 1;
+    if (replaced.size() < supports) replaced.resize(supports);
+    if (!*agreed_verdict(tasks[0], rule)) return;
+    ++sufficient;
+    bool any = false;
+    for (std::size_t k = 1; k <= supports; ++k) {
+      if (!*agreed_verdict(tasks[k], rule)) continue;
+      ++replaced[supports - k];
+      any = true;
+    }
+    proxies += any ? 1 : 0;
+  }
+
+  /// Returns the probability that a non-support is a proxy; empty without a question.
+  [[nodiscard]] std::optional<double> rate() const noexcept {
+    if (agreed == 0) return std::nullopt;
+    return static_cast<double>(proxies) / static_cast<double>(agreed);
+  }
+
+  friend bool operator==(const proxy_counts&, const proxy_counts&) = default;
+};
+
+/// Returns the least and the largest value of proxy_score_drop for probabilities in an interval.
+///
+/// Shape:   the drop first grows with the probability and then falls: the least value is at an end, the largest at an
+///          end or between
+/// Cost:    200 evaluations
+/// Example: proxy_drop_interval(8, wilson_interval(2, 115))  // [0.0187, 0.1838]
+[[nodiscard]] inline difference_interval proxy_drop_interval(unsigned distractors, const difference_interval& of) {
+  double low = of.low, high = of.high;
+  for (int i = 0; i < 100; ++i) {
+    const double left = low + (high - low) / 3, right = high - (high - low) / 3;
+    if (proxy_score_drop(distractors, left) < proxy_score_drop(distractors, right)) {
+      low = left;
+    } else {
+      high = right;
+    }
+  }
+  const double at_low = proxy_score_drop(distractors, of.low), at_high = proxy_score_drop(distractors, of.high);
+  return {std::min(at_low, at_high), std::max({at_low, at_high, proxy_score_drop(distractors, low)})};
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,80 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Replaces phrases of a text by others in one pass: whole words, the longest phrase at each place first, and never
+// inside a replacement. Adversarial paragraphs are made by it.
+//   phrase_swap s; s.add("Peter Schmeichel", "Edson Arantes"); s("Peter Schmeichel, born …")
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/config.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Decides whether a phrase matches another case of its ASCII letters.
+enum class letter_case : bool { ignored, exact };
+
+/// A list of phrases and their replacements.
+///
+/// Shape:     of two phrases that match at one place the longer wins; of equal ones that which was added first
+/// Undefined: an empty phrase matches nowhere
+/// Cost:      O(text * phrases) comparisons of a letter; one string per call
+class phrase_swap {
+ public:
+  void add(std::string_view from, std::string_view to, letter_case which = letter_case::ignored) {
+    if (!from.empty()) phrases_.push_back({std::string{from}, std::string{to}, which});
+  }
+
+  [[nodiscard]] std::string operator()(std::string_view text) const {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+      const phrase* const found = longest(text, at);
+      if (found == nullptr) {
+        out += text[at++];
+      } else {
+        out += found->to;
+        at += found->from.size();
+      }
+    }
+    return out;
+  }
+
+ private:
+  struct phrase {
+    std::string from, to;
+    letter_case which;
+  };
+
+  /// Bytes of other alphabets count as letters, so that a match cannot end inside a character.
+  static constexpr bool is_word(char c) noexcept {
+    return ascii::is_digit(c) || ascii::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
+  }
+
+  [[nodiscard]] const phrase* longest(std::string_view text, std::size_t at) const noexcept {
+    const bool inside = at != 0 && is_word(text[at - 1]) && is_word(text[at]);
+    if (inside) return nullptr;
+    const phrase* best = nullptr;
+    for (const phrase& one : phrases_) {
+      if (best != nullptr && one.from.size() <= best->from.size()) continue;
+      const std::string_view here = text.substr(at, one.from.size());
+      if (one.which == letter_case::exact ? here != one.from : !ascii::equal_ignoring_case(here, one.from)) continue;
+      const std::size_t end = at + one.from.size();
+      if (end < text.size() && is_word(text[end]) && is_word(text[end - 1])) continue;
+      best = &one;
+    }
+    return best;
+  }
+
+  std::vector<phrase> phrases_;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,310 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads files of requests as tasks for a language model, and writes its replies as the answers that the rest of the
+// library reads: requests/*.jsonl of `mhqa compose`, questions with contexts of every data set, and probes.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/reading_tasks.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/remote/answers.hpp>
+#include <mhqa/remote/prompt.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace remote {
+
+/// The task of a model.
+enum class ask_kind : std::uint8_t {
+  read,   ///< answer a question from paragraphs
+  word,   ///< turn steps into one question
+  check,  ///< judge a question against its steps
+};
+
+/// A paragraph that a task owns.
+struct owned_paragraph {
+  std::string title, text;
+};
+
+/// One request, with all its text.
+struct ask_task {
+  ask_kind kind = ask_kind::read;
+  bool of_data_set = false;  ///< a record of a data set or probe; otherwise a request of `mhqa compose`
+  io::task_layout layout = io::task_layout::musique;
+  std::string id, question;
+  std::vector<owned_paragraph> paragraphs{};
+  std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
+  std::optional<std::uint32_t> sub_idx{}, group{};
+  std::vector<std::string> steps{}, answers{}, questions{};
+  std::string draft;
+
+  /// Returns the paragraphs in the form that a reader takes.
+  [[nodiscard]] std::vector<context_paragraph> context() const {
+    std::vector<context_paragraph> out;
+    for (const owned_paragraph& p : paragraphs) out.push_back({p.title, p.text});
+    return out;
+  }
+};
+
+namespace detail {
+
+inline void append_numbered(std::string& out, const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i != 0) out += '\n';
+    out += std::to_string(i + 1) + ". " + lines[i];
+  }
+}
+
+}  // namespace detail
+
+/// Returns the text of a prompt's slot for a question and its paragraphs, one line "[0] Title: text" each.
+[[nodiscard]] inline std::string slot_text(std::string_view slot, std::string_view question,
+                                           std::span<const context_paragraph> context) {
+  if (slot == "question") return std::string{question};
+  std::string out;
+  for (std::size_t i = 0; i < context.size(); ++i) {
+    if (i != 0) out += '\n';
+    out += '[' + std::to_string(i) + "] ";
+    if (!context[i].title.empty()) out.append(context[i].title).append(": ");
+    out += context[i].text;
+  }
+  return out.empty() ? "(none)" : out;
+}
+
+/// Returns the text of a prompt's slot for a request to word or to check.
+[[nodiscard]] inline std::string slot_text(std::string_view slot, const ask_task& task) {
+  std::string out;
+  if (slot == "steps") {
+    detail::append_numbered(out, task.steps);
+  } else if (slot == "answers") {
+    detail::append_numbered(out, task.answers);
+  } else if (slot == "questions") {
+    detail::append_numbered(out, task.questions);
+  } else if (slot == "draft") {
+    out = task.draft;
+  } else {
+    return slot_text(slot, task.question, task.context());
+  }
+  return out.empty() ? "(none)" : out;
+}
+
+/// Reads requests one after another.
+///
+/// Shape:  the first record determines the file's kind: "steps" without "question" asks for a wording, "steps" with it
+///         for a check; "paragraphs" as positions, or absent, is a request to read; other records are those of a data
+///         set or a probe, read by io::task_records. Positions refer to a file of {"idx", "title", "paragraph_text"},
+///         by default paragraphs.jsonl next to the requests
+/// Errors: data_error with record, id and field. The caller must reject repeated ids in requests
+class ask_tasks {
+ public:
+  explicit ask_tasks(std::string path, std::string paragraphs = {}) : path_{std::move(path)} {
+    const kind k = kind_of(path_);
+    kind_ = k.asked;
+    if (k.of_data_set) {
+      records_ = std::make_unique<io::task_records>(path_);
+      return;
+    }
+    if (paragraphs.empty()) {
+      const std::filesystem::path beside = std::filesystem::path{path_}.parent_path() / "paragraphs.jsonl";
+      std::error_code error;
+      if (std::filesystem::is_regular_file(beside, error)) paragraphs = beside.string();
+    }
+    if (!paragraphs.empty()) read_paragraphs(paragraphs);
+    requests_ = std::make_unique<io::json_records>(path_);
+  }
+
+  /// Returns the task that the file asks for.
+  [[nodiscard]] ask_kind asked() const noexcept { return kind_; }
+  /// True if the records are those of a data set or a probe.
+  [[nodiscard]] bool of_data_set() const noexcept { return records_ != nullptr; }
+
+  /// Returns the next request, or nothing at the end.
+  [[nodiscard]] std::optional<ask_task> next() { return records_ ? next_record() : next_request(); }
+
+ private:
+  struct kind {
+    ask_kind asked = ask_kind::read;
+    bool of_data_set = true;
+  };
+
+  [[nodiscard]] static kind kind_of(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error) && std::filesystem::exists(path, error)) {
+      throw_data_error({.file = path}, "expected a regular file of requests");
+    }
+    io::json_records file{path};
+    std::optional<io::json_value> first = file.next();
+    if (!first) throw_data_error({.file = path}, "expected requests, found none");
+    bool steps = false, question = false, context = false, objects = false, paragraphs = false;
+    first->object([&](std::string_view key, io::json_value field) {
+      if (key == "steps") steps = true;
+      if (key == "question") question = true;
+      if (key == "context") context = true;
+      if (key == "paragraphs") {
+        paragraphs = true;
+        field.array([&](io::json_value item) { objects = objects || item.is_object(); });
+      }
+    });
+    if (steps) return {question ? ask_kind::check : ask_kind::word, false};
+    if (context || objects) return {ask_kind::read, true};
+    if (!question) first->context().fail("expected a request with \"question\" or \"steps\"");
+    static_cast<void>(paragraphs);
+    return {ask_kind::read, false};
+  }
+
+  void read_paragraphs(const std::string& path) {
+    io::json_records file{path};
+    while (auto value = file.next()) {
+      owned_paragraph p;
+      std::optional<std::uint32_t> idx;
+      value->object([&](std::string_view key, io::json_value field) {
+        if (key == "idx") idx = field.natural();
+        if (key == "title") p.title = field.string();
+        if (key == "paragraph_text") p.text = field.string();
+      });
+      value->context().require(idx.has_value(), "idx");
+      if (*idx != paragraphs_.size()) {
+        value->context().fail("expected \"idx\" " + std::to_string(paragraphs_.size()) + ", found " +
+                              std::to_string(*idx));
+      }
+      paragraphs_.push_back(std::move(p));
+    }
+  }
+
+  [[nodiscard]] std::optional<ask_task> next_record() {
+    io::task_record record;
+    if (!records_->next(record)) return std::nullopt;
+    ask_task out;
+    out.of_data_set = true;
+    out.layout = record.layout;
+    out.id = record.id;
+    out.question = record.question;
+    for (const context_paragraph& p : record.context) {
+      out.paragraphs.push_back({std::string{p.title}, std::string{p.text}});
+    }
+    out.idxs = record.idxs;
+    out.sub_idx = record.sub_idx;
+    out.group = record.group;
+    out.steps = record.steps;
+    return out;
+  }
+
+  [[nodiscard]] std::optional<ask_task> next_request() {
+    std::optional<io::json_value> value = requests_->next();
+    if (!value) return std::nullopt;
+    io::json_context& context = value->context();
+    ask_task out;
+    out.kind = kind_;
+    bool has_id = false, has_question = false, has_steps = false;
+    value->object([&](std::string_view key, io::json_value field) {
+      if (key == "id") {
+        out.id = context.id = field.string();
+        has_id = true;
+      } else if (key == "question") {
+        out.question = field.string();
+        has_question = true;
+      } else if (key == "steps" || key == "answers" || key == "questions") {
+        std::vector<std::string>& to = key == "steps" ? out.steps : key == "answers" ? out.answers : out.questions;
+        has_steps = has_steps || key == "steps";
+        to.clear();
+        field.array([&](io::json_value item) { to.emplace_back(item.string()); });
+      } else if (key == "draft") {
+        if (!field.is_null()) out.draft = field.string();
+      } else if (key == "paragraphs") {
+        field.array([&](io::json_value item) { out.paragraphs.push_back(paragraph(item)); });
+      }
+    });
+    context.require(has_id, "id");
+    if (kind_ != ask_kind::word) context.require(has_question, "question");
+    if (kind_ != ask_kind::read) context.require(has_steps, "steps");
+    return out;
+  }
+
+  [[nodiscard]] owned_paragraph paragraph(io::json_value& item) const {
+    if (item.is_object()) {
+      owned_paragraph p;
+      item.object([&](std::string_view key, io::json_value field) {
+        if (key == "title" && !field.is_null()) p.title = field.string();
+        if (key == "text" || key == "paragraph_text") p.text = field.string();
+      });
+      return p;
+    }
+    const std::uint32_t at = item.natural();
+    if (at >= paragraphs_.size()) {
+      item.context().fail("expected a paragraph below " + std::to_string(paragraphs_.size()) +
+                          ", as many as the file of paragraphs has, found " + std::to_string(at));
+    }
+    return paragraphs_[at];
+  }
+
+  std::string path_;
+  ask_kind kind_ = ask_kind::read;
+  std::vector<owned_paragraph> paragraphs_;
+  std::unique_ptr<io::task_records> records_;
+  std::unique_ptr<io::json_records> requests_;
+};
+
+/// Appends the line that answers a request to read; a refused reply gives the empty answer and the reason.
+///
+/// Shape: for a data set: the prediction that its evaluation reads; for a request: id, answer, support, confidence
+inline void append_answer(std::string& out, const ask_task& task, const answer_of<reading>& said) {
+  if (task.of_data_set) {
+    io::task_record record{.layout = task.layout, .id = task.id, .question = task.question};
+    record.context = task.context();
+    record.idxs = task.idxs;
+    record.sub_idx = task.sub_idx;
+    record.group = task.group;
+    io::append_prediction(out, record, said.value);
+    return;
+  }
+  io::json_writer json{out};
+  json.begin_object().member("id", std::string_view{task.id}).member("answer", std::string_view{said.value.answer});
+  json.key("support").begin_array();
+  for (const std::uint32_t p : said.value.support) json.value(p);
+  json.end_array();
+  if (said.value.confidence) json.member("confidence", *said.value.confidence);
+  if (said.why != refusal::none) json.member("refused", to_string(said.why));
+  json.end_object();
+  out += '\n';
+}
+
+/// \overload A wording; a refused reply has a null question.
+inline void append_answer(std::string& out, const ask_task& task, const answer_of<worded>& said) {
+  io::json_writer json{out};
+  json.begin_object().member("id", std::string_view{task.id}).key("question");
+  said.why == refusal::none ? json.value(std::string_view{said.value.question}) : json.null();
+  json.member("same_entity", said.value.same_entity);
+  if (said.why != refusal::none) json.member("refused", to_string(said.why));
+  json.end_object();
+  out += '\n';
+}
+
+/// \overload A verdict; a refused reply has a null verdict.
+inline void append_answer(std::string& out, const ask_task& task, const answer_of<verdict>& said) {
+  io::json_writer json{out};
+  json.begin_object().member("id", std::string_view{task.id}).key("ok");
+  said.why == refusal::none ? json.value(said.value.ok) : json.null();
+  json.member("why", std::string_view{said.value.why});
+  if (said.why != refusal::none) json.member("refused", to_string(said.why));
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace remote
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,78 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A hash with a secret key, for tables over strings that others choose: without the key nobody can prepare ids that
+// collide. SipHash-1-3 (Aumasson and Bernstein 2012), as Python and Rust use it.
+#pragma once
+
+#include <mhqa/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The key of keyed_hash().
+struct hash_key {
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+
+/// Returns the key of this process: random, drawn on first use.
+[[nodiscard]] inline hash_key process_hash_key() {
+  static const hash_key key = [] {
+    std::random_device draw;
+    const auto word = [&draw] { return std::uint64_t{draw()} << 32U | draw(); };
+    const std::uint64_t first = word();
+    return hash_key{first, word()};
+  }();
+  return key;
+}
+
+/// Returns the SipHash-1-3 of the bytes.
+///
+/// Cost:    about a nanosecond a byte for short strings, less for long ones
+/// Example: keyed_hash("", {0x0706050403020100, 0x0f0e0d0c0b0a0908})  // 0xabac0158050fc4dc
+[[nodiscard]] constexpr std::uint64_t keyed_hash(std::string_view bytes, hash_key key) noexcept {
+  std::uint64_t a = key.first ^ 0x736f6d6570736575U;
+  std::uint64_t b = key.second ^ 0x646f72616e646f6dU;
+  std::uint64_t c = key.first ^ 0x6c7967656e657261U;
+  std::uint64_t d = key.second ^ 0x7465646279746573U;
+  const auto rotated = [](std::uint64_t x, unsigned by) { return x << by | x >> (64 - by); };
+  const auto round = [&] {
+    a += b;
+    b = rotated(b, 13) ^ a;
+    a = rotated(a, 32);
+    c += d;
+    d = rotated(d, 16) ^ c;
+    a += d;
+    d = rotated(d, 21) ^ a;
+    c += b;
+    b = rotated(b, 17) ^ c;
+    c = rotated(c, 32);
+  };
+  const auto add = [&](std::uint64_t word) {
+    d ^= word;
+    round();
+    a ^= word;
+  };
+  const auto word_at = [bytes](std::size_t at, std::size_t size) {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+    return word;
+  };
+  std::size_t at = 0;
+  for (; at + 8 <= bytes.size(); at += 8) add(word_at(at, 8));
+  add(word_at(at, bytes.size() - at) | std::uint64_t{bytes.size() & 0xFFU} << 56U);
+  c ^= 0xFFU;
+  round();
+  round();
+  round();
+  return a ^ b ^ c ^ d;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

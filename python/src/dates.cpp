@@ -1,0 +1,253 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// See dates.hpp; the rooms date/ do the work.
+#include "dates.hpp"
+
+#include "texts.hpp"
+
+#include <mhqa/date/calendar.hpp>
+#include <mhqa/date/difference.hpp>
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/life.hpp>
+#include <mhqa/date/order.hpp>
+#include <mhqa/date/parse.hpp>
+#include <mhqa/date/pattern.hpp>
+#include <mhqa/date/possible_days.hpp>
+#include <mhqa/date/rules.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/stated_text.hpp>
+#include <mhqa/printable.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace mhqa_python {
+namespace {
+
+using mhqa::stated_date;
+
+nb::str string_of(std::string_view text) {
+  return nb::str(text.data(), text.size());
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(space);
+  return first == std::string_view::npos ? std::string_view{}
+                                         : text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+/// The first bytes of a text, cut between characters, without bytes that a message cannot hold.
+std::string beginning(std::string_view text) {
+  constexpr std::size_t longest = 100;
+  std::size_t end = std::min(longest, text.size());
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return mhqa::printable(text.substr(0, end)) + (end < text.size() ? "…" : "");
+}
+
+[[noreturn]] void throw_unread(const std::string& where, std::string_view expected, std::size_t position,
+                               std::string_view text) {
+  throw_value_error(
+      {where}, std::string{expected} + " at position " + std::to_string(position) + " of \"" + beginning(text) + "\"");
+}
+
+stated_date read_spelling(std::string_view text, const date_reading& how, const std::string& where) {
+  using day_first = mhqa::date_formats<mhqa::date_pattern<"%d/%m/%Y">, mhqa::date_pattern<"%d.%m.%Y">,
+                                       mhqa::date_pattern<"%d-%m-%Y">>;
+  using month_first = mhqa::date_formats<mhqa::date_pattern<"%m/%d/%Y">, mhqa::date_pattern<"%m.%d.%Y">,
+                                         mhqa::date_pattern<"%m-%d-%Y">>;
+  text = trimmed(text);
+  std::string_view inner = text;
+  if (inner.size() > 2 && inner.front() == '(' && inner.back() == ')')
+    inner = trimmed(inner.substr(1, inner.size() - 2));
+  const auto date = mhqa::parse_stated(inner, {.two_digit_from = how.two_digit_from});
+  if (date) return *date;
+  auto partial = mhqa::parse_date<mhqa::iso_date>(inner);
+  if (!partial && how.numbers == "day-first") partial = mhqa::parse_date<day_first>(inner);
+  if (!partial && how.numbers == "month-first") partial = mhqa::parse_date<month_first>(inner);
+  if (partial) return mhqa::stated(*partial);
+  throw_unread(where, date.expected, date.position, text);
+}
+
+std::optional<std::int64_t> number_in(const nb::dict& fields, const char* name, const std::string& where) {
+  if (!fields.contains(name)) return std::nullopt;
+  const nb::object value = fields[name];
+  if (!PyLong_Check(value.ptr())) throw_type_error({where + "[\"" + name + "\"]"}, "a whole number", value);
+  std::int64_t out = 0;
+  if (!nb::try_cast(value, out)) throw_value_error({where + "[\"" + name + "\"]"}, "a number below 2^63");
+  return out;
+}
+
+std::string_view text_in(const nb::dict& fields, const char* name, const std::string& where, texts& kept) {
+  if (!fields.contains(name)) return {};
+  kept.add(fields[name], {where + "[\"" + name + "\"]"});
+  return kept.views().back();
+}
+
+/// Reads the dicts that parse_date() returns for a single date.
+stated_date read_fields(const nb::dict& fields, const std::string& where) {
+  texts kept;
+  if (fields.contains("edtf")) {
+    const std::string_view text = text_in(fields, "edtf", where, kept);
+    const auto date = mhqa::parse_edtf(text);
+    if (!date) throw_unread(where, date.expected, date.position, text);
+    stated_date out = *date;
+    const std::string_view calendar = text_in(fields, "calendar", where, kept);
+    if (calendar.empty() || calendar == "gregorian") return out;
+    if (calendar != "julian" && calendar != "dual") {
+      throw_value_error({where}, "\"gregorian\", \"julian\" or \"dual\" as the calendar");
+    }
+    out.calendar = calendar == "julian" ? mhqa::calendar_model::julian : mhqa::calendar_model::dual;
+    for (std::size_t i = 0; calendar == "julian" && i < out.count; ++i) {
+      mhqa::date_term& term = out.term[i];
+      if (term.day == 0 || term.masked != 0) continue;
+      const auto day = mhqa::julian_day_from_number(mhqa::day_number({term.year, term.month, term.day}));
+      term.year = static_cast<std::int16_t>(day.year);
+      term.month = static_cast<std::uint8_t>(day.month);
+      term.day = static_cast<std::uint8_t>(day.day);
+    }
+    return out;
+  }
+  auto year = number_in(fields, "year", where);
+  if (!year) throw_value_error({where}, "a dict with \"year\" or \"edtf\"");
+  const std::string_view era = text_in(fields, "era", where, kept);
+  if (!era.empty()) {
+    if (era != "CE" && era != "BCE") throw_value_error({where}, "\"CE\" or \"BCE\" as the era");
+    const auto astronomical = mhqa::astronomical_year(*year, era == "BCE" ? mhqa::era::bce : mhqa::era::ce);
+    if (!astronomical) throw_value_error({where}, "a year of its era, from 1 to 32767");
+    year = *astronomical;
+  }
+  const auto date = mhqa::make_date(*year, number_in(fields, "month", where).value_or(0),
+                                    number_in(fields, "day", where).value_or(0));
+  if (!date) throw_value_error({where}, std::string{date.expected});
+  return mhqa::stated(*date);
+}
+
+stated_date read_date(nb::handle given, const date_reading& how, const std::string& where) {
+  if (PyDict_Check(given.ptr())) return read_fields(nb::borrow<nb::dict>(given), where);
+  if (!PyUnicode_Check(given.ptr())) throw_type_error({where}, "a string or a dict of a date", given);
+  texts one;
+  one.add(given, {where});
+  return read_spelling(one.views()[0], how, where);
+}
+
+nb::dict dict_of(const stated_date& date) {
+  nb::dict out;
+  if (const auto exact = mhqa::exact(date); exact && date.calendar == mhqa::calendar_model::gregorian) {
+    out["year"] = mhqa::historical_year(*exact);
+    if (mhqa::has_month(*exact)) out["month"] = static_cast<int>(exact->month);
+    if (mhqa::has_day(*exact)) out["day"] = static_cast<int>(exact->day);
+    out["era"] = mhqa::era_of(*exact) == mhqa::era::ce ? "CE" : "BCE";
+    return out;
+  }
+  out["edtf"] = string_of(mhqa::to_edtf(date).view());
+  if (date.calendar != mhqa::calendar_model::gregorian) {
+    out["calendar"] = date.calendar == mhqa::calendar_model::julian ? "julian" : "dual";
+  }
+  return out;
+}
+
+nb::dict dict_of(const mhqa::date_difference& time) {
+  nb::dict out;
+  out["years"] = time.years;
+  out["months"] = time.months;
+  out["days"] = time.days;
+  return out;
+}
+
+/// Calls use(rule); ValueError for an unknown name.
+template <class Use>
+void with_rule(const std::string& rule, Use&& use) {
+  const bool known = mhqa::with_date_rule(rule, [&](auto chosen) {
+    use(chosen);
+    return true;
+  });
+  if (!known) throw_value_error({"rule"}, "one of three-valued, published, final; found " + rule);
+}
+
+}  // namespace
+
+nb::dict parse_date(nb::handle given, const date_reading& how, const std::string& place) {
+  using end = mhqa::date_term::end;
+  const stated_date date = read_date(given, how, place);
+  const bool span =
+      date.kind == mhqa::statement::interval && date.first().what == end::date && date.last().what == end::date;
+  if (!span) return dict_of(date);
+  nb::dict out;
+  out["from"] = dict_of(mhqa::stated(date.first(), date.calendar));
+  out["to"] = dict_of(mhqa::stated(date.last(), date.calendar));
+  return out;
+}
+
+std::string date_edtf(nb::handle given, const date_reading& how, const std::string& place) {
+  return std::string{mhqa::to_edtf(read_date(given, how, place)).view()};
+}
+
+nb::dict compare_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
+  const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
+  const auto a = mhqa::exact(x), b = mhqa::exact(y);
+  mhqa::possible_orders possible;
+  mhqa::date_order order{};
+  with_rule(rule, [&](auto chosen) {
+    if (a && b) order = mhqa::compare_dates<decltype(chosen)>(*a, *b);
+  });
+  if (!a || !b) {
+    possible = mhqa::possible_order(x, y);
+    order = mhqa::order_of(x, y);
+  }
+  nb::dict out;
+  out["order"] = string_of(to_string(order));
+  nb::list all;
+  if (possible.before) all.append("before");
+  if (possible.equal) all.append("equal");
+  if (possible.after) all.append("after");
+  if (all.size() != 0) out["possible"] = all;
+  return out;
+}
+
+nb::dict subtract_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
+  const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
+  const auto a = mhqa::exact(x), b = mhqa::exact(y);
+  std::optional<mhqa::date_difference> certain, most;
+  mhqa::date_difference least;
+  with_rule(rule, [&](auto chosen) {
+    if (a && b) certain = mhqa::difference<decltype(chosen)>(*a, *b);
+  });
+  if (a && b) {
+    const mhqa::date_difference_bounds bounds = mhqa::difference_bounds(*a, *b);
+    least = bounds.least;
+    most = bounds.most;
+  } else if (const auto limits = mhqa::difference_of(x, y)) {
+    certain = limits->certain();
+    least = limits->least;
+    most = limits->most;
+  }
+  if (certain) return dict_of(*certain);
+  nb::dict out;
+  out["least"] = dict_of(least);
+  if (most) out["most"] = dict_of(*most);
+  return out;
+}
+
+nb::dict read_life(nb::handle title, nb::handle text, const std::string& place) {
+  texts given;
+  given.add(title, {place + "[\"title\"]"});
+  given.add(text, {place + "[\"text\"]"});
+  const mhqa::life_reading life = mhqa::read_life(given.views()[0], given.views()[1]);
+  const auto date = [](const std::optional<mhqa::life_date>& known) -> nb::object {
+    return known ? nb::object{string_of(mhqa::to_edtf(known->date).view())} : nb::none();
+  };
+  nb::dict out;
+  out["person"] = life.person;
+  out["born"] = date(life.born);
+  out["died"] = date(life.died);
+  out["why"] = string_of(mhqa::explain(life));
+  return out;
+}
+
+}  // namespace mhqa_python

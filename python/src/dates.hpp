@@ -1,0 +1,38 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Dates as the command's `mhqa dates` reads and writes them, as plain dicts.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+namespace mhqa_python {
+
+/// How spellings are read.
+struct date_reading {
+  std::string numbers;     ///< "day-first" or "month-first"; empty: 03/04/1999 is refused
+  int two_digit_from = 0;  ///< the first year of the century of '67; 0: refused
+};
+
+/// Returns {"year", "month", "day", "era"} of an exact date, {"from", "to"} of a span, {"edtf"} of other statements.
+///
+/// Errors: ValueError with what was expected and where; TypeError
+[[nodiscard]] nanobind::dict parse_date(nanobind::handle date, const date_reading& how, const std::string& place);
+
+/// Returns the EDTF spelling of a date; errors as parse_date.
+[[nodiscard]] std::string date_edtf(nanobind::handle date, const date_reading& how, const std::string& place);
+
+/// Returns {"order": "before"}, with "possible" for dates that are not exact.
+[[nodiscard]] nanobind::dict compare_dates(nanobind::handle from, nanobind::handle to, const std::string& rule,
+                                           const date_reading& how);
+
+/// Returns {"years", "months", "days"}, or {"least": …, "most": …} if the difference is not certain.
+[[nodiscard]] nanobind::dict subtract_dates(nanobind::handle from, nanobind::handle to, const std::string& rule,
+                                            const date_reading& how);
+
+/// Returns {"person", "born", "died", "why"} of a paragraph; dates are EDTF or None.
+[[nodiscard]] nanobind::dict read_life(nanobind::handle title, nanobind::handle text, const std::string& place);
+
+}  // namespace mhqa_python

@@ -1,0 +1,91 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// See evaluations.hpp. All data sets are in this file because their evaluators take long to compile.
+#include "evaluations.hpp"
+
+#include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/dire_evaluation.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/model_comparison.hpp>
+#include <mhqa/io/question_columns.hpp>
+#include <mhqa/io/question_rows.hpp>
+#include <mhqa/io/result_file.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <optional>
+
+namespace mhqa_python {
+
+evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& by, bool rows, bool texts,
+                   const std::string& result) {
+  evaluated out;
+  std::optional<mhqa::io::result_writer> file;
+  if (!result.empty()) {
+    mhqa::io::expect_no_input(result, {files.predictions, files.gold, files.aliases, files.na_prob});
+    file.emplace(result);
+  }
+  mhqa::evaluation_options wanted{.by = by, .texts = texts || file};
+  if (rows || file) {
+    wanted.per_question = [&](const mhqa::question_row& row) {
+      if (rows) mhqa::io::append_row(out.rows, row, texts);
+      if (file) file->add(row);
+    };
+  }
+  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
+    const auto found = mhqa::evaluate(set, golds, predictions, wanted);
+    const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(found);
+    mhqa::io::append_evaluation_json(out.json, reports);
+    std::string warnings;
+    official(out.official, warnings, found);
+    if (file) {
+      file->finish(reports.all.dataset, reports.all.rules.name.view(), reports.all.scores, reports.all.signature);
+    }
+  });
+  if (file) file->commit();
+  return out;
+}
+
+std::string compare(const comparison& call) {
+  mhqa::thread_pool threads{call.threads};
+  const mhqa::io::column_source source{call.data_set.empty() ? mhqa::io::guess_data_set(call.gold) : call.data_set,
+                                       call.gold, call.by, call.kind};
+  std::string out;
+  mhqa::io::append_comparison_json(
+      out, mhqa::io::compare_models(source, call.predictions,
+                                    {.metrics = call.metrics, .samples = call.samples, .seed = call.seed}, threads));
+  return out;
+}
+
+evaluated dire(const dire_call& call) {
+  const mhqa::dire::kind kind = mhqa::find_or_throw<mhqa::dire::kind>(call.kind);
+  if (kind == mhqa::dire::kind::original && !call.originals.empty()) {
+    mhqa::throw_data_error({.file = call.originals},
+                           "original predictions bound predictions on a derived data set, not on the original");
+  }
+  const mhqa::dialect* const rules = call.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(call.dialect);
+  const mhqa::io::dire::instances input{call.input, kind, rules};
+  const mhqa::io::dire::predictions predictions{call.predictions};
+  std::optional<mhqa::io::dire::predictions> originals;
+  if (!call.originals.empty()) originals.emplace(call.originals);
+  const mhqa::dire::bound by = !originals               ? mhqa::dire::bound::none
+                               : call.joint == "letter" ? mhqa::dire::bound::letter
+                                                        : mhqa::dire::bound::each;
+  evaluated out;
+  const auto result = mhqa::io::score_dire(input, predictions, originals ? &*originals : nullptr, by,
+                                           [&](const mhqa::dire::question& question, const auto& table) {
+                                             if (!call.rows) return;
+                                             mhqa::io::json_writer json{out.rows};
+                                             json.begin_object().member("id", question.id);
+                                             mhqa::io::write_blocks(json.key("scores"), table);
+                                             json.end_object();
+                                             out.rows += '\n';
+                                           });
+  mhqa::io::append_dire_json(out.json, result, kind, by);
+  mhqa::io::dire::append_official(out.official, result.published.published());
+  return out;
+}
+
+}  // namespace mhqa_python

@@ -1,0 +1,63 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evaluations of files, as the JSON that the command prints.
+#pragma once
+
+#include <mhqa/io/evaluation_files.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mhqa_python {
+
+/// The output of an evaluation.
+struct evaluated {
+  std::string json;      ///< as `mhqa eval --json`
+  std::string official;  ///< what the published program prints
+  std::string rows;      ///< as `mhqa eval --per-question --texts`; empty unless wanted
+};
+
+/// Errors: mhqa::data_error, as all functions here
+/// Shape: writes texts, scores and signature to the file `result`, which diff() reads, unless it is empty
+[[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& by, bool rows, bool texts,
+                                 const std::string& result);
+
+/// A call of compare().
+struct comparison {
+  std::string data_set;  ///< empty: the one that the gold file shows
+  std::string gold;
+  std::vector<std::string> predictions;
+  std::string by;
+  std::string kind;
+  std::vector<std::string> metrics;
+  std::uint64_t samples;
+  std::uint64_t seed;
+  std::size_t threads;
+};
+
+/// Returns the JSON of `mhqa compare --json`.
+[[nodiscard]] std::string compare(const comparison& call);
+
+/// A call of dire().
+struct dire_call {
+  std::string kind;
+  std::string input;
+  std::string predictions;
+  std::string originals;  ///< empty: scores are not bounded
+  std::string joint;      ///< "published" or "letter"
+  std::string dialect;    ///< empty: the data set's
+  bool rows;
+};
+
+/// Evaluates DiRe's instances; the rows are those of `mhqa eval dire --per-question`.
+[[nodiscard]] evaluated dire(const dire_call& call);
+
+/// Explains why two results differ, or a result and the same answers scored by other evaluators; the JSON of
+/// `mhqa diff --json`. A metric is a name, or NAME=OTHER.
+[[nodiscard]] std::string diff(const std::vector<std::string>& results, const std::vector<std::string>& dialects,
+                               const std::vector<std::string>& metrics, std::size_t examples);
+
+}  // namespace mhqa_python

@@ -1,0 +1,90 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions of _files for the package's Python files: evaluations of files, with the GIL released.
+#include "evaluations.hpp"
+
+#include <mhqa/error.hpp>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nb = nanobind;
+
+namespace {
+
+/// Calls work() without the GIL; what it finds wrong with the files becomes ValueError with the place.
+template <class Work>
+auto run(Work&& work) {
+  try {
+    const nb::gil_scoped_release released;
+    return work();
+  } catch (const mhqa::data_error& error) {
+    throw nb::value_error(error.what());
+  }
+}
+
+/// Strings may hold lone surrogates, which JSON escapes but published programs print.
+nb::object text(const std::string& bytes) {
+  return nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
+}
+
+nb::tuple parts(const mhqa_python::evaluated& result) {
+  return nb::make_tuple(text(result.json), text(result.official), text(result.rows));
+}
+
+}  // namespace
+
+NB_MODULE(_files, m) {
+  m.def(
+      "evaluate",
+      [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
+         const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
+         std::size_t retrieval_limit, bool rows, bool texts, const std::string& result) {
+        const mhqa::io::evaluation_files files{.dataset = dataset,
+                                               .predictions = predictions,
+                                               .gold = gold,
+                                               .questions = texts || !result.empty() || by == "title",
+                                               .dialect = dialect,
+                                               .aliases = aliases,
+                                               .na_prob = na_prob,
+                                               .na_prob_threshold = threshold,
+                                               .retrieval_limit = retrieval_limit};
+        return parts(run([&] { return mhqa_python::evaluate(files, by, rows, texts, result); }));
+      },
+      nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
+      nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"), nb::arg("rows"),
+      nb::arg("texts"), nb::arg("result"));
+  m.def(
+      "diff",
+      [](const std::vector<std::string>& results, const std::vector<std::string>& dialects,
+         const std::vector<std::string>& metrics, std::size_t examples) {
+        return text(run([&] { return mhqa_python::diff(results, dialects, metrics, examples); }));
+      },
+      nb::arg("results"), nb::arg("dialects"), nb::arg("metrics"), nb::arg("examples"));
+  m.def(
+      "compare",
+      [](const std::string& dataset, const std::string& gold, const std::vector<std::string>& predictions,
+         const std::string& by, const std::string& kind, const std::vector<std::string>& metrics, std::uint64_t samples,
+         std::uint64_t seed, std::size_t threads) {
+        const mhqa_python::comparison call{dataset, gold, predictions, by, kind, metrics, samples, seed, threads};
+        return text(run([&] { return mhqa_python::compare(call); }));
+      },
+      nb::arg("dataset"), nb::arg("gold"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"), nb::arg("metrics"),
+      nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));
+  m.def(
+      "dire",
+      [](const std::string& kind, const std::string& input, const std::string& predictions,
+         const std::string& originals, const std::string& joint, const std::string& dialect, bool rows) {
+        const mhqa_python::dire_call call{kind, input, predictions, originals, joint, dialect, rows};
+        return parts(run([&] { return mhqa_python::dire(call); }));
+      },
+      nb::arg("kind"), nb::arg("input"), nb::arg("predictions"), nb::arg("originals"), nb::arg("joint"),
+      nb::arg("dialect"), nb::arg("rows"));
+}

@@ -1,0 +1,256 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Evaluations exactly as the published programs, and comparisons of models."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Iterable, Mapping
+
+from ._inputs import Inputs
+from ._results import Comparison, Difference, Dire, Evaluation
+from ._threads import threads
+
+
+def evaluate(
+    dataset: str,
+    predictions: Any,
+    gold: Any,
+    *,
+    by: str | None = None,
+    rows: bool = False,
+    texts: bool = False,
+    result: str | os.PathLike[str] | None = None,
+    dialect: str | None = None,
+    aliases: Any = None,
+    na_prob: Any = None,
+    na_prob_threshold: float = 1.0,
+    retrieval_limit: int = 10,
+) -> Evaluation:
+    """Evaluates predictions as the data set's published program does.
+
+    dataset: hotpotqa, musique, 2wikimultihopqa, hieradate, squad or strategyqa. predictions and gold are paths, or the
+    same data in memory, in the official layouts; also {id: answer} for hotpotqa and 2wikimultihopqa, and for squad the
+    records of Hugging Face's data sets and metrics. by adds the scores for each value of a field; rows adds those of
+    each question, texts its question, golds and prediction. result is the path of a file to write, which diff reads.
+
+    dialect, na_prob and na_prob_threshold are squad's, aliases 2wikimultihopqa's, retrieval_limit strategyqa's; as for
+    `mhqa eval`.
+
+    Returns an Evaluation: scores on the published scale, unrounded, under the published names; counts, missing ids,
+    groups, signature; official, what the published program prints.
+
+    Raises ValueError with file, record, id and field for data that cannot be read, an id that is there twice, no
+    prediction for any question and unknown names; TypeError for other types.
+
+    >>> gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
+    >>> evaluate("hotpotqa", {"1": "Emma"}, gold).scores["em"]
+    1.0
+    """
+    with Inputs() as inputs:
+        arguments = (
+            _text(dataset, "dataset"),
+            inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
+            inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
+            _text(by, "by"),
+            _text(dialect, "dialect"),
+            "" if aliases is None else inputs.path(aliases, "aliases"),
+            "" if na_prob is None else inputs.path(na_prob, "na_prob"),
+            float(na_prob_threshold),
+            int(retrieval_limit),
+            bool(rows or texts),
+            bool(texts),
+            "" if result is None else os.fspath(result),
+        )
+        data, official, lines = inputs.run(lambda: _compiled().evaluate(*arguments))
+        return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
+
+
+def compare(
+    gold: Any,
+    predictions: Mapping[str, Any] | Iterable[Any],
+    *,
+    dataset: str | None = None,
+    by: str | None = None,
+    metrics: Iterable[str] = (),
+    samples: int = 10_000,
+    seed: int = 12345,
+    kind: str = "probe",
+) -> Comparison:
+    """Says whether models differ from the first one on the same questions, or by chance.
+
+    predictions: two models or more, {name: data} or a list of paths; gold and data as for evaluate. dataset is guessed
+    from the gold data unless it is given; "dire" compares on DiRe's instances of a kind. metrics limits the comparison
+    to some of the evaluator's; by adds one on each value of a field.
+
+    Returns a Comparison. Units: fractions of 1. The interval is the paired bootstrap's, 95 %; p values are those of
+    approximate randomisation, two-sided; holm_p corrects them over all comparisons. The samples do not depend on the
+    number of threads.
+
+    Raises as evaluate does; ValueError for other questions than the baseline's.
+    """
+    with Inputs() as inputs:
+        if isinstance(predictions, Mapping):
+            names = [_text(name, "predictions") for name in predictions]
+            given = list(predictions.values())
+        elif isinstance(predictions, (str, bytes)) or not hasattr(predictions, "__iter__"):
+            raise TypeError(f"predictions: expected a dict or a list, found {type(predictions).__name__}")
+        else:
+            given = list(predictions)
+            names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
+        layout, gold_layout = _PREDICTIONS.get(dataset or "", _same), _GOLDS.get(dataset or "", _same)
+        paths = [inputs.path(one, name, layout) for one, name in zip(given, names)]
+        wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
+        gold_path = inputs.path(gold, "gold", gold_layout)
+        text = inputs.run(
+            lambda: _compiled().compare(
+                _text(dataset, "dataset"), gold_path, paths, _text(by, "by"), kind, wanted, int(samples), int(seed),
+                threads(),
+            )
+        )
+        data = json.loads(text)
+        known = dict(zip(paths, names))
+        data["baseline"] = known[data["baseline"]]
+        for line in data["comparisons"]:
+            line["model"] = known[line["model"]]
+        return Comparison(data)
+
+
+def dire(
+    kind: str,
+    instances: Any,
+    predictions: Any,
+    *,
+    original_predictions: Any = None,
+    joint: str = "published",
+    dialect: str | None = None,
+    rows: bool = False,
+) -> Dire:
+    """Evaluates a data set, its probe, its transform or the transform's probe as DiRe's program does.
+
+    kind: original, probe, transformed, probe_of_transformed or trivial. original_predictions bound the scores of a
+    derived data set by those on the original (Eq. 7); joint, "published" or "letter", says how. Data are as for
+    evaluate, in DiRe's layouts.
+
+    Returns a Dire: fractions of 1 by block, counts, what was left out and why. Raises as evaluate does.
+    """
+    if joint not in ("published", "letter"):
+        raise ValueError(f"joint: expected published or letter, found {joint}")
+    with Inputs() as inputs:
+        arguments = (
+            _text(kind, "kind"),
+            inputs.path(instances, "instances"),
+            inputs.path(predictions, "predictions"),
+            "" if original_predictions is None else inputs.path(original_predictions, "original_predictions"),
+            joint,
+            _text(dialect, "dialect"),
+            bool(rows),
+        )
+        data, official, lines = inputs.run(lambda: _compiled().dire(*arguments))
+        return Dire(json.loads(data), official, _rows(lines) if rows else None)
+
+
+def diff(
+    result: str | os.PathLike[str],
+    other: str | os.PathLike[str] | None = None,
+    *,
+    dialects: Iterable[str] = (),
+    metrics: Iterable[str] = (),
+    examples: int = 3,
+) -> Difference:
+    """Explains why two results have different numbers: which choices of the evaluators and of the data matter, alone.
+
+    result and other are files that evaluate(…, result=path) or `mhqa eval --result` has written. Instead of other,
+    dialects scores the first result's answers by other evaluators. metrics limits the numbers: a name, or "NAME=OTHER"
+    for a number of each result; otherwise EM and F1. examples is the number of ids shown for each reason.
+
+    Returns a Difference: fractions of 1. Raises as evaluate does; ValueError unless there is one of other and dialects.
+    """
+    named = [_text(name, f"dialects[{i}]") for i, name in enumerate(_list(dialects, "dialects"))]
+    if (other is None) == (not named):
+        raise ValueError("diff: expected a second result or dialects")
+    paths = [os.fspath(path) for path in (result, other) if path is not None]
+    wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
+    return Difference(json.loads(Inputs().run(lambda: _compiled().diff(paths, named, wanted, int(examples)))))
+
+
+def _compiled() -> Any:
+    try:
+        from . import _files
+    except ImportError as error:
+        raise ImportError(
+            f"this build of mhqa cannot read files ({error}); build it with simdjson and fmt and without "
+            "-C cmake.define.MHQA_PYTHON_FILES=OFF"
+        ) from None
+    return _files
+
+
+def _rows(lines: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in lines.split("\n") if line]
+
+
+def _text(value: Any, name: str) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
+    return value
+
+
+def _list(values: Iterable[str], name: str) -> list[str]:
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"{name}: expected a list, found {type(values).__name__}")
+    return list(values)
+
+
+def _same(data: Any) -> Any:
+    return data
+
+
+def _answers(data: Any) -> Any:
+    """{id: answer} in the layout of HotpotQA's and 2WikiMultihopQA's predictions."""
+    if isinstance(data, dict) and all(isinstance(value, str) for value in data.values()):
+        return {"answer": data}
+    return data
+
+
+def _squad_predictions(data: Any) -> Any:
+    """[{"id", "prediction_text"}, …], as Hugging Face's metric takes them, as {id: text}."""
+    if not isinstance(data, list):
+        return data
+    out: dict[str, Any] = {}
+    for i, one in enumerate(data):
+        if not isinstance(one, Mapping) or "id" not in one or "prediction_text" not in one:
+            raise ValueError(f'predictions[{i}]: expected a dict with "id" and "prediction_text"')
+        if one["id"] in out:
+            raise ValueError(f"predictions[{i}]: the id {one['id']!r} is there twice")
+        out[one["id"]] = one["prediction_text"]
+    return out
+
+
+def _squad_gold(data: Any) -> Any:
+    """[{"id", "answers": {"text": […]}}, …], Hugging Face's records, in the official layout."""
+    if not isinstance(data, list):
+        return data
+    paragraphs = []
+    answerable = True
+    for i, one in enumerate(data):
+        answers = one.get("answers") if isinstance(one, Mapping) else None
+        if not isinstance(one, Mapping) or "id" not in one or not isinstance(answers, Mapping) or "text" not in answers:
+            raise ValueError(f'gold[{i}]: expected a dict with "id" and "answers", a dict with "text"')
+        texts = list(answers["text"])
+        answerable = answerable and bool(texts)
+        question = {
+            "id": one["id"],
+            "question": one.get("question", ""),
+            "answers": [{"text": text, "answer_start": 0} for text in texts],
+            "is_impossible": not texts,
+        }
+        paragraphs.append({"context": one.get("context", ""), "qas": [question], "title": one.get("title", "")})
+    articles = [{"title": part.pop("title"), "paragraphs": [part]} for part in paragraphs]
+    return {"version": "1.1" if answerable else "v2.0", "data": articles}
+
+
+_PREDICTIONS = {"hotpotqa": _answers, "2wikimultihopqa": _answers, "squad": _squad_predictions}
+_GOLDS = {"squad": _squad_gold}

@@ -1,0 +1,33 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""The compiled part that reads files. Each text is what the command prints; ValueError has the place."""
+
+def evaluate(
+    dataset: str,
+    predictions: str,
+    gold: str,
+    by: str,
+    dialect: str,
+    aliases: str,
+    na_prob: str,
+    na_prob_threshold: float,
+    retrieval_limit: int,
+    rows: bool,
+    texts: bool,
+    result: str,
+) -> tuple[str, str, str]: ...
+def compare(
+    dataset: str,
+    gold: str,
+    predictions: list[str],
+    by: str,
+    kind: str,
+    metrics: list[str],
+    samples: int,
+    seed: int,
+    threads: int,
+) -> str: ...
+def dire(
+    kind: str, input: str, predictions: str, originals: str, joint: str, dialect: str, rows: bool
+) -> tuple[str, str, str]: ...
+def diff(results: list[str], dialects: list[str], metrics: list[str], examples: int) -> str: ...

@@ -1,0 +1,100 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Gold answers in the forms in which trainers and data sets hold them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Mapping, Sequence
+
+_PLAIN = 'a string, a list of strings or a dict with "target"'
+
+
+def is_arrow(items: Any) -> bool:
+    """Returns True for a column that exports the Arrow C data interface."""
+    return hasattr(items, "__arrow_c_array__") or hasattr(items, "__arrow_c_stream__")
+
+
+def listed(items: Any, name: str) -> list[Any]:
+    """Returns the items of a list, an array, a column or any other iterable except a string, mapping or set."""
+    if is_arrow(items):
+        for convert in ("to_pylist", "to_list"):
+            if hasattr(items, convert):
+                return list(getattr(items, convert)())
+    if isinstance(items, (str, bytes, bytearray, Mapping, set, frozenset)) or not hasattr(items, "__iter__"):
+        raise TypeError(f"{name}: expected a list, found {type(items).__name__}")
+    return list(items)
+
+
+def golds_of(truth: Any, where: str = "ground_truth") -> list[str]:
+    """Returns the golds of one ground truth.
+
+    truth is a string, an iterable of strings, or a dict with either at "target". A string that begins like a JSON
+    object or list is read as JSON, because it would silently score 0 as a text; put it into a list to score it as one.
+
+    Raises TypeError for other types; ValueError for a dict without "target" and for such a string that is not JSON.
+    """
+    if hasattr(truth, "as_py"):  # pyarrow's scalars
+        truth = truth.as_py()
+    if getattr(truth, "ndim", None) == 0 and hasattr(truth, "item"):  # NumPy's
+        truth = truth.item()
+    if isinstance(truth, str):
+        return _of_string(str(truth), where)
+    if isinstance(truth, Mapping):
+        if "target" not in truth:
+            raise ValueError(f"{where}: expected {_PLAIN}, found a dict with {_names(truth)}")
+        return golds_of(truth["target"], f'{where}["target"]')
+    if isinstance(truth, (bytes, bytearray, set, frozenset)) or not hasattr(truth, "__iter__"):
+        raise TypeError(f"{where}: expected {_PLAIN}, found {type(truth).__name__}")
+    golds = list(truth)
+    for i, gold in enumerate(golds):
+        if not isinstance(gold, str):
+            raise TypeError(f"{where}[{i}]: expected a string, found {type(gold).__name__}")
+    return [str(gold) for gold in golds]
+
+
+def golds_of_all(truths: Sequence[Any], name: str, which: Iterable[int] | None = None) -> list[Any]:
+    """Returns the golds of each ground truth, or of those at some positions.
+
+    A list stays the same object, so that rollouts that share it share the preparation of its golds.
+    """
+    out: list[Any] = []
+    for i in range(len(truths)) if which is None else which:
+        truth = truths[i]
+        golds = truth.get("target", truth) if type(truth) is dict else truth
+        if type(golds) is list or type(golds) is str and golds[:1] not in "{[ \t\r\n":
+            out.append(golds)
+        else:
+            out.append(golds_of(truth, f"{name}[{i}]"))
+    return out
+
+
+def _of_string(text: str, where: str) -> list[str]:
+    bare = text.strip(" \t\r\n")
+    if bare[:1] not in ("{", "["):
+        return [text]
+    try:
+        value = json.loads(bare)
+    except ValueError:
+        if bare[-1:] != {"{": "}", "[": "]"}[bare[0]]:
+            return [text]  # such as "[Mary] Poppins"
+        raise ValueError(
+            f"{where}: expected JSON in a string that begins and ends like it, found {_shown(bare)}; pass [text] to "
+            "score it as a text"
+        ) from None
+    if isinstance(value, dict):
+        if "target" not in value:
+            raise ValueError(f'{where}: expected JSON with "target", found an object with {_names(value)}')
+        value = value["target"]
+    golds = [value] if isinstance(value, str) else value
+    if not isinstance(golds, list) or not all(isinstance(gold, str) for gold in golds):
+        raise ValueError(f"{where}: expected JSON with a string or a list of strings, found {_shown(bare)}")
+    return golds
+
+
+def _names(truth: Mapping[Any, Any]) -> str:
+    return ", ".join(repr(name) for name in list(truth)[:8]) or "nothing"
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "…"

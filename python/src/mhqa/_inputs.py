@@ -1,0 +1,91 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Data sets and predictions in memory, as files that the compiled part reads."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from types import TracebackType
+from typing import Any, Callable, Mapping, TypeVar
+
+T = TypeVar("T")
+
+
+class Inputs:
+    """The files of one call. Data in memory become temporary files, which are removed at its end."""
+
+    def __init__(self) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._names: dict[str, str] = {}
+
+    def __enter__(self) -> Inputs:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def path(self, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data) -> str:
+        """Returns the path of a file with this content.
+
+        given is a path; or records as dicts, a dict, a pandas, Polars or pyarrow table, or a data set of Hugging Face,
+        to which layout is applied.
+        """
+        if isinstance(given, (str, os.PathLike)):
+            path = os.fspath(given)
+            if not isinstance(path, str):
+                raise TypeError(f"{name}: expected a path that is a string")
+            if path in ("", "-"):
+                raise ValueError(f"{name}: expected a path, found {path!r}")
+            return path
+        data = layout(_records(given, name))
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="mhqa-")
+        path = os.path.join(self._folder.name, f"{len(self._names)}.json")
+        self._names[path] = name
+        try:
+            text = json.dumps(data, default=_plain, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{name}: expected data that JSON can hold: {error}") from None
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        return path
+
+    def run(self, work: Callable[[], T]) -> T:
+        """Calls work(); in its errors, data in memory and options have the names that the caller knows."""
+        try:
+            return work()
+        except ValueError as error:
+            text = str(error)
+            for path, name in self._names.items():
+                text = text.replace(path, name)
+            text = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), text)
+            raise ValueError(text) from None
+
+
+def _records(given: Any, name: str) -> Any:
+    if isinstance(given, (list, tuple)):
+        return list(given)
+    if isinstance(given, Mapping) and not hasattr(given, "to_pylist"):
+        return dict(given)
+    if hasattr(given, "to_dicts"):  # Polars
+        return given.to_dicts()
+    if hasattr(given, "to_pylist"):  # pyarrow
+        return given.to_pylist()
+    if type(given).__module__.split(".")[0] == "pandas":
+        return given.to_dict("records") if hasattr(given, "columns") else given.tolist()
+    if hasattr(given, "column_names") and hasattr(given, "__iter__"):  # datasets
+        return list(given)
+    raise TypeError(f"{name}: expected a path, records or a table, found {type(given).__name__}")
+
+
+def _plain(value: Any) -> Any:
+    """Makes JSON's types of NumPy's."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"found {type(value).__name__}")

@@ -1,0 +1,62 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Scores and rewards of the published programs, by their names."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Iterable, Mapping
+
+from . import _core
+from ._scores import Golds
+
+#: Programs that score one answer: name -> signature, which names every choice.
+published_dialects: Mapping[str, str] = MappingProxyType(_core.published_dialects)
+
+#: Reward functions of trainers, by the names of their programs.
+published_rules: tuple[str, ...] = _core.published_rules
+
+
+def score(
+    predictions: Iterable[str | Iterable[str]], golds: Iterable[Golds], dialect: str, *, answer_type: str = "string"
+) -> list[dict[str, float | None]]:
+    """Scores answers as one of mhqa.published_dialects does.
+
+    predictions: n strings; for drop and ircot also lists of spans. golds: for each a string or a list of strings,
+    possibly empty. answer_type is MoreHopQA's: "string", "number" or "year".
+
+    Returns for each prediction a dict of the program's numbers under its names: None if the program has none,
+    {"error": why} if it raises.
+
+    Raises ValueError for an unknown dialect or another number of golds, TypeError for items that are not strings.
+
+    >>> score(["President Obama"], [["Obama"]], "flashrag")
+    [{'em': 0.0, 'acc': 1.0, 'f1': 0.6666666666666666, 'precision': 0.5, 'recall': 1.0}]
+    """
+    return _core.published_scores(predictions, golds, dialect, answer_type in ("number", "year"))
+
+
+def verdicts(
+    texts: Iterable[str],
+    golds: Iterable[Golds],
+    rule: str,
+    *,
+    eos_token: str = "",
+    pad_token: str = "",
+    structure_format_score: float = 0.2,
+    final_format_score: float = 0.1,
+    retrieval_score: float = 0,
+) -> list[dict[str, Any]]:
+    """Judges generations as one of mhqa.published_rules does, and returns everything that the function computes.
+
+    Options are used by the functions that have them. Returns for each text a dict: reward (None if the function raises
+    for the reward), extracted (None without an answer), why, a named reason, and the function's other numbers; or
+    {"error": why} if it raises for the whole text. rewards() returns only the rewards, computed on all threads.
+
+    Raises as score does.
+
+    >>> verdicts(["<answer>Rome</answer>"], ["rome"], "verl_search_r1_like")
+    [{'reward': 1.0, 'extracted': 'Rome', 'why': 'right', 'subem': 1.0}]
+    """
+    forms = (float(structure_format_score), float(final_format_score), float(retrieval_score))
+    return _core.published_verdicts(texts, golds, rule, eos_token, pad_token, forms)

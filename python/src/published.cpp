@@ -1,0 +1,232 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metrics/published_dialects.hpp and batch/published_rewards.hpp over Python's strings.
+#include "published.hpp"
+
+#include "arrow.hpp"
+#include "columns.hpp"
+#include "compiled.hpp"
+#include "pool.hpp"
+#include "texts.hpp"
+
+#include <mhqa/batch/published_rewards.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <cstddef>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa_python {
+namespace {
+
+namespace batch = mhqa::batch;
+
+nb::object number_or_none(const std::optional<double>& value) {
+  return value ? nb::cast(*value) : nb::none();
+}
+
+/// Makes a str from bytes that may contain lone surrogates.
+nb::object text_object(std::string_view text) {
+  return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogatepass"));
+}
+
+nb::dict error_of(const std::string& why) {
+  nb::dict out;
+  out["error"] = nb::str(why.data(), why.size());
+  return out;
+}
+
+void check_sizes(std::size_t texts, std::size_t golds, const char* name) {
+  if (texts == golds) return;
+  throw_value_error({"golds"},
+                    "one item for each of " + std::to_string(texts) + " " + name + ", found " + std::to_string(golds));
+}
+
+/// The texts, prepared golds and options of one call.
+struct generations {
+  generations(nb::handle texts_given, nb::handle golds_given, const std::string& rule)
+      : reward{published_reward_of(rule)}, strings{texts_given, "texts"}, golds{golds_given, true} {
+    check_sizes(strings.views().size(), golds.size(), "texts");
+  }
+
+  void prepare() {
+    for (std::size_t q = 0; q < golds.questions(); ++q) {
+      prepared.push_back(batch::prepare_golds(reward.golds, golds.golds(q)));
+    }
+  }
+
+  const batch::published_reward& reward;
+  texts strings;
+  gold_texts golds;
+  std::vector<batch::reward_golds> prepared;
+};
+
+/// Predictions: each a string or, for programs that take spans, a list of strings.
+class predictions {
+ public:
+  explicit predictions(nb::handle given) {
+    if (is_arrow(given)) {
+      arrow_rows rows = read_arrow(given, "predictions", true);
+      list_.assign(rows.size(), rows.lists());
+      if (!rows.lists()) {
+        rows.begin.resize(rows.size() + 1);
+        std::iota(rows.begin.begin(), rows.begin.end(), std::size_t{0});
+      }
+      begin_ = std::move(rows.begin);
+      texts_.add(std::move(rows.views), std::move(rows.owner));
+      return;
+    }
+    const nb::object items = items_of(given, {"predictions"});
+    begin_.push_back(0);
+    for (std::size_t i = 0; PyObject* const item : span_of(items)) {
+      const place where{"predictions", i++};
+      list_.push_back(PyUnicode_Check(item) == 0);
+      if (list_.back()) {
+        const nb::object parts = items_of(item, where);
+        for (PyObject* const part : span_of(parts)) texts_.add(part, where);
+      } else {
+        texts_.add(item, where);
+      }
+      begin_.push_back(texts_.views().size());
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+  [[nodiscard]] bool is_list(std::size_t i) const { return list_[i]; }
+  [[nodiscard]] std::span<const std::string_view> spans(std::size_t i) const {
+    return std::span{texts_.views()}.subspan(begin_[i], begin_[i + 1] - begin_[i]);
+  }
+
+ private:
+  texts texts_;
+  std::vector<std::size_t> begin_;
+  std::vector<bool> list_;
+};
+
+batch::reward_options options_of(const std::string& eos, const std::string& pad, const form_scores& forms) {
+  return {eos, pad, std::get<0>(forms), std::get<1>(forms), std::get<2>(forms)};
+}
+
+template <class Real>
+nb::dict rewarded(generations& given, const batch::reward_options& options, nb::handle out_given) {
+  const std::size_t n = given.strings.views().size();
+  results out{out_given, n};
+  const std::span<Real> column = out.add<Real>("reward");
+  out.checked();
+  const auto threads = pool();
+  {
+    const nb::gil_scoped_release released;
+    given.prepare();
+    mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
+      batch::reward_memory memory;
+      for (std::size_t i = begin; i < end; ++i) {
+        const batch::reward_verdict verdict = judge_generation(given.reward,
+                                                               {.text = given.strings.views()[i],
+                                                                .options = options,
+                                                                .golds = given.prepared[given.golds.question(i)],
+                                                                .all_numbers = false},
+                                                               memory);
+        const bool raised = !verdict.error.empty() || !verdict.reward;
+        if (!column.empty()) {
+          column[i] = raised ? std::numeric_limits<Real>::quiet_NaN() : static_cast<Real>(*verdict.reward);
+        }
+      }
+    });
+  }
+  return std::move(out).dict();
+}
+
+}  // namespace
+
+const batch::published_reward& published_reward_of(const std::string& rule) {
+  const batch::published_reward* const found = batch::find_published_reward(rule);
+  if (found == nullptr || found->played) {
+    std::string all;
+    for (const batch::published_reward& one : batch::published_rewards) {
+      if (!one.played) all.append(all.empty() ? "" : ", ").append(one.name);
+    }
+    throw_value_error({"rule"}, "one of " + all + "; found " + rule);
+  }
+  return *found;
+}
+
+nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect, bool numeric) {
+  const mhqa::published_dialect* const program = mhqa::find_published(dialect);
+  if (program == nullptr) {
+    std::string all;
+    for (const mhqa::published_dialect& one : mhqa::published_dialects) {
+      all.append(all.empty() ? "" : ", ").append(one.name);
+    }
+    throw_value_error({"dialect"}, "one of " + all + "; found " + dialect);
+  }
+  const predictions given{predicted};
+  const gold_texts golds{golds_given, true};
+  check_sizes(given.size(), golds.size(), "predictions");
+  nb::list out;
+  mhqa::published_result result;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    mhqa::score_published(*program,
+                          {.prediction = given.spans(i),
+                           .prediction_is_list = given.is_list(i),
+                           .golds = golds.golds(golds.question(i)),
+                           .numeric = numeric},
+                          result);
+    if (!result.error().empty()) {
+      out.append(error_of(result.error()));
+      continue;
+    }
+    nb::dict row;
+    for (const mhqa::published_number& number : result.numbers()) {
+      row[nb::str(number.name.data(), number.name.size())] = number_or_none(number.value);
+    }
+    out.append(row);
+  }
+  return out;
+}
+
+nb::list published_verdicts(nb::handle texts_given, nb::handle golds_given, const std::string& rule,
+                            const std::string& eos_token, const std::string& pad_token, form_scores forms) {
+  generations given{texts_given, golds_given, rule};
+  given.prepare();
+  const batch::reward_options options = options_of(eos_token, pad_token, forms);
+  batch::reward_memory memory;
+  nb::list out;
+  for (std::size_t i = 0; i < given.strings.views().size(); ++i) {
+    const batch::reward_verdict verdict = judge_generation(
+        given.reward,
+        {.text = given.strings.views()[i], .options = options, .golds = given.prepared[given.golds.question(i)]},
+        memory);
+    if (!verdict.error.empty()) {
+      out.append(error_of(verdict.error));
+      continue;
+    }
+    nb::dict row;
+    row["reward"] = number_or_none(verdict.reward);
+    row["extracted"] = verdict.found ? text_object(verdict.extracted) : nb::none();
+    row["why"] = nb::str(verdict.why.data(), verdict.why.size());
+    for (std::size_t k = 0; k < verdict.more_count; ++k) {
+      const mhqa::published_number& number = verdict.more[k];
+      row[nb::str(number.name.data(), number.name.size())] = number_or_none(number.value);
+    }
+    out.append(row);
+  }
+  return out;
+}
+
+nb::dict published_rewards(nb::handle texts_given, nb::handle golds_given, const std::string& rule,
+                           const std::string& eos_token, const std::string& pad_token, form_scores forms, bool wide,
+                           nb::handle out) {
+  generations given{texts_given, golds_given, rule};
+  const batch::reward_options options = options_of(eos_token, pad_token, forms);
+  return wide ? rewarded<double>(given, options, out) : rewarded<float>(given, options, out);
+}
+
+}  // namespace mhqa_python

@@ -1,0 +1,39 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores and rewards of the published programs, by their names.
+#pragma once
+
+#include <mhqa/batch/published_reward.hpp>
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <tuple>
+
+namespace mhqa_python {
+
+/// Returns the published function of this name, which takes texts.
+///
+/// Errors: ValueError, with all names, for another
+[[nodiscard]] const mhqa::batch::published_reward& published_reward_of(const std::string& rule);
+
+/// Returns one dict per prediction: the program's numbers, None if it has none, or {"error": why} if it raises. A
+/// prediction is a string or, for programs that take spans, a list of strings.
+[[nodiscard]] nanobind::list published_scores(nanobind::handle predictions, nanobind::handle golds,
+                                              const std::string& dialect, bool numeric);
+
+/// Search-R1's structure, final form and retrieval scores.
+using form_scores = std::tuple<double, double, double>;
+
+/// Returns one dict per text: reward, extracted, why and the function's other numbers, or {"error": why}.
+[[nodiscard]] nanobind::list published_verdicts(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
+                                                const std::string& eos_token, const std::string& pad_token,
+                                                form_scores forms);
+
+/// Returns only the rewards, computed on all threads: a column "reward", float64 if `wide`, NaN if the function raises.
+[[nodiscard]] nanobind::dict published_rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
+                                               const std::string& eos_token, const std::string& pad_token,
+                                               form_scores forms, bool wide, nanobind::handle out);
+
+}  // namespace mhqa_python

@@ -1,0 +1,276 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+import copy
+import json
+import os
+import pathlib
+import pickle
+import subprocess
+import threading
+
+import pytest
+
+import mhqa
+
+BUNDLED = pathlib.Path(__file__).resolve().parents[2] / "examples/data"
+SETS = ["hotpotqa", "2wikimultihopqa", "hieradate", "musique", "strategyqa"]
+
+
+def files(name):
+    end = "jsonl" if name == "musique" else "json"
+    return BUNDLED / name / f"predictions.{end}", BUNDLED / name / f"gold.{end}"
+
+
+def loaded(path):
+    text = path.read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_paths_and_records_give_the_same_result(name):
+    predictions, gold = files(name)
+    by_path = mhqa.evaluate(name, predictions, str(gold))
+    in_memory = mhqa.evaluate(name, loaded(predictions), loaded(gold))
+    assert by_path.dataset == name
+    assert by_path.scores == in_memory.scores
+    assert by_path.to_dict() == in_memory.to_dict()
+    assert by_path.scores
+    assert next(iter(by_path.counts.values())) == len(loaded(gold))
+
+
+@pytest.mark.parametrize("name, official", [("hotpotqa", "official.txt"), ("musique", "official.txt"),
+                                            ("hieradate", "official.txt"), ("2wikimultihopqa", "official-1.0.txt")])
+def test_the_published_programs_output(name, official):
+    found = mhqa.evaluate(name, *files(name)).official
+    wanted = (BUNDLED / name / official).read_text(encoding="utf-8")
+    assert [line.split() for line in found.splitlines()] == [line.split() for line in wanted.splitlines()]
+
+
+def test_aliases():
+    predictions, gold = files("2wikimultihopqa")
+    found = mhqa.evaluate("2wikimultihopqa", predictions, gold, aliases=BUNDLED / "2wikimultihopqa/id_aliases.jsonl")
+    assert found.dialect == "2wiki-1.1"
+
+
+@pytest.mark.skipif("MHQA_COMMAND" not in os.environ, reason="MHQA_COMMAND names no command")
+@pytest.mark.parametrize("name", SETS)
+def test_scores_are_those_of_the_command(name):
+    predictions, gold = files(name)
+    printed = subprocess.run([os.environ["MHQA_COMMAND"], "eval", name, predictions, gold, "--json"], check=True,
+                             capture_output=True, text=True).stdout
+    assert mhqa.evaluate(name, predictions, gold).to_dict() == json.loads(printed)
+
+
+GOLD = [
+    {"_id": str(i), "question": "Who?", "answer": answer, "type": kind, "level": "easy",
+     "supporting_facts": [["t", 0]], "context": []}
+    for i, (answer, kind) in enumerate([("Emma", "bridge"), ("the fox", "bridge"), ("yes", "comparison")])
+]
+
+
+def test_a_hand_worked_evaluation():
+    found = mhqa.evaluate("hotpotqa", {"0": "emma", "1": "red fox", "9": "x"}, GOLD, by="type", rows=True)
+    assert found.scores["em"] == 1 / 3
+    assert found.scores["f1"] == (1 + 2 / 3) / 3
+    assert found.scores["sp_em"] == 0
+    assert found.ignored_predictions == 1
+    assert found.missing["answer"] == ["2"]
+    assert found.groups["bridge"]["scores"]["em"] == 0.5
+    assert [row["id"] for row in found.rows] == ["0", "1", "2"]
+    assert [row["em"] for row in found.rows] == [1, 0, 0]
+    assert found.signature.startswith("hotpotqa|")
+    assert "'em':" in found.official
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD).rows is None
+    texts = mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD, texts=True).rows[0]
+    assert (texts["question"], texts["golds"], texts["prediction"]) == ("Who?", ["Emma"], "emma")
+
+
+def test_a_result_is_a_plain_object():
+    found = mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD, by="type")
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert copy.deepcopy(found) == found
+    assert found != mhqa.evaluate("hotpotqa", {"1": "fox"}, GOLD, by="type")
+    found.scores["em"] = 7
+    found.to_dict()["scores"]["em"] = 7
+    assert found.scores["em"] == 1 / 3
+    assert json.loads(json.dumps(found.to_dict())) == found.to_dict()
+    page = found._repr_html_()
+    assert page.startswith("<table><caption>hotpotqa, rules of hotpotqa, 3 questions</caption>")
+    assert "<td>0.333333</td>" in page
+    assert "0.333333" in repr(found)
+    assert "<" not in mhqa.evaluate("hotpotqa", {"0": "e"}, [{**GOLD[0], "type": "<b>"}], by="type")._repr_html_() \
+        .split("<thead>")[1].split("<th>")[3].split("</th>")[0]
+
+
+def test_frames():
+    pandas = pytest.importorskip("pandas")
+    found = mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD, by="type", rows=True)
+    frame = found.to_frame()
+    assert list(frame.columns) == ["all", "bridge", "comparison"]
+    assert frame.loc["em", "bridge"] == 0.5
+    assert found.rows_frame()["em"].tolist() == [1, 0, 0]
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, pandas.DataFrame(GOLD)).scores == found.scores
+    with pytest.raises(ValueError, match="rows=True"):
+        mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD).rows_frame()
+
+
+def test_tables_are_records():
+    wanted = mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD).to_dict()
+    records = [{**one, "supporting_facts": []} for one in GOLD]
+    wanted = mhqa.evaluate("hotpotqa", {"0": "emma"}, records).to_dict()
+    flat = [{key: value for key, value in one.items() if key != "context"} for one in records]
+    pa = pytest.importorskip("pyarrow")
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, pa.Table.from_pylist(flat)).to_dict() == wanted
+    polars = pytest.importorskip("polars")
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, polars.DataFrame(flat)).to_dict() == wanted
+    datasets = pytest.importorskip("datasets")
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, datasets.Dataset.from_list(flat)).to_dict() == wanted
+
+
+def test_squads_records_of_hugging_face():
+    gold = [{"id": "a", "title": "T", "question": "?", "context": "", "answers": {"text": ["the cat", "cats"]}},
+            {"id": "b", "title": "U", "question": "?", "context": "", "answers": {"text": ["dog"]}}]
+    predictions = [{"id": "a", "prediction_text": "cat"}, {"id": "b", "prediction_text": "a big dog"}]
+    found = mhqa.evaluate("squad", predictions, gold)
+    assert found.scores == {"exact_match": 50.0, "f1": 100 * (1 + 2 / 3) / 2}
+    assert mhqa.evaluate("squad", {"a": "cat", "b": "a big dog"}, gold).scores == found.scores
+    gold[1]["answers"]["text"] = []
+    empty = [predictions[0], {"id": "b", "prediction_text": ""}]
+    second = mhqa.evaluate("squad", empty, gold, na_prob={"a": 0.0, "b": 1.0})
+    assert second.dialect == "squad-2.0"
+    assert second.scores["exact"] == 100
+    assert list(mhqa.evaluate("squad", predictions, gold, by="title").groups) == ["T", "U"]
+
+
+@pytest.mark.parametrize(
+    "arguments, error, message",
+    [
+        (("nq", {}, []), ValueError, '"dataset": expected one of hotpotqa, musique'),
+        (("hotpotqa", {"0": "x"}, [*GOLD, GOLD[0]]), ValueError, r"gold: record 4.*twice|gold:.*0"),
+        (("hotpotqa", {"0": "x"}, [{"_id": "0"}]), ValueError, "gold: record 1.*answer"),
+        (("hotpotqa", {"0": "x"}, [{**GOLD[0], "answer": 3}]), ValueError, "gold: record 1.*answer"),
+        (("hotpotqa", {"7": "x"}, GOLD), ValueError, "predictions"),
+        (("hotpotqa", {"answer": {"0": 3}}, GOLD), ValueError, "predictions.*answer"),
+        (("hotpotqa", {"0": "x"}, []), ValueError, "gold"),
+        (("hotpotqa", {"0": "x"}, "no such file"), ValueError, "no such file: cannot open"),
+        (("hotpotqa", {"0": "x"}, "-"), ValueError, "gold: expected a path"),
+        (("hotpotqa", {"0": "x"}, 3), TypeError, "gold: expected a path, records or a table, found int"),
+        (("hotpotqa", {"0": object()}, GOLD), TypeError, "predictions: expected data that JSON can hold"),
+        (("hotpotqa", {"answer": {"0": float("nan")}}, GOLD), ValueError, "predictions: expected data that JSON"),
+        ((3, {}, GOLD), TypeError, "dataset: expected a string, found int"),
+        (("squad", [{"id": "a"}], []), ValueError, r'predictions\[0\]: expected a dict with "id" and "prediction_text"'),
+        (("squad", {}, [{"id": "a"}]), ValueError, r'gold\[0\]: expected a dict with "id" and "answers"'),
+    ],
+)
+def test_bad_data_raises_with_the_place(arguments, error, message):
+    with pytest.raises(error, match=message):
+        mhqa.evaluate(*arguments)
+
+
+def test_bad_options_have_pythons_names():
+    with pytest.raises(ValueError, match="by expects one of: type, level"):
+        mhqa.evaluate("hotpotqa", {"0": "x"}, GOLD, by="hops")
+    with pytest.raises(ValueError, match="dialect expects squad-1.1 or squad-2.0"):
+        mhqa.evaluate("squad", {"a": "x"}, [{"id": "a", "answers": {"text": ["x"]}}], dialect="hotpotqa")
+
+
+def test_temporary_files_are_removed(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD)
+    with pytest.raises(ValueError):
+        mhqa.evaluate("hotpotqa", {"0": "emma"}, [{}])
+    assert list(tmp_path.iterdir()) == []
+
+
+BASE, BETTER = {"0": "emma", "1": "x", "2": "x"}, {"0": "emma", "1": "fox", "2": "yes"}
+
+
+def test_models_are_compared():
+    found = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
+    assert found.baseline == "base"
+    assert list(found.scores) == ["em"]
+    line = found.scores["em"]
+    assert (line["model"], line["questions"], line["wins"], line["losses"], line["ties"]) == ("better", 3, 2, 0, 1)
+    assert line["difference"] == pytest.approx(2 / 3)
+    assert found.to_frame().loc["em", "wins" if "wins" in found.to_frame() else "difference"] == pytest.approx(2 / 3)
+    assert "baseline base, 500 samples, seed 12345" in found._repr_html_()
+    again = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
+    assert again == found
+    several = mhqa.compare(GOLD, {"a": BASE, "b": BETTER, "c": BASE}, dataset="hotpotqa", metrics=["em"], by="type",
+                           samples=50)
+    assert "em (bridge, b)" in several.scores
+    assert "em (c)" in several.scores
+
+
+def test_bad_comparisons():
+    with pytest.raises(ValueError, match="two models or more, found 1"):
+        mhqa.compare(GOLD, {"a": BASE}, dataset="hotpotqa")
+    with pytest.raises(ValueError, match="metric.*found \"bleu\""):
+        mhqa.compare(GOLD, {"a": BASE, "b": BASE}, dataset="hotpotqa", metrics=["bleu"])
+    with pytest.raises(ValueError, match="gold: expected records of a known data set; name it by dataset"):
+        mhqa.compare([{}], {"a": BASE, "b": BASE})
+    with pytest.raises(TypeError, match="predictions: expected a dict or a list, found str"):
+        mhqa.compare(GOLD, "x")
+
+
+def test_dire():
+    gold = [{"_id": "1", "question": "?", "answer": "Emma", "type": "bridge", "level": "easy",
+             "context": [["Emma", ["Emma."]]], "supporting_facts": [["Emma", 0]]}]
+    found = mhqa.dire("original", gold, [{"question_id": "1", "answer": "Emma Woodhouse"}], rows=True)
+    assert found.kind == "original"
+    assert found.scores["answer"]["precision"] == 0.5
+    assert found.counts["questions"] == 1
+    assert found.left_out == {}
+    assert found.rows[0]["scores"]["answer"]["recall"] == 1
+    assert found.to_frame().loc["answer", "recall"] == 1 if pytest.importorskip("pandas") else True
+    with pytest.raises(ValueError, match="unknown .*expected one of: original"):
+        mhqa.dire("x", gold, [])
+    with pytest.raises(ValueError, match="original_predictions: original predictions bound"):
+        mhqa.dire("original", gold, [], original_predictions=[])
+    with pytest.raises(ValueError, match="joint: expected published or letter, found x"):
+        mhqa.dire("original", gold, [], joint="x")
+
+
+def test_evaluations_run_beside_each_other():
+    predictions, gold = files("hotpotqa")
+    wanted = mhqa.evaluate("hotpotqa", predictions, gold)
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(mhqa.evaluate("hotpotqa", predictions, gold)))
+               for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [wanted] * 4
+
+
+def test_differences_are_explained(tmp_path):
+    path, second = tmp_path / "a.json", tmp_path / "b.json"
+    first = mhqa.evaluate("hotpotqa", {"0": "emma", "1": "red fox", "2": "yes"}, GOLD, result=path)
+    mhqa.evaluate("hotpotqa", {"0": "emma", "1": "the fox", "2": "no"}, GOLD, result=str(second))
+    found = mhqa.diff(path, second)
+    assert set(found.scores) == {f"em, {second}", f"f1, {second}"}
+    line = [one for one in found.differences if one["a"]["number"] == "em"][0]
+    assert (line["a"]["mean"], line["b"]["mean"], line["differing"]) == (2 / 3, 2 / 3, 2)
+    assert found.scores[f"em, {second}"] == 0
+    assert "differing" in found._repr_html_()
+    other = mhqa.diff(path, dialects=["squad-1.1"], metrics=["f1"])
+    assert other.differences[0]["a"]["mean"] == pytest.approx(first.scores["f1"])
+    for arguments in ((path,), (path, second)):
+        with pytest.raises(ValueError, match="expected a second result or dialects"):
+            mhqa.diff(*arguments, dialects=[] if len(arguments) == 1 else ["squad-1.1"])
+    with pytest.raises(ValueError, match="no such file: cannot open"):
+        mhqa.diff("no such file", second)
+    with pytest.raises(ValueError, match="bleu"):
+        mhqa.diff(path, second, metrics=["bleu"])
+
+
+def test_a_result_does_not_replace_an_input(tmp_path):
+    gold = tmp_path / "gold.json"
+    gold.write_text(json.dumps(GOLD))
+    with pytest.raises(ValueError, match="gold.json"):
+        mhqa.evaluate("hotpotqa", {"0": "emma"}, gold, result=gold)
+    assert json.loads(gold.read_text()) == GOLD
+    with pytest.raises(ValueError):
+        mhqa.evaluate("hotpotqa", {"0": "emma"}, [{}], result=tmp_path / "result")
+    assert not (tmp_path / "result").exists()

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Writes include/mhqa/text/unicode_forms_data.hpp: what few evaluators ask of a character beyond unicode_data.hpp.
+
+str.isdigit, str.isupper, str.isprintable, str.capitalize and unicodedata's NFD come from Python 3.11 (Unicode 14.0); the characters that
+DPR's tokenizer keeps come from the third-party module regex, whose Unicode is newer. Run with Python 3.11 and
+regex 2026.11.15:
+
+    python3 scripts/generate_unicode_forms.py            # writes the header
+    python3 scripts/generate_unicode_forms.py --check    # exit status 1 if the header differs
+"""
+
+import argparse
+import pathlib
+import sys
+import unicodedata
+
+import regex
+from generate_unicode import UNICODE, rows, two_stages
+
+REGEX = "2026.11.15"
+HEADER = pathlib.Path(__file__).resolve().parent.parent / "include" / "mhqa" / "text" / "unicode_forms_data.hpp"
+DIGIT, UPPER, WORD_PART, SINGLE, PRINTABLE = 1, 2, 4, 8, 16
+flags = regex.IGNORECASE | regex.UNICODE | regex.MULTILINE
+word_part = regex.compile(r"[\p{L}\p{N}\p{M}]", flags)
+single = regex.compile(r"[^\p{Z}\p{C}]", flags)
+
+
+def form_of(code):
+    c = chr(code)
+    bits = DIGIT * c.isdigit() | UPPER * c.isupper() | PRINTABLE * c.isprintable()
+    if word_part.match(c):
+        return bits | WORD_PART
+    return bits | SINGLE * bool(single.match(c))
+
+
+def table(name, values):
+    while not values[-1]:
+        values.pop()
+    def stages(shift):
+        return two_stages(values + [0] * (-len(values) % (1 << shift)), shift)
+
+    shift = min((s for s in range(5, 11) if max(stages(s)[0]) < 256), key=lambda s: sum(map(len, stages(s))))
+    values += [0] * (-len(values) % (1 << shift))
+    stage, blocks = stages(shift)
+    return f"""\
+inline constexpr unsigned {name}_shift = {shift};
+inline constexpr std::uint32_t {name}_end = 0x{len(values):X};  // from here on every value is 0
+inline constexpr std::uint8_t {name}_block[{len(stage)}] = {{
+{rows(stage)}
+}};
+inline constexpr std::uint8_t {name}_value[{len(blocks)}] = {{
+{rows(blocks)}
+}};
+"""
+
+
+def mappings(name, pairs):
+    """Code points in order, where each one's text begins in the pool, and the pool."""
+    starts, pool = [], []
+    for _, text in pairs:
+        starts.append(len(pool))
+        pool.extend(map(ord, text))
+    starts.append(len(pool))
+    return f"""\
+inline constexpr char32_t {name}_from[{len(pairs)}] = {{
+{rows([hex(code) for code, _ in pairs])}
+}};
+inline constexpr std::uint16_t {name}_start[{len(starts)}] = {{
+{rows(starts)}
+}};
+inline constexpr char32_t {name}_to[{len(pool)}] = {{
+{rows([hex(code) for code in pool])}
+}};
+"""
+
+
+def header():
+    assert unicodedata.unidata_version == UNICODE, f"needs Unicode {UNICODE}, has {unicodedata.unidata_version}"
+    assert regex.__version__ == REGEX, f"needs regex {REGEX}, has {regex.__version__}"
+    everything = range(0x110000)
+    hangul = range(0xAC00, 0xD7A4)
+    decomposed = [(c, unicodedata.normalize("NFD", chr(c))) for c in everything if c not in hangul]
+    decomposed = [(c, text) for c, text in decomposed if text != chr(c)]
+    titles = [(c, chr(c).capitalize()) for c in everything if chr(c).capitalize() != chr(c)]
+    return f"""\
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// str.isdigit, str.isupper, str.isprintable, str.capitalize and NFD of each code point (Unicode {UNICODE}), and the
+// characters that DPR's tokenizer keeps (regex {REGEX}). Generated: do not edit, run
+// scripts/generate_unicode_forms.py. Read it through unicode_forms.hpp.
+#pragma once
+
+#include <cstdint>
+
+namespace mhqa {{
+inline namespace v0_1 {{
+namespace unicode {{
+namespace detail {{
+
+inline constexpr std::uint8_t form_digit = {DIGIT};
+inline constexpr std::uint8_t form_upper = {UPPER};
+inline constexpr std::uint8_t form_word_part = {WORD_PART};  // a letter, number or mark
+inline constexpr std::uint8_t form_single = {SINGLE};     // a token by itself
+inline constexpr std::uint8_t form_printable = {PRINTABLE};
+
+// clang-format off
+{table("form", [form_of(c) for c in everything])}
+{table("combining", [unicodedata.combining(chr(c)) for c in everything])}
+{mappings("nfd", decomposed)}
+{mappings("title", titles)}
+// clang-format on
+
+}}  // namespace detail
+}}  // namespace unicode
+}}  // namespace v0_1
+}}  // namespace mhqa
+"""
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("--check", action="store_true", help="compare with the header instead of writing it")
+    text = header()
+    if arguments.parse_args().check:
+        sys.exit(0 if HEADER.read_text() == text else f"{HEADER.name} is out of date")
+    HEADER.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

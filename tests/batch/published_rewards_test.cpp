@@ -1,0 +1,141 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The trainers' own rewards: golden/rewards, made by running their functions unedited.
+#include <mhqa/batch/published_rewards.hpp>
+
+#include "support/effort.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using mhqa_test::json;
+namespace batch = mhqa::batch;
+
+namespace {
+
+std::string text_of(const json& row, std::string_view key) {
+  const json* const value = row.find(key);
+  return value == nullptr ? std::string{} : value->string();
+}
+
+double number_of(const json& row, std::string_view key, double otherwise) {
+  const json* const value = row.find(key);
+  return value == nullptr ? otherwise : value->real();
+}
+
+/// What differs between a golden row and the verdict on it; empty if nothing.
+std::string difference(const batch::published_reward& reward, const json& row, batch::reward_memory& memory) {
+  const std::string text = text_of(row, "text"), eos = text_of(row, "eos_token"), pad = text_of(row, "pad_token"),
+                    observation = text_of(row, "observation");
+  const std::vector<std::string> golds = row["gold"].strings();
+  std::vector<std::string> turns;
+  if (row.find("turns") != nullptr) turns = row["turns"].strings();
+  const std::vector<std::string_view> turn_views{turns.begin(), turns.end()};
+  const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+  const batch::reward_options options{eos, pad, number_of(row, "structure_format_score", 0.2),
+                                      number_of(row, "final_format_score", 0.1), number_of(row, "retrieval_score", 0)};
+  const batch::reward_verdict verdict =
+      judge_generation(reward,
+                       {.text = text,
+                        .options = options,
+                        .golds = prepared,
+                        .turns = turn_views,
+                        .observation = observation,
+                        .most_turns = static_cast<std::size_t>(number_of(row, "max_turns", 0))},
+                       memory);
+  const json& expected = row["expected"];
+  if (expected.find("error") != nullptr) return verdict.error.empty() ? "raises" : "";
+  if (!verdict.error.empty()) return "does not raise";
+  for (const auto& [name, value] : expected.members()) {
+    std::optional<double> found = verdict.reward;
+    if (name != "reward") {
+      const auto* const end = verdict.more.data() + verdict.more_count;
+      const auto* const at =
+          std::find_if(verdict.more.data(), end, [&name = name](const auto& one) { return one.name == name; });
+      if (at == end) return name + " is missing";
+      found = at->value;
+    }
+    if (found.has_value() != value.is<json::number>()) return name + " is defined or not";
+    if (found && *found != value.real()) return name + " differs";  // to the bit
+  }
+  if (const json* extracted = row.find("extracted"); extracted != nullptr && extracted->string() != verdict.extracted) {
+    return "the extracted answer differs";
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("published_rewards: every number of twenty functions, to the bit") {
+  batch::reward_memory memory;
+  for (const batch::published_reward& reward : batch::published_rewards) {
+    if (reward.name == "f1" || reward.name == "em") continue;
+    const auto file = mhqa_test::shared_data("golden/rewards/" + std::string{reward.name} + ".jsonl");
+    if (!file) return;
+    CAPTURE(reward.name);
+    std::size_t rows = 0;
+    for (const json& row : mhqa_test::load_jsonl(*file)) {
+      CAPTURE(rows);
+      CHECK(difference(reward, row, memory) == "");
+      ++rows;
+    }
+    CHECK(rows == 150);
+  }
+}
+
+TEST_CASE("published_rewards: names of programs and today's short names") {
+  for (const batch::published_reward& reward : batch::published_rewards) {
+    CHECK(batch::find_published_reward(reward.name) == &reward);
+  }
+  CHECK(batch::find_published_reward("verl")->name == "verl_search_r1_like");
+  CHECK(batch::find_published_reward("search_r1")->name == "search_r1_em");
+  CHECK(batch::find_published_reward("search_r1_format")->name == "search_r1_em_format");
+  CHECK(batch::find_published_reward("nothing") == nullptr);
+}
+
+TEST_CASE("published_rewards: a reason for each verdict") {
+  batch::reward_memory memory;
+  const std::vector<std::string_view> golds{"Rome"};
+  const batch::reward_options options{.eos_token = "<|im_end|>"};
+  const auto why = [&](const char* name, std::string_view text) {
+    const batch::published_reward& reward = *batch::find_published_reward(name);
+    const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+    return std::string{judge_generation(reward, {.text = text, .options = options, .golds = prepared}, memory).why};
+  };
+  CHECK(why("verl", "<answer>Rome</answer>") == "right");
+  CHECK(why("verl", "<answer>Paris</answer>") == "wrong");
+  CHECK(why("verl", "Rome") == "no_answer");
+  CHECK(why("search_r1", "<answer>Rome</answer>") == "one_answer_only");
+  CHECK(why("deepresearcher", "<think><answer>Rome</answer>") == "unbalanced_think");
+  CHECK(why("research", "Assistant:<think></think><answer>\\boxed{Rome}</answer>") == "over_length");
+  CHECK(why("recall", "<|im_start|>assistant\n<think></think><tool_call>{}</tool_call>\\boxed{x}<|im_end|>") ==
+        "tool_call_fields");
+  CHECK(why("rllm_search", "It is **Rome**") == "bold");
+}
+
+TEST_CASE("published_rewards: a megabyte of hostile tags takes linear time under every function") {
+  batch::reward_memory memory;
+  const std::vector<std::string_view> golds{"Rome"};
+  const batch::reward_options options{.eos_token = "<|im_end|>", .pad_token = "<|endoftext|>"};
+  for (const std::string_view piece :
+       {"<", "<answer>", "<think>", "</think>\n<answer>", "<tool_call>{</tool_call>", "{", "```{", "\\boxed{",
+        "<|im_start|>assistant\n<think></think>", "x <|im_end|>"}) {
+    std::string text = "<|im_start|>assistant\n";
+    while (text.size() < mhqa_test::large(1U << 20U)) text += piece;
+    for (const batch::published_reward& reward : batch::published_rewards) {
+      const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+      const batch::reward_verdict verdict = judge_generation(
+          reward, {.text = text, .options = options, .golds = prepared, .all_numbers = !reward.played}, memory);
+      CHECK((verdict.reward.has_value() || !verdict.why.empty() || !verdict.error.empty()));
+    }
+  }
+}

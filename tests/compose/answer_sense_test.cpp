@@ -1,0 +1,39 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/answer_sense.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string_view>
+
+static_assert(mhqa::kind_of_type("PERSON") == mhqa::named_kind::person);
+static_assert(mhqa::kind_of_type("GPE") == mhqa::named_kind::place);
+static_assert(mhqa::kind_of_type("CARDINAL") == mhqa::named_kind::unknown);
+
+TEST_CASE("answer_sense: nouns, adjectives, titles and pronouns decide, else it is unknown") {
+  using enum mhqa::named_kind;
+  struct row {
+    std::string_view answer, paragraph, question;
+    mhqa::named_kind kind;
+  };
+  constexpr std::array rows{
+      row{"the Scottish Parliament", "It sits. He left.", "Who decides?", organization},
+      row{"CBS", "He left CBS.", "Who broadcast it?", organization},
+      row{"the Mongols", "They won.", "Who won?", people},
+      row{"the British", "They won.", "Who won?", people},
+      row{"Germany", "He left Germany.", "Who did they fight?", place},
+      row{"the UK", "", "Who left?", place},
+      row{"Queen Elizabeth II", "", "Who opened it?", person},
+      row{"George Westinghouse", "", "Who hired Tesla?", person},
+      row{"Luther", "Luther preached. He wrote much.", "Who objected?", person},
+      row{"Luther", "Luther preached. The town slept. It rained. He wrote.", "Who objected?", unknown},
+      row{"Doctor Who", "He travels.", "Who holds the record?", unknown},
+      row{"Broncos", "He left the Broncos.", "Who won?", unknown},
+      row{"the", "", "", unknown},
+  };
+  for (const row& r : rows) {
+    CAPTURE(r.answer);
+    CHECK(mhqa::to_string(mhqa::kind_of_answer(r.answer, r.paragraph, r.question)) == mhqa::to_string(r.kind));
+  }
+}

@@ -1,0 +1,58 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/language_rules.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string_view>
+
+namespace {
+
+const mhqa::single_hop_pool pool{
+    {{"0", "own", "Who founded the Red Cross?", "Henry Dunant", {}, 0},
+     {"1", "own", "When was Henry Dunant born?", "1828", {}, 1},
+     {"2", "own", "Who leads the Henry Dunant Centre?", "David Harland", {}, 1},
+     {"3", "own", "What did he found with Henry Dunant?", "a mill", {}, 1},
+     {"4", "own", "What is the kin of Henry Dunant called?", "the Dunant Henry kin", {}, 1},
+     {"5", "own", "Who founded the Red Cross with Henry Dunant?", "four others", {}, 1},
+     {"6", "own", "Who helped on this day?", "Henry Dunant", {}, 0},
+     {"7", "own", "Who is one of the founders of the Red Cross?", "Henry Dunant", {}, 0},
+     {"8", "own", "What kind of man founded the Red Cross?", "Henry Dunant", {}, 0},
+     {"9", "own", "Who founded it first?", "Henry Dunant", {}, 0},
+     {"10", "own", "Who is Jean Dunant?", "Henry Dunant", {}, 0},
+     {"11", "own", "How many founded the Red Cross?", "Henry Dunant", {}, 0}},
+    {{"Red Cross", "Henry Dunant founded it."}, {"Dunant", "Henry Dunant was born in 1828."}}};
+
+std::string_view reason(std::uint32_t head, std::uint32_t tail) {
+  static const mhqa::pool_words words{pool};
+  mhqa::mention_finder find;
+  static const auto rules = mhqa::language_rules();
+  const mhqa::pair_candidate pair{{pool, words, head}, tail, find};
+  const std::size_t at = rules.first_failure(pair);
+  return at == rules.size ? std::string_view{} : rules.names()[at];
+}
+
+}  // namespace
+
+TEST_CASE("language_rules: each pair is refused under its own name") {
+  CHECK(reason(0, 1).empty());
+  CHECK(reason(0, 2) == "part-of-name");
+  CHECK(reason(0, 3) == "tail-depends-on-paragraph");
+  CHECK(reason(0, 4) == "tail-answer-given");
+  CHECK(reason(0, 5) == "tail-repeats-head");
+  CHECK(reason(6, 1) == "head-depends-on-paragraph");
+  CHECK(reason(7, 1) == "head-fits-many");
+  CHECK(reason(8, 1) == "head-asks-kind");
+  CHECK(reason(9, 1) == "head-without-name");
+  CHECK(reason(10, 1) == "head-asks-definition");
+  CHECK(reason(11, 1) == "head-asks-no-entity");
+}
+
+TEST_CASE("language_rules: single rules can be left out by name") {
+  static const mhqa::pool_words words{pool};
+  mhqa::mention_finder find;
+  const mhqa::pair_candidate pair{{pool, words, 0}, 2, find};
+  CHECK_FALSE(mhqa::language_rules()(pair));
+  CHECK(mhqa::without(mhqa::language_rules(), std::array{"part-of-name"})(pair));
+}

@@ -1,0 +1,67 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/stands_alone.hpp>
+
+#include <mhqa/compose/mentions.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string_view>
+
+namespace {
+
+struct row {
+  std::string_view question;
+  mhqa::question_gap gap;
+};
+
+}  // namespace
+
+TEST_CASE("stands_alone: heads that lean on their paragraph, fit many things or say too little") {
+  using enum mhqa::question_gap;
+  constexpr std::array rows{
+      row{"Who scored on this drive?", reference},
+      row{"Where did he die?", reference},
+      row{"What year was she born in?", reference},
+      row{"Who won the previous game?", reference},
+      row{"Who is the author of the article?", reference},
+      row{"Who is the author of Emma?", none},
+      row{"What does the article describe in Rome?", reference},
+      row{"Who ran in the fourth quarter?", reference},
+      row{"Who gave her assent to the Scotland Act?", none},
+      row{"Where does the Rhine meet its tributary?", none},
+      row{"What was one of the cities in Ohio?", many},
+      row{"What is an example of an Ohio city?", many},
+      row{"What kind of team are the Rams?", kind},
+      row{"What other city did Tesla visit?", many},
+      row{"What other city than Prague did Tesla visit?", none},
+      row{"Which city is located in Ohio?", many},
+      row{"Which sea was oil discovered in?", no_name},
+      row{"What element makes up almost half of the crust of planets by mass?", none},
+      row{"Who was Nikola Tesla?", definition},
+      row{"Where is the Rhine?", definition},
+      row{"Who was the MVP of Super Bowl XLI?", none},
+      row{"Who wrote Emma?", none},
+  };
+  for (const row& r : rows) {
+    CAPTURE(r.question);
+    CHECK(mhqa::to_string(mhqa::find_gap(r.question)) == mhqa::to_string(r.gap));
+  }
+}
+
+TEST_CASE("stands_alone: in a tail the bridge counts as known, and the answer may be of any kind") {
+  const auto gap = [](std::string_view question, std::string_view answer) {
+    return mhqa::find_gap(question, mhqa::find_mention(answer, question).value_or(mhqa::mention{}), false);
+  };
+  CHECK(gap("When Tesla moved, what did he build?", "Tesla") == mhqa::question_gap::none);
+  CHECK(gap("What did he build for Tesla?", "Tesla") == mhqa::question_gap::reference);
+  CHECK(gap("Who sacked Newton on this drive?", "Newton") == mhqa::question_gap::reference);
+  CHECK(gap("What kind of rock is in Ohio?", "Ohio") == mhqa::question_gap::none);
+  CHECK(gap("What is an example of a city in Ohio?", "Ohio") == mhqa::question_gap::none);
+}
+
+TEST_CASE("stands_alone: quotations are not read, an empty question lacks a name") {
+  CHECK(mhqa::find_gap("Who sang \"This Love\" in Rome?") == mhqa::question_gap::none);
+  CHECK(mhqa::find_gap("") == mhqa::question_gap::no_name);
+}

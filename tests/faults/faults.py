@@ -1,0 +1,776 @@
+#!/usr/bin/env python3
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs mhqa under faults and fails if it crashes, hangs, aborts, or leaves a file that is neither whole nor absent.
+
+    faults.py --mhqa build/release/bin/mhqa --interpose LIBRARY [--seconds 1800] [--seed N] [--only KIND ...]
+    faults.py --mhqa ... --short     a short form for CI, without the measurement of time
+
+Kinds: mutations, kills, pairs, groups, allocations, calls, limits, cuts, pipes, scaling, published. Each draws from
+its own generator, which the seed and the kind decide: the same seed repeats a run. A case that fails is printed with
+its command and its files are kept.
+"""
+import argparse
+import collections
+import json
+import math
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+EXAMPLES = os.path.join(HERE, "..", "..", "examples", "data")
+REFUSED = b"another run works here"
+LIMIT = 1.25  # of the exponent of a dimension
+
+
+def example(*names):
+    return os.path.abspath(os.path.join(EXAMPLES, *names))
+
+
+class Verb:
+    """A command line: {NAME} is an input file, {out} the output, which is a file or a folder."""
+
+    def __init__(self, name, line, inputs, out=None, seeded=False, resume=False, by_line=False):
+        self.name, self.line, self.inputs, self.out = name, line.split(), inputs, out
+        self.seeded, self.resume = seeded, resume
+        self.by_line = by_line  # prints the error of a line of input in its place, and ends with status 2
+
+    def command(self, mhqa, files, out, seed=None, more=()):
+        words = [mhqa] + [w.format(out=out, **files) for w in self.line]
+        if self.seeded and seed is not None:
+            words += ["--seed", str(seed)]
+        return words + list(more)
+
+
+def make_verbs(work):
+    """Every verb with small inputs; those that read what another verb writes get it made first."""
+    gold = {s: example(s, "gold.jsonl" if s == "musique" else "gold.json")
+            for s in ("hotpotqa", "2wikimultihopqa", "musique", "hieradate", "strategyqa")}
+    said = {s: example(s, "predictions.jsonl" if s == "musique" else "predictions.json") for s in gold}
+
+    def write(name, text):
+        path = os.path.join(work, name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    records = []
+    for i in range(40):
+        records.append({"_id": f"q{i}", "question": "Who wrote Emma?", "answer": "Jane Austen", "type": "bridge",
+                        "level": "hard", "supporting_facts": [["Emma", 0], ["Jane Austen", 0]],
+                        "context": [["Emma", ["Emma is a novel.", " By Jane Austen."]],
+                                    ["Jane Austen", ["Jane Austen (16 December 1775 - 18 July 1817)."]],
+                                    ["Bath", ["A town."]], ["Po", ["A river."]], ["Ely", ["A city."]]]})
+    probe = write("probe_gold.json", json.dumps(records))
+    squad = write("squad.json", json.dumps({"version": "v2.0", "data": [{"title": "T", "paragraphs": [{
+        "context": "Emma is by Jane Austen.", "qas": [
+            {"id": "a", "question": "Who?", "answers": [{"text": "Jane Austen", "answer_start": 11}]},
+            {"id": "b", "question": "Why?", "answers": [], "is_impossible": True}]}]}]}))
+    squad_said = write("squad_said.json", json.dumps({"a": "Austen", "b": ""}))
+    na_prob = write("na_prob.json", json.dumps({"a": 0.1, "b": 0.9}))
+    corpus = write("corpus.jsonl", "".join(
+        json.dumps({"title": f"T{i}", "text": f"word{i % 7} of paragraph {i} and others"}) + "\n" for i in range(300)))
+    pairs = write("pairs.jsonl", json.dumps({"prediction": "an x", "gold": "x"}) + "\n")
+    dates = write("dates.txt", "12 July 1637\n1593\nMay 1999\n")
+    steps = write("steps.jsonl", json.dumps({"qid": "a", "question": "q", "decomposition": ["Who is x?", "Is #1 y?"]}) + "\n")
+    dire = write("dire.json", json.dumps([{"_id": "q0", "answer": "x", "supporting_facts": [["T", 0]]}]))
+    dire_said = write("dire_said.jsonl", json.dumps({"question_id": "q0", "answer": "x", "supporting_paragraphs": ["T"]}) + "\n")
+    pool = example("pool", "pool.json")
+
+    verbs = [Verb(f"eval {s}", f"eval {s} {{p}} {{g}} --per-question {{out}}", {"p": said[s], "g": gold[s]}, "file")
+             for s in gold]
+    judged = write("judged.jsonl", "".join(json.dumps({"prediction": p, "gold": "Ann", "verdict": v}) + "\n"
+                                           for p, v in (("Ann", True), ("Bob", False), ("an Ann", True))))
+    rewarded = write("rewarded.jsonl", json.dumps({"text": "<answer> Rome </answer>", "gold": ["Rome"]}) + "\n")
+    lives = write("lives.jsonl", json.dumps({"id": "1", "title": "Ann", "text": "Ann (c. 1856 - April 1931) was a painter."}) + "\n")
+    two_dates = write("two_dates.tsv", "12 July 1637\t1593\nMay 1999\t1999\n")
+    evidence = write("evidence.jsonl", "".join(json.dumps({"title": f"T{i}", "para_index": i, "content": f"word{i % 5} iron {i}"}) + "\n"
+                                               for i in range(40)))
+    with open(gold["strategyqa"]) as file:
+        writers = write("writers.jsonl", "".join(json.dumps({"qid": r["qid"], "writer": f"w{i % 3}"}) + "\n"
+                                                 for i, r in enumerate(json.load(file))))
+    ranking = write("run.trec", "".join(f"q{i} Q0 d{i}{k} {k} {9 - k}.5 run\n" for i in range(5) for k in range(4)))
+    judgements = write("qrels.tsv", "".join(f"q{i} 0 d{i}{k} 1\n" for i in range(5) for k in (1, 3)))
+    verbs += [
+        Verb("agree", "agree {i} --dialect r1-searcher", {"i": judged}),
+        Verb("reward", "reward {i} --rule verl_search_r1_like", {"i": rewarded}, by_line=True),
+        Verb("compare", "compare {g} {p} {q} --samples 20", {"g": gold["hotpotqa"], "p": said["hotpotqa"], "q": said["hotpotqa"]}),
+        Verb("check hotpotqa", "check hotpotqa {p} {g}", {"p": said["hotpotqa"], "g": gold["hotpotqa"]}, by_line=True),
+        Verb("check musique", "check musique {p} {g}", {"p": said["musique"], "g": gold["musique"]}, by_line=True),
+        Verb("check-questions", "check-questions {i} --per-question {out}", {"i": gold["strategyqa"]}, "file"),
+        Verb("retrieve strategyqa", "retrieve strategyqa {i} --corpus {c} --out {out}",
+             {"i": gold["strategyqa"], "c": evidence}, "file"),
+        Verb("dates compare", "dates compare {i}", {"i": two_dates}, by_line=True),
+        Verb("dates sort", "dates sort {i}", {"i": dates}, by_line=True),
+        Verb("dates life", "dates life {i}", {"i": lives}, by_line=True),
+        Verb("dates answer", "dates answer {i} --out {out}", {"i": gold["hieradate"]}, "file"),
+        Verb("dates export", "dates export {i} --to flat --out {out}", {"i": gold["hieradate"]}, "file"),
+        Verb("dates split", "dates split {i} --dev {out} --test {out}.test", {"i": gold["hieradate"]}, "file", seeded=True),
+        Verb("stats hieradate", "stats hieradate {i}", {"i": gold["hieradate"]}),
+        Verb("convert", "convert {i} --from hotpotqa --to flashrag --out {out}", {"i": probe}, "file"),
+        Verb("convert squad", "convert {i} --from musique --to squad --out {out}", {"i": gold["musique"]}, "file"),
+        Verb("convert run", "convert {i} --from run --to run-beir --out {out}", {"i": ranking}, "file"),
+        Verb("vectors", "vectors {out} --count 3", {}, "folder", seeded=True),
+        Verb("eval 2wikimultihopqa --aliases", "eval 2wikimultihopqa {p} {g} --aliases {a}",
+             {"p": said["2wikimultihopqa"], "g": gold["2wikimultihopqa"], "a": example("2wikimultihopqa", "id_aliases.jsonl")}),
+        Verb("eval squad", "eval squad {p} {g} --na-prob {n} --per-question {out}",
+             {"p": squad_said, "g": squad, "n": na_prob}, "file"),
+        Verb("eval dire", "eval dire --kind original {g} {p} --per-question {out}", {"g": dire, "p": dire_said}, "file"),
+        Verb("score", "score --dialect musique {i}", {"i": pairs}, by_line=True),
+        Verb("dates parse", "dates parse {i}", {"i": dates}, by_line=True),
+        Verb("check-decompositions", "check-decompositions {i} --format strategyqa --per-question {out}", {"i": steps}, "file"),
+        Verb("stats", "stats {i}", {"i": gold["musique"]}),
+        Verb("stats strategyqa", "stats strategyqa {i}", {"i": gold["strategyqa"]}),
+        Verb("audit", "audit {i} --list", {"i": gold["musique"]}),
+        Verb("read", "read {i} --out {out}", {"i": gold["musique"]}, "file"),
+        Verb("probe", "probe --format hotpotqa {i} --out {out} --artifacts", {"i": probe}, "folder", seeded=True),
+        Verb("probe-dates", "probe-dates --format 2wikimultihopqa {i} --out {out}", {"i": gold["2wikimultihopqa"]}, "file", seeded=True),
+        Verb("index", "index {i} --out {out} --threads 2", {"i": corpus}, "file"),
+        Verb("compose", "compose {i} --out {out} --threads 2", {"i": pool}, "folder", seeded=True, resume=True),
+        Verb("split", "split {i} --writers {w} --train {out} --test {out}.test --share 0.5",
+             {"i": gold["strategyqa"], "w": writers}, "file", seeded=True),
+        Verb("condition", "condition {i}", {"i": gold["musique"]}),
+        Verb("condition --requests", "condition {i} --requests {out}", {"i": gold["musique"]}, "folder"),
+        Verb("humans", "humans {g} {p} {q}", {"g": gold["musique"], "p": said["musique"], "q": said["musique"]}),
+        Verb("ask --dry-run", "ask {i} --dry-run --model m", {"i": gold["musique"]}),
+        Verb("eval retrieval", "eval retrieval {r} {q} --per-question {out}", {"r": ranking, "q": judgements}, "file"),
+        Verb("eval --result", "eval hotpotqa {p} {g} --result {out}", {"p": said["hotpotqa"], "g": gold["hotpotqa"]}, "file"),
+    ]
+    return verbs
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.mhqa = os.path.abspath(options.mhqa)
+        self.work = tempfile.mkdtemp(prefix="mhqa-faults-")
+        self.verbs = make_verbs(self.work)
+        self.verbs += self.readers_of_outputs()
+        if options.pool:
+            self.verbs.append(Verb("compose --pool", "compose {i} --out {out} --threads 2",
+                                   {"i": os.path.abspath(options.pool)}, "folder", seeded=True, resume=True))
+        if options.verb:
+            self.verbs = [v for v in self.verbs if options.verb in v.name]
+        self.solos, self.times, self.calls = {}, {}, {}
+        self.counts = collections.OrderedDict()
+        self.failures = 0
+
+    def readers_of_outputs(self):
+        """The verbs that read what other verbs write."""
+        def make(name, *words):
+            path = os.path.join(self.work, name)
+            subprocess.run([self.mhqa, *words, path], check=True, stdout=subprocess.DEVNULL)
+            return path
+
+        index = make("corpus.idx", "index", os.path.join(self.work, "corpus.jsonl"), "--out")
+        result = make("a.result.json", "eval", "hotpotqa", example("hotpotqa", "predictions.json"),
+                      example("hotpotqa", "gold.json"), "--result")
+        probe = os.path.join(make("probe", "probe", "--format", "hotpotqa", os.path.join(self.work, "probe_gold.json"),
+                                  "--out"), "probe.json")
+        said = os.path.join(self.work, "on_probe.jsonl")
+        with open(probe) as instances, open(said, "w") as file:
+            for instance in json.load(instances):
+                file.write(json.dumps({"question_id": instance["_id"], "sub_idx": instance["sub_idx"], "group": instance["group"],
+                                       "answer": "Jane Austen", "supporting_paragraphs": [0]}) + "\n")
+        return [
+            Verb("search", "search {i} word3 --json", {"i": index}),
+            Verb("diff", "diff {i} --dialect squad-1.1 --questions {out}", {"i": result}, "file"),
+            Verb("report html", "report html {i} --samples 20 -o {out}", {"i": result}, "file"),
+            Verb("report dire", "report dire {i} {p}", {"i": probe, "p": said}),
+        ]
+
+    def turns(self, verbs, draw, until):
+        """Verbs in random order, again and again until the time is over; in a long run each at least once."""
+        done = 0
+        while verbs:
+            for verb in draw.sample(verbs, len(verbs)):
+                if time.time() >= until and done >= (1 if self.options.short else len(verbs)):
+                    return
+                yield verb
+                done += 1
+
+    def solo(self, verb, seeds):
+        """What undisturbed runs leave, by seed; computed once."""
+        for seed in seeds:
+            if (verb.name, seed) not in self.solos:
+                with tempfile.TemporaryDirectory(dir=self.work) as folder:
+                    path = os.path.join(folder, "out")
+                    start = time.time()
+                    self.run("solo", verb.command(self.mhqa, verb.inputs, path, seed))
+                    self.times[verb.name] = time.time() - start
+                    self.solos[verb.name, seed] = without_path(files_below(path), path)
+        return {seed: self.solos[verb.name, seed] for seed in seeds}
+
+    def count(self, kind, what, n=1):
+        self.counts.setdefault(kind, collections.Counter())[what] += n
+
+    def fail(self, kind, why, command, folder=None):
+        self.failures += 1
+        kept = ""
+        if folder is not None:
+            kept = os.path.join(self.work, f"failure-{self.failures}")
+            shutil.copytree(folder, kept, symlinks=True, dirs_exist_ok=True,
+                            ignore=lambda at, names: [n for n in names if not os.path.isfile(os.path.join(at, n))
+                                                      and not os.path.isdir(os.path.join(at, n))])
+            kept = f"; files: {kept}"
+        print(f"FAILED {kind}: {why}\n  {' '.join(command)}{kept}", flush=True)
+
+    def run(self, kind, command, seconds=60, fault=None, limit=None, cwd=None, by_line=False, expect_line=True):
+        """Runs to the end: the status and standard error; anything but 0 and 2 with one line is a failure.
+
+        A verb that works line by line may end with 2 and nothing on standard error.
+        """
+        env = dict(os.environ, ASAN_OPTIONS="abort_on_error=1:allocator_may_return_null=1:detect_leaks=0")
+        if fault is not None:
+            env.update(LD_PRELOAD=self.options.interpose, MHQA_FAULT=fault)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   env=env, cwd=cwd, preexec_fn=limit)
+        try:
+            error = process.communicate(timeout=seconds)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            self.fail(kind, f"no end after {seconds} s", command, cwd)
+            return None, b""
+        status = process.returncode
+        one_line = error.count(b"\n") == 1 and error.startswith(b"mhqa: error: ")
+        bad = status not in (0, 2) or (expect_line and status == 2 and not one_line and (error or not by_line))
+        if bad:
+            self.fail(kind, f"status {status}: {error[-600:].decode(errors='replace')}", command, cwd)
+            return None, error
+        return status, error
+
+
+def files_below(path):
+    """{name: bytes} of a file or folder; empty if it is missing. Locks of killed runs are left out."""
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
+            return {"": file.read()}
+    out = {}
+    for at, _, names in os.walk(path):
+        for name in names:
+            if name in ("lock", ".mhqa.lock"):
+                continue
+            full = os.path.join(at, name)
+            with open(full, "rb") as file:
+                out[os.path.relpath(full, path)] = file.read()
+    return out
+
+
+def is_part(name):
+    return name.endswith(".part")
+
+
+def remove(path):
+    if os.path.isdir(path):
+        shutil.rmtree(path)
+    elif os.path.exists(path):
+        os.remove(path)
+
+
+def without_path(files, path):
+    """probe-dates and probe name the output in what they write: that is no difference."""
+    return {name: data.replace(path.encode(), b"OUT") for name, data in files.items()}
+
+
+def mutate(data, draw):
+    """A few random changes of a file's bytes: flips, cuts, copies, and tokens that parsers stumble over."""
+    tokens = [b"{", b"}", b"[", b"]", b'"', b"\\", b"\\ud800", b"\0", b"\xff", b"-1", b"1e999", b"18446744073709551616", b"null",
+              b"true", b",", b":", b"\n", b"[[[[[[[[", b"#1", b"#99999999999", b"\xed\xa0\x80", b"\xe2\x80\xae", b"NaN", b'""']
+    data = bytearray(data)
+    for _ in range(draw.choice((1, 1, 1, 2, 3, 8))):
+        at = draw.randrange(len(data) + 1)
+        end = min(len(data), at + draw.choice((1, 1, 2, 8, 100)))
+        kind = draw.randrange(7)
+        if kind == 0 and data:
+            data[min(at, len(data) - 1)] ^= 1 << draw.randrange(8)
+        elif kind == 1:
+            del data[at:]
+        elif kind == 2:
+            del data[at:end]
+        elif kind == 3:
+            data[at:at] = draw.choice(tokens)
+        elif kind == 4:
+            data[at:end] = draw.choice(tokens)
+        elif kind == 5:
+            data[at:at] = data[at:end]
+        else:
+            other = draw.randrange(len(data) + 1)
+            data[at:at] = data[other : other + draw.choice((4, 40, 400))]
+    return bytes(data)
+
+
+def mutations(bench, draw, until):
+    """Random mutations of every input of every verb. An index that is damaged gives an error or the right answer."""
+    good = {}
+    for verb in bench.verbs:
+        if verb.name == "search":
+            good[verb.name] = subprocess.run(verb.command(bench.mhqa, verb.inputs, ""), stdout=subprocess.PIPE).stdout
+    for verb in bench.turns(bench.verbs, draw, until):
+        for which, source in verb.inputs.items():
+            with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+                with open(source, "rb") as file:
+                    data = mutate(file.read(), draw)
+                path = os.path.join(folder, os.path.basename(source))
+                with open(path, "wb") as file:
+                    file.write(data)
+                command = verb.command(bench.mhqa, dict(verb.inputs, **{which: path}), os.path.join(folder, "out"))
+                status, _ = bench.run("mutations", command, cwd=folder, by_line=verb.by_line)
+                bench.count("mutations", {0: "accepted", 2: "refused", None: "FAILED"}[status])
+                if status == 0 and verb.name == "search":
+                    if subprocess.run(command, stdout=subprocess.PIPE).stdout != good[verb.name]:
+                        bench.fail("mutations", "another result of a damaged index", command, folder)
+                if status == 2 and any(not is_part(n) for n in files_below(os.path.join(folder, "out"))):
+                    if not verb.name.startswith("compose"):  # which keeps the stages that were finished
+                        bench.fail("mutations", "an output after an error", command, folder)
+
+
+def kills(bench, draw, until):
+    """Kills at random moments: what is under its final name is whole, and the next run leaves the same bytes."""
+    verbs = [v for v in bench.verbs if v.out]
+    for verb in bench.turns(verbs, draw, until):
+        whole = bench.solo(verb, (1,))[1]
+        with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+            out = os.path.join(folder, "out")
+            command = verb.command(bench.mhqa, verb.inputs, out, 1)
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(draw.random() * bench.times[verb.name] * 1.1)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            bench.count("kills", "killed" if process.returncode < 0 else "ended before")
+            for name, data in without_path(files_below(out), out).items():
+                if is_part(name) or name.endswith(".lock"):
+                    continue
+                if whole.get(name) != data:
+                    bench.fail("kills", f"{verb.name}: {name or 'the output'} is neither whole nor absent", command, folder)
+            status, error = bench.run("kills", command + (["--resume"] if verb.resume else []), cwd=folder)
+            if status != 0 or without_path(files_below(out), out) != whole:
+                bench.fail("kills", f"{verb.name}: status {status}, or other bytes, after going on: {error.decode()}", command, folder)
+            left = [n for n in os.listdir(folder) if n.endswith((".part", ".lock"))]
+            if left:
+                bench.fail("kills", f"{verb.name}: left {left}", command, folder)
+
+
+def together(bench, draw, until, kind, runs):
+    """Runs at once with one output: each gives its bytes or is refused, and the output is one of theirs."""
+    verbs = [v for v in bench.verbs if v.out]
+    for verb in bench.turns(verbs, draw, until):
+        solos = bench.solo(verb, (1, 2))
+        with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+            out = os.path.join(folder, "out")
+            started = []
+            for i in range(runs):
+                more = ["--wait"] if draw.random() < 0.25 else []
+                seed = 1 + i % 2
+                started.append((seed, subprocess.Popen(verb.command(bench.mhqa, verb.inputs, out, seed, more),
+                                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)))
+                if draw.random() < 0.5:
+                    time.sleep(draw.random() * 0.01)
+            done = set()
+            for seed, process in started:
+                try:
+                    error = process.communicate(timeout=120)[1]
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    error = b"hang"
+                if process.returncode == 0:
+                    done.add(seed)
+                    bench.count(kind, "runs whole")
+                elif process.returncode == 2 and REFUSED in error:
+                    bench.count(kind, "runs refused")
+                else:
+                    bench.fail(kind, f"{verb.name}: status {process.returncode}: {error[-300:]}", process.args, folder)
+            left = without_path(files_below(out), out)
+            bench.count(kind, "groups")
+            if not any(left == solos[seed] for seed in done):
+                bench.fail(kind, f"{verb.name}: a mixture", started[0][1].args, folder)
+            if len(os.listdir(folder)) > 4:
+                bench.fail(kind, f"{verb.name}: left {os.listdir(folder)}", started[0][1].args, folder)
+
+
+def calls_of(bench, verb):
+    """How often a run calls each function of interpose.cpp; counted once."""
+    if verb.name not in bench.calls:
+        with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+            bench.calls[verb.name] = count_calls(bench, verb, folder)
+    return bench.calls[verb.name]
+
+
+def count_calls(bench, verb, folder):
+    env = dict(os.environ, LD_PRELOAD=bench.options.interpose, MHQA_FAULT_COUNT="1")
+    error = subprocess.run(verb.command(bench.mhqa, verb.inputs, os.path.join(folder, "counted"), 1), env=env,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr.decode()
+    return {w.split()[1]: int(w.split()[2]) for w in error.splitlines() if w.startswith("mhqa-calls")}
+
+
+def failing(bench, draw, until, kind, functions):
+    """The n-th call of a function fails: one line and status 2, or the call did not matter; no file is half-written."""
+    for verb in bench.turns(bench.verbs, draw, until):
+        counts = calls_of(bench, verb)
+        whole = bench.solo(verb, (1,))[1] if verb.out else None
+        for function in functions:
+            most = counts.get(function.rstrip("+"), 0)
+            if most == 0:
+                continue
+            # Small numbers are drawn as often as large ones: the beginning of a run has the most cases.
+            call = min(most, int(math.exp(draw.random() * math.log(most + 1))))
+            with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+                out = os.path.join(folder, "out")
+                command = verb.command(bench.mhqa, verb.inputs, out, 1)
+                status, error = bench.run(kind, command, fault=f"{function}:{call}", cwd=folder,
+                                          by_line=verb.by_line, expect_line=function != "write")
+                bench.count(kind, {0: f"{function}: no harm", 2: f"{function}: refused", None: "FAILED"}[status])
+                left = without_path(files_below(out), out)
+                for name, data in left.items():
+                    if whole is not None and whole.get(name) != data:
+                        bench.fail(kind, f"{function}:{call}: {name or 'the output'} is not whole", command, folder)
+                parts = [n for n in list(left) + os.listdir(folder) if is_part(n)]
+                if parts and status is not None:
+                    bench.fail(kind, f"{function}:{call}: left {parts}", command, folder)
+
+
+def limits(bench, draw, until):
+    """Disks that are full: a limit of the size of files, at random; what was there stays."""
+    verbs = [v for v in bench.verbs if v.out]
+    for verb in bench.turns(verbs, draw, until):
+        with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+            out = os.path.join(folder, "out")
+            bench.run("limits", verb.command(bench.mhqa, verb.inputs, out, 2))
+            before = files_below(out)
+            most = draw.randrange(max(len(d) for d in before.values()) + 2)
+            command = verb.command(bench.mhqa, verb.inputs, out, 1)
+            status, _ = bench.run("limits", command, cwd=folder,
+                                  limit=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+            bench.count("limits", {0: "fits", 2: "refused", None: "FAILED"}[status])
+            after = files_below(out)
+            if status == 2 and not verb.name.startswith("compose") and {n: d for n, d in before.items() if n != "manifest.json"} != \
+                    {n: d for n, d in after.items() if n != "manifest.json"}:
+                bench.fail("limits", f"{verb.name}: other bytes after an error", command, folder)
+            if any(is_part(n) for n in after):
+                bench.fail("limits", f"{verb.name}: left a temporary file", command, folder)
+
+
+def cuts(bench, draw, until):
+    """A large input that is cut short, written over or appended to while it is read."""
+    base = json.load(open(example("hotpotqa", "gold.json")))
+    lines = [json.dumps(dict(r, _id=f"{r['_id']}-{i}")) for i in range(4000 if bench.options.short else 60000)
+             for r in base[:2]]
+    first = True
+    while time.time() < until or first:
+        first = False
+        for shape in ("[" + ",".join(lines) + "]", "\n".join(lines) + "\n"):
+            for change in ("cut", "zero", "append"):
+                with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+                    gold = os.path.join(folder, "gold")
+                    with open(gold, "w") as file:
+                        file.write(shape)
+                    said = os.path.join(folder, "said")
+                    with open(said, "w") as file:
+                        json.dump({"answer": {f"{base[0]['_id']}-0": "x"}}, file)
+                    command = [bench.mhqa, "eval", "hotpotqa", said, gold]
+                    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                    time.sleep(draw.random() * 0.15)
+                    size = os.path.getsize(gold)
+                    if change == "cut":
+                        os.truncate(gold, draw.randrange(size))
+                    else:
+                        with open(gold, "r+b") as file:
+                            file.seek(draw.randrange(size) if change == "zero" else size)
+                            file.write(b"\0" * 5000)
+                    try:
+                        error = process.communicate(timeout=60)[1]
+                    except subprocess.TimeoutExpired:
+                        process.kill()
+                        error = b"hang"
+                    bench.count("cuts", {0: "read before", 2: "refused"}.get(process.returncode, "FAILED"))
+                    if process.returncode not in (0, 2) or error == b"hang":
+                        bench.fail("cuts", f"{change}: status {process.returncode} {error[-200:]}", command)
+
+
+def pipes(bench, draw, until):
+    """Every input through a named pipe, and through a descriptor: the run ends, with its result or one line."""
+    for verb in draw.sample(bench.verbs, 8) if bench.options.short else bench.verbs:
+        for which, source in verb.inputs.items():
+            with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+                pipe = os.path.join(folder, "pipe")
+                os.mkfifo(pipe)
+                # Killed below: it waits for ever if the command refuses the pipe without opening it.
+                feeder = subprocess.Popen(["sh", "-c", 'exec cat "$0" > "$1"', source, pipe], stdin=subprocess.DEVNULL,
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                command = verb.command(bench.mhqa, dict(verb.inputs, **{which: pipe}), os.path.join(folder, "out"))
+                status, _ = bench.run("pipes", command, seconds=20, by_line=verb.by_line)
+                bench.count("pipes", {0: "read", 2: "refused", None: "FAILED"}[status])
+                feeder.kill()
+                feeder.wait()
+
+
+def dimensions(folder, mhqa):
+    """(name, n, make(n) -> command words) for each verb and each thing of which an input may hold many."""
+    def put(name, text):
+        path = os.path.join(folder, name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def musique(steps=2, paragraphs=2, titles=None, aliases=0, reference="#1"):
+        return json.dumps({
+            "id": "2hop__1_2", "question": "Who?", "answer": "x", "answer_aliases": [f"alias {i}" for i in range(aliases)],
+            "answerable": True, "paragraphs": [{"idx": i, "title": titles or f"T{i}", "paragraph_text": f"text {i} of x",
+                                                "is_supporting": i < 2} for i in range(paragraphs)],
+            "question_decomposition": [{"id": i, "question": "Who is it?" if i == 0 else f"Is {reference} it?", "answer": "x",
+                                        "paragraph_support_idx": i % 2} for i in range(steps)]}) + "\n"
+
+    def hotpotqa(paragraphs=5, facts=2, sentences=1, same=False, n=1, evidences=0):
+        return json.dumps([{
+            "_id": f"q{k}", "question": "Who died first, Ann or Bob?", "answer": "Ann", "type": "comparison", "level": "hard",
+            "supporting_facts": [[f"T{i % paragraphs if same else i}", 0] for i in range(facts)],
+            "evidences": [[f"person {i}", "date of death", "1999"] for i in range(evidences)],
+            "context": [[f"T{i}", [f"sentence {s} of Ann." for s in range(sentences)]] for i in range(paragraphs)]}
+            for k in range(n)])
+
+    def squad(n=1, aliases=1):
+        return json.dumps({"version": "1.1", "data": [{"title": "T", "paragraphs": [{
+            "context": "Emma is by Jane Austen. " * 4 + f"Number {k}.", "qas": [{
+                "id": f"i{k}", "question": f"Who wrote number {k}?",
+                "answers": [{"text": f"Jane {a}", "answer_start": 0} for a in range(aliases)]}]} for k in range(n)]}]})
+
+    def said(n):
+        return json.dumps({"answer": {f"q{k}": "Ann" for k in range(n)}, "sp": {}})
+
+    def questions(n):
+        return "".join(musique().replace("__1_2", f"__{i}_{i}") for i in range(n))
+
+    def musique_said(n):
+        return "".join(json.dumps({"id": f"2hop__{i}_{i}", "predicted_answer": "x", "predicted_support_idxs": [0, 1],
+                                   "predicted_answerable": True}) + "\n" for i in range(n))
+
+    def result(n):
+        command = ["eval", "hotpotqa", put("p", said(n)), put("gold", hotpotqa(n=n)), "--result", os.path.join(folder, "in")]
+        subprocess.run([mhqa, *command], check=True, stdout=subprocess.DEVNULL)
+        return os.path.join(folder, "in")
+
+    def strategyqa(n):
+        return json.dumps([{"qid": f"q{i}", "term": "T", "description": "d", "question": f"Did author {i} meet Ann?",
+                            "answer": True, "facts": ["f"], "decomposition": ["Who was Ann?", "Is #1 old?"],
+                            "evidence": [[[[f"T{i}-0"]], ["operation"]]] * 3} for i in range(n)])
+
+    def run(queries, documents):
+        return "".join(f"q{i} Q0 d{k} {k} {-k} r\n" for i in range(queries) for k in range(documents))
+
+    def qrels(queries, documents):
+        return "".join(f"q{i} 0 d{k} 1\n" for i in range(queries) for k in range(documents))
+
+    out = lambda: os.path.join(folder, "out")
+    probe = lambda text, *more: ["probe", "--format", "hotpotqa", put("in", text), "--out", out(), *more]
+    return [
+        ("eval hotpotqa, questions", 20000, lambda n: ["eval", "hotpotqa", put("p", said(n)), put("in", hotpotqa(n=n))]),
+        ("eval hotpotqa, facts", 20000, lambda n: ["eval", "hotpotqa", put("p", json.dumps({"answer": {"q0": "x"}, "sp": {
+            "q0": [[f"T{i}", 0] for i in range(n)]}})), put("in", hotpotqa(facts=n))]),
+        ("eval squad, questions", 20000, lambda n: ["eval", "squad", put("p", json.dumps({f"i{k}": "x" for k in range(n)})), put("in", squad(n))]),
+        ("eval squad, answers", 40000, lambda n: ["eval", "squad", put("p", '{"i0": "x"}'), put("in", squad(1, n))]),
+        ("eval dire, facts", 20000, lambda n: ["eval", "dire", "--kind", "original", put("in", hotpotqa(facts=n)), put(
+            "p", json.dumps({"question_id": "q0", "answer": "Ann", "supporting_paragraphs": [f"T{i}" for i in range(n)]}))]),
+        ("audit, paragraphs", 12500, lambda n: ["audit", put("in", musique(paragraphs=n))]),
+        ("audit, paragraphs of one title", 12500, lambda n: ["audit", put("in", musique(paragraphs=n, titles="T"))]),
+        ("audit, steps", 10000, lambda n: ["audit", put("in", musique(steps=n))]),
+        ("audit, aliases", 50000, lambda n: ["audit", put("in", musique(aliases=n))]),
+        ("audit, questions", 4000, lambda n: ["audit", put("in", "".join(musique().replace("__1_2", f"__{i}_{i}") for i in range(n)))]),
+        ("read, paragraphs", 20000, lambda n: ["read", put("in", musique(paragraphs=n))]),
+        ("read --steps, steps", 10000, lambda n: ["read", "--steps", put("in", musique(steps=n))]),
+        ("stats, paragraphs", 50000, lambda n: ["stats", put("in", musique(paragraphs=n))]),
+        ("probe, records", 4000, lambda n: probe(hotpotqa(n=n))),
+        ("probe, titles", 20000, lambda n: probe(hotpotqa(paragraphs=n))),
+        ("probe, facts", 20000, lambda n: probe(hotpotqa(paragraphs=5, facts=n, same=True))),
+        ("probe, titles and facts", 20000, lambda n: probe(hotpotqa(paragraphs=n, facts=n))),
+        ("probe --sentences, sentences", 20000, lambda n: probe(hotpotqa(sentences=n), "--sentences")),
+        ("probe --artifacts, paragraphs", 20000, lambda n: probe(hotpotqa(paragraphs=n), "--artifacts")),
+        ("probe-dates, evidences", 20000, lambda n: ["probe-dates", "--format", "2wikimultihopqa", put(
+            "in", hotpotqa(evidences=n)), "--out", out() + ".json"]),
+        ("probe-dates, facts", 20000, lambda n: ["probe-dates", "--format", "hotpotqa", put("in", hotpotqa(facts=n, paragraphs=n)),
+                                                 "--out", out() + ".json"]),
+        ("compose, aliases", 20000, lambda n: ["compose", put("in.json", squad(2, n)), "--out", out(), "--threads", "1"]),
+        ("compose, questions", 500, lambda n: ["compose", put("in.json", squad(n)), "--out", out(), "--threads", "1"]),
+        ("index, paragraphs", 20000, lambda n: ["index", put("in", "".join(
+            json.dumps({"title": f"T{i}", "text": f"word{i} other"}) + "\n" for i in range(n))), "--out", out(), "--threads", "1"]),
+        ("check-decompositions, steps", 10000, lambda n: ["check-decompositions", "--format", "strategyqa", put("in", json.dumps(
+            {"qid": "a", "question": "q", "decomposition": ["Who?"] + [f"Is #{i} it?" for i in range(1, n)]}) + "\n")]),
+        ("dates parse, lines", 50000, lambda n: ["dates", "parse", put("in", "12 July 1637\n" * n)]),
+        ("eval 2wikimultihopqa, evidences", 20000, lambda n: ["eval", "2wikimultihopqa", put("p", json.dumps(
+            {"answer": {"q0": "Ann"}, "sp": {"q0": []}, "evidence": {"q0": [[f"person {i}", "date of death", "1999"] for i in range(n)]}})),
+            put("in", hotpotqa(evidences=n))]),
+        ("eval musique, questions", 10000, lambda n: ["eval", "musique", put("p", musique_said(n)), put("in", questions(n))]),
+        ("eval musique, paragraphs", 50000, lambda n: ["eval", "musique", put("p", json.dumps(
+            {"id": "2hop__1_2", "predicted_answer": "x", "predicted_support_idxs": list(range(n)), "predicted_answerable": True}) + "\n"),
+            put("in", musique(paragraphs=n))]),
+        ("eval strategyqa, questions", 10000, lambda n: ["eval", "strategyqa", put("p", json.dumps(
+            {f"q{i}": {"answer": True, "decomposition": [], "paragraphs": []} for i in range(n)})), put("in", strategyqa(n))]),
+        ("eval retrieval, queries", 10000, lambda n: ["eval", "retrieval", put("p", run(n, 2)), put("in", qrels(n, 2))]),
+        ("eval retrieval, documents", 20000, lambda n: ["eval", "retrieval", put("p", run(1, n)), put("in", qrels(1, n))]),
+        ("diff, questions", 4000, lambda n: ["diff", result(n), "--dialect", "squad-1.1"]),
+        ("report html, questions", 4000, lambda n: ["report", "html", result(n), "--samples", "10", "-o", out()]),
+        ("compare, questions", 4000, lambda n: ["compare", put("gold", hotpotqa(n=n)), put("in", said(n)), put("p", said(n)),
+                                                "--samples", "10", "--threads", "1"]),
+        ("condition, questions", 4000, lambda n: ["condition", put("in", questions(n))]),
+        ("condition, paragraphs", 12500, lambda n: ["condition", put("in", musique(paragraphs=n))]),
+        ("humans, questions", 10000, lambda n: ["humans", put("in", questions(n)), put("p", musique_said(n)), put("q", musique_said(n))]),
+        ("ask --dry-run, questions", 4000, lambda n: ["ask", "--dry-run", "--model", "m", put("in", questions(n))]),
+        ("check musique, questions", 10000, lambda n: ["check", "musique", put("p", musique_said(n)), put("in", questions(n))]),
+        ("check-questions, questions", 1000, lambda n: ["check-questions", put("in", strategyqa(n))]),
+        ("stats strategyqa, questions", 10000, lambda n: ["stats", "strategyqa", put("in", strategyqa(n))]),
+        ("agree, lines", 20000, lambda n: ["agree", put("in", '{"prediction": "x", "gold": "x", "verdict": true}\n' * n),
+                                           "--dialect", "r1-searcher"]),
+        ("reward, lines", 20000, lambda n: ["reward", "--rule", "verl_search_r1_like", put(
+            "in", '{"text": "<answer> Rome </answer>", "gold": ["Rome"]}\n' * n)]),
+        ("reward, tags", 50000, lambda n: ["reward", "--rule", "search_r1_em_format", put("in", json.dumps(
+            {"text": "<think>a</think>" * n + "<answer> Rome </answer>", "gold": ["Rome"]}) + "\n")]),
+        ("score, aliases", 50000, lambda n: ["score", "--dialect", "squad-1.1", put("in", json.dumps(
+            {"prediction": "x", "gold": [f"alias {i}" for i in range(n)]}) + "\n")]),
+        ("score, bytes of an answer", 50000, lambda n: ["score", "--dialect", "drop", put("in", json.dumps(
+            {"prediction": "word " * n, "gold": "word " * n}) + "\n")]),
+        ("dates life, lines", 4000, lambda n: ["dates", "life", put("in", (json.dumps(
+            {"id": "1", "title": "Ann", "text": "Ann (c. 1856 - April 1931) was a painter."}) + "\n") * n)]),
+        ("dates life, sentences", 2000, lambda n: ["dates", "life", put("in", json.dumps(
+            {"id": "1", "title": "Ann", "text": "Ann (c. 1856 - April 1931) was a painter. " * n}) + "\n")]),
+        ("dates life, open brackets", 20000, lambda n: ["dates", "life", put("in", json.dumps(
+            {"id": "1", "title": "Ann", "text": "Ann (born " + "(1 May " * n}) + "\n")]),
+        ("dates sort, lines", 50000, lambda n: ["dates", "sort", put("in", "".join(f"{1 + i % 28} July {1000 + i % 900}\n" for i in range(n)))]),
+        ("dates compare, lines", 50000, lambda n: ["dates", "compare", put("in", "12 July 1637\t1593\n" * n)]),
+        ("retrieve strategyqa, paragraphs", 10000, lambda n: ["retrieve", "strategyqa", put("p", strategyqa(5)), "--corpus", put(
+            "in", "".join(json.dumps({"title": f"T{i}", "para_index": 0, "content": f"author word{i} met"}) + "\n" for i in range(n))),
+            "--out", out()]),
+        ("score, lines", 30000, lambda n: ["score", "--dialect", "musique", put("in", '{"prediction": "x", "gold": "x"}\n' * n)]),
+    ]
+
+
+def in_a_child(function):
+    """What the function returns, computed in a child process.
+
+    A process inherits the peak of memory of the process that starts it, so this one must stay small.
+    """
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with os.fdopen(writes, "w") as file:
+            json.dump(function(), file)
+        os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads) as file:
+        said = file.read()
+    os.waitpid(child, 0)
+    return json.loads(said)
+
+
+def scaling(bench, draw, until):
+    """The exponent of user time over n, 2 n, 4 n, 8 n, by least squares, and the peak of memory at 8 n.
+
+    Below about 15 MB the memory is this program's own.
+    """
+    print(f"\n{'dimension':<34} {'n':>8} {'ms at 8 n':>10} {'exponent':>9} {'MB':>6} {'bytes in':>10}")
+    for name, size, make in dimensions(bench.work, bench.mhqa):
+        if bench.options.only and bench.options.dimension and bench.options.dimension not in name:
+            continue
+        points, peak, given = [], 0, 0
+        for factor in (1, 2, 4, 8):
+            best = float("inf")
+            for _ in range(3):
+                shutil.rmtree(os.path.join(bench.work, "out"), ignore_errors=True)
+                command = [bench.mhqa] + in_a_child(lambda: make(size * factor))
+                process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                error = process.stderr.read()
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                if process.returncode not in (0, 2):
+                    bench.fail("scaling", f"{name}: status {process.returncode} {error[-200:]}", command)
+                best = min(best, usage.ru_utime)
+                peak = max(peak, usage.ru_maxrss / 1024)
+            given = sum(os.path.getsize(w) for w in set(command[1:]) if os.path.isfile(w) and not w.endswith("out"))
+            points.append((math.log(factor), math.log(max(best, 1e-3))))
+        mean = [sum(p[i] for p in points) / len(points) for i in (0, 1)]
+        exponent = sum((x - mean[0]) * (y - mean[1]) for x, y in points) / sum((x - mean[0]) ** 2 for x, _ in points)
+        slow = exponent > LIMIT and math.exp(points[-1][1]) > 0.05
+        print(f"{name:<34} {size:>8} {math.exp(points[-1][1]) * 1e3:>10.0f} {exponent:>9.2f} {peak:>6.0f} {given:>10}"
+              f"{'  status 2' if process.returncode == 2 else ''}{'  TOO STEEP' if slow else ''}", flush=True)
+        bench.count("scaling", "dimensions")
+        if slow:
+            bench.fail("scaling", f"{name}: exponent {exponent:.2f}", command)
+
+
+def published(bench, draw, until):
+    """Differential runs against a published program, where its path is given: small random files, equal output."""
+    script = bench.options.hotpotqa_script
+    if not script:
+        bench.count("published", "no --hotpotqa-script")
+        return
+    words = ["the", "an", "yes", "no", "Emma", "Ann-Marie", "İ", "1.5", ".", "x y", "noanswer"]
+    while time.time() < until:
+        n = draw.randrange(1, 8)
+        gold = [{"_id": f"q{i}", "answer": draw.choice(words), "supporting_facts": [["T", draw.randrange(2)]]} for i in range(n)]
+        said = {"answer": {f"q{i}": " ".join(draw.choices(words, k=draw.randrange(3))) for i in range(n) if draw.random() < 0.9},
+                "sp": {f"q{i}": [["T", draw.randrange(3)]] for i in range(n) if draw.random() < 0.9}}
+        if not said["answer"] and not said["sp"]:
+            continue
+        paths = []
+        for name, value in (("said", said), ("gold", gold)):
+            paths.append(os.path.join(bench.work, f"{name}.json"))
+            with open(paths[-1], "w") as file:
+                json.dump(value, file)
+        theirs = subprocess.run([sys.executable, script, *paths], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        command = [bench.mhqa, "eval", "hotpotqa", *paths, "--official"]
+        ours = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        bench.count("published", "equal" if ours.stdout == theirs.stdout else "FAILED")
+        if ours.stdout != theirs.stdout:
+            bench.fail("published", "other output", command, bench.work)
+
+
+KINDS = {
+    "mutations": (mutations, 6), "kills": (kills, 4), "pairs": (lambda b, d, u: together(b, d, u, "pairs", 2), 3),
+    "groups": (lambda b, d, u: together(b, d, u, "groups", 8), 2),
+    "allocations": (lambda b, d, u: failing(b, d, u, "allocations", ("malloc", "malloc+")), 4),
+    "calls": (lambda b, d, u: failing(b, d, u, "calls", ("read", "write", "rename", "close")), 3),
+    "limits": (limits, 2), "cuts": (cuts, 2), "pipes": (pipes, 0), "published": (published, 1), "scaling": (scaling, 0),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mhqa", required=True, help="the command")
+    parser.add_argument("--interpose", help="the library of interpose.cpp; without it no calls fail")
+    parser.add_argument("--seconds", type=float, default=1800, help="for all kinds together, without scaling")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--short", action="store_true", help="about a minute, no scaling")
+    parser.add_argument("--only", nargs="+", choices=sorted(KINDS), help="these kinds alone")
+    parser.add_argument("--dimension", help="with --only scaling: dimensions whose name holds this text")
+    parser.add_argument("--pool", help="a larger pool, e.g. SQuAD's: compose is also run on it")
+    parser.add_argument("--verb", help="only verbs whose name holds this text")
+    parser.add_argument("--hotpotqa-script", help="path of the published hotpot_evaluate_v1.py")
+    options = parser.parse_args()
+    if options.interpose:
+        options.interpose = os.path.abspath(options.interpose)
+    kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published"))]
+    if not options.interpose:
+        kinds = [k for k in kinds if k not in ("allocations", "calls")]
+    seconds = 60 if options.short else options.seconds
+    weights = sum(KINDS[k][1] for k in kinds) or 1
+    print(f"faults: seed {options.seed}, {seconds:.0f} s, {options.mhqa}", flush=True)
+    bench = Bench(options)
+    for kind in kinds:
+        function, weight = KINDS[kind]
+        start = time.time()
+        function(bench, random.Random(f"{options.seed} {kind}"), start + seconds * weight / weights)
+        said = ", ".join(f"{what} {n}" for what, n in sorted(bench.counts.get(kind, {}).items()))
+        print(f"{kind:<12} {time.time() - start:>6.0f} s  {said}", flush=True)
+    print(f"faults: {bench.failures} failures")
+    if bench.failures == 0:
+        shutil.rmtree(bench.work)
+    return 1 if bench.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

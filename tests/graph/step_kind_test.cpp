@@ -1,0 +1,89 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What steps take by their wording, and how often the annotators of StrategyQA agree with the rule.
+#include <mhqa/graph/step_kind.hpp>
+
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using mhqa::needs_by_rule;
+using mhqa::step_needs;
+
+TEST_CASE("step kind: a step looks up, decides or calculates, or does both") {
+  constexpr step_needs look_up{true, false}, operation{false, true}, both{true, true};
+  const struct {
+    std::string_view step;
+    step_needs want;
+  } rows[] = {
+      {"When was Emma published?", look_up},
+      {"Is Rome in Italy?", look_up},
+      {"Who wrote #1?", look_up},
+      {"Israel in the year of #1", look_up},
+      {"#1", look_up},
+      {"", look_up},
+      {"Is #1 smaller than #2?", operation},
+      {"What is #1 minus #2?", operation},
+      {"What is #2 divided by 2?", operation},
+      {"How big would #1 times three kittens be?", operation},
+      {"Is #1 greater than 20?", operation},
+      {"Is #1 a citrus fruit?", both},
+      {"  COULD #2 float?", both},
+      {"Considering #1, could they hurt people?", both},
+      {"In #1, did Link meet an astronomer?", both},
+      {"If #2 is yes, is that element nickel?", both},
+      {"Who, besides #1, wrote Emma?", look_up},
+      {"What is the year, month and day of #1?", look_up},
+  };
+  for (const auto& each : rows) {
+    CAPTURE(each.step);
+    CHECK(needs_by_rule(each.step) == each.want);
+    CHECK((mhqa::kind_by_rule(each.step) == mhqa::step_kind::operation) == each.want.operation);
+  }
+}
+
+TEST_CASE("step kind: the majority of StrategyQA's annotators agrees with the rule") {
+  std::size_t steps = 0, operations = 0, found = 0, same_kind = 0, same_needs = 0, both = 0;
+  for (const char* name : {"data/strategyqa/train.json", "data/strategyqa/dev.json"}) {
+    const auto file = mhqa_test::shared_data(name);
+    if (!file) return;
+    const auto records = mhqa_test::load_json(*file);
+    for (const auto& record : records.items()) {
+      const std::vector<std::string> texts = record["decomposition"].strings();
+      const auto& annotators = record["evidence"].items();
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        std::size_t operate = 0, look_up = 0;
+        for (const auto& annotator : annotators) {
+          bool operates = false, looks_up = false;
+          for (const auto& mark : annotator[i].items()) {
+            const bool named = mark.is<std::string>();
+            (named && mark.string() == "operation" ? operates : looks_up) = true;
+          }
+          operate += operates ? 1 : 0;
+          look_up += looks_up ? 1 : 0;
+        }
+        const step_needs most{2 * look_up > annotators.size(), 2 * operate > annotators.size()};
+        const step_needs rule = needs_by_rule(texts[i]);
+        ++steps;
+        operations += most.operation ? 1 : 0;
+        found += most.operation && rule.operation ? 1 : 0;
+        same_kind += most.operation == rule.operation ? 1 : 0;
+        same_needs += most == rule ? 1 : 0;
+        both += most.operation && most.look_up ? 1 : 0;
+      }
+    }
+  }
+  CHECK(steps == 6720);
+  CHECK(operations == 2061);
+  CHECK(both == 681);
+  CHECK(found == 2035);
+  CHECK(same_kind == 6329);
+  CHECK(same_needs == 5879);
+}

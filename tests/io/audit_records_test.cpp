@@ -1,0 +1,119 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/audit_records.hpp>
+
+#include <mhqa/compose/audit.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace {
+
+struct found_in {
+  std::string layout;
+  std::map<std::string, int> counts;  // by code, of those that are not zero
+};
+
+// The findings in a file with this text.
+found_in audit(std::string_view text) {
+  const auto file = std::filesystem::temp_directory_path() / "mhqa_audit_records_test.json";
+  std::ofstream{file, std::ios::binary} << text;
+  found_in out;
+  mhqa::auditor<> all;
+  const auto layout = mhqa::io::find_audit_layout(file.string());
+  out.layout = to_string(layout);
+  mhqa::io::json_records in{file.string()};
+  mhqa::io::audit_record record;
+  std::uint64_t number = 0;
+  while (const auto value = in.next()) {
+    record.read(*value, layout, ++number);
+    all.add(record.view(), 0, [&](const mhqa::finding& f) { ++out.counts[std::string{to_string(f.code)}]; });
+  }
+  std::filesystem::remove(file);
+  return out;
+}
+
+using counts = std::map<std::string, int>;
+
+std::string refused(std::string_view text) {
+  try {
+    (void)audit(text);
+  } catch (const mhqa::data_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("audit_records: HotpotQA and 2WikiMultihopQA, a JSON array, supports by title") {
+  constexpr std::string_view clean =
+      R"([{"_id": "a", "question": "Where was the author of Emma born?", "answer": "Steventon",)"
+      R"( "supporting_facts": [["Emma", 0], ["Jane Austen", 0]], "context": [["Emma", ["It is by Jane Austen."]],)"
+      R"( ["Jane Austen", ["She came from Steventon.", " She died."]], ["Bath", ["The author of Emma knew Bath, and Fanny was born in Bath."]]]}])";
+  const auto found = audit(clean);
+  CHECK(found.layout == "hotpotqa");
+  CHECK(found.counts == counts{});
+  // Hugging Face's shape of the same layout.
+  const auto other =
+      audit(R"({"id": "a", "question": "Where was the author of Emma born?", "answer": "Steventon",)"
+            R"( "supporting_facts": {"title": ["Emma"], "sent_id": [0]}, "context": {"title": ["Emma", "Bath"],)"
+            R"( "sentences": [["By Austen."], ["A town."]]}})");
+  CHECK(other.counts == counts{{"single-context", 1}});
+}
+
+TEST_CASE("audit_records: planted shortcuts in RAGAS' layout are all found") {
+  const auto found = audit(
+      R"({"user_input": "Which town is Steventon near?", "reference": "Steventon", "reference_contexts": ["A.", "B."]})"
+      "\n"
+      R"({"user_input": "Where was the author of Emma born?", "reference": "Bath", "reference_contexts": ["One text."]})"
+      "\n"
+      R"({"user_input": "Who wrote the sequel to Emma?", "reference": "Ann Lee",)"
+      R"( "reference_contexts": ["Emma has a sequel by Ann Lee.", "Ann Lee is a writer."]})"
+      "\n"
+      R"({"user_input": "Where was the author of Emma born?", "reference": "Bath", "reference_contexts": ["x", "y"]})"
+      "\n"
+      R"({"user_input": "What river crosses Vienna and Linz?", "reference": "the Danube",)"
+      R"( "reference_contexts": ["The Danube crosses Vienna and Linz.", "Cats sleep."]})");
+  CHECK(found.layout == "ragas");
+  CHECK(found.counts.at("answer-in-question") == 1);
+  CHECK(found.counts.at("single-context") == 1);
+  CHECK(found.counts.at("head-beside-answer") == 2);
+  CHECK(found.counts.at("duplicate-question") == 1);
+  CHECK(found.counts.at("needless-support") >= 1);  // the cats
+}
+
+TEST_CASE("audit_records: YourBench and MultiHop-RAG") {
+  const auto bench = audit(R"({"question": "Who led it?", "self_answer": "It was Ann.", "ground_truth_answer": "Ann",)"
+                           R"( "chunks": [{"chunk_id": "1", "chunk_text": "Ann led."}], "citations": ["Ann led."]})");
+  CHECK(bench.layout == "yourbench");
+  CHECK(bench.counts == counts{{"single-context", 1}});
+  CHECK(audit(R"({"question": "Was Ann here?", "answer": "Ann", "chunks": ["a", "b"]})")
+            .counts.at("answer-in-question") == 1);
+
+  const auto rag = audit(
+      R"([{"query": "Which firm do The Verge and Wired both name?", "answer": "Acme", "question_type": "inference_query",)"
+      R"( "evidence_list": [{"title": "T", "source": "Wired", "fact": "One."}, {"title": "T", "fact": "Two."}]}])");
+  CHECK(rag.layout == "multihop-rag");
+  CHECK(rag.counts == counts{{"single-context", 1}});  // two facts of one article
+  CHECK(audit(R"([{"query": "Is it so?", "answer": "Yes", "evidence_list": [{"title": "T", "fact": "One."},)"
+              R"( {"title": "U", "fact": "Two."}]}])")
+            .counts == counts{});
+}
+
+TEST_CASE("audit_records: bad records are named") {
+  const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+  CHECK(has(refused(R"({"text": "x"})"), "expected a record of MuSiQue"));
+  CHECK(has(refused(R"({"user_input": "Who?"})"), "\"reference\", which is missing"));
+  CHECK(has(refused(R"({"user_input": null, "reference": "x"})"), "\"user_input\", which is missing"));
+  CHECK(has(refused(R"({"user_input": 3, "reference": "x"})"), "string"));
+  CHECK(has(refused(R"({"question": "a", "answer": "b", "chunks": [{"id": 1}]})"), "chunk_text"));
+  CHECK(has(refused(R"({"question": "a", "answer": "b", "context": {"title": ["x"], "sentences": []}})"),
+            "as many titles as paragraphs"));
+}

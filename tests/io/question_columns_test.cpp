@@ -1,0 +1,50 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/question_columns.hpp>
+
+#include "support/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mhqa;
+
+namespace {
+
+const std::string golds = R"([
+  {"_id": "1", "question": "?", "answer": "a", "type": "bridge", "level": "easy", "supporting_facts": [["t", 0]], "context": []},
+  {"_id": "2", "question": "?", "answer": "b", "type": "comparison", "level": "easy", "supporting_facts": [["t", 0]], "context": []}])";
+
+}  // namespace
+
+TEST_CASE("question_columns: a row for each question of the gold file, with its group") {
+  const mhqa_test::scratch here;
+  const std::string gold = here.write("gold", golds).string();
+  const std::string model = here.write("model", R"({"answer": {"1": "a", "2": "x"}})").string();
+  CHECK(io::guess_data_set(gold) == "hotpotqa");
+  const auto columns = io::read_columns({.data_set = "hotpotqa", .gold = gold, .by = "type"}, model);
+  CHECK(columns.ids == std::vector<std::string>{"1", "2"});
+  CHECK(columns.groups == std::vector<std::string>{"bridge", "comparison"});
+  CHECK(columns.columns.at("em") == std::vector<double>{1, 0});
+  CHECK(columns.signature.starts_with("hotpotqa|"));
+  CHECK(io::find_common({columns}, "em", "comparison").models[0] == std::vector<double>{0});
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::find_common({columns}, "bleu", "")), doctest::Contains("found \"bleu\""),
+                       data_error);
+}
+
+TEST_CASE("question_columns: models must answer the same questions") {
+  io::question_columns a, b;
+  a.ids = {"1"};
+  b.ids = {"2"};
+  CHECK_NOTHROW(io::expect_same_questions({a, a}, {"a", "b"}));
+  CHECK_THROWS_WITH_AS(io::expect_same_questions({a, b}, {"a", "b"}), doctest::Contains("b: expected the questions"),
+                       data_error);
+}
+
+TEST_CASE("question_columns: a file of no data set is refused") {
+  const mhqa_test::scratch here;
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::guess_data_set(here.write("gold", "[{}]").string())),
+                       doctest::Contains("expected records of a known data set"), data_error);
+}

@@ -1,0 +1,41 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/report_tables.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mhqa;
+
+namespace {
+
+const std::vector<io::report_row> rows{{"a_b & co", "sig|x"}, {"c,\"d\"", "t"}};
+const std::vector<summary_column> columns{
+    {"f1", {mean_cell{0.5, {0.25, 0.75}, 8}, std::nullopt}},
+};
+
+}  // namespace
+
+TEST_CASE("report_tables: LaTeX escapes names and marks a number that a result lacks") {
+  const std::string out = io::latex_table(rows, columns);
+  CHECK(out.find("% a_b & co: sig|x\n") == 0);
+  CHECK(out.find("\\begin{tabular}{lr}\n") != std::string::npos);
+  CHECK(out.find("a\\_b \\& co & 50.0 {\\tiny [25.0, 75.0]} \\\\\n") != std::string::npos);
+  CHECK(out.find("c,\"d\" & -- \\\\\n") != std::string::npos);
+}
+
+TEST_CASE("report_tables: Markdown has the interval beside each mean and the signatures below") {
+  const std::string out = io::markdown_table(rows, columns);
+  CHECK(out.find("| a\\_b & co | 50.0 [25.0, 75.0] |\n") != std::string::npos);
+  CHECK(out.find("- a\\_b & co: `sig|x`\n") != std::string::npos);
+}
+
+TEST_CASE("report_tables: CSV quotes what needs it and leaves out what is not there") {
+  CHECK(io::csv_table(rows, columns) ==
+        "model,number,mean,low,high,questions,signature\na_b & co,f1,0.5,0.25,0.75,8,sig|x\n");
+  const std::vector<io::report_row> quoted{{"c,\"d\"", "t"}};
+  const std::vector<summary_column> one{{"em", {mean_cell{1, {1, 1}, 2}}}};
+  CHECK(io::csv_table(quoted, one).find("\"c,\"\"d\"\"\",em,1,1,1,2,t\n") != std::string::npos);
+}

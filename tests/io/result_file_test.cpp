@@ -1,0 +1,84 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/result_file.hpp>
+
+#include "support/command.hpp"
+#include "support/errors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace mhqa;
+
+TEST_CASE("result_file: a result is read as it was written") {
+  const mhqa_test::scratch here;
+  const std::string path = (here / "r.json").string();
+  io::result_writer out{path};
+  question_row row;
+  row.id = "a\"b";
+  row.question = "Who?";
+  row.golds = {"x", "\xC3\xA9"};
+  row.groups.emplace_back("type", "bridge");
+  row.add("em", 0.0);
+  row.add("f1", std::nullopt);
+  out.add(row);
+  row.clear();
+  row.id = "c";
+  row.prediction = "y";
+  out.add(row);
+  out.finish("hotpotqa", "hotpotqa", {{"em", 0.5}, {"f1", std::nullopt}}, "hotpotqa|unit:words");
+  out.commit();
+  const io::result_file back = io::read_result(path);
+  CHECK(back.dataset == "hotpotqa");
+  CHECK(back.result.evaluator == "hotpotqa");
+  CHECK(back.result.signature == "hotpotqa|unit:words");
+  REQUIRE(back.result.answers.size() == 2);
+  const result_answer& first = back.result.answers[0];
+  CHECK(first.id == "a\"b");
+  CHECK(!first.prediction);
+  CHECK(first.golds == std::vector<std::string>{"x", "\xC3\xA9"});
+  REQUIRE(first.numbers.size() == 2);
+  CHECK(first.number("em") == 0.0);
+  CHECK(!first.numbers[1].second);
+  CHECK(back.questions[0].text == "Who?");
+  CHECK(back.questions[0].groups[0].second == "bridge");
+  CHECK(*back.result.answers[1].prediction == "y");
+  CHECK(back.scores[0].value == 0.5);
+  CHECK(!back.scores[1].value);
+}
+
+TEST_CASE("result_file: what is no result is refused with the field that is missing") {
+  const mhqa_test::scratch here;
+  const auto refused = [&](const std::string& text, const std::string& message) {
+    const std::string path = here.write("bad.json", text).string();
+    CHECK_THROWS_WITH_AS(static_cast<void>(io::read_result(path)), doctest::Contains(message.c_str()), data_error);
+  };
+  refused(R"({"scores": {"em": 1}})", "questions");
+  refused(R"({"questions": [], "evaluator": "x", "signature": "x"})", "expected questions, found none");
+  refused(R"({"questions": [{"golds": [], "prediction": ""}], "evaluator": "x", "signature": "x"})", "\"id\"");
+  refused(R"({"questions": [{"id": "a", "prediction": ""}], "evaluator": "x", "signature": "x"})", "\"golds\"");
+  refused(R"({"questions": [{"id": "a", "golds": ["x"], "prediction": 5}]})", "found a number");
+}
+
+TEST_CASE("result_file: lines of answers keep their ids, and means leave out the numbers that are not there") {
+  const mhqa_test::scratch here;
+  const std::string lines = here.write("a.jsonl",
+                                       "{\"id\": \"q\", \"prediction\": \"x\", \"gold\": [\"x\", \"y\"]}\n"
+                                       "{\"prediction\": null, \"gold\": \"z\"}\n")
+                                .string();
+  scored_result result{"hotpotqa", "hotpotqa|s", io::read_answer_lines(lines)};
+  REQUIRE(result.answers.size() == 2);
+  CHECK(result.answers[0].id == "q");
+  CHECK(result.answers[0].golds == std::vector<std::string>{"x", "y"});
+  CHECK(result.answers[1].id == "2");
+  CHECK(!result.answers[1].prediction);
+  result.answers[0].numbers = {{"em", 1.0}, {"f1", std::nullopt}};
+  result.answers[1].numbers = {{"em", 0.0}};
+  const std::string path = (here / "r.json").string();
+  io::write_result(path, result);
+  const io::result_file back = io::read_result(path);
+  CHECK(back.scores[0].value == 0.5);
+  CHECK(!back.scores[1].value);
+  CHECK(back.result.answers[0].number("em") == 1.0);
+}

@@ -1,0 +1,56 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/retrieval_evaluation.hpp>
+
+#include "support/command.hpp"
+#include "support/shared_data.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mhqa;
+
+TEST_CASE("retrieval_evaluation: a query without a ranking is 0, and a ranked query without judgements is refused") {
+  const mhqa_test::scratch here;
+  io::rankings run = io::read_rankings(here.write("run", "q Q0 a 1 2.0 t\n").string());
+  const auto queries = io::read_judgements(here.write("qrels", "q 0 a 1\nr 0 b 1\n").string());
+  std::size_t rows = 0, missing = 0;
+  const auto found = io::evaluate_rankings(run, queries, {"run", {1}}, [&](const question_row& row) {
+    ++rows;
+    missing += row.missing.size();
+  });
+  CHECK(rows == 2);
+  CHECK(missing == 1);
+  CHECK(found.all.scores[0].name == "map");
+  CHECK(found.all.scores[0].value == 0.5);
+  CHECK(found.all.counts[1].value == 1);
+  CHECK(found.all.signature.find("|k:1|n:2|") != std::string::npos);
+  CHECK(found.groups.empty());
+  const auto none = [](const question_row&) {};
+  io::rankings other = io::read_rankings(here.write("run", "x Q0 a 1 2.0 t\n").string());
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::evaluate_rankings(other, queries, {"run", {1}}, none)),
+                       doctest::Contains("\"x\""), data_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::evaluate_rankings(run, queries, {"run", {0}}, none)),
+                       doctest::Contains("from 1"), data_error);
+}
+
+TEST_CASE("retrieval_evaluation: Beam Retriever's supports of MuSiQue, all of them and by hops") {
+  const auto supports = mhqa_test::shared_data("data/musique/predictions/beam_retriever_support.json");
+  const auto golds = mhqa_test::shared_data("data/musique/ans_dev_2417_noparagraphs.jsonl");
+  if (!supports || !golds) return;
+  io::rankings run = io::read_rankings(supports->string());
+  const auto queries = io::read_judgements(golds->string());
+  CHECK(queries.size() == 2417);
+  double all = 0;
+  const auto found = io::evaluate_rankings(run, queries, {"run", {20}}, [&](const question_row& row) {
+    for (const auto& number : row.numbers) all += number.name == "all@20" ? *number.value : 0;
+  });
+  CHECK(found.groups.size() == 3);
+  CHECK(found.all.counts[1].value == 0);
+  for (const auto& score : found.all.scores) {
+    if (score.name == "all@20") CHECK(*score.value == doctest::Approx(all / 2417));
+    if (score.name == "any@20") CHECK(*score.value > all / 2417);
+  }
+}

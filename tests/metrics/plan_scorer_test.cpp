@@ -1,0 +1,133 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A plan must give the number of its program on every answer, otherwise a choice that is exchanged measures nothing.
+#include <mhqa/metrics/plan_scorer.hpp>
+
+#include <mhqa/metrics/hostile_pairs.hpp>
+
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace mhqa;
+using mhqa_test::json;
+
+namespace {
+
+/// Compares the plans of a program with the program on one answer; returns how many numbers were compared.
+std::size_t check_program(const published_dialect& program, std::string_view said,
+                          const std::vector<std::string_view>& golds) {
+  static plan_scorer scorer;
+  published_result out;
+  score_published(program, {.prediction = {&said, 1}, .golds = golds}, out);
+  if (!out.error().empty()) return 0;
+  std::size_t compared = 0;
+  for (const published_number& number : out.numbers()) {
+    const auto plan = find_plan(program.name, number.name);
+    if (!plan || !number.value) continue;
+    CAPTURE(program.name);
+    CAPTURE(number.name);
+    CAPTURE(said);
+    CAPTURE(golds.front());
+    CHECK(std::fabs(scorer(*plan, said, golds) - *number.value) <= 1e-12);
+    ++compared;
+  }
+  return compared;
+}
+
+}  // namespace
+
+TEST_CASE("plan_scorer: one choice exchanged changes one thing") {
+  // "yes it is" against "yes": HotpotQA gives no F1, SQuAD 2 * (1/3 * 1) / (1/3 + 1) = 0.5.
+  plan_scorer scorer;
+  answer_plan plan = *find_plan("hotpotqa", "f1");
+  const std::string_view gold = "yes";
+  CHECK(scorer(plan, "yes it is", {&gold, 1}) == 0);
+  plan.closed = false;
+  CHECK(scorer(plan, "yes it is", {&gold, 1}) == 0.5);
+  plan.sets = true;
+  CHECK(scorer(plan, "yes yes yes", {&gold, 1}) == 1);
+  CHECK(scorer(plan, "yes", {}) == 0);
+  CHECK(scorer(*find_plan("squad-2.0", "f1"), "", {}) == 1);
+}
+
+TEST_CASE("plan_scorer: equals every program on the hostile pairs") {
+  for (const published_dialect& program : published_dialects) {
+    std::size_t compared = 0;
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      const hostile_pair pair = make_hostile_pair(7, i);
+      std::vector<std::string_view> golds{pair.golds.begin(), pair.golds.end()};
+      if (golds.empty()) continue;
+      if (program.single_gold) golds.resize(1);
+      compared += check_program(program, pair.prediction, golds);
+    }
+    CAPTURE(program.name);
+    CHECK(compared >= 300);
+  }
+}
+
+TEST_CASE("plan_scorer: equals every data set's evaluator on the hostile pairs") {
+  plan_scorer plans;
+  for (const dialect& rules : dialects::all) {
+    answer_scorer<> scorer{rules};
+    CAPTURE(rules.name.view());
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      const hostile_pair pair = make_hostile_pair(8, i);
+      const std::vector<std::string_view> golds{pair.golds.begin(), pair.golds.end()};
+      if (golds.empty()) continue;
+      const scores s = scorer(pair.prediction, golds);
+      CAPTURE(pair.prediction);
+      CAPTURE(golds.front());
+      CHECK(plans(*find_plan(rules.name.view(), "em"), pair.prediction, golds) == s.em);
+      CHECK(plans(*find_plan(rules.name.view(), "f1"), pair.prediction, golds) == s.f1);
+      CHECK(plans(*find_plan(rules.name.view(), "prec"), pair.prediction, golds) == s.precision);
+      CHECK(plans(*find_plan(rules.name.view(), "recall"), pair.prediction, golds) == s.recall);
+    }
+  }
+}
+
+TEST_CASE("plan_scorer: equals the published answers of the programs") {
+  const std::string_view files[][2] = {{"dpr_has_answer", "dpr-has-answer"},
+                                       {"drop", "drop"},
+                                       {"flashrag", "flashrag"},
+                                       {"hipporag", "hipporag"},
+                                       {"ircot", "ircot"},
+                                       {"lm_eval_nq_open", "lm-eval-nq-open"},
+                                       {"lm_eval_triviaqa", "lm-eval-triviaqa"},
+                                       {"longbench", "longbench"},
+                                       {"morehopqa", "morehopqa"},
+                                       {"multihop_rag", "multihop-rag"},
+                                       {"popqa", "popqa"},
+                                       {"r1_searcher", "r1-searcher"},
+                                       {"search_o1", "search-o1"},
+                                       {"triviaqa", "triviaqa"}};
+  for (const auto& pair : files) {
+    const std::string_view file_name = pair[0], name = pair[1];
+    const auto file = mhqa_test::shared_data("golden/dialects/" + std::string{file_name} + ".jsonl");
+    if (!file) return;
+    std::size_t compared = 0;
+    for (const json& row : mhqa_test::load_jsonl(*file)) {
+      const json* repaired = row.find("ftfy_changes");
+      const json* type = row.find("answer_type");
+      if (row["prediction"].is<json::array>() || (repaired != nullptr && repaired->boolean()) ||
+          (type != nullptr && type->string() == "number")) {
+        continue;
+      }
+      const std::string said = row["prediction"].string();
+      const std::vector<std::string> golds = row["gold"].strings();
+      if (golds.empty()) continue;
+      compared += check_program(*find_published(name), said, {golds.begin(), golds.end()});
+    }
+    CAPTURE(name);
+    CHECK(compared >= 50);
+  }
+}

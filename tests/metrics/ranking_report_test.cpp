@@ -1,0 +1,63 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/metrics/ranking_report.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+using namespace mhqa;
+
+namespace {
+
+double number(const std::vector<ranking_number>& all, std::string_view name) {
+  for (const ranking_number& one : all) {
+    if (one.name == name) return one.value;
+  }
+  return -1;
+}
+
+}  // namespace
+
+TEST_CASE("ranking_report: one of two supports at rank 1, the other at rank 3") {
+  judged_query query{"q", "2hop", {{"a", 1}, {"b", 1}, {"c", 0}}, {}};
+  need_all_relevant(query);
+  std::vector<ranked_document> run{{"x", 0.5}, {"a", 0.9}, {"b", 0.1}};
+  const std::array<std::size_t, 2> at{2, 3};
+  const auto out = measure_ranking(run, query, at);
+  CHECK(run[0].id == "a");  // sorted
+  CHECK(number(out, "map") == (1.0 + 2.0 / 3) / 2);
+  CHECK(number(out, "recip_rank") == 1);
+  CHECK(number(out, "P@2") == 0.5);
+  CHECK(number(out, "recall@2") == 0.5);
+  CHECK(number(out, "any@2") == 1);
+  CHECK(number(out, "all@2") == 0);
+  CHECK(number(out, "group_recall@2") == 0.5);
+  CHECK(number(out, "all@3") == 1);
+  CHECK(number(out, "success@2") == 1);
+}
+
+TEST_CASE("ranking_report: the best sufficient set counts") {
+  judged_query query{"q", "", {{"a", 1}, {"b", 1}, {"c", 1}}, {}};
+  query.sets = {{{"a"}, {"b"}}, {{"c"}}};
+  std::vector<ranked_document> run{{"c", 1}};
+  const std::array<std::size_t, 1> at{1};
+  CHECK(number(measure_ranking(run, query, at), "all@1") == 1);
+}
+
+TEST_CASE("ranking_report: means over queries, and scores that are no numbers") {
+  ranking_totals totals;
+  CHECK(totals.means().empty());
+  totals.add(std::vector<ranking_number>{{"map", 1}});
+  totals.add(std::vector<ranking_number>{{"map", 0.5}});
+  CHECK(totals.queries() == 2);
+  CHECK(totals.means()[0].value == 0.75);
+  CHECK_THROWS_AS(totals.add(std::vector<ranking_number>{}), usage_error);
+  judged_query query{"q", "", {{"a", 1}}, {}};
+  std::vector<ranked_document> run{{"a", std::numeric_limits<double>::quiet_NaN()}};
+  CHECK_THROWS_AS(static_cast<void>(measure_ranking(run, query, {})), data_error);
+}

@@ -1,0 +1,69 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/metrics/rescore.hpp>
+
+#include <mhqa/metrics/result_difference.hpp>
+
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace mhqa;
+using mhqa_test::json;
+
+TEST_CASE("rescore: the numbers of a program under its names") {
+  const scored_result answers{"hotpotqa", "", {{"q", "in Paris", {"Paris"}, {}}, {"m", std::nullopt, {"x"}, {}}}};
+  const scored_result out = rescored(answers, "flashrag");
+  CHECK(out.answers[0].number("acc") == 1.0);
+  CHECK(out.answers[0].number("em") == 0.0);
+  CHECK(out.answers[1].number("acc") == 0.0);
+  CHECK(out.signature.find("flashrag|program:") == 0);
+  CHECK(!rescored(answers, "squad-2.0").answers[1].number("em"));
+  CHECK(!rescored({"", "", {{"q", "pid x", {"x"}, {}}}}, "ircot").answers[0].number("em"));
+  CHECK_THROWS_AS(static_cast<void>(rescored(answers, "bleu")), data_error);
+}
+
+TEST_CASE("rescore: the numbers of two results that can be compared") {
+  const scored_result a = rescored({"", "", {{"q", "x", {"x"}, {}}}}, "hotpotqa");
+  CHECK(matching_numbers(a, rescored(a, "popqa")) ==
+        std::vector<std::pair<std::string, std::string>>{{"em", "is_correct"}, {"f1", "is_correct"}});
+  CHECK(matching_numbers(a, rescored(a, "drop")) ==
+        std::vector<std::pair<std::string, std::string>>{{"em", "max_em"}, {"f1", "max_f1"}});
+}
+
+TEST_CASE("rescore: every difference of XLNet's answers between evaluators is explained") {
+  const auto predictions = mhqa_test::shared_data("data/hotpotqa/predictions/xlnet.json");
+  const auto golds = mhqa_test::shared_data("data/hotpotqa/dev_answers_7405.json");
+  if (!predictions || !golds) return;
+  std::map<std::string, std::string> said;
+  const json predicted = mhqa_test::load_json(*predictions), records = mhqa_test::load_json(*golds);
+  for (const auto& [id, text] : predicted["answer"].members()) said[id] = text.string();
+  scored_result answers;
+  for (const json& record : records.items()) {
+    const auto found = said.find(record["_id"].string());
+    result_answer& one = answers.answers.emplace_back();
+    one.id = record["_id"].string();
+    if (found != said.end()) one.prediction = found->second;
+    one.golds = {record["answer"].string()};
+  }
+  const scored_result first = rescored(answers, "hotpotqa");
+  for (const std::string_view name :
+       {"2wiki-1.1", "musique", "squad-1.1", "squad-2.0", "strategyqa", "beerqa", "drop", "flashrag", "hipporag",
+        "ircot", "lm-eval-triviaqa", "longbench", "multihop-rag", "popqa", "r1-searcher", "set-f1", "triviaqa"}) {
+    const scored_result second = rescored(answers, name);
+    for (const auto& numbers : matching_numbers(first, second)) {
+      CAPTURE(name);
+      CAPTURE(numbers.second);
+      const result_difference found = explain_difference(first, numbers.first, second, numbers.second);
+      CHECK(found.unexplained == 0);
+      for (const explained_question& question : found.differing) REQUIRE(!question.choices.empty());
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/metrics/result_summary.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <vector>
+
+using namespace mhqa;
+
+TEST_CASE("result_summary: means leave out the questions without the number") {
+  const scored_result a{"x", "", {{"q", "", {}, {{"em", 1.0}}}, {"r", "", {}, {{"em", 0.0}, {"f1", 0.5}}}}};
+  const scored_result b{"x", "", {{"q", "", {}, {{"em", 1.0}}}}};
+  const std::array<const scored_result*, 2> results{&a, &b};
+  const auto columns = summarize(results, {.samples = 200});
+  REQUIRE(columns.size() == 2);
+  CHECK(columns[0].name == "em");
+  CHECK(columns[0].cells[0]->mean == 0.5);
+  CHECK(columns[0].cells[0]->questions == 2);
+  CHECK(columns[0].cells[0]->interval.low == 0);
+  CHECK(columns[0].cells[0]->interval.high == 1);
+  CHECK(columns[0].cells[1]->interval.low == 1);
+  CHECK(columns[1].cells[0]->questions == 1);
+  CHECK(!columns[1].cells[1]);
+  CHECK(!mean_with_interval({}));
+}

@@ -1,0 +1,92 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/remote/answers.hpp>
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace remote = mhqa::remote;
+using remote::refusal;
+
+TEST_CASE("answers: a reading is found in plain, fenced and chatty JSON") {
+  for (const std::string_view text :
+       {R"({"answer": "Verdi", "support": [1, 0, 1], "sufficient": true, "confidence": 0.5})",
+        "```json\n{\"answer\": \"Verdi\", \"support\": [0, 1], \"sufficient\": true,\n \"confidence\": 0.5}\n```",
+        R"(Sure! {"confidence": 0.5, "sufficient": true, "support": [1.0, 0], "answer": "Verdi"} Anything else? {})"}) {
+    CAPTURE(text);
+    const auto got = remote::read_reading({std::string{text}, "stop", 0, 0}, "q", 2);
+    CHECK(got.why == refusal::none);
+    CHECK(got.value == mhqa::reading{.answer = "Verdi", .confidence = 0.5, .support = {0, 1}, .sufficiency = 1});
+  }
+}
+
+TEST_CASE("answers: numbers, booleans and null are answers; a confidence out of range is dropped") {
+  const auto answer = [](std::string_view value) {
+    return remote::read_reading({R"({"confidence": 7, "answer": )" + std::string{value} + "}", "", 0, 0}, "q", 0);
+  };
+  CHECK(answer("12.50").value.answer == "12.50");
+  CHECK(answer("true").value.answer == "yes");
+  CHECK(answer("false").value.answer == "no");
+  CHECK(answer("null").value.answer.empty());
+  CHECK(answer("\"a\\\"}{b\"").value.answer == "a\"}{b");
+  CHECK_FALSE(answer("1").value.confidence);
+}
+
+TEST_CASE("answers: each unusable reply is refused with its reason and an empty value") {
+  struct row {
+    std::string_view content;
+    std::string_view finish;
+    refusal why;
+  };
+  for (const row& r : {
+           row{"", "stop", refusal::no_json},
+           row{"Verdi", "stop", refusal::no_json},
+           row{"Verdi", "length", refusal::cut_short},
+           row{R"({"answer": "Ver)", "length", refusal::cut_short},
+           row{R"({"answer": "Verdi", "support": [)", "stop", refusal::cut_short},
+           row{R"({"answer": Verdi})", "stop", refusal::wrong_type},
+           row{R"({"support": []})", "stop", refusal::missing_member},
+           row{R"({"answer": ["Verdi"]})", "stop", refusal::wrong_type},
+           row{R"({"answer": "Verdi", "support": "0"})", "stop", refusal::wrong_type},
+           row{R"({"answer": "Verdi", "support": ["0"]})", "stop", refusal::wrong_type},
+           row{R"({"answer": "Verdi", "sufficient": "yes"})", "stop", refusal::wrong_type},
+           row{R"({"answer": "Verdi", "confidence": "high"})", "stop", refusal::wrong_type},
+           row{R"({"answer": "Verdi", "support": [2]})", "stop", refusal::outside_context},
+           row{R"({"answer": "Verdi", "support": [-1]})", "stop", refusal::outside_context},
+           row{R"({"answer": "Verdi", "support": [0.5]})", "stop", refusal::outside_context},
+           row{R"({"id": "p", "answer": "Verdi"})", "stop", refusal::wrong_id},
+           row{R"({"id": 1, "answer": "Verdi"})", "stop", refusal::wrong_id},
+       }) {
+    CAPTURE(r.content);
+    const auto got = remote::read_reading({std::string{r.content}, std::string{r.finish}, 0, 0}, "q", 2);
+    CHECK(to_string(got.why) == to_string(r.why));
+    CHECK(got.value == mhqa::reading{});
+  }
+  CHECK(remote::read_reading({R"({"id": "q", "answer": "x"})", "", 0, 0}, "q", 0).why == refusal::none);
+}
+
+TEST_CASE("answers: without JSON the first line that is not blank is the answer") {
+  CHECK(remote::read_plain_reading({" \n Verdi \nbecause …", "", 0, 0}).value.answer == "Verdi");
+  CHECK(remote::read_plain_reading({" \n", "", 0, 0}).value.answer.empty());
+}
+
+TEST_CASE("answers: wordings and verdicts") {
+  const auto worded = remote::read_wording({R"({"question": "Who?", "same_entity": false})", "", 0, 0}, "q");
+  CHECK(worded.why == refusal::none);
+  CHECK(worded.value.question == "Who?");
+  CHECK_FALSE(worded.value.same_entity);
+  CHECK(remote::read_wording({R"({"question": null})", "", 0, 0}, "q").why == refusal::wrong_type);
+  CHECK(remote::read_wording({R"({"same_entity": true})", "", 0, 0}, "q").why == refusal::missing_member);
+  CHECK(remote::read_wording({R"({"question": "Who?", "same_entity": 1})", "", 0, 0}, "q").why == refusal::wrong_type);
+
+  const auto judged = remote::read_verdict({R"({"ok": false, "why": "names the answer"})", "", 0, 0}, "q");
+  CHECK_FALSE(judged.value.ok);
+  CHECK(judged.value.why == "names the answer");
+  CHECK(remote::read_verdict({R"({"ok": true, "why": null})", "", 0, 0}, "q").value.ok);
+  CHECK(remote::read_verdict({R"({"ok": "true"})", "", 0, 0}, "q").why == refusal::wrong_type);
+  CHECK(remote::read_verdict({R"({"why": ""})", "", 0, 0}, "q").why == refusal::missing_member);
+}

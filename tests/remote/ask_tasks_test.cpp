@@ -1,0 +1,123 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/remote/ask_tasks.hpp>
+
+#include "support/command.hpp"
+#include "support/errors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace remote = mhqa::remote;
+using remote::ask_kind;
+
+namespace {
+
+constexpr std::string_view paragraphs =
+    "{\"idx\": 0, \"title\": \"Aida\", \"paragraph_text\": \"Verdi composed Aida.\"}\n"
+    "{\"idx\": 1, \"title\": \"Verdi\", \"paragraph_text\": \"He died in Milan.\"}\n";
+
+std::vector<remote::ask_task> all_of(const std::string& path) {
+  remote::ask_tasks tasks{path};
+  std::vector<remote::ask_task> out;
+  while (auto task = tasks.next()) out.push_back(std::move(*task));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("ask_tasks: a request to read names paragraphs of the file beside it") {
+  const mhqa_test::scratch here;
+  here.write("paragraphs.jsonl", paragraphs);
+  const auto path =
+      here.write("heads.jsonl",
+                 "{\"id\": \"h\", \"question\": \"Who?\", \"paragraphs\": [1, 0], \"fold\": 1, \"answer\": "
+                 "\"Verdi\", \"support\": [1]}\n");
+  const auto tasks = all_of(path.string());
+  REQUIRE(tasks.size() == 1);
+  const remote::ask_task& task = tasks.front();
+  CHECK(task.kind == ask_kind::read);
+  CHECK_FALSE(task.of_data_set);
+  CHECK(task.answers.empty());  // the gold answer never reaches a prompt
+  REQUIRE(task.paragraphs.size() == 2);
+  CHECK(remote::slot_text("paragraphs", task.question, task.context()) ==
+        "[0] Verdi: He died in Milan.\n[1] Aida: Verdi composed Aida.");
+  std::string line;
+  remote::append_answer(line, task, {.value = {.answer = "V", .confidence = 0.5, .support = {1}}});
+  CHECK(line == "{\"id\": \"h\", \"answer\": \"V\", \"support\": [1], \"confidence\": 0.5}\n");
+  line.clear();
+  remote::append_answer(line, task, remote::answer_of<mhqa::reading>{.why = remote::refusal::no_json});
+  CHECK(line == "{\"id\": \"h\", \"answer\": \"\", \"support\": [], \"refused\": \"no-json\"}\n");
+}
+
+TEST_CASE("ask_tasks: steps ask for a wording, and with a question for a check") {
+  const mhqa_test::scratch here;
+  const auto word = here.write("w.jsonl",
+                               "{\"id\": \"w\", \"steps\": [\"Who?\", \"Where did #1 die?\"], \"answers\": [\"Verdi\", "
+                               "\"Milan\"], \"paragraphs\": [{\"title\": \"T\", \"text\": \"x\"}], \"draft\": null}\n");
+  const auto tasks = all_of(word.string());
+  REQUIRE(tasks.size() == 1);
+  CHECK(tasks[0].kind == ask_kind::word);
+  CHECK(remote::slot_text("steps", tasks[0]) == "1. Who?\n2. Where did #1 die?");
+  CHECK(remote::slot_text("answers", tasks[0]) == "1. Verdi\n2. Milan");
+  CHECK(remote::slot_text("paragraphs", tasks[0]) == "[0] T: x");
+  CHECK(remote::slot_text("draft", tasks[0]) == "(none)");
+  std::string line;
+  remote::append_answer(line, tasks[0], remote::answer_of<remote::worded>{.value = {"Where?", false}});
+  remote::append_answer(line, tasks[0], remote::answer_of<remote::worded>{.why = remote::refusal::cut_short});
+  CHECK(line ==
+        "{\"id\": \"w\", \"question\": \"Where?\", \"same_entity\": false}\n"
+        "{\"id\": \"w\", \"question\": null, \"same_entity\": true, \"refused\": \"cut-short\"}\n");
+
+  const auto check = here.write("c.jsonl", "{\"id\": \"c\", \"question\": \"Where?\", \"steps\": [\"Who?\"]}\n");
+  const auto checks = all_of(check.string());
+  REQUIRE(checks.size() == 1);
+  CHECK(checks[0].kind == ask_kind::check);
+  line.clear();
+  remote::append_answer(line, checks[0], remote::answer_of<remote::verdict>{.value = {false, "clumsy"}});
+  CHECK(line == "{\"id\": \"c\", \"ok\": false, \"why\": \"clumsy\"}\n");
+}
+
+TEST_CASE("ask_tasks: records of data sets become predictions in their own layout") {
+  const mhqa_test::scratch here;
+  const auto musique = here.write(
+      "m.jsonl",
+      "{\"id\": \"2hop__1\", \"question\": \"Q\", \"paragraphs\": [{\"idx\": 7, \"title\": \"T\", \"paragraph_text\": "
+      "\"x\"}], \"question_decomposition\": [{\"question\": \"Who?\"}]}\n");
+  const auto tasks = all_of(musique.string());
+  REQUIRE(tasks.size() == 1);
+  CHECK(tasks[0].of_data_set);
+  CHECK(tasks[0].steps == std::vector<std::string>{"Who?"});
+  std::string line;
+  remote::append_answer(line, tasks[0], {.value = {.answer = "a", .support = {0}, .sufficiency = 1}});
+  CHECK(line ==
+        "{\"id\": \"2hop__1\", \"predicted_answer\": \"a\", \"predicted_support_idxs\": [7], "
+        "\"predicted_answerable\": true}\n");
+  const auto hotpot = here.write("h.json", R"([{"_id": "5a", "question": "Q", "context": [["T", ["x."]]]}])");
+  CHECK(all_of(hotpot.string()).front().id == "5a");
+}
+
+TEST_CASE("ask_tasks: a malformed request is refused with its place") {
+  const mhqa_test::scratch here;
+  here.write("paragraphs.jsonl", paragraphs);
+  const auto error_of = [&](std::string_view text) {
+    const auto path = here.write("r.jsonl", text);
+    return mhqa_test::error_of([&] { static_cast<void>(all_of(path.string())); });
+  };
+  const auto has = [](const std::string& text, std::string_view part) {
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  has(error_of(""), "expected records, found an empty file");
+  has(error_of("{\"id\": \"a\"}\n"), "expected a request with \"question\" or \"steps\"");
+  has(error_of("{\"question\": \"Q\"}\n"), "record 1: expected the field \"id\"");
+  has(error_of("{\"id\": \"a\", \"question\": \"Q\"}\n{\"id\": \"b\"}\n"),
+      "record 2, id \"b\": expected the field \"question\"");
+  has(error_of("{\"id\": \"a\", \"question\": \"Q\", \"paragraphs\": [2]}\n"), "id \"a\", field \"paragraphs[0]\"");
+  has(error_of("{\"id\": \"a\", \"question\": 1}\n"), "expected a string, found a number");
+  here.write("paragraphs.jsonl", "{\"idx\": 1}\n");
+  has(error_of("{\"id\": \"a\", \"question\": \"Q\"}\n"), "expected \"idx\" 0, found 1");
+}

@@ -1,0 +1,111 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+
+#include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/compose/verbalise.hpp>
+#include <mhqa/io/pool_file.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+// Labelled by reading: what the rules keep is composable, and most of what is composable is kept.
+TEST_CASE("language_rules: labelled pairs of SQuAD's development set") {
+  const auto labels = mhqa_test::shared_data("golden/pairs/pairs.jsonl");
+  if (!labels) return;
+  const auto squad = mhqa_test::shared_data("data/squad/dev-v1.1.json");
+  if (!squad) return;
+  const auto loaded = mhqa::io::load_pool(squad->string());
+  const mhqa::pool_words words{loaded.pool};
+  std::unordered_map<std::string, std::uint32_t> by_id;
+  for (std::uint32_t i = 0; i < loaded.pool.questions.size(); ++i) {
+    by_id.emplace(loaded.pool.questions[i].id, i);
+  }
+  const auto rules = mhqa::composable(loaded.pool) && mhqa::language_rules();
+  mhqa::mention_finder find;
+  std::size_t composable = 0, kept = 0, right = 0;
+  for (const mhqa_test::json& row : mhqa_test::load_jsonl(*labels)) {
+    if (row.find("borderline") != nullptr) continue;
+    const bool good = row["composable"].string() == "yes";
+    const mhqa::pair_candidate pair{
+        {loaded.pool, words, by_id.at(row["head"].string())}, by_id.at(row["tail"].string()), find};
+    const bool keeps = rules(pair);
+    composable += good ? 1U : 0U;
+    kept += keeps ? 1U : 0U;
+    right += good && keeps ? 1U : 0U;
+  }
+  CAPTURE(composable);
+  CAPTURE(kept);
+  CAPTURE(right);
+  CHECK(composable == 56);
+  CHECK(100 * right >= 70 * kept);
+  CHECK(100 * right >= 65 * composable);
+}
+
+namespace {
+
+// The words of a text in lower case without marks and possessive endings.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> out;
+  for (const mhqa::sentence_word& w : mhqa::sentence_words{text}) out.push_back(w.lower);
+  return out;
+}
+
+// Whether a word is one of the steps', one that the rules put in, or the past or third person of a verb of the steps.
+bool is_known(const std::string& word, const std::vector<std::string>& steps) {
+  constexpr std::array<std::string_view, 29> put_in{
+      "the",     "person",   "people",    "organization", "who",     "whom",     "that",  "which",    "where", "when",
+      "place",   "time",     "number",    "of",           "does",    "is",       "was",   "has",      "whose", "what",
+      "creator", "designer", "developer", "discoverer",   "founder", "inventor", "owner", "producer", "winner"};
+  if (std::ranges::find(put_in, word) != put_in.end() || std::ranges::find(steps, word) != steps.end()) return true;
+  return std::ranges::any_of(steps, [&](const std::string& step) {
+    return mhqa::past_tense(step) == word || mhqa::third_person(step) == word;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("language_rules: every word of a question composed from SQuAD is a word") {
+  const auto squad = mhqa_test::shared_data("data/squad/dev-v1.1.json");
+  if (!squad) return;
+  const auto loaded = mhqa::io::load_pool(squad->string());
+  const mhqa::pool_words words{loaded.pool};
+  const mhqa::pair_index index{loaded.pool, words};
+  std::size_t worded = 0, pairs = 0;
+  const mhqa::rule_verbaliser verbalise;
+  const auto rules = mhqa::composable(loaded.pool) && mhqa::language_rules();
+  const auto check = [&](const mhqa::question_pair& pair) {
+    if (++pairs % 4 != 0) return;
+    const auto request = mhqa::make_wording_request(loaded.pool, mhqa::as_composition(pair));
+    const mhqa::wording found = verbalise(request);
+    if (!found) return;
+    ++worded;
+    std::vector<std::string> steps = words_of(request.steps[0]);
+    for (std::string& word : words_of(request.steps[1])) steps.push_back(std::move(word));
+    CAPTURE(found.question);
+    CHECK(found.question.ends_with('?'));
+    CHECK((found.question[0] < 'a' || found.question[0] > 'z'));
+    for (const std::string& word : words_of(found.question)) {
+      CAPTURE(word);
+      CHECK(is_known(word, steps));
+    }
+  };
+  (void)mhqa::for_each_pair(index, rules, check);
+  CHECK(worded > 1000);
+}

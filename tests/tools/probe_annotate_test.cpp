@@ -1,0 +1,170 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// mhqa probe --adversarial and --annotate, and mhqa report proxies, as a user runs them.
+
+using mhqa_test::check_refused;
+using mhqa_test::finished;
+using mhqa_test::json;
+using mhqa_test::load_jsonl;
+using mhqa_test::mhqa;
+using mhqa_test::parse_json;
+using mhqa_test::read_file;
+using mhqa_test::scratch;
+using mhqa_test::shared_data;
+
+TEST_CASE("probe: tasks of the paper's 115 questions come back as its estimate") {
+  const auto gold = shared_data("data/hotpotqa/dev_distractor_1814.json");
+  if (!gold) return;
+  const scratch here;
+  const std::string folder = (here / "out").string();
+  const finished done = mhqa(
+      {"probe", "--format", "hotpotqa", gold->string(), "--out", folder, "--sample", "0.001", "--annotate", "115"});
+  CHECK(done.status == 0);
+  CHECK(done.out.find("annotated questions         115") != std::string::npos);
+  CHECK(done.out.find("annotation tasks            345") != std::string::npos);
+  const std::string key_path = folder + "/annotation_key.jsonl";
+  const std::vector<json> key = load_jsonl(key_path);
+  REQUIRE(key.size() == 345);
+  REQUIRE(load_jsonl(folder + "/annotation_tasks.jsonl").size() == 345);
+  // As in the paper: all supports suffice, and fr replaces a support in two questions.
+  std::string first, second, ann, bob;
+  for (const json& line : key) {
+    const std::string& id = line["question_id"].string();
+    if (first.empty()) first = id;
+    if (second.empty() && id != first) second = id;
+    const bool proxy =
+        (id == first && line["pair"].string() == "f1,fr") || (id == second && line["pair"].string() == "fr,f2");
+    const bool enough = proxy || line["pair"].string() == "f1,f2";
+    const std::string row =
+        "{\"task\": \"" + line["task"].string() + "\", \"sufficient\": " + (enough ? "true" : "false") + "}\n";
+    ann += row;
+    bob += row;
+  }
+  const std::string a = here.write("ann.jsonl", ann).string(), b = here.write("bob.jsonl", bob).string();
+  const finished report = mhqa({"report", "proxies", key_path, a, b, "--json"});
+  CHECK(report.status == 0);
+  const json out = parse_json(report.out);
+  CHECK(out["agreed"].integer() == 115);
+  CHECK(out["proxies"].integer() == 2);
+  CHECK(out["rate"].real() == doctest::Approx(2.0 / 115).epsilon(1e-15));
+  CHECK(out["distractors"].integer() == 8);
+  CHECK(out["drop"].real() == doctest::Approx(0.06413522080486987).epsilon(1e-12));
+  CHECK(out["rate_interval"][1].real() == doctest::Approx(0.06120016668847053).epsilon(1e-12));
+  CHECK(out["kappa"].real() == 1);
+  const finished table = mhqa({"report", "proxies", key_path, a, b});
+  CHECK(table.out.find("  1.74 %  [0.48, 6.12]") != std::string::npos);
+  CHECK(table.out.find("  6.41 %  [1.87, 18.38]") != std::string::npos);
+  check_refused(mhqa({"report", "proxies", key_path, a, a}), "has two about");
+  check_refused(mhqa({"report", "proxies", key_path, key_path}), "sufficient");
+}
+
+TEST_CASE("probe: T_adv is probed like the original, with the same questions") {
+  const auto gold = shared_data("data/musique/ans_dev_200.jsonl");
+  if (!gold) return;
+  const scratch here;
+  const std::string folder = (here / "out").string(), again = (here / "again").string();
+  const finished done = mhqa({"probe", "--format", "musique", gold->string(), "--out", folder, "--layout", "jsonl",
+                              "--sample", "0.01", "--adversarial"});
+  CHECK(done.status == 0);
+  CHECK(done.out.find("adversarial questions") != std::string::npos);
+  const json manifest = parse_json(read_file(folder + "/manifest.json"));
+  CHECK(manifest["options"]["adversarial"].string() == "true");
+  CHECK(manifest["outputs"].items().back()["path"].string() == "adversarial.jsonl");
+  const finished probed = mhqa({"probe", "--format", "musique", folder + "/adversarial.jsonl", "--out", again,
+                                "--layout", "jsonl", "--sample", "0.01"});
+  CHECK(probed.status == 0);
+  const auto ids = [](const std::string& path) {
+    std::vector<std::string> out;
+    for (const json& line : load_jsonl(path))
+      out.push_back(line["_id"].string() + line["supporting_positions"][0].as<json::number>().text);
+    return out;
+  };
+  CHECK(ids(folder + "/transformed.jsonl") == ids(again + "/transformed.jsonl"));
+}
+
+TEST_CASE("probe: a stream is refused where the file is read twice, and the folder stays unchanged") {
+  const scratch here;
+  const std::string folder = (here / "out").string();
+  const std::string line =
+      R"({"_id":"q","answer":"a","question":"Q?","context":[["A",["a"]],["B",["b"]],["C",["c"]]],"supporting_facts":[["A",0],["C",0]]})";
+  const finished piped = mhqa_test::shell(
+      "cat | \"$MHQA_COMMAND\" probe --format hotpotqa /dev/stdin --adversarial --out " + mhqa_test::shell_word(folder),
+      line);
+  check_refused(piped, "reads the file twice");
+  const std::string broken = here.write("in", line + "\n" + line + "\n").string();
+  check_refused(mhqa({"probe", "--format", "hotpotqa", broken, "--out", folder, "--adversarial", "--annotate", "3"}),
+                "twice");
+  CHECK((!std::filesystem::exists(folder) || std::filesystem::is_empty(folder)));
+}
+
+TEST_CASE("report proxies: without agreement there is no estimate") {
+  const scratch here;
+  std::string key, ann, bob;
+  for (int k = 0; k < 3; ++k) {
+    const std::string task = "t" + std::to_string(k);
+    key += "{\"task\": \"" + task + "\", \"question_id\": \"q\", \"number\": " + std::to_string(k) +
+           ", \"supports\": 2, \"distractors\": 8}\n";
+    ann += "{\"task\": \"" + task + "\", \"sufficient\": true}\n";
+    bob += "{\"task\": \"" + task + "\", \"sufficient\": false}\n";
+  }
+  const std::string keys = here.write("key", key).string(), a = here.write("a", ann).string();
+  const std::string b = here.write("b", bob).string();
+  check_refused(mhqa({"report", "proxies", keys, a, b}), "0 lack a verdict, 1 have verdicts that differ");
+  check_refused(mhqa({"report", "proxies", keys, a, "--distractors", "0"}), "--distractors");
+  const finished one = mhqa({"report", "proxies", keys, a, "--distractors", "1"});
+  CHECK(one.status == 0);
+  CHECK(one.out.find("expected drop of EM, 1 distractors (App. D.1)") != std::string::npos);
+}
+
+TEST_CASE("probe: a paragraph is a positive of the 1-Para model if its text contains the answer, support or not") {
+  const auto gold = shared_data("data/musique/ans_dev_200.jsonl");
+  if (!gold) return;
+  const scratch here;
+  const std::string folder = (here / "out").string();
+  REQUIRE(mhqa({"probe", "--format", "musique", gold->string(), "--out", folder, "--layout", "jsonl", "--sample",
+                "0.01", "--artifacts"})
+              .status == 0);
+  std::size_t positives = 0, supports = 0, lines = 0;
+  for (const json& line : load_jsonl(folder + "/one_fact.jsonl")) {
+    ++lines;
+    const bool positive = line["answer_label"].boolean();
+    positives += positive ? 1 : 0;
+    supports += positive && !line["supporting_positions"].items().empty() ? 1 : 0;
+  }
+  // Counted by a separate program: paragraphs whose text has the answer or an alias between word boundaries.
+  CHECK(lines == 4000);
+  CHECK(positives == 323);
+  CHECK(supports < positives);
+}
+
+TEST_CASE("read --single-fact: no answer of a reader of single facts needs connected facts") {
+  const auto gold = shared_data("data/hotpotqa/dev_distractor_1814.json");
+  if (!gold) return;
+  const scratch here;
+  const std::string folder = (here / "out").string();
+  const std::string on_original = (here / "o.jsonl").string(), on_probe = (here / "p.jsonl").string();
+  REQUIRE(mhqa({"probe", "--format", "hotpotqa", gold->string(), "--out", folder}).status == 0);
+  REQUIRE(mhqa({"read", folder + "/original.json", "--single-fact", "--out", on_original}).status == 0);
+  REQUIRE(mhqa({"read", folder + "/probe.json", "--single-fact", "--out", on_probe}).status == 0);
+  const finished card =
+      mhqa({"report", "dire", folder + "/probe.json", on_probe, "--original-predictions", on_original, "--json"});
+  REQUIRE(card.status == 0);
+  const json report = parse_json(card.out);
+  const json& f1 = report["data"]["metrics"]["answer"]["f1"];
+  CHECK(f1["score"].real() > 0.1);
+  CHECK(f1["connected"].real() < 0.001);  // ties in confidence go to the earlier paragraph, in the probe to a half
+  CHECK(mhqa({"read", folder + "/probe.json", "--single-fact", "--select", "2"}).status == 2);
+}

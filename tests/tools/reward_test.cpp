@@ -1,0 +1,42 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mhqa_test;
+
+TEST_CASE("reward: one line out for each line in, with the reason and the function's other numbers") {
+  const finished done =
+      mhqa({"reward", "--rule", "verl_search_r1_like"},
+           "{\"text\": \"<answer> Rome </answer>\", \"gold\": {\"target\": [\"rome\"]}, \"more\": 1}\n"
+           "{\"text\": \"Rome\", \"gold\": \"Rome\"}\n");
+  CHECK(done.status == 0);
+  CHECK(done.out ==
+        "{\"reward\": 1.0, \"extracted\": \"Rome\", \"why\": \"right\", \"subem\": 1.0}\n"
+        "{\"reward\": 0.0, \"extracted\": null, \"why\": \"no_answer\", \"subem\": 0.0}\n");
+}
+
+TEST_CASE("reward: null where one number is undefined, an error and status 2 where the program raises") {
+  const finished undefined = mhqa({"reward", "--rule", "zerosearch"}, "{\"text\": \"x\", \"gold\": [\"x\"]}\n");
+  CHECK(undefined.status == 0);
+  CHECK(undefined.out ==
+        "{\"reward\": null, \"extracted\": null, \"why\": \"no_answer\", \"em\": null, \"subem\": 0.0}\n");
+  const finished raised = mhqa({"reward", "--rule", "asearcher"},
+                               "{\"text\": \"x\", \"gold\": []}\n{\"text\": \"x\"}\n"
+                               "{\"text\": \"x\", \"gold\": \"{\\\"target\\\": [\\\"x\\\"]}\"}\n");
+  CHECK(raised.status == 2);
+  CHECK(raised.out.find("expected at least one gold answer") != std::string::npos);
+  CHECK(raised.out.find("expected the field \\\"gold\\\"") != std::string::npos);
+  CHECK(raised.out.find("found a string that holds JSON") != std::string::npos);
+}
+
+TEST_CASE("reward: a rule that nobody published is refused with the known ones") {
+  check_refused(mhqa({"reward", "--rule", "nothing"}, ""), "found \"nothing\"");
+  check_refused(mhqa({"reward"}, ""), "--rule is required");
+}

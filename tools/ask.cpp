@@ -1,0 +1,231 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa ask: puts requests to a language model behind an OpenAI-compatible server, and records every call.
+#include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/remote/ask.hpp>
+#if defined(MHQA_WITH_REMOTE)
+#include <mhqa/remote/endpoint.hpp>
+#endif
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mhqa_command {
+namespace {
+
+namespace remote = mhqa::remote;
+
+struct ask_arguments {
+  std::string requests;
+  std::string paragraphs;
+  std::string endpoint;
+  std::string out;
+  std::string log;
+  std::string prompt;
+  std::string print_prompt;
+  std::string key_variable = "OPENAI_API_KEY";
+  std::string certificates;
+  std::string json = "schema";
+  std::string seed;
+  double price_in = 0, price_out = 0;
+  std::size_t threads = 4;
+  unsigned timeout = 120;
+  bool dry_run = false;
+  remote::ask_options ask;
+  remote::retry_policy retry;
+};
+
+struct known_prompt {
+  std::string_view text;
+  std::span<const std::string_view> slots;
+};
+
+known_prompt prompt_of(remote::ask_kind kind) {
+  switch (kind) {
+    case remote::ask_kind::word:
+      return {remote::prompts::word, remote::prompts::word_slots};
+    case remote::ask_kind::check:
+      return {remote::prompts::check, remote::prompts::check_slots};
+    default:
+      return {remote::prompts::read, remote::prompts::read_slots};
+  }
+}
+
+std::string dollars(double amount) {
+  return fmt::format("{:.2f}", amount);
+}
+
+void print_estimate(const ask_arguments& chosen, const remote::ask_estimate& e) {
+  const double in = static_cast<double>(e.prompt_tokens) * 1e-6,
+               most = static_cast<double>(e.most_completion_tokens) * 1e-6;
+  std::string text = fmt::format(
+      "{} requests: {} calls, {} recorded or equal to another\nabout {} prompt tokens (4 bytes each), at most {} "
+      "completion tokens\n",
+      e.requests, e.calls, e.recorded, e.prompt_tokens, e.most_completion_tokens);
+  if (chosen.price_in != 0 || chosen.price_out != 0) {
+    text += fmt::format("cost: about {} for the prompts, at most {} for the completions\n",
+                        dollars(in * chosen.price_in), dollars(most * chosen.price_out));
+  }
+  mhqa::io::output out{"-"};
+  out.write(text);
+  out.close();
+}
+
+void print_counts(const ask_arguments& chosen, const remote::ask_counts& asked, const remote::call_counts& calls) {
+  std::string text =
+      fmt::format("{} requests: {} replies asked for, {} replayed\n", asked.requests, calls.asked, calls.replayed);
+  const auto line = [&text](std::string_view name, std::uint64_t count) {
+    if (count != 0) text += fmt::format("  {:>8}  {}\n", count, name);
+  };
+  for (std::size_t i = 1; i < remote::call_ends; ++i) {
+    line(fmt::format("attempts that ended in {}", remote::to_string(static_cast<remote::call_end>(i))), calls.ends[i]);
+  }
+  for (std::size_t i = 1; i < remote::refusals; ++i) {
+    line(fmt::format("replies refused: {}", remote::to_string(static_cast<remote::refusal>(i))), asked.refused[i]);
+  }
+  if (calls.asked != 0) {
+    text += fmt::format("{} prompt tokens, {} completion tokens", calls.prompt_tokens, calls.completion_tokens);
+    if (chosen.price_in != 0 || chosen.price_out != 0) {
+      text += ", cost " + dollars(static_cast<double>(calls.prompt_tokens) * 1e-6 * chosen.price_in +
+                                  static_cast<double>(calls.completion_tokens) * 1e-6 * chosen.price_out);
+    }
+    text += '\n';
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+template <class Transport>
+void ask(const ask_arguments& chosen, remote::ask_tasks& tasks, remote::call_log& log,
+         const remote::prompt_template& prompt, Transport transport, const std::string& name, const std::string& key) {
+  remote::caller<Transport> call{log, std::move(transport), chosen.retry, name, key};
+  mhqa::io::atomic_file out{chosen.out};
+  mhqa::thread_pool pool{chosen.threads};
+  progress shown{"requests"};
+  std::uint64_t done = 0;
+  const remote::ask_counts counts = remote::ask_all(
+      tasks, chosen.requests, call, prompt, chosen.ask,
+      [&](std::string_view line) {
+        out.write(line);
+        shown(++done);
+      },
+      pool);
+  out.commit();
+  print_counts(chosen, counts, call.counts());
+}
+
+void run(ask_arguments chosen) {
+  if (!chosen.print_prompt.empty()) {
+    const auto kind = chosen.print_prompt == "word"    ? remote::ask_kind::word
+                      : chosen.print_prompt == "check" ? remote::ask_kind::check
+                                                       : remote::ask_kind::read;
+    mhqa::io::output out{"-"};
+    out.write(prompt_of(kind).text);
+    out.close();
+    return;
+  }
+  const auto need = [](bool given, std::string_view option) {
+    if (!given) mhqa::throw_data_error({.field = std::string{option}}, "expected a value, found none");
+  };
+  need(!chosen.requests.empty(), "requests");
+  need(!chosen.ask.chat.model.empty(), "--model");
+  need(!chosen.out.empty() || chosen.dry_run, "--out");
+  if (chosen.log.empty() && !chosen.out.empty() && chosen.out != "-") chosen.log = chosen.out + ".calls.jsonl";
+  if (chosen.out == "-") need(!chosen.log.empty(), "--log");
+  if (!chosen.seed.empty()) chosen.ask.chat.seed = std::stoull(chosen.seed);
+  chosen.ask.chat.json = chosen.json == "schema"   ? remote::json_mode::schema
+                         : chosen.json == "object" ? remote::json_mode::object
+                                                   : remote::json_mode::off;
+  chosen.ask.batch = std::max<std::size_t>(256, 8 * chosen.threads);
+
+  if (!chosen.out.empty()) {
+    mhqa::io::expect_no_input(chosen.out, {chosen.requests, chosen.paragraphs, chosen.prompt, chosen.log});
+    mhqa::io::expect_no_input(chosen.log, {chosen.requests, chosen.paragraphs, chosen.prompt});
+  }
+  remote::ask_tasks tasks{chosen.requests, chosen.paragraphs};
+  const known_prompt known = prompt_of(tasks.asked());
+  std::string text{known.text};
+  if (!chosen.prompt.empty()) text = mhqa::io::file_bytes{chosen.prompt}.view();
+  const remote::prompt_template prompt{text, known.slots, chosen.prompt};
+  remote::call_log log{chosen.log};
+  if (log.was_cut()) {
+    std::fputs("mhqa: the last call in the log was cut short and will be asked again\n", stderr);
+  }
+  if (chosen.dry_run) return print_estimate(chosen, remote::estimate(tasks, log, prompt, chosen.ask));
+  if (chosen.endpoint.empty()) return ask(chosen, tasks, log, prompt, remote::no_transport{}, chosen.log, "");
+#if defined(MHQA_WITH_REMOTE)
+  const char* const given = std::getenv(chosen.key_variable.c_str());
+  const std::string key = given == nullptr ? "" : given;
+  const remote::endpoint server{{.url = chosen.endpoint,
+                                 .key = key,
+                                 .timeout = std::chrono::seconds{chosen.timeout},
+                                 .certificates = chosen.certificates}};
+  ask(chosen, tasks, log, prompt, server, server.origin(), key);
+#else
+  mhqa::throw_data_error({.field = "--endpoint"}, "this command was built without cpp-httplib, which a server needs");
+#endif
+}
+
+}  // namespace
+
+void add_ask(const arguments& app, int&) {
+  const auto chosen = std::make_shared<ask_arguments>();
+  const arguments verb = app.add_subcommand("ask", "Put requests to a language model; every call is recorded");
+  verb->add_option("requests", chosen->requests,
+                   "requests/*.jsonl of mhqa compose, or questions with contexts: MuSiQue, HotpotQA, 2Wiki, probes");
+  verb->add_option("--endpoint", chosen->endpoint,
+                   "An OpenAI-compatible server, up to the version: https://HOST/v1; without it only recorded calls");
+  verb->add_option("--model", chosen->ask.chat.model, "The model's name at that server");
+  verb->add_option("--out", chosen->out, "Answers, a line a request, in the requests' order")->type_name(output_file);
+  verb->add_option("--log", chosen->log, "The record of calls; default: OUT.calls.jsonl")->type_name(output_file);
+  verb->add_option("--paragraphs", chosen->paragraphs,
+                   "The paragraphs that requests name by number; default: paragraphs.jsonl beside them");
+  verb->add_option("--prompt", chosen->prompt, "A prompt of your own; --print-prompt shows the one to start from");
+  verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word or check")
+      ->check(one_of{"read", "word", "check"});
+  verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step (EX)");
+  verb->add_option("--temperature", chosen->ask.chat.temperature)->check(between(0.0, 10.0))->capture_default_str();
+  verb->add_option("--max-tokens", chosen->ask.chat.max_tokens, "Of a reply")
+      ->check(between(1, 1'000'000))
+      ->capture_default_str();
+  verb->add_option("--seed", chosen->seed, "Sent to the server")->check(check_seed);
+  verb->add_option("--json", chosen->json, "How the server is asked for JSON: schema, object or off")
+      ->check(one_of{"schema", "object", "off"})
+      ->capture_default_str();
+  verb->add_option("--threads", chosen->threads, "Calls under way at once")
+      ->check(between(1, 256))
+      ->capture_default_str();
+  verb->add_option("--attempts", chosen->retry.attempts, "For a call that fails in a way that may pass")
+      ->check(between(1, 100))
+      ->capture_default_str();
+  verb->add_option("--timeout", chosen->timeout, "Seconds without a byte from the server")
+      ->check(between(1, 3600))
+      ->capture_default_str();
+  verb->add_option("--key-env", chosen->key_variable, "The environment variable that holds the server's key")
+      ->capture_default_str();
+  verb->add_option("--certificates", chosen->certificates, "A file of trusted certificates instead of the system's");
+  verb->add_flag("--dry-run", chosen->dry_run, "Count calls and tokens and estimate the cost; ask nothing");
+  verb->add_option("--price-in", chosen->price_in, "Price of a million prompt tokens")->check(not_negative{});
+  verb->add_option("--price-out", chosen->price_out, "Price of a million completion tokens")->check(not_negative{});
+  verb->footer(
+      "Example:\n  mhqa ask out/requests/heads.jsonl --endpoint http://127.0.0.1:8080/v1 --model llama --out "
+      "heads.jsonl");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command

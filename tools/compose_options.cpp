@@ -1,0 +1,201 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of `mhqa compose` on the command line.
+#include "command.hpp"
+#include "compose_settings.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
+
+#include <mhqa/compose/stage.hpp>
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+/// Checks a number, as a validator of CLI11: its own ranges accept NaN, and -1 as 2^64 - 1.
+std::string check_number(const std::string& text, double most, const char* expected) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool right = error == std::errc{} && end == text.data() + text.size() && value >= 0 && value <= most;
+  return right ? "" : std::string{"expected "} + expected + ", found " + text;
+}
+std::string check_share(const std::string& text) {
+  return check_number(text, 1, "a number from 0 to 1");
+}
+std::string check_weight(const std::string& text) {
+  return check_number(text, 1e9, "a number from 0 to 1e9");
+}
+std::string check_whole(const std::string& text) {
+  const std::string wrong = check_seed(text);
+  return wrong.empty() ? wrong : wrong + ", found " + text;
+}
+
+}  // namespace
+
+void add_compose_options(const arguments& verb, compose_settings& s) {
+  verb.add_option("pools", s.pools,
+                  "Single-hop questions: SQuAD (MLQA), MRQA, Zero-Shot RE, T-REx or Natural Questions; NAME=FILE names "
+                  "the source")
+      ->required();
+  verb.add_option("--out", s.out, "The folder of the stages and the data sets; required, here or in --config")
+      ->type_name(output_folder);
+  verb.add_option("--seed", s.options.seed, "Of all that is drawn")->check(check_whole)->capture_default_str();
+  verb.add_option("--threads", s.threads, "0: one a processor; the result does not depend on it")
+      ->check(between(std::size_t{0}, std::size_t{1024}))
+      ->capture_default_str();
+  verb.add_option("--preset", s.preset,
+                  "Lengths and uses of S4. paper: those of its text; released: those that the released data keeps")
+      ->check(one_of{"paper", "released"})
+      ->capture_default_str();
+  verb.add_option("--config", s.config, "Options from a file, `name = value` a line or one JSON object");
+  verb.add_option("--until", s.until, "The last stage")
+      ->check(one_of{std::vector<std::string>{compose_stages.begin(), compose_stages.end()}});
+  verb.add_flag("--resume", s.resume, "Take stages of an earlier run that nothing has changed");
+
+  const std::string s1 = "S1: single-hop questions";
+  verb.add_option("--min-context-words", s.options.quality.min_context_words, "Of a paragraph")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option("--max-context-words", s.options.quality.max_context_words, "Of a paragraph")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option(
+          "--check-answers", s.options.check_answers,
+          "Drop questions whose answer no reader finds: those of --quality-answers, otherwise the lexical reader, "
+          "which finds few")
+      ->capture_default_str()
+      ->group(s1);
+  verb.add_option("--quality-answers", s.quality_answers,
+                  "Answers to requests/quality.jsonl, one file per model; implies --check-answers true")
+      ->group(s1);
+
+  const std::string s2 = "S2: pairs";
+  verb.add_option("--entities", s.entities,
+                  "Notes on requests/entities.jsonl, {id, begin, end, type, link} a line; spans in code points")
+      ->group(s2);
+  verb.add_option("--candidates-per-bridge", s.options.pairs.candidates_per_bridge, "Looked at; 0: all")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s2);
+  verb.add_option("--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Kept; 0: all")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s2);
+
+  verb.add_option("--without-rules", s.options.without_rules,
+                  "Leave out rules of pairs, by the reasons that the report counts for them")
+      ->check(one_of{pair_rule_names()})
+      ->group(s2);
+
+  const std::string s3 = "S3: connection";
+  verb.add_option("--connection", s.options.connect,
+                  "Whether pairs are filtered by what readers answer without the other hop")
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--filter-heads", s.options.connection.heads, "Whether heads are")->capture_default_str()->group(s3);
+  verb.add_option("--filter-tails", s.options.connection.tails, "Whether tails are")->capture_default_str()->group(s3);
+  verb.add_option("--head-f1", s.options.connection.head_answer_f1, "A head stays below this answer F1 without context")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-f1", s.options.connection.tail_answer_f1, "A masked tail stays up to this answer F1")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-f1-most", s.options.connection.tail_answer_most,
+                  "And up to this one where support F1 is below --tail-support-f1")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-support-f1", s.options.connection.tail_support_f1, "See --tail-f1-most")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--tail-distractors", s.options.connection.distractors, "Retrieved for a masked tail")
+      ->check(between(std::size_t{0}, std::size_t{1000}))
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--folds", s.options.connection.folds, "Of the requests")
+      ->check(between(std::uint32_t{3}, std::uint32_t{1000}))
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option(
+          "--connection-answers", s.connection_answers,
+          "Answers to requests/heads.jsonl and tails.jsonl, one file per model, instead of the lexical reader's")
+      ->group(s3);
+
+  const std::string s4 = "S4: graphs (after --preset)";
+  verb.add_option("--question-words", s.options.limits.question_words, "Of a single-hop question")
+      ->check(check_whole)
+      ->group(s4);
+  verb.add_option("--total-words", s.options.limits.total_words, "Of 2, 3 and 4 hops")->check(check_whole)->group(s4);
+  verb.add_option("--bridge-uses", s.options.limits.bridge_uses, "Multi-hop questions with one bridge")
+      ->check(check_whole)
+      ->group(s4);
+  verb.add_option("--question-uses", s.options.limits.question_uses, "Multi-hop questions with one single-hop question")
+      ->check(check_whole)
+      ->group(s4);
+  verb.add_option("--no-subgraphs", s.options.limits.no_subgraphs, "Whether parts of longer questions are left out")
+      ->group(s4);
+  verb.add_option("--shares", s.options.mix.shares, "Of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
+      ->check(check_weight)
+      ->group(s4);
+  verb.add_option("--size", s.options.mix.size, "Of the data set; 0: as all candidates of 2 hops allow")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s4);
+
+  verb.add_option("--wordings", s.wordings,
+                  "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, instead of the rules'")
+      ->group("S7: words");
+
+  const std::string s5 = "S5: split";
+  verb.add_option("--split", s.split_kind, "disjoint: training shares nothing with dev and test; or random")
+      ->check(one_of{"disjoint", "random"})
+      ->capture_default_str()
+      ->group(s5);
+  verb.add_option("--dev-share", s.options.split.dev_share, "Of the questions")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s5);
+  verb.add_option("--test-share", s.options.split.test_share, "Of the questions")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s5);
+
+  verb.add_option(
+          "--spread-share", s.options.spread.share,
+          "At most 3 or this share of a part's questions have one head or one bridge; 1: no limit. --question-uses "
+          "and --bridge-uses switch off the limit of heads and of bridges")
+      ->check(check_share)
+      ->capture_default_str()
+      ->group(s5);
+  verb.add_option("--train-size", s.options.train_size, "Finished training questions; 0: as many as there are")
+      ->check(check_whole)
+      ->capture_default_str()
+      ->group(s5);
+
+  const std::string s6 = "S6: contexts";
+  verb.add_option("--paragraphs", s.options.contexts.paragraphs, "Of a context, 10 or 20 in the paper")
+      ->check(between(std::size_t{4}, std::size_t{1000}))
+      ->capture_default_str()
+      ->group(s6);
+  verb.add_option("--distractors", s.distractors,
+                  "positive: the paragraphs of good single-hop questions; corpus: also those of --corpus, of 20 to 300 "
+                  "words")
+      ->check(one_of{"positive", "corpus"})
+      ->capture_default_str()
+      ->group(s6);
+  verb.add_option("--corpus", s.corpus, "Pools or {title, text} a line")->group(s6);
+}
+
+}  // namespace mhqa_command

@@ -1,0 +1,176 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa convert: questions from one layout to another, with counts of what the target cannot hold.
+#include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/conversion.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/retrieval_files.hpp>
+#include <mhqa/io/run_writer.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct convert_arguments {
+  std::string in, out, from, to;
+  bool json = false;
+};
+
+mhqa::io::data_layout layout_of(std::string_view name) {
+  if (name == "2wikimultihopqa") return mhqa::io::data_layout::twowiki;
+  const auto& names = mhqa::io::data_layout_names;
+  return static_cast<mhqa::io::data_layout>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+/// The names of --from and --to besides the layouts of questions.
+const std::vector<std::string> run_names{"run-trec", "run-beir", "run-flashrag", "run-dpr", "run-hotpotqa"};
+const std::vector<std::string> qrels_names{"qrels-trec", "qrels-beir"};
+
+std::vector<std::string> layouts_and(const std::vector<std::vector<std::string>>& more) {
+  std::vector<std::string> out{mhqa::io::data_layout_names.begin(), mhqa::io::data_layout_names.end()};
+  out.emplace_back("2wikimultihopqa");  // the name in mhqa eval
+  for (const auto& names : more) out.insert(out.end(), names.begin(), names.end());
+  return out;
+}
+
+void append_counts(std::string& out, const char* about, const mhqa::io::named_counts& counts) {
+  if (counts.all().empty()) return;
+  out += fmt::format("{}\n", about);
+  for (const auto& [name, count] : counts.all()) out += fmt::format("  {:>9}  {}\n", count, one_line(name));
+}
+
+std::string table(const convert_arguments& a, const mhqa::io::conversion_counts& c) {
+  std::string out = fmt::format("{} of {} questions written\n", c.written, c.read);
+  append_counts(out, "left out:", c.left_out);
+  append_counts(out, ("not held by " + a.to + ":").c_str(), c.lost);
+  append_counts(out, ("not said by " + a.from + ", left empty or derived:").c_str(), c.absent);
+  return out;
+}
+
+std::string object(const convert_arguments& a, const mhqa::io::conversion_counts& c) {
+  std::string out;
+  mhqa::io::json_writer json{out};
+  json.begin_object().member("from", a.from).member("to", a.to).member("read", c.read).member("written", c.written);
+  const auto add = [&](const char* name, const mhqa::io::named_counts& counts) {
+    json.key(name).begin_object();
+    for (const auto& [field, count] : counts.all()) json.member(field, count);
+    json.end_object();
+  };
+  add("left_out", c.left_out);
+  add("lost", c.lost);
+  add("absent", c.absent);
+  json.end_object();
+  return out += '\n';
+}
+
+/// Writes rankings or judgements in another layout; false if --from names neither.
+bool convert_run(const convert_arguments& a) {
+  const auto place_in = [&](const std::vector<std::string>& names) {
+    const auto at = std::find(names.begin(), names.end(), a.to);
+    if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
+    std::string expected;
+    for (const std::string& name : names) expected += (expected.empty() ? "" : ", ") + name;
+    mhqa::throw_data_error({.field = "--to"},
+                           "expected one of " + expected + " with --from " + a.from + ", found " + a.to);
+  };
+  std::size_t queries = 0;
+  if (a.from == "run") {
+    const auto layout = static_cast<mhqa::io::run_layout>(place_in(run_names));
+    const mhqa::io::rankings in = mhqa::io::read_rankings(a.in);
+    mhqa::io::atomic_file file{a.out};
+    mhqa::io::run_writer out{file, layout};
+    std::vector<mhqa::io::ranked_passage> documents;
+    for (const mhqa::io::query_ranking& query : in.queries) {
+      documents.clear();
+      for (const auto& [id, score] : query.documents) documents.push_back({.id = id, .score = score});
+      out.add(query.id, "", documents);
+    }
+    out.finish();
+    file.commit();
+    queries = in.queries.size();
+  } else if (a.from == "judgements") {
+    const bool beir = place_in(qrels_names) == 1;
+    const std::vector<mhqa::judged_query> in = mhqa::io::read_judgements(a.in);
+    mhqa::io::atomic_file file{a.out};
+    mhqa::io::write_qrels(file, in, beir);
+    file.commit();
+    queries = in.size();
+  } else {
+    return false;
+  }
+  std::fputs(fmt::format("{} queries written\n", queries).c_str(), stderr);
+  return true;
+}
+
+void run(const convert_arguments& a) {
+  if (a.json && a.out == "-") {
+    mhqa::throw_data_error({.file = "-"}, "--json prints the counts there; --out expects a file then");
+  }
+  mhqa::io::expect_no_input(a.out, {a.in});
+  if (convert_run(a)) return;
+  if (a.to.starts_with("run-") || a.to.starts_with("qrels-")) {
+    mhqa::throw_data_error({.field = "--to"}, "expected a layout of questions, found " + a.to);
+  }
+  std::optional<mhqa::io::file_lock> lock;
+  if (const std::filesystem::path out{a.out}; a.to == "beir") {
+    if (a.in != "-" && std::filesystem::exists(out) && std::filesystem::exists(a.in) &&
+        std::filesystem::equivalent(out, a.in)) {
+      mhqa::throw_data_error({.file = a.out}, "cannot write: it would destroy the input " + a.in);
+    }
+    if (std::filesystem::is_directory(out)) {
+      lock.emplace((out / ".mhqa.lock").string(), mhqa::io::if_locked::refuse, a.out);
+      mhqa::io::remove_abandoned_files(a.out);
+      mhqa::io::remove_abandoned_files((out / "qrels").string());
+    }
+  }
+  const mhqa::io::conversion_counts counts = mhqa::io::convert(a.in, layout_of(a.from), a.out, layout_of(a.to));
+  std::fputs(table(a, counts).c_str(), stderr);
+  if (!a.json) return;
+  mhqa::io::output standard{"-"};
+  standard.write(object(a, counts));
+  standard.close();
+}
+
+}  // namespace
+
+void add_convert(const arguments& app, int&) {
+  const auto chosen = std::make_shared<convert_arguments>();
+  const arguments verb = app.add_subcommand("convert", "Convert questions from one layout to another");
+  verb->add_option("input", chosen->in, "A file; for beir a folder with corpus.jsonl, queries.jsonl and qrels/")
+      ->required();
+  verb->add_option("--from", chosen->from, "The input's layout; run and judgements: any that eval retrieval reads")
+      ->check(one_of{layouts_and({{"run", "judgements"}})})
+      ->required();
+  verb->add_option("--to", chosen->to, "The output's layout")
+      ->check(one_of{layouts_and({run_names, qrels_names})})
+      ->required();
+  verb->add_option("--out", chosen->out, "The output; for beir a folder")->type_name(output_file)->required();
+  verb->add_flag("--json", chosen->json, "The counts also as one JSON object, on standard output");
+  verb->footer(
+      "Example:\n  mhqa convert dev.json --from hotpotqa --to flashrag --out dev.jsonl\n"
+      "  mhqa convert run.json --from run --to run-trec --out run.trec\n"
+      "Standard error says, by field, in how many questions the target cannot hold something, and what the input does "
+      "not\nsay. Questions that the target cannot hold at all are left out and counted by reason.\nOf "
+      "a run, ids and scores are kept; of judgements, ids and levels.");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command

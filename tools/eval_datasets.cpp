@@ -1,0 +1,83 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa eval: the evaluation of any data set. One place instantiates all, because each takes long to compile.
+#include "eval_datasets.hpp"
+
+#include "eval.hpp"
+
+#include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/question_rows.hpp>
+#include <mhqa/io/result_file.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mhqa_command {
+namespace {
+
+/// Evaluates and prints. official(out, warnings, evaluation) appends the published program's output.
+template <class D, class Golds, class Predictions, class Official>
+void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval_options& options,
+              const Official& official) {
+  std::optional<mhqa::io::atomic_file> rows;
+  if (!options.per_question.empty()) rows.emplace(options.per_question);
+  std::optional<mhqa::io::result_writer> file;
+  if (!options.result.empty()) file.emplace(options.result);
+  progress shown{"questions"};
+  std::string line;
+  mhqa::evaluation_options wanted{
+      .by = options.by, .texts = options.texts || file, .progress = [&](auto n) { shown(n); }};
+  if (rows || file) {
+    wanted.per_question = [&](const mhqa::question_row& row) {
+      line.clear();
+      if (rows) {
+        mhqa::io::append_row(line, row, options.texts);
+        rows->write(line);
+      }
+      if (file) file->add(row);
+    };
+  }
+  const mhqa::evaluation<D> result = mhqa::evaluate(set, golds, predictions, wanted);
+
+  std::string out;
+  if (options.official) {
+    std::string warnings;
+    official(out, warnings, result);
+    print_warnings(warnings);
+  } else {
+    const eval_result reports = mhqa::io::make_reports(result);
+    options.json ? mhqa::io::append_evaluation_json(out, reports) : print_table(out, reports);
+  }
+  if (rows) rows->close();
+  if (file) {
+    const mhqa::report all = result.report();
+    file->finish(all.dataset, all.rules.name.view(), all.scores, all.signature);
+  }
+  print(out);
+  if (rows) rows->commit();
+  if (file) file->commit();
+}
+
+}  // namespace
+
+void eval_data_set(const std::string& name, const eval_options& options) {
+  mhqa::io::with_evaluation({.dataset = name,
+                             .predictions = options.predictions,
+                             .gold = options.gold,
+                             .questions = options.needs_question(),
+                             .dialect = options.dialect,
+                             .aliases = options.aliases,
+                             .na_prob = options.na_prob,
+                             .na_prob_threshold = options.na_prob_threshold,
+                             .retrieval_limit = options.retrieval_limit},
+                            [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
+                              run_eval(set, std::forward<decltype(golds)>(golds),
+                                       std::forward<decltype(predictions)>(predictions), options, official);
+                            });
+}
+
+}  // namespace mhqa_command

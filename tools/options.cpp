@@ -1,0 +1,112 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verbs' view of CLI11.
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mhqa_command {
+
+option option::required() const {
+  return option{to_->required()};
+}
+option option::capture_default_str() const {
+  return option{to_->capture_default_str()};
+}
+option option::group(const std::string& name) const {
+  return option{to_->group(name)};
+}
+option option::type_name(const std::string& name) const {
+  return option{to_->type_name(name)};
+}
+option option::excludes(option other) const {
+  return option{to_->excludes(other.to_)};
+}
+option option::expected(int values) const {
+  return option{to_->expected(values)};
+}
+option option::expected(int least, int most) const {
+  return option{to_->expected(least, most)};
+}
+option option::allow_extra_args(bool allowed) const {
+  return option{to_->allow_extra_args(allowed)};
+}
+option option::check(const one_of& names) const {
+  return option{to_->check(CLI::IsMember{names.values})};
+}
+option option::check(not_negative) const {
+  return option{to_->check(CLI::NonNegativeNumber)};
+}
+option option::check(const named_check& named) const {
+  return option{to_->check(CLI::Validator{named.check, named.name})};
+}
+option option::check(std::string (*function)(const std::string&)) const {
+  return option{to_->check(function)};
+}
+template <class Number>
+option option::check(between<Number> range) const {
+  return option{to_->check(CLI::Range(range.least, range.most))};
+}
+std::size_t option::count() const {
+  return to_->count();
+}
+
+arguments arguments::add_subcommand(const std::string& name, const std::string& about) const {
+  return arguments{*to_->add_subcommand(name, about)};
+}
+void arguments::require_subcommand(int count) const {
+  to_->require_subcommand(count);
+}
+void arguments::require_subcommand(int least, int most) const {
+  to_->require_subcommand(static_cast<std::size_t>(least), static_cast<std::size_t>(most));
+}
+void arguments::footer(const std::string& text) const {
+  to_->footer(text);
+}
+void arguments::callback(std::function<void()> run) const {
+  to_->callback(std::move(run));
+}
+template <class Value>
+option arguments::add_option(const std::string& name, Value& value, const std::string& about) const {
+  return option{to_->add_option(name, value, about)};
+}
+option arguments::add_flag(const std::string& name, bool& value, const std::string& about) const {
+  return option{to_->add_flag(name, value, about)};
+}
+option arguments::get_option(const std::string& name) const {
+  return option{to_->get_option(name)};
+}
+bool arguments::has_subcommand() const {
+  return !to_->get_subcommands().empty();
+}
+
+void throw_missing(const std::string& name) {
+  throw CLI::RequiredError{name};
+}
+
+template option option::check(between<int>) const;
+template option option::check(between<double>) const;
+template option option::check(between<std::uint32_t>) const;
+template option option::check(between<std::size_t>) const;
+
+template option arguments::add_option(const std::string&, std::string&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::vector<std::string>&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::array<std::string, 3>&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::array<std::size_t, 3>&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::array<double, 6>&, const std::string&) const;
+template option arguments::add_option(const std::string&, bool&, const std::string&) const;
+template option arguments::add_option(const std::string&, int&, const std::string&) const;
+template option arguments::add_option(const std::string&, double&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::uint32_t&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::size_t&, const std::string&) const;
+
+}  // namespace mhqa_command

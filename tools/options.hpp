@@ -1,0 +1,102 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verbs' view of CLI11: handles to a verb and to its options, with CLI11's member names. Only options.cpp and the
+// files that run the whole command line include CLI11, whose code takes seconds to compile in each file.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace mhqa_command {
+
+/// A value is one of these.
+struct one_of {
+  one_of(std::initializer_list<std::string> names) : values{names} {}
+  explicit one_of(std::vector<std::string> names) : values{std::move(names)} {}
+  std::vector<std::string> values;
+};
+
+/// A value is a number from `least` to `most`.
+template <class Number>
+struct between {
+  constexpr between(Number least_value, Number most_value) : least{least_value}, most{most_value} {}
+  Number least;
+  Number most;
+};
+
+/// A check by a function, which returns the error's words or nothing, and the type name that --help shows.
+struct named_check {
+  std::function<std::string(std::string&)> check;
+  std::string name;
+};
+
+struct not_negative {};
+
+/// A handle to an option; its members do as those of CLI::Option do.
+class option {
+ public:
+  explicit option(CLI::Option* to) : to_{to} {}
+
+  option required() const;
+  option capture_default_str() const;
+  option group(const std::string& name) const;
+  option type_name(const std::string& name) const;
+  option excludes(option other) const;
+  option expected(int values) const;
+  option expected(int least, int most) const;
+  option allow_extra_args(bool allowed) const;
+  option check(const one_of& names) const;
+  option check(not_negative) const;
+  option check(const named_check& named) const;
+  option check(std::string (*function)(const std::string&)) const;
+  /// Number: int, std::size_t, std::uint32_t or double.
+  template <class Number>
+  option check(between<Number> range) const;
+  /// Returns how often the option was given.
+  [[nodiscard]] std::size_t count() const;
+
+  const option* operator->() const noexcept { return this; }
+
+ private:
+  CLI::Option* to_;
+};
+
+/// A handle to a verb, or to the whole command; its members do as those of CLI::App do.
+class arguments {
+ public:
+  explicit arguments(CLI::App& to) : to_{&to} {}
+
+  arguments add_subcommand(const std::string& name, const std::string& about) const;
+  void require_subcommand(int count) const;
+  void require_subcommand(int least, int most) const;
+  void footer(const std::string& text) const;
+  void callback(std::function<void()> run) const;
+  /// Value: one of the types at the end of options.cpp. The value must live until the callback has run.
+  template <class Value>
+  option add_option(const std::string& name, Value& value, const std::string& about = "") const;
+  option add_flag(const std::string& name, bool& value, const std::string& about) const;
+  [[nodiscard]] option get_option(const std::string& name) const;
+  /// Whether the command line names a verb below this one.
+  [[nodiscard]] bool has_subcommand() const;
+
+  [[nodiscard]] CLI::App& app() const noexcept { return *to_; }
+  const arguments* operator->() const noexcept { return this; }
+
+ private:
+  CLI::App* to_;
+};
+
+/// Throws the error of a required argument that is missing.
+[[noreturn]] void throw_missing(const std::string& name);
+
+}  // namespace mhqa_command

@@ -1,0 +1,128 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa report proxies: how often a non-support could replace a support, from people's verdicts (DiRe, App. D).
+#include "command.hpp"
+#include "options.hpp"
+
+#include <mhqa/io/annotation_files.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json_writer.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct options {
+  std::string key;
+  std::vector<std::string> verdicts;
+  std::string rule = "unanimous";
+  std::size_t distractors = 0;  // 0: the most frequent number
+  bool json = false;
+};
+
+/// The estimate with its intervals.
+struct numbers {
+  mhqa::io::proxy_estimate of;
+  std::uint32_t distractors = 0;
+  double rate = 0, drop = 0;
+  mhqa::difference_interval rate_interval{}, drop_interval{};
+};
+
+numbers estimate(const options& o) {
+  const auto rule = o.rule == "majority" ? mhqa::annotator_rule::majority : mhqa::annotator_rule::unanimous;
+  numbers n{mhqa::io::estimate_proxies(o.key, o.verdicts, rule)};
+  if (n.of.counts.agreed == 0) {
+    mhqa::throw_data_error({.file = o.verdicts.front()},
+                           fmt::format("expected a question on whose tasks people agree; {} lack a verdict, {} have "
+                                       "verdicts that differ",
+                                       n.of.counts.unanswered, n.of.counts.disagreed));
+  }
+  n.distractors = o.distractors == 0 ? n.of.distractors : static_cast<std::uint32_t>(o.distractors);
+  n.rate = *n.of.counts.rate();
+  n.rate_interval = mhqa::wilson_interval(n.of.counts.proxies, n.of.counts.agreed);
+  n.drop = mhqa::proxy_score_drop(n.distractors, n.rate);
+  n.drop_interval = mhqa::proxy_drop_interval(n.distractors, n.rate_interval);
+  return n;
+}
+
+std::string as_table(const numbers& n) {
+  const mhqa::proxy_counts& c = n.of.counts;
+  std::string out = fmt::format("{} verdicts of {} people", n.of.verdicts, n.of.people);
+  if (n.of.kappa) out += fmt::format(", Fleiss' kappa {:.3f}", *n.of.kappa);
+  out += fmt::format("\n\n{:<48}{:>6}\n", "questions on which people agree", c.agreed);
+  out += fmt::format("{:<48}{:>6}\n", "  their supports suffice", c.sufficient);
+  for (std::size_t i = 0; i < c.replaced.size(); ++i) {
+    out += fmt::format("{:<48}{:>6}\n", fmt::format("  the drawn paragraph fr can replace f{}", i + 1), c.replaced[i]);
+  }
+  out += fmt::format("{:<48}{:>6}\n\n", "  fr is a proxy", c.proxies);
+  out += fmt::format("{:<48}{:>6.2f} %  [{:.2f}, {:.2f}]\n", "a paragraph is a proxy (Wilson's 95 % interval)",
+                     100 * n.rate, 100 * n.rate_interval.low, 100 * n.rate_interval.high);
+  out += fmt::format("{:<48}{:>6.2f} %  [{:.2f}, {:.2f}]\n",
+                     fmt::format("expected drop of EM, {} distractors (App. D.1)", n.distractors), 100 * n.drop,
+                     100 * n.drop_interval.low, 100 * n.drop_interval.high);
+  const auto left_out = [&out](std::uint64_t count, std::string_view why) {
+    if (count != 0) out += fmt::format("{} question{} left out: {}\n", count, count == 1 ? "" : "s", why);
+  };
+  left_out(c.unanswered, "a task without verdict");
+  left_out(c.disagreed, "people do not agree on a task");
+  return out;
+}
+
+std::string as_json(const numbers& n, const options& o) {
+  const mhqa::proxy_counts& c = n.of.counts;
+  std::string out;
+  mhqa::io::json_writer json{out, 2};
+  json.begin_object().member("agreement", std::string_view{o.rule}).member("agreed", c.agreed);
+  json.member("sufficient", c.sufficient).member("proxies", c.proxies).key("replaced").begin_array();
+  for (const std::uint64_t count : c.replaced) json.value(count);
+  json.end_array().member("unanswered", c.unanswered).member("disagreed", c.disagreed);
+  json.member("verdicts", n.of.verdicts).member("not_judged", n.of.not_judged);
+  json.member("people", static_cast<std::uint64_t>(n.of.people)).member("kappa", n.of.kappa);
+  const auto with_interval = [&json](std::string_view name, double value, const mhqa::difference_interval& of) {
+    json.member(name, value).key(std::string{name} + "_interval").begin_array();
+    json.value(of.low).value(of.high).end_array();
+  };
+  with_interval("rate", n.rate, n.rate_interval);
+  json.member("distractors", n.distractors);
+  with_interval("drop", n.drop, n.drop_interval);
+  json.end_object();
+  return out + '\n';
+}
+
+}  // namespace
+
+void add_report_proxies(const arguments& report) {
+  const auto o = std::make_shared<options>();
+  const arguments verb =
+      report->add_subcommand("proxies", "How often a non-support could replace a support, by people's verdicts (DiRe)");
+  verb->add_option("key", o->key, "annotation_key.jsonl of mhqa probe --annotate")->required();
+  verb->add_option("verdicts", o->verdicts,
+                   "Lines {\"task\", \"sufficient\": true, false or null, \"annotator\"}; without annotator, a file a "
+                   "person")
+      ->required();
+  verb->add_option("--agreement", o->rule, "Whether all verdicts on a task must be equal, or most")
+      ->check(one_of{"unanimous", "majority"})
+      ->capture_default_str();
+  verb->add_option("--distractors", o->distractors,
+                   "Non-supports in a context, for the expected drop; the most frequent number otherwise")
+      ->check(between(1, 100000));
+  verb->add_flag("--json", o->json, "One JSON object, unrounded fractions");
+  verb->footer("Example:\n  mhqa report proxies probes/annotation_key.jsonl ann.jsonl bob.jsonl");
+  verb->callback([o] {
+    const numbers n = estimate(*o);
+    mhqa::io::output out{"-"};
+    out.write(o->json ? as_json(n, *o) : as_table(n));
+    out.close();
+  });
+}
+
+}  // namespace mhqa_command

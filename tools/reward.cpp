@@ -1,0 +1,82 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa reward: a filter from lines {"text", "gold", …} to lines {"reward", "extracted", "why", …}.
+#include "command.hpp"
+#include "line_filter.hpp"
+#include "options.hpp"
+#include "reward_lines.hpp"
+
+#include <mhqa/batch/published_rewards.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace mhqa_command {
+namespace {
+
+int run(const mhqa::batch::published_reward& reward, const std::string& input) {
+  generation_line current;
+  mhqa::batch::reward_memory memory;
+  return filter_lines(input, [&](mhqa::io::json_value line, std::string& text) {
+    read(line, reward.played, current);
+    const mhqa::batch::reward_golds golds = mhqa::batch::prepare_golds(reward.golds, current.golds.texts);
+    const mhqa::batch::reward_options options{current.eos_token, current.pad_token, current.structure,
+                                              current.final_form, current.retrieval};
+    const mhqa::batch::reward_verdict verdict = judge_generation(reward,
+                                                                 {.text = current.text,
+                                                                  .options = options,
+                                                                  .golds = golds,
+                                                                  .turns = current.turns,
+                                                                  .observation = current.observation,
+                                                                  .most_turns = current.most_turns},
+                                                                 memory);
+    if (!verdict.error.empty()) line.context().fail(verdict.error);
+    append_line(text, verdict);
+  });
+}
+
+std::string known_rules(std::string_view separator) {
+  std::string out;
+  for (const mhqa::batch::published_reward& one : mhqa::batch::published_rewards) {
+    out.append(out.empty() ? "" : separator).append(one.name);
+  }
+  return out;
+}
+
+}  // namespace
+
+void add_reward(const arguments& app, int& status) {
+  struct options {
+    std::string rule;
+    std::string input = "-";
+  };
+  const auto chosen = std::make_shared<options>();
+  const arguments verb =
+      app.add_subcommand("reward", "Compute rewards of generations as trainers do, one line out for each line in");
+  verb->add_option(
+      "input", chosen->input,
+      "Lines {\"text\": string, \"gold\": string, [string, ...] or {\"target\": ...}}; - is standard input");
+  verb->add_option("--rule", chosen->rule, "Whose function decides")
+      ->required()
+      ->check(named_check{[](std::string& name) {
+                            if (mhqa::batch::find_published_reward(name) != nullptr) return std::string{};
+                            return "expected one of: " + known_rules(", ") + "; found \"" + name + "\"";
+                          },
+                          known_rules("|")});
+  verb->footer(
+      "Example:\n"
+      "  echo '{\"text\": \"<answer> Rome </answer>\", \"gold\": [\"Rome\"]}' | mhqa reward --rule "
+      "verl_search_r1_like\n"
+      "Further fields where the function reads them: eos_token, pad_token, structure_format_score, "
+      "final_format_score,\n"
+      "retrieval_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"
+      "Each output line has reward, extracted (null: no answer), why (a named reason) and the function's other "
+      "numbers;\n"
+      "a number on which it raises is null. A line that cannot be read, or on which it raises at once, gives\n"
+      "{\"error\": ...} and exit status 2 at the end.");
+  verb->callback([chosen, &status] { status = run(*mhqa::batch::find_published_reward(chosen->rule), chosen->input); });
+}
+
+}  // namespace mhqa_command

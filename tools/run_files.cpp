@@ -1,0 +1,227 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks that all options share, and the locks of a run.
+#include "run_files.hpp"
+
+#include "config_file.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/content_hash.hpp>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mhqa_command {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool takes_values(const CLI::Option& option) {
+  return option.get_type_size_max() != 0 && option.get_expected_max() != 0;
+}
+
+bool has_type(const CLI::Option& option, std::string_view type) {
+  return option.get_type_name().find(type) != std::string::npos;
+}
+
+std::string check_text(const std::string& text) {
+  return text.empty() ? "expected a value, found an empty one" : "";
+}
+
+/// CLI11 reads -1 as 2^64 - 1 and cuts off what is larger.
+std::string check_count(const std::string& text) {
+  std::uint64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error == std::errc::result_out_of_range) return "expected a number below 2^64, found \"" + text + "\"";
+  const bool right = error == std::errc{} && end == text.data() + text.size();
+  return right ? "" : "expected a whole number that is not below 0, found \"" + text + "\"";
+}
+
+std::string check_threads(const std::string& text) {
+  std::uint64_t count = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (result.ec == std::errc{} && count <= most_threads) return {};
+  return fmt::format("expected a number from 0 to {}, found \"{}\"", most_threads, text);
+}
+
+std::string check_number(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool right = error == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
+  return right ? "" : "expected a finite number, found \"" + text + "\"";
+}
+
+/// The verb that was given last: "hotpotqa" of "mhqa eval hotpotqa".
+CLI::App& innermost(CLI::App& app) {
+  CLI::App* at = &app;
+  for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) at = below.front();
+  return *at;
+}
+
+/// The file beside an output that locks it. A long name is cut, so that the lock's is a name too.
+std::string lock_of(const std::string& target) {
+  constexpr std::size_t longest = 200;
+  const fs::path path{target};
+  std::string name = path.filename().string();
+  if (name.size() > longest) {
+    name = name.substr(0, longest) + fmt::format("{:016x}", mhqa::io::content_hash(name));
+  }
+  return (path.parent_path() / ("." + name + ".lock")).string();
+}
+
+/// Refuses what stands before a verb that does not read it: "FILE" of "mhqa stats FILE strategyqa G".
+void expect_nothing_before(CLI::App& app) {
+  CLI::App* at = &app;
+  for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) {
+    for (const CLI::Option* const option : at->get_options()) {
+      if (option->count() == 0) continue;
+      const bool positional = option->get_positional() && !option->results().empty();
+      const std::string given = positional ? "\"" + option->results().front() + "\"" : option->get_name();
+      mhqa::throw_data_error(
+          {}, given + " is not used; files and options of " + below.front()->get_name() + " come after its name");
+    }
+    at = below.front();
+  }
+}
+
+struct outputs {
+  std::vector<std::pair<std::string, std::string>> files;  // target after links, as given
+  std::vector<std::string> folders;
+};
+
+outputs outputs_of(const CLI::App& verb) {
+  outputs out;
+  for (const CLI::Option* const option : verb.get_options()) {
+    const bool folder = has_type(*option, output_folder);
+    if (option->count() == 0 || (!folder && !has_type(*option, output_file))) continue;
+    for (const std::string& path : option->results()) {
+      if (folder) {
+        out.folders.push_back(path);
+        continue;
+      }
+      std::error_code ignored;
+      const fs::file_status status = fs::status(path, ignored);
+      if (path == "-" || (fs::exists(status) && !fs::is_regular_file(status))) continue;  // written in place
+      const std::string target = mhqa::io::detail::link_target(path);
+      const fs::path folder_of =
+          fs::weakly_canonical(fs::path{target}.parent_path().empty() ? "." : fs::path{target}.parent_path(), ignored);
+      out.files.emplace_back(ignored ? target : (folder_of / fs::path{target}.filename()).string(), path);
+    }
+  }
+  std::ranges::sort(out.files);  // one order for all runs, so that two that wait do not wait for each other
+  return out;
+}
+
+/// Every value that could name an input, also behind "NAME=".
+std::vector<std::string> possible_inputs(const CLI::App& verb) {
+  std::vector<std::string> out;
+  for (const CLI::Option* const option : verb.get_options()) {
+    if (!takes_values(*option) || has_type(*option, output_folder) || has_type(*option, output_file)) continue;
+    for (const std::string& value : option->results()) {
+      out.push_back(value);
+      if (const std::size_t equals = value.find('='); equals != std::string::npos) {
+        out.push_back(value.substr(equals + 1));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void add_common_checks(CLI::App& app) {
+  bool writes = false;
+  for (CLI::Option* const option : app.get_options()) {
+    if (!takes_values(*option)) continue;
+    writes = writes || has_type(*option, output_file) || has_type(*option, output_folder);
+    if (has_type(*option, "UINT")) {
+      option->check(check_count);
+    } else if (has_type(*option, "FLOAT")) {
+      option->check(check_number);
+    } else {
+      option->check(check_text);
+    }
+    if (option->get_name() == "--threads") option->check(check_threads);
+  }
+  const std::string wait = "If another run writes the same files, wait for its end";
+  if (writes) app.add_flag("--wait", wait);
+  for (CLI::App* const verb : app.get_subcommands([](const CLI::App*) { return true; })) add_common_checks(*verb);
+}
+
+run_files::run_files(CLI::App& app) {
+  expect_nothing_before(app);
+  CLI::App& verb = innermost(app);
+  if (const CLI::Option* const config = verb.get_option_no_throw("--config");
+      config != nullptr && config->count() != 0) {
+    read_config(verb, config->results().front());
+  }
+  const outputs written = outputs_of(verb);
+  if (written.files.empty() && written.folders.empty()) return;
+  for (const std::string& input : possible_inputs(verb)) {
+    for (const auto& [target, name] : written.files) mhqa::io::expect_no_input(name, {input});
+  }
+  const auto twice = std::ranges::adjacent_find(written.files, {}, &std::pair<std::string, std::string>::first);
+  if (twice != written.files.end()) {
+    mhqa::throw_data_error({.file = twice->second},
+                           "expected an output of its own for each option, found this one twice");
+  }
+  const CLI::Option* const waits = verb.get_option_no_throw("--wait");
+  const bool wait = waits != nullptr && waits->count() != 0;
+  for (const auto& [target, name] : written.files) {
+    lock(lock_of(target), name, wait);
+    mhqa::io::remove_abandoned_files(fs::path{target}.parent_path().string());
+  }
+  for (const std::string& folder : written.folders) {
+    make(folder);
+    lock((fs::path{folder} / ".mhqa.lock").string(), folder, wait);
+    mhqa::io::remove_abandoned_files(folder);
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator{folder, ignored}) {
+      if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
+        mhqa::io::remove_abandoned_files(entry.path().string());
+      }
+    }
+  }
+}
+
+run_files::~run_files() {
+  locks_.clear();
+  std::error_code ignored;
+  for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);  // fails where there are files
+}
+
+void run_files::lock(const std::string& path, const std::string& name, bool wait) {
+  try {
+    locks_.emplace_back(path, wait ? mhqa::io::if_locked::wait : mhqa::io::if_locked::refuse, name);
+  } catch (const mhqa::data_error& error) {
+    if (!error.problem().starts_with("another run")) throw;
+    mhqa::throw_data_error(error.where(), error.problem() + "; --wait waits for its end");
+  }
+}
+
+void run_files::make(const std::string& folder) {
+  std::vector<fs::path> missing;
+  std::error_code error;
+  for (fs::path at = fs::path{folder} / ""; !at.empty() && !fs::exists(at, error);) {
+    missing.push_back(at);
+    const fs::path above = at.has_filename() ? at.parent_path() : at.parent_path().parent_path();
+    if (above == at) break;
+    at = above;
+  }
+  fs::create_directories(folder, error);
+  if (error) mhqa::throw_data_error({.file = folder}, "cannot make the folder: " + error.message());
+  made_.assign(missing.rbegin(), missing.rend());
+}
+
+}  // namespace mhqa_command
