@@ -234,9 +234,8 @@ class squad_articles_writer {
     set_answers(q, counts);
     open(q.passages.size() == 1 ? q.passages.front().title : std::string_view{});
     json_.begin_object().member("id", q.id).member("question", q.question);
-    detail::mhqa::io::squad::detail::write_answers(json_.key("answers"), answers_);
-    if (!q.plausible.empty())
-      detail::mhqa::io::squad::detail::write_answers(json_.key("plausible_answers"), q.plausible);
+    mhqa::io::squad::detail::write_answers(json_.key("answers"), answers_);
+    if (!q.plausible.empty()) mhqa::io::squad::detail::write_answers(json_.key("plausible_answers"), q.plausible);
     if (q.answerable) json_.member("is_impossible", !*q.answerable);
     json_.end_object();
     version_2_ = version_2_ || q.answerable.has_value();
