@@ -1,7 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs to include/, bin/ and share/cmake/mhqa. Each component has its own export set, so that a consumer is asked only
+# Installs to include/, bin/, and share/. Each component has its own export set, so that a consumer is asked only
 # for the dependencies of the components that it uses.
 include(CMakePackageConfigHelpers)
 
@@ -47,3 +47,40 @@ write_basic_package_version_file(
 install(FILES "${PROJECT_BINARY_DIR}/mhqa-config.cmake" "${PROJECT_BINARY_DIR}/mhqa-config-version.cmake"
               "${CMAKE_CURRENT_LIST_DIR}/mhqa-back-ends.cmake" "${CMAKE_CURRENT_LIST_DIR}/mhqa-remote.cmake"
         DESTINATION "${mhqa_cmake_dir}")
+
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/mhqa" RENAME copyright)
+
+# For builds without CMake. The paths are relative to the file, so the folder can be moved.
+file(RELATIVE_PATH mhqa_from_pc "/${CMAKE_INSTALL_DATADIR}/pkgconfig" "/${CMAKE_INSTALL_INCLUDEDIR}")
+foreach(name IN ITEMS mhqa mhqa-io)
+  if(name STREQUAL "mhqa")
+    set(mhqa_pc_contents "mhqa::base and mhqa::core; the latter needs the headers of range-v3")
+    set(mhqa_pc_requires "")
+  elseif(NOT MHQA_WITH_IO)
+    continue()
+  else()
+    set(mhqa_pc_contents "mhqa::io: readers and writers of files")
+    set(mhqa_pc_requires "Requires: mhqa = ${PROJECT_VERSION}, fmt >= 9.1, simdjson >= 3.0\n")
+  endif()
+  configure_file("${CMAKE_CURRENT_LIST_DIR}/mhqa.pc.in" "${PROJECT_BINARY_DIR}/${name}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/${name}.pc" DESTINATION "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+endforeach()
+
+# `cpack -G DEB` in the build folder packs the headers, and the command if it was built.
+if(PROJECT_IS_TOP_LEVEL)
+  set(CPACK_PACKAGE_NAME mhqa)
+  set(CPACK_PACKAGE_VENDOR "The mhqa authors")
+  set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR}")
+  set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+  set(CPACK_STRIP_FILES ON)
+  set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "librange-v3-dev, libfmt-dev, libsimdjson-dev")
+  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+  if(MHQA_BUILD_TOOLS)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+  else()
+    set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
+  endif()
+  include(CPack)
+endif()

@@ -28,7 +28,7 @@
 namespace mhqa_command {
 namespace {
 
-struct options {
+struct agree_options {
   std::string input = "-";
   std::vector<std::string> dialects;
   double threshold = 0.5;
@@ -54,7 +54,7 @@ bool read_verdict(mhqa::io::json_value value) {
   return value.is_boolean() ? value.boolean() : value.number() > 0;
 }
 
-std::vector<row> count(const options& o) {
+std::vector<row> count(const agree_options& o) {
   std::vector<row> rows;
   std::map<std::string, std::size_t> place;  // "dialect number" -> row
   mhqa::io::line_reader lines{o.input};
@@ -132,7 +132,7 @@ std::string as_json(const std::vector<row>& rows, double threshold) {
 }  // namespace
 
 void add_agree(const arguments& app, int&) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<agree_options>();
   const arguments verb =
       app.add_subcommand("agree", "Say how far lexical scores agree with verdicts on the same answers");
   verb->add_option("input", o->input,

@@ -36,15 +36,15 @@ struct question_arguments {
 };
 
 /// One question of the file.
-struct checked {
+struct checked_question {
   std::string_view id, term, question;
   std::optional<bool> answer;
   std::vector<std::string> steps;
 };
 
-checked read_question(mhqa::io::json_value value) {
+checked_question read_question(mhqa::io::json_value value) {
   mhqa::io::json_context& context = value.context();
-  checked out;
+  checked_question out;
   bool has_id = false, has_question = false;
   value.object([&](std::string_view key, mhqa::io::json_value field) {
     if (key == "qid") {
@@ -78,7 +78,7 @@ mhqa::solver_verdict judge(const mhqa::io::question_notes& n, bool answer) {
                                 {tuned.get(), n.tuned ? n.tuned->size() : 0}, answer);
 }
 
-mhqa::evidence_verdict verify(const checked& q, const mhqa::io::question_notes& n) {
+mhqa::evidence_verdict verify(const checked_question& q, const mhqa::io::question_notes& n) {
   return mhqa::verify_evidence<std::string>(q.steps, n.step_answers, *q.answer ? "yes" : "no",
                                             [](std::string_view, const std::string& said) { return said; })
       .verdict;
@@ -99,7 +99,7 @@ void run(const question_arguments& chosen) {
   std::array<std::size_t, 3> faults{}, verdicts{}, evidence{};
   std::string line;
   while (auto value = file.next()) {
-    const checked q = read_question(*value);
+    const checked_question q = read_question(*value);
     const auto at = known.find(q.id);
     const mhqa::io::question_notes* const n = at == known.end() ? nullptr : &at->second;
     ++questions;

@@ -27,7 +27,7 @@ namespace {
 
 using mhqa::io::comparison_line;
 
-struct options {
+struct compare_options {
   std::string gold;
   std::vector<std::string> models;
   std::string data_set;
@@ -41,7 +41,7 @@ struct options {
   bool json = false;
 };
 
-std::string as_table(const mhqa::io::model_comparison& result, const options& o) {
+std::string as_table(const mhqa::io::model_comparison& result, const compare_options& o) {
   std::size_t metric = 6, model = 5;
   const auto name_of = [](const comparison_line& one) {
     return one.group.empty() ? one.metric : one.metric + " (" + one_line(one.group) + ")";
@@ -68,7 +68,7 @@ std::string as_table(const mhqa::io::model_comparison& result, const options& o)
   return out;
 }
 
-void run(const options& o) {
+void run(const compare_options& o) {
   mhqa::thread_pool pool{o.threads};
   const mhqa::io::column_source source{o.data_set.empty() ? mhqa::io::guess_data_set(o.gold) : o.data_set, o.gold, o.by,
                                        o.kind};
@@ -89,7 +89,7 @@ void run(const options& o) {
 }  // namespace
 
 void add_compare(const arguments& app, int&) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<compare_options>();
   const arguments verb = app.add_subcommand("compare", "Say whether models differ on the same questions, or by chance");
   verb->add_option("gold", o->gold, "Gold records in the data set's official layout")->required();
   verb->add_option("models", o->models, "Predictions of two models or more; the first is the baseline")

@@ -34,7 +34,7 @@ namespace {
 
 namespace hieradate = mhqa::hieradate;
 
-struct options {
+struct dates_answer_options {
   std::string gold;
   std::string out;
   std::string rule = "final";
@@ -65,7 +65,7 @@ struct tallies {
   }
 };
 
-void answer(const options& chosen) {
+void answer(const dates_answer_options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
   }
@@ -109,7 +109,7 @@ void answer(const options& chosen) {
 }  // namespace
 
 void add_dates_answer(const arguments& dates) {
-  const auto chosen = std::make_shared<options>();
+  const auto chosen = std::make_shared<dates_answer_options>();
   const arguments verb = dates.add_subcommand("answer", "Answer HieraDate's questions from their paragraphs, by rule");
   verb->add_option("gold", chosen->gold, "HieraDate's records, as mhqa probe-dates makes them; - is standard input")
       ->required();

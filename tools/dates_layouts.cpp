@@ -37,7 +37,7 @@ namespace {
 namespace hieradate = mhqa::hieradate;
 namespace io = mhqa::io::hieradate;
 
-struct options {
+struct layout_options {
   std::string gold, answers, out, dev, test, to;
   std::vector<std::string> predictions;
   std::uint64_t seed = 0;
@@ -68,7 +68,7 @@ void for_each_record(const std::string& path, bool needs_answers, F&& f) {
   if (read == 0) mhqa::throw_data_error({.file = path}, "expected records, found none");
 }
 
-void export_questions(const options& chosen) {
+void export_questions(const layout_options& chosen) {
   expect_file(chosen.out, {chosen.gold});
   const io::layout as = chosen.to == "flat"       ? io::layout::flat
                         : chosen.to == "hotpotqa" ? io::layout::hotpotqa
@@ -88,7 +88,7 @@ void export_questions(const options& chosen) {
   print(fmt::format("{:<14}{:>8}\n{:<14}{:>8}\n", "records", records, "questions", questions));
 }
 
-void import_answers(const options& chosen) {
+void import_answers(const layout_options& chosen) {
   expect_file(chosen.out, {chosen.gold, chosen.answers});
   io::flat_answers answers{chosen.answers};
   mhqa::io::atomic_file out{chosen.out};
@@ -109,7 +109,7 @@ void import_answers(const options& chosen) {
                     answers.unused()));
 }
 
-void split(const options& chosen) {
+void split(const layout_options& chosen) {
   expect_file(chosen.dev, {chosen.gold, chosen.test});
   expect_file(chosen.test, {chosen.gold});
   std::deque<std::string> ids, texts;
@@ -145,7 +145,7 @@ void split(const options& chosen) {
   print(text);
 }
 
-void table(const options& chosen) {
+void table(const layout_options& chosen) {
   std::string text = fmt::format("{:<32}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "", "main", "", "extract", "",
                                  "age", "", "compare", "robust", "");
   fmt::format_to(std::back_inserter(text), "{:<32}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "", "EM", "F1",
@@ -175,8 +175,8 @@ void table(const options& chosen) {
 }  // namespace
 
 void add_dates_layouts(const arguments& dates) {
-  const auto add = [&](const char* name, const char* what, void (*run)(const options&)) {
-    const auto chosen = std::make_shared<options>();
+  const auto add = [&](const char* name, const char* what, void (*run)(const layout_options&)) {
+    const auto chosen = std::make_shared<layout_options>();
     const arguments verb = dates.add_subcommand(name, what);
     verb->add_option("gold", chosen->gold, "HieraDate's records: a JSON array or JSON Lines")->required();
     verb->callback([chosen, run] { run(*chosen); });

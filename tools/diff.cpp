@@ -23,7 +23,7 @@
 namespace mhqa_command {
 namespace {
 
-struct options {
+struct diff_options {
   std::vector<std::string> results;
   std::vector<std::string> dialects;
   std::vector<std::string> metrics;
@@ -33,7 +33,7 @@ struct options {
 };
 
 /// The pairs of numbers to explain: --metric NAME or A=B, otherwise EM and F1 of both.
-std::vector<std::pair<std::string, std::string>> pairs_of(const options& o, const mhqa::scored_result& a,
+std::vector<std::pair<std::string, std::string>> pairs_of(const diff_options& o, const mhqa::scored_result& a,
                                                           const mhqa::scored_result& b) {
   if (o.metrics.empty()) return mhqa::matching_numbers(a, b);
   std::vector<std::pair<std::string, std::string>> out;
@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const options& o, cons
   return out;
 }
 
-int run(const options& o) {
+int run(const diff_options& o) {
   if (o.results.size() + o.dialects.size() < 2) {
     mhqa::throw_data_error({}, "diff expects two results, or one and --dialect");
   }
@@ -81,7 +81,7 @@ int run(const options& o) {
 }  // namespace
 
 void add_diff(const arguments& app, int&) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<diff_options>();
   const arguments verb = app.add_subcommand("diff", "Explain why two results have different numbers");
   verb->add_option("results", o->results, "One or two results, written by eval --result or score --result")
       ->required()

@@ -59,7 +59,7 @@ std::string signature(const dire_result& result, const dire_options& options) {
   return dire_signature(result, *mhqa::find<mhqa::dire::kind>(options.kind), bound_of(options));
 }
 
-void print_table(std::string& out, const dire_result& result, const dire_options& options) {
+void print_dire_table(std::string& out, const dire_result& result, const dire_options& options) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "dire, {}{}, fractions of 1\n\n{:<28}  {:>10}{:>10}{:>10}{:>10}\n", options.kind,
                  options.originals.empty() ? "" : " given the original predictions", "", "f1", "em", "precision",
@@ -113,7 +113,7 @@ void run(const dire_options& options) {
   } else if (options.json) {
     mhqa::io::append_dire_json(out, result, which, by);
   } else {
-    print_table(out, result, options);
+    print_dire_table(out, result, options);
   }
   if (per_question) per_question->close();
   mhqa::io::output standard{"-"};

@@ -50,7 +50,7 @@ using mhqa::date_reason;
 using mhqa::io::json_value;
 using mhqa::io::json_writer;
 
-struct options {
+struct probe_dates_options {
   std::string gold;
   std::string format;
   std::string out;
@@ -124,7 +124,7 @@ struct finished_record {
 /// The output files, and what goes into them.
 class run {
  public:
-  explicit run(const options& chosen)
+  explicit run(const probe_dates_options& chosen)
       : chosen_{chosen}, notes_path_{chosen.out + ".notes.jsonl"}, out_{chosen.out}, notes_{notes_path_} {
     if (!chosen.dates.empty()) table_.emplace(chosen.dates);
     words_.seed = chosen.seed;
@@ -306,7 +306,7 @@ class run {
     text += '\n';
   }
 
-  const options& chosen_;
+  const probe_dates_options& chosen_;
   std::string notes_path_;
   mhqa::io::atomic_file out_, notes_;
   std::optional<mhqa::io::life_dates_table> table_;
@@ -321,7 +321,7 @@ class run {
 
 /// Reads the file record by record.
 template <class Record, class Read>
-void read_all(const options& chosen, Read&& read) {
+void read_all(const probe_dates_options& chosen, Read&& read) {
   run running{chosen};
   mhqa::io::json_records records{chosen.gold};
   progress shown{"records"};
@@ -335,7 +335,7 @@ void read_all(const options& chosen, Read&& read) {
   running.finish();
 }
 
-void probe_dates(const options& chosen) {
+void probe_dates(const probe_dates_options& chosen) {
   if (chosen.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
   }
@@ -358,7 +358,7 @@ void probe_dates(const options& chosen) {
 }  // namespace
 
 void add_probe_dates(const arguments& app, int& /*status*/) {
-  const auto chosen = std::make_shared<options>();
+  const auto chosen = std::make_shared<probe_dates_options>();
   const arguments verb = app.add_subcommand("probe-dates", "Make HieraDate's probing questions from date questions");
   verb->add_option("gold", chosen->gold, "Questions: a JSON array or JSON Lines; - is standard input")->required();
   verb->add_option("--format", chosen->format, "Whose layout the questions have")

@@ -25,7 +25,7 @@
 namespace mhqa_command {
 namespace {
 
-struct options {
+struct html_options {
   std::vector<std::string> results;
   std::string output;
   std::string title = "mhqa report";
@@ -48,7 +48,7 @@ std::string read_figure(const std::string& path) {
 }
 
 /// The columns that are asked for, in that order; otherwise all.
-std::vector<mhqa::summary_column> chosen(std::vector<mhqa::summary_column> all, const options& o) {
+std::vector<mhqa::summary_column> chosen(std::vector<mhqa::summary_column> all, const html_options& o) {
   if (o.numbers.empty()) return all;
   std::vector<mhqa::summary_column> out;
   for (const std::string& name : o.numbers) {
@@ -62,7 +62,7 @@ std::vector<mhqa::summary_column> chosen(std::vector<mhqa::summary_column> all, 
   return out;
 }
 
-void run(const options& o) {
+void run(const html_options& o) {
   std::vector<mhqa::io::result_file> results;
   for (const std::string& path : o.results) results.push_back(mhqa::io::read_result(path));
   std::vector<const mhqa::scored_result*> scored;
@@ -99,7 +99,7 @@ void run(const options& o) {
 }  // namespace
 
 void add_report_html(const arguments& report) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<html_options>();
   const arguments verb = report.add_subcommand("html", "Results of several models as one page, or as a table");
   verb->add_option("results", o->results, "Results, written by eval --result or score --result")->required();
   verb->add_option("-o,--output", o->output, "Write the page to this file; it loads nothing from the network")

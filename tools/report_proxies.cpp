@@ -21,7 +21,7 @@
 namespace mhqa_command {
 namespace {
 
-struct options {
+struct proxies_options {
   std::string key;
   std::vector<std::string> verdicts;
   std::string rule = "unanimous";
@@ -37,7 +37,7 @@ struct numbers {
   mhqa::difference_interval rate_interval{}, drop_interval{};
 };
 
-numbers estimate(const options& o) {
+numbers estimate(const proxies_options& o) {
   const auto rule = o.rule == "majority" ? mhqa::annotator_rule::majority : mhqa::annotator_rule::unanimous;
   numbers n{mhqa::io::estimate_proxies(o.key, o.verdicts, rule)};
   if (n.of.counts.agreed == 0) {
@@ -77,7 +77,7 @@ std::string as_table(const numbers& n) {
   return out;
 }
 
-std::string as_json(const numbers& n, const options& o) {
+std::string as_json(const numbers& n, const proxies_options& o) {
   const mhqa::proxy_counts& c = n.of.counts;
   std::string out;
   mhqa::io::json_writer json{out, 2};
@@ -101,7 +101,7 @@ std::string as_json(const numbers& n, const options& o) {
 }  // namespace
 
 void add_report_proxies(const arguments& report) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<proxies_options>();
   const arguments verb =
       report->add_subcommand("proxies", "How often a non-support could replace a support, by people's verdicts (DiRe)");
   verb->add_option("key", o->key, "annotation_key.jsonl of mhqa probe --annotate")->required();

@@ -30,7 +30,7 @@
 namespace mhqa_command {
 namespace {
 
-struct options {
+struct vectors_options {
   std::string folder;
   std::string seed = "1";
   std::uint64_t count = 1000;
@@ -38,7 +38,7 @@ struct options {
 
 /// Writes a file of rows up to its renaming; expected(pair, golds, json) writes the members of "expected".
 template <class Expected>
-void write_file(std::deque<mhqa::io::atomic_file>& files, const options& o, const std::string& name,
+void write_file(std::deque<mhqa::io::atomic_file>& files, const vectors_options& o, const std::string& name,
                 std::size_t most_golds, const Expected& expected) {
   mhqa::io::atomic_file& file = files.emplace_back((std::filesystem::path{o.folder} / (name + ".jsonl")).string());
   std::string line;
@@ -58,7 +58,7 @@ void write_file(std::deque<mhqa::io::atomic_file>& files, const options& o, cons
   file.close();
 }
 
-void run(const options& o) {
+void run(const vectors_options& o) {
   std::filesystem::create_directories(o.folder);
   std::deque<mhqa::io::atomic_file> files;
   std::string text;
@@ -98,7 +98,7 @@ void run(const options& o) {
 }  // namespace
 
 void add_vectors(const arguments& app, int&) {
-  const auto o = std::make_shared<options>();
+  const auto o = std::make_shared<vectors_options>();
   const arguments verb = app.add_subcommand(
       "vectors", "Write hostile answers with every dialect's numbers, to test other implementations");
   verb->add_option("folder", o->folder, "Where NAME.jsonl of each dialect and manifest.json go")
