@@ -1,18 +1,18 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#if defined(MHQA_CONSUMER_USES_IO)
+//
+// The installed package must be complete; elsewhere one header of each library is enough.
+#if defined(MHQA_CONSUMER_USES_ALL)
 #include <mhqa/mhqa.hpp>
+#elif defined(MHQA_CONSUMER_USES_IO)
+#include <mhqa/io/json_records.hpp>
 #elif defined(MHQA_CONSUMER_USES_BASE)
-#include <mhqa/batch.hpp>
-#include <mhqa/date.hpp>
-#include <mhqa/graph.hpp>
-#include <mhqa/metrics.hpp>
-#include <mhqa/model.hpp>
-#include <mhqa/retrieval.hpp>
-#include <mhqa/text.hpp>
+#include <mhqa/metrics/answer.hpp>
 #else
-#include <mhqa/core.hpp>
+#include <mhqa/probe/bipartition.hpp>
 #endif
+#include <mhqa/config.hpp>
+#include <mhqa/random.hpp>
 
 #if defined(MHQA_CONSUMER_USES_BATCH)
 #include <mhqa/batch/token_f1.hpp>
