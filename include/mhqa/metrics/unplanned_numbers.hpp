@@ -14,15 +14,13 @@ inline namespace v0_1 {
 
 namespace detail {
 
-inline constexpr std::string_view of_support =
-    "compares supporting facts or paragraphs, which a result does not hold";
+inline constexpr std::string_view of_support = "compares supporting facts or paragraphs, which a result does not hold";
 inline constexpr std::string_view of_evidence = "compares evidence triples, which a result does not hold";
 inline constexpr std::string_view of_joint =
     "multiplies the answer's score by those of facts, which a result does not hold";
 inline constexpr std::string_view of_sufficiency =
     "needs the predicted sufficiency of two contexts, which a result does not hold";
-inline constexpr std::string_view of_other_texts =
-    "scores other texts of the model than the answer, which alone a result holds";
+inline constexpr std::string_view of_other_texts = "scores other texts of the model; a result holds only the answer";
 
 /// An evaluator, the beginning of the names of some of its numbers, and the reason.
 struct unplanned_numbers {
@@ -42,8 +40,8 @@ inline constexpr std::array all_unplanned{
 
 }  // namespace detail
 
-/// Returns why no plan computes a number of a data set's evaluator from the answers, as a predicate; empty where one does,
-/// or where the evaluator does not have the number.
+/// Returns why no plan computes a number of a data set's evaluator from the answers, as a predicate; empty where one
+/// does, or where the evaluator does not have the number.
 ///
 /// Example: why_unplanned("musique", "support_f1")  // "compares supporting facts or paragraphs, which …"
 [[nodiscard]] constexpr std::string_view why_unplanned(std::string_view evaluator, std::string_view number) noexcept {
