@@ -72,6 +72,7 @@ namespace detail {
 
 /// The reasons of a question as one text: "closed answers + punctuation".
 [[nodiscard]] inline std::string reason_text(const result_difference& found, const explained_question& question) {
+  if (!found.because.empty()) return "not explained";
   if (question.choices.empty()) return "unexplained";
   std::string out;
   for (const std::size_t c : question.choices) out.append(out.empty() ? "" : " + ").append(found.choices[c].name);
@@ -103,7 +104,8 @@ struct reason_count {
 
 }  // namespace detail
 
-/// Returns one JSON line for each question that differs: id, both scores, the reasons.
+/// Returns one JSON line for each question that differs: id, both scores, the reasons. Where no choice can explain the
+/// numbers, `because` says why.
 [[nodiscard]] inline std::string difference_lines(const result_difference& found, std::string_view number_a,
                                                   std::string_view number_b, std::string_view evaluator_b) {
   std::string out;
@@ -113,7 +115,9 @@ struct reason_count {
     json.member("evaluator", evaluator_b).member("other", number_b).member("a", question.a).member("b", question.b);
     json.key("reasons").begin_array();
     for (const std::size_t c : question.choices) json.value(std::string_view{found.choices[c].name});
-    json.end_array().end_object();
+    json.end_array();
+    if (!found.because.empty()) json.member("because", std::string_view{found.because});
+    json.end_object();
     out += '\n';
   }
   return out;
@@ -138,7 +142,7 @@ class difference_report {
                    printable(a.result.evaluator), 100 * found.a, found.questions_a);
     fmt::format_to(to, "{} of {} ({}): {:.4f} over {} questions\n\n", printable(b.number), printable(b.name),
                    printable(b.result.evaluator), 100 * found.b, found.questions_b);
-    std::size_t name = 11, left = 5, right = 5;
+    std::size_t name = found.because.empty() ? 11 : 13, left = 5, right = 5;
     for (const choice_effect& one : found.choices) {
       name = std::max(name, one.name.size());
       left = std::max(left, one.a.size());
@@ -155,11 +159,16 @@ class difference_report {
       line(one.name, one.a, one.b, one.alone);
       fmt::format_to(to, "  {:>9}\n", one.questions);
     }
-    line("interaction", "", "", found.interaction);
+    line(found.because.empty() ? "interaction" : "not explained", "", "", found.interaction);
     text_ += '\n';
     line("together", "", "", found.b - found.a);
-    fmt::format_to(to, "\n\n{} {}; {} unexplained\n", found.differing.size(),
-                   found.differing.size() == 1 ? "question differs" : "questions differ", found.unexplained);
+    fmt::format_to(to, "\n\n{} {}; ", found.differing.size(),
+                   found.differing.size() == 1 ? "question differs" : "questions differ");
+    if (found.because.empty()) {
+      fmt::format_to(to, "{} unexplained\n", found.unexplained);
+    } else {
+      fmt::format_to(to, "{} not explained, because {}\n", found.differing.size(), printable(found.because));
+    }
     for (const detail::reason_count& one : detail::count_reasons(found, examples_)) {
       fmt::format_to(to, "{:>7}  {} ({} higher, {} lower", one.all(), one.reason, one.higher, one.lower);
       if (one.only_one != 0) fmt::format_to(to, ", {} in one result alone", one.only_one);
@@ -203,6 +212,13 @@ class difference_report {
       json.end_array().end_object();
     }
     json.end_array().member("differing", found.differing.size()).member("unexplained", found.unexplained);
+    json.key("not_explained");
+    if (found.because.empty()) {
+      json.null();
+    } else {
+      json.begin_object().member("questions", found.differing.size());
+      json.member("because", std::string_view{found.because}).end_object();
+    }
     json.end_object();
   }
 

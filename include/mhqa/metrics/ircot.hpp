@@ -64,14 +64,17 @@ namespace detail {
   return spans;
 }
 
-/// Returns the set of spans that the support metric compares: SQuAD's normal form without spaces.
+/// Returns the form of a span that the support metric compares: SQuAD's normal form without spaces.
+[[nodiscard]] inline std::string ircot_joined(std::string_view span) {
+  std::string text = to_lower(normalize(span));
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return text;
+}
+
+/// Returns the set of spans that the support metric compares.
 [[nodiscard]] inline std::vector<std::string> ircot_support(std::span<const std::string> spans) {
   std::vector<std::string> out;
-  for (const std::string& span : spans) {
-    std::string text = to_lower(normalize(span));
-    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-    out.push_back(std::move(text));
-  }
+  for (const std::string& span : spans) out.push_back(ircot_joined(span));
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;

@@ -15,6 +15,7 @@
 #include <mhqa/metrics/lm_eval.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/rounding.hpp>
 #include <mhqa/metrics/set_f1.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/contains.hpp>
@@ -66,6 +67,9 @@ struct plan_pair {
         return covered ? 1 : 0;
       case plan_number::shares_word:
         return shares ? 1 : 0;
+      case plan_number::answered:
+      case plan_number::unused:
+        break;
     }
     return 0;
   }
@@ -75,7 +79,7 @@ struct plan_pair {
 
 /// Scores answers by plans and reuses its memory. Use one scorer per thread.
 ///
-/// Shape:     operator()(plan, prediction, golds) -> the number, in [0, 1]
+/// Shape:     operator()(plan, prediction, golds) -> the number, in [0, 1], also where the program gives a percentage
 /// Undefined: no golds -> 0; a plan that drops blank golds takes "" for the gold
 /// Cost:      linear in the bytes of all texts; all golds are normalised for each call
 /// Source:    the program of each plan, see metrics/dialect.hpp and metrics/published_dialects.hpp
@@ -84,17 +88,29 @@ class plan_scorer {
  public:
   [[nodiscard]] double operator()(const answer_plan& plan, std::string_view prediction,
                                   std::span<const std::string_view> golds) {
-    if (golds.empty() && plan.blank != plan_blank::dropped) return 0;
+    const bool asked = std::any_of(golds.begin(), golds.end(), [](std::string_view gold) { return !gold.empty(); });
+    const double value = without_misses(plan, prediction, golds);
+    return plan.misses && asked && value == 0 ? 1.0 / 3.0 : value;
+  }
+
+ private:
+  [[nodiscard]] double without_misses(const answer_plan& plan, std::string_view prediction,
+                                      std::span<const std::string_view> golds) {
+    if (plan.number == plan_number::unused) return 0;
     const std::vector<std::string> spans = extract(plan.extraction, prediction);
+    if (plan.number == plan_number::answered) {
+      return std::any_of(spans.begin(), spans.end(), [](const std::string& span) { return !span.empty(); }) ? 1 : 0;
+    }
+    if (golds.empty() && plan.blank != plan_blank::dropped) return 0;
     std::vector<std::string_view> views{spans.begin(), spans.end()};
     if (plan.booleans) std::for_each(views.begin(), views.end(), [](auto& text) { text = detail::boolean_word(text); });
     make_forms(plan, views, predicted_);
     read_golds(plan, golds);
     if (plan.golds == plan_golds::spans) return aligned(plan, gold_);
+    if (plan.golds == plan_golds::span_set) return of_sets(plan);
     return over_golds(plan);
   }
 
- private:
   [[nodiscard]] static std::vector<std::string> extract(plan_extraction how, std::string_view text) {
     switch (how) {
       case plan_extraction::after_answer_is:
@@ -107,6 +123,8 @@ class plan_scorer {
         return {std::string{detail::multihop_rag_answer(text)}};
       case plan_extraction::first_paragraph:
         return {std::string{detail::popqa_line(text)}};
+      case plan_extraction::first_line:
+        return {std::string{detail::longbench_line(text)}};
       case plan_extraction::until_stop:
         return {std::string{detail::strip(until_stop(text))}};
       case plan_extraction::stripped:
@@ -128,8 +146,13 @@ class plan_scorer {
     } else {
       for (std::size_t i = 0; i < texts.size(); ++i) make_form(plan, texts[i], out[i]);
     }
+    split_forms(plan, plan.text != plan_text::steps, out);
+  }
+
+  /// Finds what the number needs of the words of each form; splits the texts into words, or takes the words that exist.
+  static void split_forms(const answer_plan& plan, bool split, std::vector<detail::plan_form>& out) {
     for (detail::plan_form& form : out) {
-      if (plan.text != plan_text::steps) form.words.assign(form.text, normalizations::none);
+      if (split) form.words.assign(form.text, normalizations::none);
       if (plan.sets || plan.number == plan_number::shares_word) detail::sorted_words(form.words, form.set);
       form.numbers.clear();
       if (!plan.numbers) continue;
@@ -140,6 +163,17 @@ class plan_scorer {
       std::sort(form.numbers.begin(), form.numbers.end());
       form.numbers.erase(std::unique(form.numbers.begin(), form.numbers.end()), form.numbers.end());
     }
+  }
+
+  /// Takes texts as they are written.
+  static void take_forms(const answer_plan& plan, std::span<const std::string_view> texts,
+                         std::vector<detail::plan_form>& out) {
+    out.resize(texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      out[i].text = texts[i];
+      out[i].spellings.clear();
+    }
+    split_forms(plan, true, out);
   }
 
   static void make_form(const answer_plan& plan, std::string_view text, detail::plan_form& out) {
@@ -156,6 +190,9 @@ class plan_scorer {
       case plan_text::dpr_tokens:
         out.text = detail::dpr_text(text);
         break;
+      case plan_text::joined:
+        out.text = detail::ircot_joined(text);
+        break;
       default:
         out.text = text;
         out.spellings = {std::string{text}, to_lower(text), {}};
@@ -169,7 +206,11 @@ class plan_scorer {
       if (plan.blank == plan_blank::skipped && detail::strip(gold).empty()) continue;
       views.push_back(plan.booleans ? detail::boolean_word(gold) : gold);
     }
-    make_forms(plan, views, gold_);
+    if (plan.raw_golds) {
+      take_forms(plan, views, gold_);
+    } else {
+      make_forms(plan, views, gold_);
+    }
     if (plan.blank != plan_blank::dropped) return;
     std::erase_if(gold_, [](const detail::plan_form& form) { return form.words.empty(); });
     if (!gold_.empty()) return;
@@ -197,10 +238,11 @@ class plan_scorer {
       return out;
     }
     if (plan.numbers && !gold.numbers.empty() && detail::common_sorted(gold.numbers, said.numbers) == 0) return out;
-    const scores s = score(count(plan, said, gold), out.exact, plan.empty);
+    const overlap counts = count(plan, said, gold);
+    const scores s = score(counts, out.exact, plan.empty);
     out.f1 = s.f1;
-    out.precision = s.precision;
-    out.recall = s.recall;
+    out.precision = plan.empty_sides && counts.predicted == 0 ? 1 : s.precision;
+    out.recall = plan.empty_sides && counts.gold == 0 ? 1 : s.recall;
     return out;
   }
 
@@ -216,9 +258,20 @@ class plan_scorer {
   }
 
   [[nodiscard]] static double rounded_as(const answer_plan& plan, double value) {
-    const bool rounds = plan.rounded && (plan.number == plan_number::f1 || plan.number == plan_number::precision ||
-                                         plan.number == plan_number::recall);
-    return rounds ? detail::numpy_round_2(value) : value;
+    const bool rounds =
+        plan.number == plan_number::f1 || plan.number == plan_number::precision || plan.number == plan_number::recall;
+    if (!rounds) return value;
+    switch (plan.rounding) {
+      case plan_rounding::none:
+        break;
+      case plan_rounding::two_places:
+        return detail::numpy_round_2(value);
+      case plan_rounding::three_places:
+        return python_round(value, 3);
+      case plan_rounding::percentage:
+        return python_round(100 * value, 2) / 100;
+    }
+    return value;
   }
 
   /// The number of all spans of the prediction against the spans of one answer.
@@ -233,10 +286,8 @@ class plan_scorer {
         f1[g * columns + p] = pairs[g * columns + p].f1;
       }
     }
-    if (plan.number == plan_number::em) return rows == columns && same_forms(golds) ? 1 : 0;
-    const bool any = plan.number == plan_number::contained || plan.number == plan_number::covered ||
-                     plan.number == plan_number::shares_word;
-    if (any) {
+    if (plan.number == plan_number::em) return rows == columns && set_of(predicted_) == set_of(golds) ? 1 : 0;
+    if (one_is_enough(plan.number)) {
       return std::any_of(pairs.begin(), pairs.end(), [&](const auto& one) { return one.value(plan.number) == 1; }) ? 1
                                                                                                                    : 0;
     }
@@ -248,15 +299,27 @@ class plan_scorer {
     return rounded_as(plan, detail::numpy_sum(values) / static_cast<double>(slots));
   }
 
-  [[nodiscard]] bool same_forms(std::span<const detail::plan_form> golds) const {
-    const auto set_of = [](std::span<const detail::plan_form> forms) {
-      std::vector<std::string_view> out;
-      for (const detail::plan_form& form : forms) out.push_back(form.text);
-      std::sort(out.begin(), out.end());
-      out.erase(std::unique(out.begin(), out.end()), out.end());
-      return out;
-    };
-    return set_of(predicted_) == set_of(golds);
+  /// Returns true for the numbers of which several spans have the largest.
+  [[nodiscard]] static bool one_is_enough(plan_number number) noexcept {
+    return number == plan_number::contained || number == plan_number::covered || number == plan_number::shares_word;
+  }
+
+  [[nodiscard]] static std::vector<std::string_view> set_of(std::span<const detail::plan_form> forms) {
+    std::vector<std::string_view> out;
+    for (const detail::plan_form& form : forms) out.push_back(form.text);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
+
+  /// The number of the set of the prediction's spans against the set of golds.
+  [[nodiscard]] double of_sets(const answer_plan& plan) {
+    if (one_is_enough(plan.number)) return aligned(plan, gold_);
+    const std::vector<std::string_view> said = set_of(predicted_), wanted = set_of(gold_);
+    const overlap counts{detail::common_in_order(said, wanted), said.size(), wanted.size()};
+    const scores s = score(counts, said == wanted, plan.empty);
+    const detail::plan_pair out{.exact = s.em == 1, .f1 = s.f1, .precision = s.precision, .recall = s.recall};
+    return rounded_as(plan, out.value(plan.number));
   }
 
   [[nodiscard]] double over_golds(const answer_plan& plan) {

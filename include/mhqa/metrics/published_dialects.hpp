@@ -62,12 +62,15 @@ inline void score_drop(const published_input& in, published_result& out) {
   out.add("max_f1", f1);
 }
 
-/// LongBench: the task triviaqa reads only the first line.
+/// LongBench: the line that the task triviaqa reads, the first that is not empty.
+[[nodiscard]] inline std::string_view longbench_line(std::string_view text) noexcept {
+  text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+  return text.substr(0, text.find('\n'));
+}
+
 inline void score_longbench(const published_input& in, published_result& out) {
-  std::string_view line = in.prediction.front();
-  line.remove_prefix(std::min(line.find_first_not_of('\n'), line.size()));
   published_result first_line;
-  score_bag(bag_programs::longbench, line.substr(0, line.find('\n')), in.golds, first_line);
+  score_bag(bag_programs::longbench, longbench_line(in.prediction.front()), in.golds, first_line);
   score_bag(bag_programs::longbench, in.prediction.front(), in.golds, out);
   out.add("triviaqa", *first_line.numbers()[1].value);
 }

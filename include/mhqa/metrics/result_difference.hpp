@@ -10,7 +10,9 @@
 #include <mhqa/metrics/answer_plan.hpp>
 #include <mhqa/metrics/detail/exchange.hpp>
 #include <mhqa/metrics/scored_result.hpp>
+#include <mhqa/metrics/unplanned_numbers.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,6 +33,8 @@ struct choice_effect {
 };
 
 /// A question with two different scores.
+///
+/// Units: fractions, also where a program gives percentages
 struct explained_question {
   std::string id{};
   std::optional<double> a{}, b{};
@@ -40,6 +44,7 @@ struct explained_question {
 /// The difference of two results in one number.
 ///
 /// Shape: b - a == sum of `alone` + interaction
+/// Units: fractions, also where a program gives percentages
 struct result_difference {
   double a = 0, b = 0;  ///< the means, as the evaluators round them
   std::uint64_t questions_a = 0, questions_b = 0;
@@ -47,18 +52,66 @@ struct result_difference {
   double interaction = 0;
   std::vector<explained_question> differing{};
   std::uint64_t unexplained = 0;  ///< recorded scores that the evaluator does not give
+  std::string because{};          ///< why no choice can explain the numbers, a clause; empty: choices do
 };
 
 namespace detail {
 
-[[nodiscard]] inline answer_plan plan_or_throw(const scored_result& result, std::string_view number) {
-  const std::optional<answer_plan> plan = find_plan(result.evaluator, number);
-  if (!plan) {
+[[nodiscard]] inline bool has_number(const scored_result& result, std::string_view number) noexcept {
+  return std::any_of(result.answers.begin(), result.answers.end(), [number](const result_answer& answer) {
+    return std::any_of(answer.numbers.begin(), answer.numbers.end(),
+                       [number](const auto& one) { return one.first == number; });
+  });
+}
+
+/// Returns the plan of a result's number, or says why there is none.
+///
+/// Errors: data_error for a number that no question has
+[[nodiscard]] inline std::optional<answer_plan> plan_of(const scored_result& result, std::string_view number,
+                                                        std::string& because) {
+  if (!has_number(result, number)) {
     throw_data_error({.field = std::string{number}},
-                     "expected a number of answers that \"" + result.evaluator + "\" computes for each question",
+                     "expected a number that \"" + result.evaluator + "\" computes for each question",
                      errc::unknown_name);
   }
-  return *plan;
+  // StrategyQA's evaluation has the recall of paragraphs; answers scored by its dialect have em and the recall of
+  // words.
+  const bool of_data_set = result.evaluator != "strategyqa" || !has_number(result, "em");
+  const std::string_view why = of_data_set ? why_unplanned(result.evaluator, number) : std::string_view{};
+  const std::optional<answer_plan> plan = why.empty() ? find_plan(result.evaluator, number) : std::nullopt;
+  if (!plan && because.empty()) {
+    because = why.empty() ? "mhqa does not know how \"" + result.evaluator + "\" computes " + std::string{number}
+                          : std::string{number}.append(" ").append(why);
+  }
+  return plan;
+}
+
+/// The number of a question as a fraction.
+[[nodiscard]] inline std::optional<double> recorded(const result_answer* answer, std::string_view number,
+                                                    bool percent) {
+  const std::optional<double> value = answer == nullptr ? std::nullopt : answer->number(number);
+  return value && percent ? std::optional{*value / 100} : value;
+}
+
+/// Compares numbers that have no plan, as they are recorded.
+inline void compare_recorded(const scored_result& a, std::string_view number_a,
+                             const std::optional<answer_plan>& plan_a, const scored_result& b,
+                             std::string_view number_b, const std::optional<answer_plan>& plan_b,
+                             result_difference& out) {
+  counted_mean mean_a, mean_b;
+  for (const paired_answer& pair : pair_answers(a, number_a, b, number_b)) {
+    explained_question question{pair.a != nullptr ? pair.a->id : pair.b->id,
+                                recorded(pair.a, number_a, plan_a && plan_a->percent),
+                                recorded(pair.b, number_b, plan_b && plan_b->percent)};
+    mean_a.add(question.a);
+    mean_b.add(question.b);
+    if (!same_score(question.a, question.b)) out.differing.push_back(std::move(question));
+  }
+  out.a = result_rules{a.evaluator}.printed(mean_a.value());
+  out.b = result_rules{b.evaluator}.printed(mean_b.value());
+  out.questions_a = mean_a.count;
+  out.questions_b = mean_b.count;
+  out.interaction = out.b - out.a;
 }
 
 /// Says which data differ, in words.
@@ -84,18 +137,24 @@ struct data_counts {
 
 }  // namespace detail
 
-/// Explains the difference of two results in one number each.
+/// Explains the difference of two results in one number each. Numbers that are not computed from the answers (support,
+/// evidence) are compared as recorded, and `because` says why no choice explains them.
 ///
 /// Shape:  questions are paired by id, the nth row of an id with the nth
-/// Errors: data_error for a number that is not one of answers, or that the result's evaluator does not have
+/// Errors: data_error for a number that no question of the result has
 /// Cost:   O(questions * choices) scores, and at most choices^2 more for each question that differs
 [[nodiscard]] inline result_difference explain_difference(const scored_result& a, std::string_view number_a,
                                                           const scored_result& b, std::string_view number_b) {
-  const answer_plan plan_a = detail::plan_or_throw(a, number_a), plan_b = detail::plan_or_throw(b, number_b);
+  result_difference out;
+  const std::optional<answer_plan> known_a = detail::plan_of(a, number_a, out.because);
+  const std::optional<answer_plan> known_b = detail::plan_of(b, number_b, out.because);
+  if (!known_a || !known_b) {
+    detail::compare_recorded(a, number_a, known_a, b, number_b, known_b, out);
+    return out;
+  }
+  const answer_plan &plan_a = *known_a, &plan_b = *known_b;
   const detail::result_rules rules_a{a.evaluator}, rules_b{b.evaluator};
   const std::vector<detail::paired_answer> pairs = detail::pair_answers(a, number_a, b, number_b);
-
-  result_difference out;
   std::vector<detail::active_choice> active;
   const auto add = [&](detail::active_choice choice, std::string name, std::string left, std::string right) {
     active.push_back(choice);
@@ -142,11 +201,9 @@ struct data_counts {
   std::vector<detail::counted_mean> alone(active.size());
   std::vector<std::optional<double>> with_one(active.size());
   for (const detail::paired_answer& pair : pairs) {
-    const auto recorded = [](const result_answer* answer, std::string_view number) {
-      return answer == nullptr ? std::nullopt : answer->number(number);
-    };
-    explained_question question{pair.a != nullptr ? pair.a->id : pair.b->id, recorded(pair.a, number_a),
-                                recorded(pair.b, number_b)};
+    explained_question question{pair.a != nullptr ? pair.a->id : pair.b->id,
+                                detail::recorded(pair.a, number_a, plan_a.percent),
+                                detail::recorded(pair.b, number_b, plan_b.percent)};
     const std::optional<double> from = score(pair, active, none), to = score(pair, active, all);
     mean_a.add(question.a);
     mean_b.add(question.b);
@@ -202,6 +259,10 @@ struct data_counts {
       out.choices.push_back({"rounding of the mean", places(rules_a), places(rules_b), effect, 0});
       explained += effect;
     }
+  }
+  if (plan_a.percent != plan_b.percent) {
+    const auto words = [](bool percent) { return std::string{percent ? "percentage" : "fraction"}; };
+    out.choices.push_back({"scale", words(plan_a.percent), words(plan_b.percent), 0, 0});
   }
   out.interaction = out.b - out.a - explained;
   return out;

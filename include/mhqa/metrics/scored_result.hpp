@@ -52,7 +52,8 @@ struct scored_result {
     for (const auto& number : answer.numbers) {
       const std::optional<answer_plan> plan = find_plan(result.evaluator, number.first);
       if (!plan) continue;
-      const bool part = plan->number == plan_number::precision || plan->number == plan_number::recall;
+      const bool part = plan->number == plan_number::precision || plan->number == plan_number::recall ||
+                        plan->number == plan_number::answered || plan->number == plan_number::unused;
       std::string& place = out[plan->number == plan_number::f1 ? 1 : 0];
       if (place.empty() && !part) place = number.first;
     }

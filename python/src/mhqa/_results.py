@@ -198,7 +198,10 @@ class Difference(Result):
 
     @property
     def differences(self) -> list[dict[str, Any]]:
-        """One dict per pair of numbers: a and b, the choices with the effect of each alone, and the reasons."""
+        """One dict per pair of numbers: a and b, the choices with the effect of each alone, and the reasons.
+
+        not_explained is None, or {questions, because} for numbers that answers do not determine (support, evidence).
+        """
         return copy.deepcopy(self._data["differences"])
 
     @property
@@ -218,7 +221,9 @@ class Difference(Result):
             "b": [one["b"]["mean"] for one in lines],
             "difference": [one["difference"] for one in lines],
             "differing": [one["differing"] for one in lines],
-            "unexplained": [one["unexplained"] for one in lines],
+            "unexplained": [
+                one["unexplained"] + (one["not_explained"]["questions"] if one["not_explained"] else 0) for one in lines
+            ],
         }
 
     def _caption(self) -> str:

@@ -29,16 +29,17 @@ struct plan_choice {
 inline constexpr std::array plan_choices{
     plan_choice{"number",
                 [](const answer_plan& p) {
-                  constexpr std::string_view names[] = {
-                      "exact match", "F1", "precision", "recall", "gold within", "all words of the gold", "any word"};
+                  constexpr std::string_view names[] = {"exact match", "F1",           "precision",
+                                                        "recall",      "gold within",  "all words of the gold",
+                                                        "any word",    "answer found", "always 0"};
                   return std::string{names[static_cast<std::size_t>(p.number)]};
                 },
                 [](answer_plan& to, const answer_plan& from) { to.number = from.number; }},
     plan_choice{"extraction",
                 [](const answer_plan& p) {
-                  constexpr std::string_view names[] = {"whole text",    "after \"answer is\"", "last box",
-                                                        "last <answer>", "quoted phrase",       "first line",
-                                                        "stripped",      "until a stop string"};
+                  constexpr std::string_view names[] = {
+                      "whole text",      "after \"answer is\"", "last box", "last <answer>",      "quoted phrase",
+                      "first paragraph", "first line",          "stripped", "until a stop string"};
                   return std::string{names[static_cast<std::size_t>(p.extraction)]};
                 },
                 [](answer_plan& to, const answer_plan& from) { to.extraction = from.extraction; }},
@@ -46,8 +47,13 @@ inline constexpr std::array plan_choices{
                 [](answer_plan& to, const answer_plan& from) { to.booleans = from.booleans; }},
     plan_choice{"normalisation",
                 [](const answer_plan& p) {
-                  constexpr std::string_view names[] = {
-                      "steps", "drop", "lm-eval", "lm-eval, articles removed", "as written", "DPR's tokens"};
+                  constexpr std::string_view names[] = {"steps",
+                                                        "drop",
+                                                        "lm-eval",
+                                                        "lm-eval, articles removed",
+                                                        "as written",
+                                                        "DPR's tokens",
+                                                        "SQuAD's, without spaces"};
                   return std::string{names[static_cast<std::size_t>(p.text)]};
                 },
                 [](answer_plan& to, const answer_plan& from) {
@@ -75,6 +81,9 @@ inline constexpr std::array plan_choices{
                 [](answer_plan& to, const answer_plan& from) {
                   if (both_steps(to, from)) to.steps.articles = from.steps.articles;
                 }},
+    plan_choice{"normalisation of golds",
+                [](const answer_plan& p) { return std::string{p.raw_golds ? "none" : "as the prediction"}; },
+                [](answer_plan& to, const answer_plan& from) { to.raw_golds = from.raw_golds; }},
     plan_choice{"unit", [](const answer_plan& p) { return std::string{p.whole ? "whole answer" : "words"}; },
                 [](answer_plan& to, const answer_plan& from) { to.whole = from.whole; }},
     plan_choice{"repeated words", [](const answer_plan& p) { return std::string{p.sets ? "counted once" : "counted"}; },
@@ -87,8 +96,14 @@ inline constexpr std::array plan_choices{
     plan_choice{"numbers", [](const answer_plan& p) { return std::string{p.numbers ? "one must match" : "words"}; },
                 [](answer_plan& to, const answer_plan& from) { to.numbers = from.numbers; }},
     plan_choice{"empty answers",
-                [](const answer_plan& p) { return std::string{p.empty == empty_rule::zero ? "0" : "1 if both"}; },
-                [](answer_plan& to, const answer_plan& from) { to.empty = from.empty; }},
+                [](const answer_plan& p) {
+                  if (p.empty_sides) return std::string{"1 for an empty side"};
+                  return std::string{p.empty == empty_rule::zero ? "0" : "1 if both"};
+                },
+                [](answer_plan& to, const answer_plan& from) {
+                  to.empty = from.empty;
+                  to.empty_sides = from.empty_sides;
+                }},
     plan_choice{"blank golds",
                 [](const answer_plan& p) {
                   constexpr std::string_view names[] = {"kept", "dropped", "skipped"};
@@ -97,14 +112,23 @@ inline constexpr std::array plan_choices{
                 [](answer_plan& to, const answer_plan& from) { to.blank = from.blank; }},
     plan_choice{"golds",
                 [](const answer_plan& p) {
-                  constexpr std::string_view names[] = {"maximum", "first with the best F1", "one with the best F1",
-                                                        "those that share a word", "spans of one answer"};
+                  constexpr std::string_view names[] = {"maximum",
+                                                        "first with the best F1",
+                                                        "one with the best F1",
+                                                        "those that share a word",
+                                                        "spans of one answer",
+                                                        "a set of spans"};
                   return std::string{names[static_cast<std::size_t>(p.golds)]};
                 },
                 [](answer_plan& to, const answer_plan& from) { to.golds = from.golds; }},
     plan_choice{"rounding of questions",
-                [](const answer_plan& p) { return std::string{p.rounded ? "2 places" : "none"}; },
-                [](answer_plan& to, const answer_plan& from) { to.rounded = from.rounded; }},
+                [](const answer_plan& p) {
+                  constexpr std::string_view names[] = {"none", "2 places", "3 places", "2 places of the percentage"};
+                  return std::string{names[static_cast<std::size_t>(p.rounding)]};
+                },
+                [](answer_plan& to, const answer_plan& from) { to.rounding = from.rounding; }},
+    plan_choice{"misses", [](const answer_plan& p) { return std::string{p.misses ? "1/3" : "0"}; },
+                [](answer_plan& to, const answer_plan& from) { to.misses = from.misses; }},
 };
 
 }  // namespace detail
