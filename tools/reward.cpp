@@ -30,7 +30,8 @@ int run(const mhqa::batch::published_reward& reward, const std::string& input) {
                                                                   .golds = golds,
                                                                   .turns = current.turns,
                                                                   .observation = current.observation,
-                                                                  .most_turns = current.most_turns},
+                                                                  .most_turns = current.most_turns,
+                                                                  .no_text = current.no_text},
                                                                  memory);
     if (!verdict.error.empty()) line.context().fail(verdict.error);
     append_line(text, verdict);

@@ -20,6 +20,7 @@ namespace mhqa_command {
 /// One line of `mhqa reward`.
 struct generation_line {
   std::string_view text;
+  bool no_text;  ///< the line has null
   mhqa::io::gold_texts golds;
   std::string_view eos_token, pad_token, observation;
   double structure, final_form, retrieval;
@@ -30,14 +31,16 @@ struct generation_line {
 /// Reads one line; `played` asks for turns instead of a text. A field that is absent has the program's default.
 inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
   bool has_text = false, has_gold = false, has_turns = false;
-  out.eos_token = out.pad_token = out.observation = {};
+  out.text = out.eos_token = out.pad_token = out.observation = {};
+  out.no_text = false;
   out.structure = 0.2;
   out.final_form = 0.1;
   out.retrieval = 0;
   out.most_turns = static_cast<std::size_t>(-1);
   line.object([&](std::string_view key, mhqa::io::json_value value) {
     if (key == "text") {
-      out.text = value.string();
+      out.no_text = value.is_null();
+      if (!out.no_text) out.text = value.string();
       has_text = true;
     } else if (key == "gold") {
       mhqa::io::read_golds(value, out.golds);

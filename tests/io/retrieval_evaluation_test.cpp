@@ -36,6 +36,19 @@ TEST_CASE("retrieval_evaluation: a query without a ranking is 0, and a ranked qu
                        doctest::Contains("from 1"), data_error);
 }
 
+TEST_CASE("retrieval_evaluation: the signature tells other groups of the same documents apart") {
+  const mhqa_test::scratch here;
+  io::rankings run = io::read_rankings(here.write("run", "q Q0 a 1 2.0 t\n").string());
+  const auto signature = [&](const char* judgements) {
+    const auto queries = io::read_judgements(here.write("judgements", judgements).string());
+    return io::evaluate_rankings(run, queries, {"run", {1}}, [](const question_row&) {}).all.signature;
+  };
+  const std::string each = signature("q 0 a 1\nq 0 b 1\n");
+  CHECK(signature(R"({"id": "q", "sets": [[["a"], ["b"]]]})") == each);
+  CHECK(signature(R"({"id": "q", "sets": [[["a", "b"]]]})") != each);
+  CHECK(signature(R"({"id": "q", "sets": [[["a", "b"]]]})") != signature(R"({"id": "q", "sets": [[["a"]], [["b"]]]})"));
+}
+
 TEST_CASE("retrieval_evaluation: Beam Retriever's supports of MuSiQue, all of them and by hops") {
   const auto supports = mhqa_test::shared_data("data/musique/predictions/beam_retriever_support.json");
   const auto golds = mhqa_test::shared_data("data/musique/ans_dev_2417_noparagraphs.jsonl");

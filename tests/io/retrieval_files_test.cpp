@@ -99,6 +99,16 @@ TEST_CASE("retrieval_files: gold records of data sets, and sets of alternatives"
   CHECK(sets[0].sets[0][0] == alternatives<std::string_view>{"a", "b"});
   CHECK(sets[0].levels.size() == 4);
   f.refused(R"({"id": "q"})", "supporting_facts", true);
+  const auto graded =
+      io::read_judgements(f.write(R"({"id": "q", "levels": {"b": 0, "a": 2, "d": 1}, "sets": [[["a", "b"]]]})"));
+  const std::vector<std::pair<std::string, int>> levels{{"a", 2}, {"b", 0}, {"d", 1}};
+  CHECK(graded[0].levels == levels);
+  CHECK(graded[0].sets[0][0] == alternatives<std::string_view>{"a", "b"});
+  f.refused(R"({"id": "q", "sets": [[["a"]]], "levels": {"b": 1}})", "expected a level of \"a\"", true);
+  f.refused(R"({"id": "q", "sets": [[["a"]]], "levels": {"a": 1, "a": 2}})", "expected one level of \"a\"", true);
+  f.refused(R"({"id": "q", "sets": [[["a"]]], "levels": {"a": -1}})", "expected an integer level from 0", true);
+  f.refused(R"({"id": "q", "sets": [[["a"]]], "levels": {"a": 0.5}})", "integer", true);
+  f.refused(R"({"id": "q", "supporting_facts": [["a", 0]], "levels": {"a": 1}})", "\"sets\"", true);
   f.refused("{\"id\": \"q\", \"sets\": []}\n{\"id\": \"q\", \"sets\": []}\n", "found it twice", true);
 }
 

@@ -1,7 +1,5 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// The cases of AutoRAG-Research's tests of its retrieval metrics, with their numbers.
 #include <mhqa/metrics/evidence_groups.hpp>
 
 #include <doctest/doctest.h>
@@ -54,4 +52,47 @@ TEST_CASE("evidence_groups: of several sufficient sets the best counts; nothing 
   CHECK(scored({"c"}, {{}}) == evidence_scores{});
   CHECK(scored({"c"}, {{{}, {"c"}}}).all == 1);
   CHECK(scored({}, {{{"c"}}}) == evidence_scores{});
+}
+
+TEST_CASE("evidence_groups: the rankings and numbers of AutoRAG-Research's tests") {
+  struct row {
+    std::vector<std::string> ranking;
+    set groups;
+    double recall, all, ndcg, mrr, map;
+  };
+  const double second = 1 / std::log2(3);
+  const row rows[] = {
+      {{"1", "x", "2", "y"}, {{"1", "2"}, {"3"}}, 0.5, 0, 1 / (1 + second), 0.5, 5.0 / 12},
+      {{"6", "x", "y", "z"}, {{"4", "5"}, {"6", "7"}, {"8"}}, 1.0 / 3, 0, 1 / (1.5 + second), 1.0 / 3, 1.0 / 3},
+      {{"9", "x", "y", "z"}, {{"9", "10"}}, 1, 1, 1, 1, 1},
+      {{"13", "12", "x", "y"}, {{"11"}, {"12"}, {"13"}}, 2.0 / 3, 0, (1 + second) / (1.5 + second), 0.5, 0.5},
+      {{"14", "x"}, {{"14"}}, 1, 1, 1, 1, 1},
+      {{"x", "y", "15"}, {{"15"}}, 1, 1, 0.5, 1.0 / 3, 1.0 / 3},
+  };
+  for (const row& one : rows) {
+    CAPTURE(one.ranking.front());
+    const evidence_scores out = scored(one.ranking, {one.groups});
+    CHECK(out.recall == doctest::Approx(one.recall).epsilon(1e-14));
+    CHECK(out.all == one.all);
+    CHECK(out.ndcg == doctest::Approx(one.ndcg).epsilon(1e-14));
+    CHECK(out.mrr == doctest::Approx(one.mrr).epsilon(1e-14));
+    CHECK(out.map == doctest::Approx(one.map).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("evidence_groups: gains count for the first document of a group, against the best of each group") {
+  const auto gain = [](const std::string& id) { return id == "a" || id == "c" ? 3.0 : id == "b" ? 1.0 : 0.0; };
+  const auto graded = [&](const std::vector<std::string>& ranking, const set& groups) {
+    return mhqa::score_evidence<std::string>(ranking, std::vector<set>{groups}, 10, gain).ndcg;
+  };
+  const double second = 1 / std::log2(3);
+  CHECK(graded({"a", "b"}, {{"a", "b"}}) == 1);
+  CHECK(graded({"b", "a"}, {{"a", "b"}}) == 1.0 / 3);
+  CHECK(graded({"x", "a"}, {{"a"}}) == doctest::Approx(second).epsilon(1e-15));
+  CHECK(graded({"a", "c", "b"}, {{"a", "b"}, {"c"}}) == 1);
+  CHECK(graded({"b", "c"}, {{"a", "b"}, {"c"}}) == doctest::Approx((1 + 3 * second) / (3 + 3 * second)).epsilon(1e-15));
+  CHECK(graded({"a", "d"}, {{"b"}, {"a"}}) ==
+        doctest::Approx(3 / (3 + second)).epsilon(1e-15));  // the ideal order has the best group first
+  CHECK(graded({}, {{"a"}}) == 0);
+  CHECK(graded({"d"}, {{"d"}}) == 0);  // nothing has a gain
 }

@@ -49,6 +49,17 @@ TEST_CASE("ranking_report: the best sufficient set counts") {
   CHECK(number(measure_ranking(run, query, at), "all@1") == 1);
 }
 
+TEST_CASE("ranking_report: group nDCG gains 2^level - 1, trec_eval's nDCG the level") {
+  judged_query query{"q", "", {{"a", 2}, {"b", 1}}, {}};
+  query.sets = {{{"a", "b"}}};
+  std::vector<ranked_document> run{{"b", 1}};
+  const std::array<std::size_t, 1> at{1};
+  CHECK(number(measure_ranking(run, query, at), "group_ndcg@1") == 1.0 / 3);
+  CHECK(number(measure_ranking(run, query, at), "ndcg@1") == 0.5);
+  query.levels = {{"a", std::numeric_limits<int>::max()}, {"b", std::numeric_limits<int>::max() - 1}};
+  CHECK(number(measure_ranking(run, query, at), "group_ndcg@1") == 0.5);  // no gain is infinite
+}
+
 TEST_CASE("ranking_report: means over queries, and scores that are no numbers") {
   ranking_totals totals;
   CHECK(totals.means().empty());

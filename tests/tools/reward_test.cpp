@@ -36,6 +36,21 @@ TEST_CASE("reward: null where one number is undefined, an error and status 2 whe
   CHECK(raised.out.find("found a string that holds JSON") != std::string::npos);
 }
 
+TEST_CASE("reward: null as a text is 0, an empty text or an error, as in the program") {
+  const auto rewarded = [](const char* rule) {
+    return mhqa({"reward", "--rule", rule}, "{\"text\": null, \"gold\": \"\"}\n");
+  };
+  CHECK(rewarded("slime_f1").out ==
+        "{\"reward\": 0.0, \"extracted\": null, \"why\": \"no_text\", \"precision\": 0.0, \"recall\": 0.0}\n");
+  CHECK(rewarded("skyrl_agent_qa").out ==
+        "{\"reward\": 0.0, \"extracted\": null, \"why\": \"no_text\", \"f1\": 0.0}\n");  // an empty text is right
+  CHECK(rewarded("graph_r1").out.starts_with("{\"reward\": 0.0, \"extracted\": null, \"why\": \"no_text\", "));
+  CHECK(rewarded("nemo_gym_hotpotqa").out.find("\"answer_em\": 1.0") != std::string::npos);
+  const finished raised = rewarded("verl_search_r1_like");
+  CHECK(raised.status == 2);
+  CHECK(raised.out.find("expected a text, found none") != std::string::npos);
+}
+
 TEST_CASE("reward: a rule that nobody published is refused with the known ones") {
   check_refused(mhqa({"reward", "--rule", "nothing"}, ""), "found \"nothing\"");
   check_refused(mhqa({"reward"}, ""), "--rule is required");

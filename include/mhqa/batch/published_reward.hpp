@@ -38,6 +38,7 @@ struct reward_input {
   std::span<const std::string_view> turns{};  ///< SkyRL-gym's environment: the actions, instead of a text
   std::string_view observation{};
   std::size_t most_turns = 0;
+  bool no_text = false;  ///< the program got None in place of a text; `text` is empty
 };
 
 /// The result for one generation.
@@ -54,6 +55,13 @@ struct reward_verdict {
   void add_undefined(std::string_view name) { more[more_count++] = {name, std::nullopt}; }
 };
 
+/// What a program does with None in place of a text.
+enum class none_text {
+  raises,
+  zero,   ///< every number is 0
+  empty,  ///< as with an empty text
+};
+
 /// A published reward function.
 struct published_reward {
   std::string_view name;
@@ -62,6 +70,7 @@ struct published_reward {
   void (*judge)(const reward_input& in, reward_memory& memory, reward_verdict& out);
   bool single_gold = false;  ///< takes only one gold answer
   bool played = false;       ///< takes turns instead of a text
+  none_text none = none_text::raises;
 };
 
 }  // namespace batch

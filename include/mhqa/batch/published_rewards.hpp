@@ -619,7 +619,10 @@ inline constexpr std::array published_rewards{
     published_reward{"skyrl_agent_qa",
                      "NovaSky-AI/SkyRL skyrl-agent/skyrl_agent/tasks/verifiers/qa.py",
                      {.unboxed = true, .sets = true},
-                     &detail::judge_skyrl_agent},
+                     &detail::judge_skyrl_agent,
+                     false,
+                     false,
+                     none_text::zero},
     published_reward{"zerosearch", "Alibaba-NLP/ZeroSearch verl/utils/reward_score/qa_em.py", detail::squad_golds,
                      &detail::judge_zerosearch},
     published_reward{"tool_star", "RUC-NLPIR/Tool-Star verl/utils/reward_score/re_search.py", detail::squad_golds,
@@ -629,7 +632,7 @@ inline constexpr std::array published_rewards{
     published_reward{"recall", "Agent-RL/ReCall src/verl/utils/reward_score/re_call.py", detail::squad_golds,
                      &detail::judge_recall},
     published_reward{"graph_r1", "LHRLAB/Graph-R1 verl/utils/reward_score/qa_em_and_format.py", detail::squad_golds,
-                     &detail::judge_graph_r1},
+                     &detail::judge_graph_r1, false, false, none_text::zero},
     published_reward{"rl_factory_search", "Simple-Efficient/RL-Factory envs/search.py", detail::squad_golds,
                      &detail::judge_rl_factory},
     published_reward{"rllm_search", "rllm-org/rllm rllm/rewards/search_reward.py", detail::squad_golds,
@@ -638,9 +641,11 @@ inline constexpr std::array published_rewards{
                      "NVIDIA-NeMo/Gym resources_servers/hotpotqa_qa/scoring.py",
                      {.surfaces = true},
                      &detail::judge_nemo_gym,
-                     true},
+                     true,
+                     false,
+                     none_text::empty},
     published_reward{"slime_f1", "THUDM/slime slime/rollout/rm_hub/f1.py", detail::squad_golds, &detail::judge_slime,
-                     true},
+                     true, false, none_text::zero},
     published_reward{"search_r1_em", "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em.py", detail::squad_golds,
                      &detail::judge_search_r1},
     published_reward{"search_r1_em_format", "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em_format.py",
@@ -676,7 +681,17 @@ inline constexpr std::array published_rewards{
     out.error = "expected one gold answer, found " + std::to_string(in.golds.count);
     return out;
   }
+  if (in.no_text && reward.none == none_text::raises) {
+    out.error = "expected a text, found none";
+    return out;
+  }
   reward.judge(in, memory, out);
+  if (in.no_text && reward.none == none_text::zero) {
+    out.reward = 0;
+    out.found = false;
+    out.why = "no_text";
+    for (std::size_t i = 0; i < out.more_count; ++i) out.more[i].value = 0;
+  }
   return out;
 }
 

@@ -38,6 +38,17 @@ struct ranking_evaluation {
 
 namespace detail {
 
+/// Appends the groups of each set to the bytes that identify the data.
+inline void append_sets(std::string& out, const std::vector<evidence_set<std::string_view>>& sets) {
+  for (const evidence_set<std::string_view>& set : sets) {
+    out += "set\n";
+    for (const alternatives<std::string_view>& group : set) {
+      for (const std::string_view document : group) out.append(document).append("\t");
+      out += '\n';
+    }
+  }
+}
+
 /// The sums over some of the queries.
 struct ranking_slice {
   ranking_totals totals{};
@@ -53,8 +64,8 @@ struct ranking_slice {
     std::string at;
     for (const std::size_t k : options.at) at.append(at.empty() ? "" : ",").append(std::to_string(k));
     out.signature =
-        "retrieval|order:score in single precision,then id descending|relevant:level>0|gain:level|discount:"
-        "log2|sets:best|unranked:0|k:" +
+        "retrieval|order:score in single precision,then id descending|relevant:level>0|gain:level|group "
+        "gain:2^level-1|discount:log2|sets:best|unranked:0|k:" +
         at + "|n:" + std::to_string(totals.queries()) + "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
     return out;
   }
@@ -101,6 +112,7 @@ template <class Row>
     for (const auto& [document, level] : query.levels) {
       bytes.append(document).append("\t").append(std::to_string(level)).append("\n");
     }
+    if (query.sets.size() != 1 || query.sets[0] != all_relevant(query)) detail::append_sets(bytes, query.sets);
     const auto add = [&](detail::ranking_slice& slice) {
       slice.totals.add(numbers);
       slice.unranked += found == run.place.end() ? 1 : 0;

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -317,9 +318,40 @@ inline void read_sets(json_value value, judged_query& query, std::vector<std::ve
   });
 }
 
-/// A record of a data set, or {"id", "sets"} with the groups of evidence.
+/// {document: level, …}: the levels of the documents of the sets and of others.
+inline void read_levels(json_value value, std::vector<std::pair<std::string, int>>& levels) {
+  value.object([&](std::string_view document, json_value level) {
+    const std::int64_t given = level.integer();
+    if (given < 0 || given > std::numeric_limits<int>::max()) {
+      level.context().fail("expected an integer level from 0, found " + std::to_string(given));
+    }
+    levels.emplace_back(document, static_cast<int>(given));
+  });
+}
+
+/// Gives each document of a query its level.
+inline void set_levels(judged_query& query, const std::vector<std::pair<std::string, int>>& levels, json_value record) {
+  std::unordered_map<std::string_view, int> given;
+  for (const auto& [document, level] : levels) {
+    if (!given.emplace(document, level).second) {
+      record.context().fail("expected one level of \"" + document + "\", found two");
+    }
+  }
+  for (auto& [document, level] : query.levels) {
+    const auto found = given.find(document);
+    if (found == given.end()) record.context().fail("expected a level of \"" + document + "\", which is in \"sets\"");
+    level = found->second;
+    given.erase(found);
+  }
+  for (const auto& one : levels) {
+    if (given.contains(one.first)) query.levels.push_back(one);
+  }
+}
+
+/// A record of a data set, or {"id", "sets", "levels"} with the groups of evidence.
 inline void read_judged_record(json_value record, judged_query& query) {
   std::vector<std::vector<std::vector<std::size_t>>> sets;
+  std::optional<std::vector<std::pair<std::string, int>>> levels;
   bool labelled = false;
   const auto support = [&](std::string document) {
     labelled = true;
@@ -332,6 +364,8 @@ inline void read_judged_record(json_value record, judged_query& query) {
     } else if (key == "sets") {
       labelled = true;
       read_sets(value, query, sets);
+    } else if (key == "levels") {
+      read_levels(value, levels.emplace());
     } else if (key == "group" || key == "type") {
       query.group = value.string();
     } else if (key == "supporting_facts") {
@@ -353,6 +387,10 @@ inline void read_judged_record(json_value record, judged_query& query) {
   });
   record.context().require(!query.id.empty(), "id");
   record.context().require(labelled, "supporting_facts, question_decomposition or sets");
+  if (levels) {
+    record.context().require(!sets.empty(), "sets");
+    set_levels(query, *levels, record);
+  }
   if (query.group.empty() && query.id.find("hop") < 2) query.group = query.id.substr(0, query.id.find("hop") + 3);
   for (const auto& set : sets) {
     evidence_set<std::string_view>& to = query.sets.emplace_back();
@@ -369,7 +407,8 @@ inline void read_judged_record(json_value record, judged_query& query) {
 ///
 /// Shape:  TREC or BEIR qrels; gold records of HotpotQA and 2WikiMultihopQA (documents are titles, groups types) and of
 ///         MuSiQue (documents are paragraph indices, groups hops); records {"id", "sets": [[[document, …], …], …],
-///         "group"}, where a set is sufficient if each of its groups has a document that was found
+///         "levels": {document: level, …}, "group"}, where a set is sufficient if each of its groups has a document
+///         that was found; without "levels" each document has level 1
 /// Errors: data_error for two judgements of a document, a query that occurs twice, no queries
 [[nodiscard]] inline std::vector<judged_query> read_judgements(const std::string& path) {
   std::vector<judged_query> out;

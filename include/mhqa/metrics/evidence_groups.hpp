@@ -34,24 +34,36 @@ struct evidence_scores {
   double any = 0;     ///< 1 if any group is satisfied
   double all = 0;     ///< 1 if every group is satisfied: full recall
   double recall = 0;  ///< share of satisfied groups
-  double ndcg = 0;    ///< gain 1 for the first document of each group
+  double ndcg = 0;    ///< gains of the first document of each group, over those of each group's best document
   double mrr = 0;     ///< mean over groups of 1 / rank of the first document of the group
   double map = 0;     ///< mean over groups of the mean precision at the group's documents
 
   friend constexpr bool operator==(const evidence_scores&, const evidence_scores&) = default;
 };
 
+/// The gain of documents without levels.
+struct unit_gain {
+  template <class Id>
+  constexpr double operator()(const Id&) const noexcept {
+    return 1;
+  }
+};
+
 namespace detail {
 
-template <class Id>
-[[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const evidence_set<Id>& wanted) {
+template <class Id, class Gain>
+[[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const evidence_set<Id>& wanted,
+                                                 const Gain& gain) {
   std::unordered_map<Id, std::vector<std::size_t>> groups_of;
+  std::vector<double> best(wanted.size(), 0);
   for (std::size_t g = 0; g < wanted.size(); ++g) {
     for (const Id& id : wanted[g]) {
       std::vector<std::size_t>& groups = groups_of[id];
       if (std::find(groups.begin(), groups.end(), g) == groups.end()) groups.push_back(g);
+      best[g] = std::max(best[g], gain(id));
     }
   }
+  std::sort(best.begin(), best.end(), std::greater<>{});
   const std::size_t n = wanted.size();
   std::vector<std::size_t> first(n, 0), hits(n, 0);
   std::vector<double> precisions(n, 0);
@@ -67,12 +79,12 @@ template <class Id>
       }
       precisions[g] += static_cast<double>(++hits[g]) / static_cast<double>(i + 1);
     }
-    if (fresh) dcg += 1 / std::log2(static_cast<double>(i + 2));
+    if (fresh) dcg += gain(ranking[i]) / std::log2(static_cast<double>(i + 2));
   }
   std::size_t satisfied = 0;
   double mrr = 0, map = 0, ideal = 0;
   for (std::size_t g = 0; g < n; ++g) {
-    ideal += 1 / std::log2(static_cast<double>(g + 2));
+    ideal += best[g] / std::log2(static_cast<double>(g + 2));
     if (first[g] == 0) continue;
     ++satisfied;
     mrr += 1.0 / static_cast<double>(first[g]);
@@ -82,7 +94,7 @@ template <class Id>
   return {satisfied != 0 ? 1.0 : 0.0,
           satisfied == n ? 1.0 : 0.0,
           static_cast<double>(satisfied) / size,
-          dcg / ideal,
+          ideal > 0 ? dcg / ideal : 0.0,
           mrr / size,
           map / size};
 }
@@ -91,14 +103,15 @@ template <class Id>
 
 /// Scores the first k documents of a ranking against sufficient sets of evidence.
 ///
-/// Shape:     sets[s][group][alternative]; each measure is the maximum over sets
-/// Undefined: no set, or only empty ones -> zeros; empty groups are ignored
+/// Shape:     sets[s][group][alternative]; each measure is the maximum over sets. gain(id) >= 0 is a document's gain
+///            in nDCG
+/// Undefined: no set, or only empty ones -> zeros; empty groups are ignored; no document with a gain -> nDCG 0
 /// Cost:      O(ranking + ids) per set
 /// Source:    AutoRAG-Research, evaluation/metrics/retrieval.py, for one set
 /// Example:   score_evidence<int>(std::array{7, 1}, {{{1, 2}, {3}}}, 10)  // any 1, all 0, recall 0.5
-template <class Id>
+template <class Id, class Gain = unit_gain>
 [[nodiscard]] evidence_scores score_evidence(std::span<const Id> ranking, std::span<const evidence_set<Id>> sets,
-                                             std::size_t k = static_cast<std::size_t>(-1)) {
+                                             std::size_t k = static_cast<std::size_t>(-1), const Gain& gain = {}) {
   evidence_scores best;
   for (const evidence_set<Id>& set : sets) {
     evidence_set<Id> wanted;
@@ -106,7 +119,7 @@ template <class Id>
       if (!group.empty()) wanted.push_back(group);
     }
     if (wanted.empty()) continue;
-    const evidence_scores one = detail::score_evidence_set(ranking.first(std::min(k, ranking.size())), wanted);
+    const evidence_scores one = detail::score_evidence_set(ranking.first(std::min(k, ranking.size())), wanted, gain);
     best = {std::max(best.any, one.any),   std::max(best.all, one.all), std::max(best.recall, one.recall),
             std::max(best.ndcg, one.ndcg), std::max(best.mrr, one.mrr), std::max(best.map, one.map)};
   }

@@ -11,6 +11,8 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/sum.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -35,13 +37,42 @@ struct judged_query {
   std::vector<evidence_set<std::string_view>> sets{};
 };
 
-/// Makes one sufficient set that needs every relevant document; the views are into `levels`.
-inline void need_all_relevant(judged_query& query) {
-  evidence_set<std::string_view>& set = query.sets.emplace_back();
+/// Returns the sufficient set that needs every relevant document; the views are into `levels`.
+[[nodiscard]] inline evidence_set<std::string_view> all_relevant(const judged_query& query) {
+  evidence_set<std::string_view> set;
   for (const auto& [document, level] : query.levels) {
     if (level > 0) set.push_back({document});
   }
+  return set;
 }
+
+/// Makes it the only sufficient set.
+inline void need_all_relevant(judged_query& query) {
+  query.sets = {all_relevant(query)};
+}
+
+namespace detail {
+
+/// The gain 2^level - 1 of a document in group nDCG. Levels above 1,000 scale all gains alike, so that none is
+/// infinite.
+class group_gain {
+ public:
+  group_gain(const std::unordered_map<std::string_view, int>& levels, std::span<const int> judged) : levels_{levels} {
+    const auto top = std::max_element(judged.begin(), judged.end());
+    if (top != judged.end()) scale_ = std::min(0, 1000 - *top);
+  }
+  double operator()(std::string_view document) const {
+    const auto found = levels_.find(document);
+    if (found == levels_.end() || found->second <= 0) return 0;
+    return std::ldexp(1.0, found->second + scale_) - std::ldexp(1.0, scale_);
+  }
+
+ private:
+  const std::unordered_map<std::string_view, int>& levels_;
+  int scale_ = 0;
+};
+
+}  // namespace detail
 
 /// A number of a ranking, such as {"recall@10", 0.5}.
 struct ranking_number {
@@ -67,6 +98,7 @@ struct ranking_number {
   }
   const std::vector<int> levels = levels_of(run, judgements);
   const std::size_t relevant = detail::relevant_in(judged);
+  const detail::group_gain gain{judgements, judged};
   std::vector<std::string_view> ids;
   for (const ranked_document& one : run) ids.push_back(one.id);
   std::vector<ranking_number> out{{"map", average_precision(levels, relevant)},
@@ -78,7 +110,7 @@ struct ranking_number {
     out.push_back({"recall" + cut, ranking_recall_at(levels, relevant, k)});
     out.push_back({"success" + cut, success_at(levels, k)});
     out.push_back({"ndcg" + cut, ndcg(levels, judged, k)});
-    const evidence_scores groups = score_evidence<std::string_view>(ids, query.sets, k);
+    const evidence_scores groups = score_evidence<std::string_view>(ids, query.sets, k, gain);
     out.push_back({"any" + cut, groups.any});
     out.push_back({"all" + cut, groups.all});
     out.push_back({"group_recall" + cut, groups.recall});
