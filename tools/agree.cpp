@@ -83,6 +83,7 @@ std::vector<row> count(const agree_options& o) {
       }
     }
   }
+  if (rows.empty()) mhqa::throw_data_error({.file = o.input}, "expected judged answers, found none");
   return rows;
 }
 

@@ -332,6 +332,7 @@ void read_all(const probe_dates_options& chosen, Read&& read) {
     running.add(record, chosen.gold);
     shown(++done);
   }
+  if (done == 0) mhqa::throw_data_error({.file = chosen.gold}, "expected records, found none");
   running.finish();
 }
 

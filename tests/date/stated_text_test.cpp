@@ -328,6 +328,15 @@ TEST_CASE("stated text: hostile strings are refused where they go wrong") {
   }
 }
 
+TEST_CASE("stated text: a year beyond the range is named as such") {
+  for (const std::string_view text : {"40000 BC", "40000", "32768"}) {
+    CAPTURE(text);
+    CHECK(parse_stated(text).expected == "a year from -32767 to 32767");
+    CHECK(parse_stated(text).position == 0);
+  }
+  CHECK(parse_stated("12 July 40000").position == 8);
+}
+
 TEST_CASE("stated text: years of two digits are read only where the caller names their century") {
   CHECK_FALSE(parse_stated("12 July 37"));
   const mhqa::date_text_options modern{.two_digit_from = 1950};

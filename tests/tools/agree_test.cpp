@@ -39,4 +39,5 @@ TEST_CASE("agree: counts of a score beside verdicts, and the reasons where they 
 TEST_CASE("agree: a line without a verdict is refused with its place") {
   check_refused(mhqa({"agree", "--dialect", "hipporag"}, "{\"prediction\": \"x\", \"gold\": \"x\"}\n"),
                 "record 1: expected the field \"verdict\"");
+  check_refused(mhqa({"agree", "--dialect", "hipporag"}, ""), "-: expected judged answers, found none");
 }

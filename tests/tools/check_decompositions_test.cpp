@@ -99,6 +99,20 @@ TEST_CASE("check-decompositions: bad input") {
   check_refused(mhqa({"check-decompositions", (here / "none").string()}), "cannot open: No such file");
   check_refused(mhqa({"check-decompositions", file("")}), "x: expected records, found an empty file");
   check_refused(mhqa({"check-decompositions", file("[]")}), "x: expected decompositions, found none");
+  // 10,000 steps, each of which refers to the one before it; then a reference beyond them.
+  std::string steps = "\"What is x?\"";
+  for (int i = 1; i < 10'000; ++i) steps += ", \"What is #" + std::to_string(i) + "?\"";
+  const auto record = [](const std::string& all) {
+    return "[{\"qid\": \"big\", \"question\": \"Is it?\", \"answer\": true, \"decomposition\": [" + all + "]}]";
+  };
+  const finished big = mhqa({"check-decompositions", file(record(steps)), "--json"});
+  CHECK(big.status == 0);
+  CHECK(big.out.find("\"steps\": 10000") != std::string::npos);
+  CHECK(big.out.find("dangling-reference") == std::string::npos);
+  const finished beyond =
+      mhqa({"check-decompositions", file(record(steps + ", \"What is #99999999999 and #10000?\""))});
+  CHECK(beyond.status == 0);
+  CHECK(beyond.out.find("dangling-reference") != std::string::npos);
   check_refused(mhqa({"check-decompositions", file("{\"qid\": \"q\", \"question\": \"?\"}")}),
                 "x: record 1, id \"q\": expected the field \"decomposition\", which is missing");
   check_refused(mhqa({"check-decompositions", file("{\"qid\": \"q\", \"question\": \"?\", \"decomposition\": [3]}")}),

@@ -202,6 +202,7 @@ TEST_CASE("probe-dates: bad input leaves no file, and what is read is not writte
     CHECK_FALSE(std::filesystem::exists(out + ".notes.jsonl"));
   };
   refused("", "x: expected records, found an empty file");
+  refused("[]", "x: expected records, found none");
   refused("{\"_id\": \"1\"", "x: record 1");
   refused("[{\"_id\": \"1\", \"question\": \"\xFF\"}]", "expected valid UTF-8");
   refused("[{\"_id\": 1}]", "x: record 1, field \"_id\"");
@@ -222,6 +223,23 @@ TEST_CASE("probe-dates: bad input leaves no file, and what is read is not writte
   with("--dates",
        here.write("d", "{\"name\": \"A\", \"born\": \"1901\"}\n{\"name\": \"a\", \"died\": \"1902\"}").string(),
        "expected each name once where there is no id");
+  with("--dates", here.write("d", "{\"name\": \"A\", \"born\": \"1901\", \"born\": \"1902\"}").string(),
+       "record 1, field \"born\": expected this field once, found it twice");
+  with("--dates",
+       here.write("d", "{\"id\": \"Q1\", \"born\": \"1901\"}\n{\"id\": \"Q1\", \"born\": \"1902\"}").string(),
+       "record 2: expected each id once, found \"Q1\" twice");
+  with("--dates", here.write("d", "{\"name\": \"A\", \"born\": \"30 February 1593\"}").string(),
+       "expected a date, found \"30 February 1593\": a day that the month has at position 0");
+  with("--dates", here.write("d", "{\"name\": \"A\", \"born\": {\"year\": 1593, \"month\": 13}}").string(),
+       "expected a month from 1 to 12, or 0");
+  with("--dates", here.write("d", "{\"name\": \"A\", \"born\": \"40000\"}").string(),
+       "found \"40000\": a year from -32767 to 32767 at position 0");
+  with("--dates",
+       here.write("d",
+                  "{\"name\": \"A\", \"born\": {\"time\": \"+1593-02-30T00:00:00Z\", \"precision\": 11, "
+                  "\"calendarmodel\": \"http://www.wikidata.org/entity/Q1985786\"}}")
+           .string(),
+       "record 1, field \"born\": expected a day that the month has");
   check_refused(mhqa({"probe-dates", "--format", "musique", gold, "--out", out}), "--format");
   check_refused(mhqa({"probe-dates", "--format", "hotpotqa", gold, "--out", "-"}), "--out expects a file");
   check_refused(mhqa({"probe-dates", "--format", "2wikimultihopqa", gold, "--out", same}), "would destroy the input");

@@ -133,7 +133,12 @@ class life_collector {
       if (from && !to) to = life_date{from->date, from->position, from->length, life_source::bracket};
     };
     if (found.single && !living) {
+      if (found.after_dash && !out_.died) {
+        take(out_.died, found.born);
+        return;
+      }
       note(life_reason::single_date);
+      if (!single_) take(single_, found.born);
     } else if (!out_.died || !found.born || is_possible_life(found.born->date, out_.died->date)) {
       take(out_.born, found.born);
     }
@@ -143,6 +148,21 @@ class life_collector {
     if (found.unreadable) note(life_reason::unreadable);
     if (found.out_of_order) note(life_reason::out_of_order);
     if (found.reign_or_office) note(life_reason::other_event);
+  }
+
+  /// "(28 July 1750)" after the name is a death if a clause gives that year: "He died in 1750".
+  void settle_single_date() noexcept {
+    if (!single_) return;
+    const auto refine = [this](std::optional<life_date>& known) {
+      if (!known || known->source != life_source::clause) return;
+      if (compare_statements(known->date, single_->date) != life_agreement::refines) return;
+      single_->source = life_source::refined;
+      known = single_;
+      out_.reasons =
+          static_cast<std::uint16_t>(out_.reasons & ~(1U << static_cast<unsigned>(life_reason::single_date)));
+    };
+    refine(out_.died);
+    if (!out_.died || out_.died->source != life_source::refined) refine(out_.born);
   }
 
   void add(const life_clause& clause, bool living) noexcept {
@@ -191,6 +211,7 @@ class life_collector {
   }
 
   life_reading& out_;
+  std::optional<life_date> single_{};  // a date in a bracket of which nothing says what it is
 };
 
 /// Reads one paragraph: its lead up to the first verb, then its sentences.
@@ -208,7 +229,7 @@ class life_reader {
   [[nodiscard]] life_reading read() {
     read_lead();
     life_sentences sentences;
-    life_clause_reader{t_, aliases_}.read(0, sentences);
+    life_clause_reader{t_, aliases_}.read(0, sentences, of_others_ ? life_topic::other : life_topic::person);
     if (!is_person(sentences.about_person, sentences.begins_with_life)) {
       out_ = {};
       collect_.note(life_reason::not_a_person);
@@ -217,6 +238,7 @@ class life_reader {
     out_.person = true;
     if (foreign_ && !out_.born && !out_.died) collect_.note(life_reason::other_subject);
     for (const life_clause& clause : sentences.clauses) collect_.add(clause, is_living());
+    collect_.settle_single_date();
     if (!out_.born && out_.baptised) collect_.note(life_reason::baptism_only);
     if (!out_.died && out_.buried) collect_.note(life_reason::burial_only);
     return out_;
@@ -229,22 +251,44 @@ class life_reader {
   [[nodiscard]] std::size_t named_before(std::size_t end) const {
     std::vector<bool> seen(names_.words().size());
     for (std::size_t i = 0; i < end; ++i) {
-      if (t_[i].kind == life_kind::word && t_[i].capital) names_.mark(t_.spelled(i), seen);
+      const bool hyphened = t_.spelled(i).find('-') != std::string_view::npos;  // "al-Dawla"
+      if (t_[i].kind == life_kind::word && (t_[i].capital || hyphened)) names_.mark(t_.spelled(i), seen);
     }
     return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
   }
 
-  // "John Doe (1819–1893), a pastor, served …": the noun after the first bracket.
+  // "John Doe (1819–1893), a pastor, served …", "Theobald (735–770), Count of Arles": the noun after the first bracket.
   [[nodiscard]] life_noun apposition_noun() const {
     for (std::size_t i = 1; i < verb_.at; i = t_.next(i)) {
       if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
-      const std::size_t comma = t_[i].match + 1;
-      if (!t_.is_mark(comma, ',') || !t_.is(comma + 1, life_word::article)) continue;
-      if (!names_.has(t_, i - 1) || named_before(i) != names_.words().size()) continue;
-      const life_noun noun = predicate_noun(t_, comma);
-      return noun == life_noun::person ? noun : life_noun::unknown;
+      const std::size_t close = t_[i].match;
+      const bool comma = t_.is_mark(close + 1, ',');
+      const bool article = t_.is(close + 2, life_word::article);
+      if (comma && article ? !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
+                           : !names_.has(t_, 0) || read_life_bracket(t_, i + 1, close, true).empty()) {
+        continue;
+      }
+      if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
     }
     return life_noun::unknown;
+  }
+
+  // "Archduchess Ann of Austria", in the title.
+  [[nodiscard]] bool has_title_of_rank() const {
+    life_text words;
+    words.text = title_;
+    append_life_tokens(words);
+    return std::any_of(words.tokens.begin(), words.tokens.end(),
+                       [](const life_token& token) { return token.part == life_word::honorific && token.capital; });
+  }
+
+  // The table beside an article about a character, whose rows have become one text.
+  [[nodiscard]] bool is_table_of_character() const {
+    constexpr std::array<std::string_view, 5> rows{"First appearance", "Last appearance", "Portrayed by", "Voiced by",
+                                                   "Played by"};
+    const std::string_view lead = t_.text.substr(0, t_[verb_.at].position);
+    return std::count_if(rows.begin(), rows.end(),
+                         [lead](std::string_view row) { return lead.find(row) != std::string_view::npos; }) > 1;
   }
 
   // "Clifford Smith (born April 1, 1971), better known by his stage name Method Man, is": the title in the sentence.
@@ -253,6 +297,22 @@ class life_reader {
     std::size_t end = verb_.at;
     while (end < t_.size() && end < verb_.at + longest && !ends_sentence(t_, end)) ++end;
     return named_before(end) == names_.words().size();
+  }
+
+  // "Scott was", "Charles Avison".
+  [[nodiscard]] bool begins_with_name() const noexcept {
+    const auto name = [this](std::size_t i) {
+      return t_.is(i, life_kind::word) && t_[i].capital && t_[i].part == life_word::other;
+    };
+    return name(0) && (name(1) || (verb_.at == 1 && verb_.form != life_word::other));
+  }
+
+  // "was born in Newcastle upon Tyne": the title is where something happens.
+  [[nodiscard]] bool is_title_place() const {
+    for (std::size_t i = verb_.at; i < t_.size(); ++i) {
+      if (names_.has(t_, i)) return t_.is(i - 1, life_word::preposition) || t_.is(i - 1, life_word::of);
+    }
+    return false;
   }
 
   void take(const life_findings& found) {
@@ -288,8 +348,10 @@ class life_reader {
   void read_lead() {
     aliases_ = names_;
     const bool titled = is_titled();
-    bool named = names_.empty(), of_relative = false, any_name = false, joined = false, lower = false;
+    bool named = names_.empty() || t_.is_mark(0, ','), of_relative = false, any_name = false, joined = false,
+         lower = false;
     std::size_t after_bracket = 0;
+    std::vector<std::size_t> leading;  // the capitalised words of the name
     // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
     const std::size_t end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
     for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
@@ -304,9 +366,7 @@ class life_reader {
         joined = joined || token.part == life_word::conjunction_and;
         of_relative = of_relative ||
                       (!token.capital && (token.part == life_word::offspring || token.part == life_word::relative));
-        if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) {
-          aliases_.add_word(token, t_.spelled(i));
-        }
+        if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) leading.push_back(i);
       }
       const bool opens = token.kind == life_kind::open;
       const bool stray = token.kind == life_kind::close && token.match == i;
@@ -328,9 +388,15 @@ class life_reader {
       if (!has_life_) alone_ = !joined && (named_before(i) == names_.words().size() || i == 0);
       take(found);
     }
-    aliases_.sort();
+    // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
+    if (named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
+      for (const std::size_t i : leading) aliases_.add_word(t_[i], t_.spelled(i));
+      aliases_.sort();
+    } else {
+      of_others_ = begins_with_name();
+    }
     std::size_t first = 0;
-    while (first < verb_.at && !names_.has(t_, first) && !titled) ++first;
+    while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
     const life_findings found = read_life_bracket(t_, first, verb_.at, false);
     if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
     if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
@@ -380,16 +446,18 @@ class life_reader {
   [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
     const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
     if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
+    if (is_table_of_character() || names_event_of_person(title_)) return false;
     const bool personal = is_personal();
     // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
     const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
-    if (names_thing(title_) && noun_ != life_noun::person && !lived) return false;
+    if (names_thing(title_) && noun_ != life_noun::person && !lived && !begins_with_life) return false;
     if (has_life_ && has_words_) return true;
     if (is_within_a_year() && noun_ != life_noun::person) return false;
     if (has_life_ && has_month_ && personal) return true;
     if (noun_ == life_noun::thing) return false;
     if (has_life_ && noun_ == life_noun::person) return true;
     if (has_life_ && alone_ && (personal || has_month_)) return true;
+    if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;
     if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
     return noun_ == life_noun::person || title_noun_ == life_noun::person || about_person;
   }
@@ -405,6 +473,7 @@ class life_reader {
   bool has_words_ = false;           // it says "born" or "died"
   bool has_month_ = false;           // it has a month
   bool foreign_ = false;             // a bracket with dates stands after another name
+  bool of_others_ = false;           // the lead names somebody else
   bool alone_ = false;               // the title's whole name stands before the first bracket with dates
   std::optional<bool> mentioned_{};  // the title's whole name stands in the text
   life_reading out_;

@@ -6,6 +6,7 @@
 // before it name.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/detail/life_date.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
@@ -29,6 +30,7 @@ struct placed_date {
 struct life_findings {
   std::optional<placed_date> born{}, died{}, baptised{}, buried{};
   bool single = false;           // `born` is one date without a word: "(Palermo, April 8, 1964)"
+  bool after_dash = false;       // and a dash stands before it: "(Moscow – 1964)"
   bool reign_or_office = false;  // dates of a reign, an office, a floruit
   bool unreadable = false;       // a date whose parts contradict each other or the calendar
   bool out_of_order = false;     // a death before the birth, or after more than 120 years
@@ -49,6 +51,10 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 /// Errors: false if the years cannot be completed
 [[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
   const life_point& last = died.last();
+  // "28 April 32 – 16 April 69": no year stands there for which these could be short.
+  if (born.first.has_year() && born.first.year_digits <= 2 && last.year_digits <= 2 && !last.era_said) {
+    born.first.era_said = true;
+  }
   if (last.era_said && last.in == era::bce) {
     for (life_point* const point : {&born.first, &born.second}) {
       if (point->era_said || !point->has_year()) continue;
@@ -132,6 +138,79 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
          day.digits <= 2 && day.value != 0 && day.value <= 31;
 }
 
+// The token after "c.", or i.
+[[nodiscard]] inline std::size_t after_circa(const life_text& t, std::size_t i) noexcept {
+  if (!t.is(i, life_word::circa)) return i;
+  return t.is_mark(i + 1, '.') ? i + 2 : i + 1;
+}
+
+// "c. 7 – 43 AD", "57 – 9 April 88", "c. 45 – c. 66": the first year has no more than two digits. It is read only
+// beside a second date with an era, or with as few digits and a month or a "c.": a short year is not short for another
+// if none stands before it.
+[[nodiscard]] inline std::optional<qualified_date> first_short_year(const life_text& t, const life_date_reader& dates,
+                                                                    std::size_t i) noexcept {
+  const std::size_t at = after_circa(t, i);
+  const life_token& year = t[at];
+  if (year.kind != life_kind::number || year.digits > 2 || year.value == 0 || t.month(at + 1) != 0) return std::nullopt;
+  if (t[i].glued && t[i - 1].kind != life_kind::open) return std::nullopt;
+  if (!t.is_dash(at + 1)) return std::nullopt;
+  const auto died = dates.read(at + 2);
+  const std::size_t short_death = after_circa(t, at + 2);
+  const bool of_era = died && died->first.era_said;
+  const bool full = died && died->first.month != 0 && died->first.year_digits <= 2 && !died->first.era_said;
+  const bool both_circa = at != i && short_death != at + 2 && is_short_year(t, short_death);
+  if (!of_era && !(full && died->first.year > year.value) && !(both_circa && t[short_death].value > year.value)) {
+    return std::nullopt;
+  }
+  qualified_date out{.begin = i, .end = at + 1};
+  out.first.year = year.value;
+  out.first.year_digits = year.digits;
+  if (at != i) out.qualifier = life_qualifier::approximate;
+  return out;
+}
+
+// Whether a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723". A life of
+// less than ten years is told apart by its word.
+[[nodiscard]] inline bool is_range_of_years(life_event_word event, const qualified_date& from,
+                                            const qualified_date& to) noexcept {
+  if (event != life_event_word::birth && event != life_event_word::death) return false;
+  if (from.first.month != 0 || to.first.month != 0 || from.first.year_digits < 3) return false;
+  if (from.qualifier > life_qualifier::approximate || to.qualifier != life_qualifier::exact) return false;
+  if (from.first.years != 1 || to.first.years != 1 || from.first.in != to.first.in) return false;
+  const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
+  const int last = from.first.year / scale * scale + to.first.year;
+  constexpr int longest_range = 10;
+  return last > from.first.year && last - from.first.year <= longest_range;
+}
+
+inline void join_years(qualified_date& from, const qualified_date& to) noexcept {
+  const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
+  from.second = from.first;
+  from.second.year = from.first.year / scale * scale + to.first.year;
+  from.qualifier = life_qualifier::between;
+  from.end = to.end;
+}
+
+// "(in Bouxwiller – 25 April 1666": a place alone stands before the dash.
+[[nodiscard]] inline bool lies_in_place(const life_text& t, std::size_t begin, std::size_t end) noexcept {
+  if (!t.is(begin, life_word::preposition) || begin + 1 >= end) return false;
+  for (std::size_t i = begin + 1; i < end; ++i) {
+    if (!t.is_mark(i, ',') && !(t.is(i, life_kind::word) && t[i].capital)) return false;
+  }
+  return true;
+}
+
+// "Birstein, 29 December 1560 Birstein, 21 May 1633": two days with nothing but places between.
+[[nodiscard]] inline bool lacks_dash(const life_text& t, const qualified_date& born,
+                                     const qualified_date& died) noexcept {
+  if (born.first.day == 0 || died.first.day == 0 || died.first.year <= born.first.year) return false;
+  for (std::size_t i = born.end; i < died.begin; ++i) {
+    const bool place = t.is(i, life_kind::word) && t[i].capital && t[i].part == life_word::other;
+    if (!place && !t.is_mark(i, ',') && !t.is(i, life_word::preposition)) return false;
+  }
+  return true;
+}
+
 /// Reads tokens [begin, end) as what stands in a bracket after a name.
 ///
 /// Shape: `bare` allows dates without a word ("1593 – 1637"), which a bracket may have and running text may not
@@ -159,7 +238,9 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
   };
   life_event_word event = life_event_word::none;
   bool dash = false, leading = true, gap = false, trailing = false, unknown = false, naming = false;
-  bool of_spouse = false;  // "(m. 1599; d. 1611)" begins with a marriage
+  bool of_spouse = false;      // "(m. 1599; d. 1611)" begins with a marriage
+  bool last_is_short = false;  // the last date is the "8" of "863–8"
+  bool open_ended = false;     // "(1595, Bouxwiller –, Bouxwiller)"
   for (std::size_t i = begin; i < end && count < most;) {
     const life_token& token = t[i];
     if (token.kind == life_kind::open && token.match != i && token.match < end) {
@@ -171,10 +252,25 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
     }
     if (!bare && i > marker + longest_way) event = life_event_word::none;
     std::optional<qualified_date> found = dates.read(i);
-    if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i && is_short_year(t, i)) {
-      found = qualified_date{.begin = i, .end = i + 1};  // "1513–35"
-      found->first.year = token.value;
-      found->first.year_digits = token.digits;
+    bool short_year = false;
+    if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i) {
+      const std::size_t at = after_circa(t, i);
+      if (is_short_year(t, at)) {
+        found = qualified_date{.begin = i, .end = at + 1};  // "1513–35", "c. 45 – c. 66"
+        found->first.year = t[at].value;
+        found->first.year_digits = t[at].digits;
+        if (at != i) found->qualifier = life_qualifier::approximate;
+        short_year = at == i;
+      }
+    }
+    if (!found && bare && count == 0 && event != life_event_word::death) found = first_short_year(t, dates, i);
+    if (found && found->end <= end && count != 0 && dash && event == life_event_word::none &&
+        items[count - 1].date.end + 1 == found->begin &&
+        is_range_of_years(items[count - 1].event, items[count - 1].date, *found)) {
+      join_years(items[count - 1].date, *found);  // "died 1561–62"
+      i = found->end;
+      dash = trailing = false;
+      continue;
     }
     if (found && !bare && found->first.month == 0 && t.is(found->begin - 1, life_word::of))
       found.reset();  // "of 1950 wounds"
@@ -183,8 +279,24 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
       event = life_event_word::other;
     }
     if (found && found->end <= end) {
-      // "(– 1066)", "(李, ? – 1565)"
-      if (dash && count == 0 && event == life_event_word::none && (leading || unknown)) event = life_event_word::death;
+      // "(– 1066)", "(李, ? – 1565)", "(born Ann Lee; – 1565)", "(née Lee, – 1565)"
+      const bool unborn = event == life_event_word::none || (event == life_event_word::birth && leading);
+      const bool follows_dash = t.is_dash(found->begin - 1) && found->begin > begin;
+      if (dash && count == 0 && unborn && (leading || unknown)) event = life_event_word::death;
+      if (count == 0 && event == life_event_word::none && follows_dash) {
+        if (t.is_mark(found->begin - 2, ',') || lies_in_place(t, begin, found->begin - 1)) {
+          event = life_event_word::death;
+        } else {
+          out.after_dash = t.is(found->begin - 1, life_kind::dash);
+        }
+      }
+      if (count == 2 && event == life_event_word::none && dash && last_is_short &&
+          items[0].event == life_event_word::none &&
+          is_range_of_years(life_event_word::birth, items[0].date, items[1].date)) {
+        join_years(items[0].date, items[1].date);  // "863–8 – March 925"
+        count = 1;
+      }
+      last_is_short = short_year;
       items[count++] = {*found, event, dash && !leading, gap && !leading};
       out.full = out.full || found->first.month != 0;
       i = found->end;
@@ -201,6 +313,10 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
         break;
       case life_word::died:
       case life_word::death:
+        if (!t[i].capital && token.length > 1 && !ascii::is_letter(t.spelled(i)[0])) {
+          if (bare) event = life_event_word::death;  // a dagger
+          break;
+        }
         if (is_initial(i) || (!bare && t.spelled(i) != "died")) break;
         event = life_event_word::death;
         break;
@@ -225,10 +341,14 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
       default:
         break;
     }
+    if (bare && t.is_mark(i, '*')) event = life_event_word::birth;
     if (event != previous) marker = i;
     if (event != previous && (event == life_event_word::birth || event == life_event_word::death)) out.words = true;
     if (t.is_dash(i)) {
       dash = trailing = true;
+      if (count == 1 && (t.is_mark(i + 1, ',') || t.is_mark(i + 1, ';'))) open_ended = true;
+      // "(baptised – 31 March 1703)" has lost the date of the baptism.
+      if (count == 0 && event == life_event_word::baptism && marker + 1 == i) event = life_event_word::death;
       if (count != 0 && items[count - 1].event == life_event_word::other && event == life_event_word::none) {
         event = life_event_word::other;  // "reigned 1010 – 1020"
       }
@@ -242,6 +362,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
       naming = false;
     } else if (token.part == life_word::unknown || t.is_mark(i, '?')) {
       unknown = true;
+      if (count == 1 && dash) open_ended = true;  // "(1908 – date of death unknown)"
     } else if (token.kind == life_kind::word || token.kind == life_kind::number) {
       trailing = unknown = false;
       if (leading && !dash && token.part != life_word::circa) leading = false;
@@ -250,6 +371,10 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
     ++i;
   }
   if (count == 0) return out;
+  if (count == 2 && bare && lacks_dash(t, items[0].date, items[1].date) && items[0].event == life_event_word::none &&
+      items[1].event == life_event_word::none) {
+    items[1].gap = true;
+  }
 
   const auto place = [&](const qualified_date& date) -> std::optional<placed_date> {
     const stated_date value = state(date);
@@ -264,13 +389,17 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
     const life_token& last = t[date.end - 1];
     return placed_date{value, position, last.position + last.length - position};
   };
-  const auto pair = [&](qualified_date born, qualified_date died) {
+  const auto pair = [&](qualified_date born, qualified_date died, bool parted) {
     if (!complete_life_dates(born, died)) {
       out.out_of_order = true;
       return;
     }
     auto a = place(born), b = place(died);
-    if (!a || !b) return;
+    if (!a || !b) {
+      out.born = a;
+      if (parted) out.died = b;
+      return;
+    }
     if (!is_possible_life(a->date, b->date) && born.first.year_digits == 3 && t.is_mark(born.end - 1, '?')) {
       born.first.year *= 10;  // "March 23, 190? – May 10, 1977": a digit that nobody knows
       born.first.years = 10;
@@ -287,8 +416,10 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 
   using enum life_event_word;
   std::optional<qualified_date> born, died;
+  bool parted = false;  // a dash or a word stands before the death, not only a comma
   for (std::size_t k = 0; k < count; ++k) {
     item& it = items[k];
+    const bool told = it.event == death;
     life_event_word what = it.event;
     const bool follows = k > 0 && (it.dash || it.gap);
     if (what == none && follows) {
@@ -305,7 +436,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
       what = birth;
       const bool paired = k + 1 < count && (items[k + 1].dash || items[k + 1].gap || items[k + 1].event == death ||
                                             items[k + 1].event == burial);
-      out.single = !paired && !(trailing && k + 1 == count);
+      out.single = !paired && !((trailing || open_ended) && k + 1 == count);
       if (out.single && !is_plain_birth(t, begin, end, it.date)) {
         it.event = other;
         out.reign_or_office = true;
@@ -327,14 +458,17 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
       }
     }
     if (what == birth && !born) born = it.date;
-    if (what == death && !died) died = it.date;
+    if (what == death && !died) {
+      died = it.date;
+      parted = it.dash || told;
+    }
     if (what == baptism && !out.baptised) out.baptised = place(it.date);
     if (what == burial && !out.buried) out.buried = place(it.date);
     if (what == other) out.reign_or_office = true;
   }
   if (of_spouse && !born) died.reset();
   if (born && died) {
-    pair(*born, *died);
+    pair(*born, *died, parted);
   } else if (born) {
     out.born = place(*born);
   } else if (died) {

@@ -64,8 +64,9 @@ class life_clause_reader {
   /// Reads the sentences from token `from` on.
   ///
   /// Cost: linear; each event is followed for at most 32 tokens
-  void read(std::size_t from, life_sentences& out) const {
-    life_topic topic = life_topic::person;
+  void read(std::size_t from, life_sentences& out, life_topic topic = life_topic::person) const {
+    // A paragraph that begins with a pronoun goes on about the person.
+    if (is_own_pronoun(from) || is_own_possessive(from)) topic = life_topic::person;
     for (std::size_t begin = from; begin < t_.size();) {
       std::size_t end = begin;
       while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
@@ -305,8 +306,7 @@ class life_clause_reader {
       return true;  // "is a Kazakh singer born on May 24, 1994"
     }
     if (own_sentence && left.part == life_word::who && left.position != 0 &&
-        ((life_noun_of(t_.spelled(k - 2)) == life_noun::person && is_predicate(subject, k - 1)) ||
-         follows_birth(subject, k - 1))) {
+        (is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
       return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
     }
     if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
@@ -323,6 +323,42 @@ class life_clause_reader {
       return true;
     }
     return false;
+  }
+
+  // Whether a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject. It does
+  // not follow "was a pupil of Rembrandt": the name may be whom it is about.
+  [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
+    std::size_t verb = subject;
+    while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
+    if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
+    const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
+    bool place = false;  // the capitalised words at k belong to a place
+    for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      switch (token.part) {
+        case life_word::preposition:
+          place = true;
+          continue;
+        case life_word::of:
+          place = t_.is(k - 1, life_word::honorific);
+          continue;
+        case life_word::honorific:
+        case life_word::article:
+        case life_word::adverb:
+        case life_word::conjunction_and:
+        case life_word::other:
+          break;
+        case life_word::event:
+          if (t_.spelled(k) != "from") return false;
+          place = true;
+          continue;
+        default:
+          return false;
+      }
+      if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
+    }
+    // After a name that is no place, "who" may be that person.
+    return !t_[end - 1].capital || place || names_person(t_, end - 1);
   }
 
   // Whether a "who" follows "is a painter born in 1900 in Rome", of the subject.
@@ -388,11 +424,47 @@ class life_clause_reader {
           if (verb) return false;  // before the verb it is about the name: "also known as", "of Kent"
           break;
         default:
-          if (verb && t_.is_mark(k, ',')) return false;
+          // "was a politician, banker and professor born in Antwerp"
+          if (verb && t_.is_mark(k, ',') && !(names_person(t_, k - 1) && !t_.is(k + 1, life_word::article)))
+            return false;
           break;
       }
     }
     return verb;
+  }
+
+  // "after a short illness": the end of a cause of death, or i.
+  [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
+    if (!t_.is(i, life_word::after)) return i;
+    constexpr std::array<std::string_view, 19> causes{
+        "accident",  "attack",      "cancer",     "complications", "crash",  "disease",  "fall",
+        "fever",     "haemorrhage", "hemorrhage", "illness",       "injury", "injuries", "malaria",
+        "operation", "pneumonia",   "sickness",   "stroke",        "surgery"};
+    constexpr std::size_t longest_cause = 6;
+    for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
+      const life_token& token = t_[k];
+      if (token.kind != life_kind::word || token.capital) return i;
+      if (std::find(causes.begin(), causes.end(), t_.spelled(k)) != causes.end()) return k + 1;
+      if (token.part != life_word::other && token.part != life_word::article) return i;
+    }
+    return i;
+  }
+
+  // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
+  [[nodiscard]] std::optional<placed_date> date_before(std::size_t begin, std::size_t subject, std::size_t verb) const {
+    if (!t_.is(begin, life_word::preposition)) return std::nullopt;
+    const auto found = dates_.read(begin);
+    if (!found || !found->first.has_year() || found->end >= subject || !t_.is_mark(found->end, ','))
+      return std::nullopt;
+    if (found->qualifier > life_qualifier::approximate || own_name_end(found->end + 1) + 1 < subject)
+      return std::nullopt;
+    while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
+    if (!is_first_verb(subject, verb)) return std::nullopt;
+    const stated_date value = state(*found);
+    if (!value) return std::nullopt;
+    const std::size_t position = t_[begin + 1].position;
+    const life_token& last = t_[found->end - 1];
+    return placed_date{value, position, last.position + last.length - position};
   }
 
   // The first date after an event, within its clause.
@@ -424,6 +496,10 @@ class life_clause_reader {
         return placed_date{value, position, last.position + last.length - position};
       }
       if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
+      if (const std::size_t cause = cause_end(i); cause != i) {
+        i = cause - 1;
+        continue;
+      }
       switch (token.part) {
         case life_word::born:
         case life_word::died:
@@ -451,7 +527,11 @@ class life_clause_reader {
         default:
           break;
       }
-      if (t_.is_mark(i, ';') || (t_.is_mark(i, ',') && own_name_end(i + 1) != i + 1)) return std::nullopt;
+      if (t_.is_mark(i, ';')) return std::nullopt;
+      // "until his death, and regent of the duchy from 1397": another clause.
+      if (t_.is_mark(i, ',') && (t_.is(i + 1, life_word::conjunction_and) || own_name_end(i + 1) != i + 1)) {
+        return std::nullopt;
+      }
     }
     return std::nullopt;
   }
@@ -534,7 +614,8 @@ class life_clause_reader {
           break;
       }
       if (event == life_event_word::none) continue;
-      const auto date = date_after(i + 1, end);
+      auto date = date_after(i + 1, end);
+      if (!date && own && token.part != life_word::death) date = date_before(begin, subject, i);
       if (!date) continue;
       out.clauses.push_back({event, *date});
       out.about_person = out.about_person || of_person;

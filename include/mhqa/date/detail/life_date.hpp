@@ -79,6 +79,12 @@ class life_date_reader {
           between = more = true;
           break;
         case life_word::preposition:
+          if (const auto words = limit_at(i)) {  // "at least"
+            (words->before ? before : after) = more = true;
+            i = words->end;
+            continue;
+          }
+          [[fallthrough]];
         case life_word::article:
         case life_word::year_word:
         case life_word::either:
@@ -172,6 +178,11 @@ class life_date_reader {
       if (t_.is(k, life_word::before)) return limit_words{true, k + 1};
       if (t_.is(k, life_word::after)) return limit_words{false, k + 1};
     }
+    if (t_.is(i, life_word::preposition) && is_text(i, "at")) {
+      const std::size_t k = t_.is(i + 1, life_word::article) ? i + 2 : i + 1;
+      if (is_text(k, "latest")) return limit_words{true, k + 1};
+      if (is_text(k, "least") || is_text(k, "earliest")) return limit_words{false, k + 1};
+    }
     if (is_text(i, "no") || is_text(i, "not")) {
       const bool earlier = is_text(i + 1, "earlier"), later = is_text(i + 1, "later");
       if ((earlier || later) && is_text(i + 2, "than")) return limit_words{later, i + 3};
@@ -228,7 +239,9 @@ class life_date_reader {
         out.second = *second.point;
         out.qualifier = life_qualifier::between;
         out.end = second.end;
-        return share(out);
+        // "between 28 September 1693 and 1713": the year is a limit of its own.
+        const bool year_alone = out.first.has_year() && out.second.month == 0;
+        return share(out, !year_alone);
       }
       if (!out.first.has_year()) return std::nullopt;
     }
@@ -266,7 +279,7 @@ class life_date_reader {
   }
 
   // Parts that only one of two points has count for both.
-  [[nodiscard]] static std::optional<qualified_date> share(qualified_date out) noexcept {
+  [[nodiscard]] static std::optional<qualified_date> share(qualified_date out, bool month = true) noexcept {
     life_point& a = out.first;
     life_point& b = out.second;
     if (!b.has_year()) return std::nullopt;
@@ -282,7 +295,7 @@ class life_date_reader {
       b.year = completed(b.year, b.year_digits, a.year);
       b.year_digits = a.year_digits;
     }
-    if (b.month == 0 && a.month != 0) {
+    if (month && b.month == 0 && a.month != 0) {
       b.month = a.month;  // "5 July 1251 or 1253"
       b.day = a.day;
     }
@@ -349,6 +362,14 @@ class life_date_reader {
     return i;
   }
 
+  // "AH", "SH": years of the Islamic calendars.
+  [[nodiscard]] bool is_other_calendar(std::size_t i) const noexcept {
+    const std::string_view word = t_.spelled(i);
+    if (word == "AH" || word == "SH" || word == "Hijri" || word == "Hijra") return true;
+    return (word == "A" || word == "S") && t_.is_mark(i + 1, '.') && t_[i + 1].glued && t_.spelled(i + 2) == "H" &&
+           t_[i + 2].glued;
+  }
+
   // A year has three or four digits, fewer beside an era. Part of a number, amount or word is not a year.
   [[nodiscard]] point_end read_year(std::size_t i, bool beside_month) const noexcept {
     life_point point;
@@ -367,6 +388,16 @@ class life_date_reader {
       if (token.value % 100 == 0) return {};
       point.years = 10;
       end += 2;
+    }
+    if (is_other_calendar(end)) {
+      // "985 AH (1577 AD)": the year of the common era, where it is given.
+      const std::size_t k = t_.is_mark(end + 1, '.') ? end + 2 : end + 1;
+      if (t_.is_mark(k, '/')) return read_year(k + 1, beside_month);
+      if (!t_.is(k, life_kind::open) || t_[k].match == k) return {};
+      point_end inner = read_year(k + 1, false);
+      if (inner.end != t_[k].match) return {};
+      ++inner.end;
+      return inner;
     }
     end = era_after(end, point);
     if (said) point.era_said = true;
@@ -459,6 +490,9 @@ class life_date_reader {
     if (const point_end found = read_iso(i)) return found;
     if (const point_end found = read_masked(i)) return found;
     if (const point_end found = read_century(i)) return found;
+    if (several) {
+      if (const point_end found = read_years_of_era(i)) return found;
+    }
     return read_year(i, false);
   }
 
@@ -563,6 +597,23 @@ class life_date_reader {
     return {full, skip_aside(year.end), second, join};
   }
 
+  // "74/73 BCE", "149/8 BC": two years of one era, which the second has.
+  [[nodiscard]] point_end read_years_of_era(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
+    if (token.kind != life_kind::number || token.digits > 4 || token.value == 0) return {};
+    if (!t_.is_mark(i + 1, '/') && !t_.is(i + 1, life_word::conjunction_or)) return {};
+    const point_end last = read_year(i + 2, false);
+    if (!last || !last.point->era_said || last.point->years != 1) return {};
+    if (token.glued && t_[i - 1].kind != life_kind::open && !t_.is_dash(i - 1)) return {};
+    life_point first = *last.point, second = *last.point;
+    first.year = token.value;
+    first.year_digits = token.digits;
+    second.year =
+        second.year_digits < token.digits ? completed(second.year, second.year_digits, token.value) : second.year;
+    if (first.year == second.year) return {};
+    return {first, last.end, second, life_qualifier::either};
+  }
+
   // 1637-07-12
   [[nodiscard]] point_end read_iso(std::size_t i) const noexcept {
     if (!(t_[i].kind == life_kind::number && t_[i].digits == 4)) return {};
@@ -585,7 +636,10 @@ class life_date_reader {
   [[nodiscard]] point_end read_masked(std::size_t i) const noexcept {
     if (!t_.is(i, life_kind::number) || t_[i].digits != 2 || t_[i].value < 10 || t_[i].value > 20) return {};
     const char mark = t_[i + 1].kind == life_kind::mark ? t_[i + 1].mark : '\0';
-    if ((mark != '*' && mark != '?') || !t_[i + 1].glued || !t_.is_mark(i + 2, mark) || !t_[i + 2].glued) return {};
+    const bool spaced = mark == '?' && !t_[i + 1].glued;  // "16 ??"
+    if ((mark != '*' && mark != '?') || !(t_[i + 1].glued || spaced) || !t_.is_mark(i + 2, mark) || !t_[i + 2].glued) {
+      return {};
+    }
     life_point point;
     point.year = t_[i].value * 100;
     point.year_digits = 4;

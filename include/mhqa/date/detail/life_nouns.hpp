@@ -25,7 +25,7 @@ enum class life_noun : std::uint8_t {
 }
 
 inline constexpr auto nouns_of_people = [] {
-  std::array<std::string_view, 728> table{
+  std::array<std::string_view, 735> table{
       "abbess",
       "abbot",
       "abolitionist",
@@ -275,6 +275,8 @@ inline constexpr auto nouns_of_people = [] {
       "fascist",
       "fashionista",
       "father",
+      "favorite",
+      "favourite",
       "feminist",
       "fencer",
       "fielder",
@@ -290,6 +292,7 @@ inline constexpr auto nouns_of_people = [] {
       "footballer",
       "forward",
       "founder",
+      "frank",
       "frenchman",
       "friar",
       "frontiersman",
@@ -399,6 +402,7 @@ inline constexpr auto nouns_of_people = [] {
       "linguist",
       "logician",
       "lord",
+      "lover",
       "loyalist",
       "luger",
       "lutenist",
@@ -567,7 +571,9 @@ inline constexpr auto nouns_of_people = [] {
       "prospector",
       "protester",
       "provost",
+      "pseudonym",
       "psychiatrist",
+      "pupil",
       "psychoanalyst",
       "psychologist",
       "publicist",
@@ -730,6 +736,7 @@ inline constexpr auto nouns_of_people = [] {
       "violist",
       "virologist",
       "virtuoso",
+      "viceroy",
       "viscount",
       "viscountess",
       "vizier",
@@ -760,7 +767,7 @@ inline constexpr auto nouns_of_people = [] {
 }();
 
 inline constexpr auto thing_nouns = [] {
-  std::array<std::string_view, 1014> table{
+  std::array<std::string_view, 1015> table{
       "abbey",
       "abbreviation",
       "academy",
@@ -1628,6 +1635,7 @@ inline constexpr auto thing_nouns = [] {
       "strait",
       "stream",
       "street",
+      "strip",
       "studio",
       "study",
       "stupa",

@@ -29,8 +29,23 @@ inline void append_folded(std::string& out, std::string_view word) {
       "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuu"
       "uuu"
       "wwyyyzzzzzzs";
+  // U+1E00 … U+1EFF
+  constexpr std::string_view additional =
+      "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm"
+      "mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv"
+      "wwwwwwwwwwxxxxyyzzzzzzhtwyasss..aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+      "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
   for (std::size_t i = 0; i < word.size(); ++i) {
     const auto lead = static_cast<unsigned char>(word[i]);
+    if (lead == 0xE1 && i + 2 < word.size()) {
+      const std::size_t code =
+          (static_cast<unsigned char>(word[i + 1]) & 0x3FU) << 6U | (static_cast<unsigned char>(word[i + 2]) & 0x3FU);
+      if (code >= 0xE00 && code - 0xE00 < additional.size() && additional[code - 0xE00] != '.') {
+        out += additional[code - 0xE00];
+        i += 2;
+        continue;
+      }
+    }
     if (lead >= 0xC3 && lead <= 0xC5 && i + 1 < word.size()) {
       const std::size_t code = ((lead & 0x1FU) << 6U | (static_cast<unsigned char>(word[i + 1]) & 0x3FU)) - 0xC0U;
       if (code < base.size() && base[code] != '.') {
@@ -68,10 +83,11 @@ class life_names {
   }
 
   void add_word(const life_token& token, std::string_view word) {
-    if (!token.capital || token.part == life_word::honorific || is_regnal_number(word)) return;
+    if (token.part == life_word::honorific || is_regnal_number(word)) return;
     for (std::size_t from = 0; from <= word.size();) {
       const std::size_t to = std::min(word.find('-', from), word.size());
-      if (to - from > 1) {
+      // "al-Dawla" has a capital in its second part.
+      if (to - from > 1 && (token.capital || (from != 0 && ascii::is_upper(word[from])))) {
         std::string folded;
         append_folded(folded, word.substr(from, to - from));
         words_.push_back(std::move(folded));
@@ -92,7 +108,11 @@ class life_names {
   }
   /// The same for a word that may be spelled in another way: "Raajesh" and "Rajesh", "Mathilde" and "Matilda".
   [[nodiscard]] bool resembles(std::string_view word) const {
-    return any_part(word, [this](const std::string& part) { return resembles(skeleton(part), 3); });
+    return any_part(word, [this](const std::string& part) {
+      return resembles(skeleton(part), 3) || std::any_of(words_.begin(), words_.end(), [&part](const std::string& own) {
+               return begins_alike(own, part) || differs_in_i(own, part);
+             });
+    });
   }
   /// The same in running text, where a relative may be named: more consonants must agree.
   [[nodiscard]] bool is_spelled_like(std::string_view word) const {
@@ -130,6 +150,21 @@ class life_names {
     return bones.size() >= least && std::find(skeletons_.begin(), skeletons_.end(), bones) != skeletons_.end();
   }
 
+  // "Aly" and "Ali".
+  [[nodiscard]] static bool differs_in_i(std::string_view a, std::string_view b) noexcept {
+    const auto same = [](char x, char y) { return (x == 'y' ? 'i' : x) == (y == 'y' ? 'i' : y); };
+    return a.size() > 2 && std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+  }
+
+  // "dibyasambandh" and "dibyasambanna": six letters, and most of the longer word.
+  [[nodiscard]] static bool begins_alike(std::string_view a, std::string_view b) noexcept {
+    const auto common = static_cast<std::size_t>(
+        std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())), b.begin())
+            .first -
+        a.begin());
+    return common >= 6 && common * 3 >= std::max(a.size(), b.size()) * 2;
+  }
+
   template <class Test>
   [[nodiscard]] static bool any_part(std::string_view word, Test test) {
     std::string folded;
@@ -140,7 +175,11 @@ class life_names {
       if (test(folded)) return true;
       from = to + 1;
     }
-    return false;
+    if (word.find('-') == std::string_view::npos) return false;
+    folded.clear();  // "Terii-maeva-rua" and "Teriimaevarua"
+    append_folded(folded, word);
+    folded.erase(std::remove(folded.begin(), folded.end(), '-'), folded.end());
+    return test(folded);
   }
 
   // The consonants of a folded word, doubled ones once.
@@ -208,6 +247,14 @@ struct life_verb {
   return {std::min(i, t.size()), life_word::other};
 }
 
+/// Whether a token is a noun for a person.
+[[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
+  if (!t.is(i, life_kind::word)) return false;
+  std::string folded;
+  append_folded(folded, t.spelled(i));
+  return life_noun_of(folded) == life_noun::person;
+}
+
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
 ///
 /// Shape: "a film and television director" goes on after the "and", "a director and writer" is decided before it
@@ -251,9 +298,15 @@ struct life_verb {
         // "a Church of England clergyman"
         if (last != life_noun::person && t[i - 1].capital && t[i + 1].capital) continue;
         return last;
+      case life_word::by:
+        if (i == verb + 1 && t.spelled(i + 1) == "succession") {
+          ++i;  // "was by succession an immediate Prince"
+          continue;
+        }
+        return last;
+      case life_word::circa:  // "a film about"
       case life_word::preposition:
       case life_word::who:
-      case life_word::by:
       case life_word::to:
       case life_word::after:
       case life_word::before:
@@ -279,10 +332,15 @@ struct life_verb {
     append_folded(folded, word);
     const life_noun noun = life_noun_of(folded);
     const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
-    if (participle && noun == life_noun::unknown && is_thing(last)) return last;  // "a film directed by"
-    if (!article && !token.capital && noun == life_noun::unknown) return last;    // "was sentenced to"
+    constexpr std::array<std::string_view, 10> activities{"boxing", "cycling", "diving", "racing",   "recording",
+                                                          "rowing", "sailing", "skiing", "swimming", "wrestling"};
+    const bool activity = std::find(activities.begin(), activities.end(), word) != activities.end();
+    if (participle && noun == life_noun::unknown && is_thing(last) && !(activity && names_person(t, i + 1))) {
+      return last;  // "a film directed by", but "a motor racing driver"
+    }
+    if (!article && !token.capital && noun == life_noun::unknown) return last;  // "was sentenced to"
     if (noun == life_noun::unknown && (last == life_noun::person || comma)) continue;
-    last = noun;
+    last = folded == "name" && (t.spelled(i - 1) == "pen" || t.spelled(i - 1) == "stage") ? life_noun::person : noun;
   }
   return last;
 }
@@ -310,6 +368,26 @@ struct life_verb {
   if (std::binary_search(periods.begin(), periods.end(), folded)) return life_noun::unknown;
   const life_noun noun = life_noun_of(folded);
   return noun == life_noun::thing ? life_noun::lively_thing : noun;
+}
+
+/// Whether a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's life".
+[[nodiscard]] inline bool names_event_of_person(std::string_view title) {
+  constexpr std::array<std::string_view, 14> parts{
+      "biographies", "biography", "birth",     "childhood",  "depictions", "disappearance", "killing",
+      "kidnapping",  "life",      "portrayal", "portrayals", "shooting",   "trial",         "wedding"};
+  life_text words;
+  words.text = title;
+  append_life_tokens(words);
+  words.tokens.push_back({.position = title.size()});
+  std::string folded;
+  append_folded(folded, words.spelled(0));
+  if (words.is(1, life_word::of) &&
+      (words.is(0, life_word::death) || std::find(parts.begin(), parts.end(), folded) != parts.end())) {
+    return true;
+  }
+  const std::size_t last = words.size();
+  return last > 3 && words.spelled(last - 2) == "s" && words.is_mark(last - 3, '\'') && !words[last - 1].capital &&
+         words.is(last - 1, life_kind::word);
 }
 
 /// Whether a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".

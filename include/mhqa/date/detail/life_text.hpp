@@ -99,7 +99,8 @@ struct life_character {
 // Splits text into tokens. A hyphen between letters stays within its word ("Bar-sur-Aube").
 inline void append_life_tokens(life_text& out) {
   const std::string_view text = out.text;
-  constexpr std::size_t longest_known = 14;  // bytes of the longest word that has a part
+  constexpr std::size_t longest_known = 14;            // bytes of the longest word that has a part
+  constexpr std::string_view dagger = "\xE2\x80\xA0";  // stands before a death
   std::size_t end_of_last = static_cast<std::size_t>(-1);
   const auto add = [&](life_token token) {
     token.glued = token.position == end_of_last;
@@ -109,7 +110,8 @@ inline void append_life_tokens(life_text& out) {
   const auto letter = [&](std::size_t at) {
     if (at >= text.size()) return false;
     if (static_cast<unsigned char>(text[at]) < 0x80) return ascii::is_letter(text[at]);
-    return life_character_at(text.substr(at, 3)).kind == life_kind::word;
+    const std::string_view character = text.substr(at, 3);
+    return character != dagger && life_character_at(character).kind == life_kind::word;
   };
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
@@ -122,6 +124,9 @@ inline void append_life_tokens(life_text& out) {
       token.digits = static_cast<std::uint8_t>(digits < 200 ? digits : 200);
       token.length = at - token.position;
       add(token);
+    } else if (text.substr(at, dagger.size()) == dagger) {
+      add({.kind = life_kind::word, .part = life_word::died, .position = at, .length = dagger.size()});
+      at += dagger.size();
     } else if (letter(at)) {
       life_token token{.kind = life_kind::word, .position = at};
       token.capital = ascii::is_upper(c) || static_cast<unsigned char>(c) >= 0x80;

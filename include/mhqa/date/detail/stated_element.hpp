@@ -116,7 +116,8 @@ class element_reader {
     const std::size_t start = at_;
     out = {};
     if (is_end() || !read_whole(out)) {
-      if (expected_.empty() || missed_at_ <= start) miss("a date", start);
+      const bool told = missed_at_ > start || (missed_at_ == start && failed_year_);  // "40000 BC"
+      if (expected_.empty() || !told) miss("a date", start);
       at_ = start;
       return false;
     }

@@ -15,6 +15,8 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/string_index.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,8 +33,8 @@ namespace io {
 /// Shape:  each line has a name, an id or both. A date is anything that read_stated_date() reads, or a list of such
 ///         values; values that are not spellings are kept as EDTF. Names compare without case. People who share a name
 ///         need ids; the name alone finds neither
-/// Errors: data_error for a value that is not a date, a repeated id, a name repeated without ids, and a line without
-///         name and id
+/// Errors: data_error for a value that is not a date, a repeated id, a name repeated without ids, a field given
+///         twice, and a line without name and id
 class life_dates_table {
  public:
   explicit life_dates_table(const std::string& path) : source_{path, lifetime::source} {
@@ -87,7 +89,13 @@ class life_dates_table {
 
   void add(json_value value) {
     life& entry = lives_.emplace_back();
+    unsigned seen = 0;  // a bit for each field
     value.object([&](std::string_view key, json_value field) {
+      constexpr std::array<std::string_view, 4> keys{"name", "id", "born", "died"};
+      const auto at = static_cast<unsigned>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+      if (at == keys.size()) return;
+      if ((seen >> at & 1U) != 0) field.context().fail("expected this field once, found it twice");
+      seen |= 1U << at;
       if (key == "name") entry.name = field.string();
       if (key == "id") entry.id = field.string();
       if (key == "born") read_dates(field, entry.born);

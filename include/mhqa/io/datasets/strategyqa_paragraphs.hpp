@@ -34,6 +34,7 @@ inline void read(json_value value, paragraph& out) {
       has_title = true;
     } else if (key == "para_index" || key == "para_id") {
       out.index = field.integer();
+      if (out.index < 0) field.context().fail("expected a number from 0, found " + std::to_string(out.index));
       has_index = true;
     } else if (key == "contents" || key == "content" || key == "para") {
       out.text = field.string();

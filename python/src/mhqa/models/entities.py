@@ -38,14 +38,14 @@ def best_entity(spans, begin, end):
     return max(covered)[2] if covered else None
 
 
-def load(name=MODEL):
-    """Loads a spaCy pipeline with its entity recogniser alone."""
+def load(name=MODEL, exclude=PIPES):
+    """Loads a spaCy pipeline without the components that are not needed."""
     try:
         import spacy
     except ImportError:
         raise ImportError("spaCy is not installed; run pip install 'mhqa[models]'") from None
     try:
-        return spacy.load(name, exclude=PIPES)
+        return spacy.load(name, exclude=exclude)
     except OSError:
         raise ImportError(f"the spaCy pipeline {name} is not installed; run pip install 'mhqa[models]'") from None
 
