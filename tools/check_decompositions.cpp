@@ -66,7 +66,7 @@ struct reason {
   std::string first{};  // id
 };
 
-constexpr std::size_t faults = static_cast<std::size_t>(decomposition_fault::intermediate_operation) + 1;
+constexpr std::size_t fault_kinds = static_cast<std::size_t>(decomposition_fault::intermediate_operation) + 1;
 
 /// The figures that are printed.
 struct checked {
@@ -77,7 +77,7 @@ struct checked {
   std::vector<reason> reasons;
 
   explicit checked(std::string name) : format{std::move(name)} {
-    for (std::size_t i = 0; i < faults; ++i) {
+    for (std::size_t i = 0; i < fault_kinds; ++i) {
       const auto fault = static_cast<decomposition_fault>(i);
       reasons.push_back({.code = to_string(fault), .error = is_error(fault)});
     }
@@ -94,14 +94,14 @@ struct checked {
   void add(const decomposed& d, std::span<const decomposition_finding> findings) {
     ++decompositions;
     bool error = d.unreadable.has_value(), warning = false;
-    for (std::size_t i = 0; i < faults; ++i) {
+    for (std::size_t i = 0; i < fault_kinds; ++i) {
       const auto fault = static_cast<decomposition_fault>(i);
       const auto found =
           std::count_if(findings.begin(), findings.end(), [fault](const auto& f) { return f.fault == fault; });
       note(i, static_cast<std::uint64_t>(found), d.id);
       if (found != 0) (is_error(fault) ? error : warning) = true;
     }
-    note(faults, d.unreadable ? 1 : 0, d.id);
+    note(fault_kinds, d.unreadable ? 1 : 0, d.id);
     sound += !error && !warning ? 1 : 0;
     with_errors += error ? 1 : 0;
     with_warnings += warning ? 1 : 0;

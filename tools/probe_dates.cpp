@@ -122,9 +122,9 @@ struct finished_record {
 };
 
 /// The output files, and what goes into them.
-class run {
+class probe_run {
  public:
-  explicit run(const probe_dates_options& chosen)
+  explicit probe_run(const probe_dates_options& chosen)
       : chosen_{chosen}, notes_path_{chosen.out + ".notes.jsonl"}, out_{chosen.out}, notes_{notes_path_} {
     if (!chosen.dates.empty()) table_.emplace(chosen.dates);
     words_.seed = chosen.seed;
@@ -322,7 +322,7 @@ class run {
 /// Reads the file record by record.
 template <class Record, class Read>
 void read_all(const probe_dates_options& chosen, Read&& read) {
-  run running{chosen};
+  probe_run running{chosen};
   mhqa::io::json_records records{chosen.gold};
   progress shown{"records"};
   Record record;
