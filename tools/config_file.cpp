@@ -4,6 +4,8 @@
 // Reads options from the lines or fields of a file.
 #include "config_file.hpp"
 
+#include "options.hpp"
+
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
@@ -51,7 +53,7 @@ class option_setter {
   explicit option_setter(CLI::App& verb) : verb_{verb} {}
 
   void operator()(std::string_view name, const std::vector<std::string>& values, const mhqa::place& where) {
-    CLI::Option* const option = verb_.get_option_no_throw("--" + std::string{name});
+    CLI::Option* const option = find_option(verb_, "--" + std::string{name});
     if (name.empty() || option == nullptr || name == "config" || name == "help") {
       mhqa::throw_data_error(where, "no such option: " + std::string{name});
     }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,15 @@ option arguments::get_option(const std::string& name) const {
 }
 bool arguments::has_subcommand() const {
   return !to_->get_subcommands().empty();
+}
+
+CLI::Option* find_option(CLI::App& verb, std::string_view name) {
+  for (CLI::Option* const one : verb.get_options()) {
+    for (const std::string& spelled : one->get_lnames()) {
+      if (name.starts_with("--") && name.substr(2) == spelled) return one;
+    }
+  }
+  return nullptr;
 }
 
 void throw_missing(const std::string& name) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -95,6 +96,10 @@ class arguments {
  private:
   CLI::App* to_;
 };
+
+/// Returns the option of this long name, with its two hyphens; nothing if there is none. Unlike
+/// CLI::App::get_option_no_throw(), it does not end the program where memory runs out.
+[[nodiscard]] CLI::Option* find_option(CLI::App& verb, std::string_view name);
 
 /// Throws the error of a required argument that is missing.
 [[noreturn]] void throw_missing(const std::string& name);

@@ -5,6 +5,7 @@
 #include "run_files.hpp"
 
 #include "config_file.hpp"
+#include "options.hpp"
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
@@ -162,8 +163,7 @@ void add_common_checks(CLI::App& app) {
 run_files::run_files(CLI::App& app) {
   expect_nothing_before(app);
   CLI::App& verb = innermost(app);
-  if (const CLI::Option* const config = verb.get_option_no_throw("--config");
-      config != nullptr && config->count() != 0) {
+  if (const CLI::Option* const config = find_option(verb, "--config"); config != nullptr && config->count() != 0) {
     read_config(verb, config->results().front());
   }
   const outputs written = outputs_of(verb);
@@ -176,7 +176,7 @@ run_files::run_files(CLI::App& app) {
     mhqa::throw_data_error({.file = twice->second},
                            "expected an output of its own for each option, found this one twice");
   }
-  const CLI::Option* const waits = verb.get_option_no_throw("--wait");
+  const CLI::Option* const waits = find_option(verb, "--wait");
   const bool wait = waits != nullptr && waits->count() != 0;
   for (const auto& [target, name] : written.files) {
     lock(lock_of(target), name, wait);

@@ -225,7 +225,8 @@ class Bench:
     def run(self, kind, command, seconds=60, fault=None, limit=None, cwd=None, by_line=False, expect_line=True):
         """Runs to the end: the status and standard error; anything but 0 and 2 with one line is a failure.
 
-        A verb that works line by line may end with 2 and nothing on standard error.
+        A verb that works line by line may end with 2 and nothing on standard error. Where an allocation fails in a
+        function that may not throw, the status is -6.
         """
         env = dict(os.environ, ASAN_OPTIONS="abort_on_error=1:allocator_may_return_null=1:detect_leaks=0")
         if fault is not None:
@@ -241,6 +242,9 @@ class Bench:
             return None, b""
         status = process.returncode
         one_line = error.count(b"\n") == 1 and error.startswith(b"mhqa: error: ")
+        # The standard library, CLI11 and simdjson allocate in functions that may not throw: see aborted_share.
+        if status == -6 and fault is not None and fault.startswith("malloc") and error.startswith(b"terminate called"):
+            return status, error
         bad = status not in (0, 2) or (expect_line and status == 2 and not one_line and (error or not by_line))
         if bad:
             self.fail(kind, f"status {status}: {error[-600:].decode(errors='replace')}", command, cwd)
@@ -410,8 +414,13 @@ def count_calls(bench, verb, folder):
     return {w.split()[1]: int(w.split()[2]) for w in error.splitlines() if w.startswith("mhqa-calls")}
 
 
+# At most one failing allocation in so many may end the program in a function that may not throw.
+aborted_share = 50
+
+
 def failing(bench, draw, until, kind, functions):
     """The n-th call of a function fails: one line and status 2, or the call did not matter; no file is half-written."""
+    tried = ended = 0
     for verb in bench.turns(bench.verbs, draw, until):
         counts = calls_of(bench, verb)
         whole = bench.solo(verb, (1,))[1] if verb.out else None
@@ -426,14 +435,18 @@ def failing(bench, draw, until, kind, functions):
                 command = verb.command(bench.mhqa, verb.inputs, out, 1)
                 status, error = bench.run(kind, command, fault=f"{function}:{call}", cwd=folder,
                                           by_line=verb.by_line, expect_line=function != "write")
-                bench.count(kind, {0: f"{function}: no harm", 2: f"{function}: refused", None: "FAILED"}[status])
+                bench.count(kind, {0: f"{function}: no harm", 2: f"{function}: refused", -6: f"{function}: ended",
+                                   None: "FAILED"}[status])
+                tried, ended = tried + 1, ended + (status == -6)
                 left = without_path(files_below(out), out)
                 for name, data in left.items():
                     if whole is not None and whole.get(name) != data:
                         bench.fail(kind, f"{function}:{call}: {name or 'the output'} is not whole", command, folder)
                 parts = [n for n in list(left) + os.listdir(folder) if is_part(n)]
-                if parts and status is not None:
+                if parts and status in (0, 2):
                     bench.fail(kind, f"{function}:{call}: left {parts}", command, folder)
+    if ended * aborted_share > tried:
+        bench.fail(kind, f"{ended} of {tried} failing allocations ended the program", [])
 
 
 def limits(bench, draw, until):

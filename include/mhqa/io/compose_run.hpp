@@ -309,16 +309,15 @@ struct stage_records<composed_set> {
 class compose_run {
  public:
   compose_run(const std::string& folder, const compose_options& options, bool resume)
-      : folder_{folder, options.seed, resume}, options_{options} {
-    const std::string requests = folder + "/requests";
+      : folder_{folder, options.seed, resume}, options_{options}, requests_{folder + "/requests"} {
     std::error_code error;
-    std::filesystem::create_directories(requests, error);
-    if (error) throw_data_error({.file = requests}, "cannot make the folder: " + error.message());
+    std::filesystem::create_directories(requests_, error);
+    if (error) throw_data_error({.file = requests_.string()}, "cannot make the folder: " + error.message());
   }
   /// Removes DIR/requests if it has no file.
   ~compose_run() {
     std::error_code ignored;
-    std::filesystem::remove(folder_.folder() + "/requests", ignored);
+    std::filesystem::remove(requests_, ignored);
   }
   compose_run(const compose_run&) = delete;
   compose_run& operator=(const compose_run&) = delete;
@@ -444,6 +443,7 @@ class compose_run {
  private:
   stage_folder folder_;
   compose_options options_;
+  std::filesystem::path requests_;  // made once: the destructor must not allocate
   std::vector<stage_report> reports_;
 };
 

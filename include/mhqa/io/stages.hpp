@@ -88,18 +88,22 @@ class stage_writer {
 class stage_folder {
  public:
   stage_folder(std::string folder, std::uint64_t seed, bool resume)
-      : folder_{std::move(folder)}, seed_{seed}, resume_{resume}, key_{std::to_string(seed)} {
+      : folder_{std::move(folder)},
+        stages_{folder_ + "/stages"},
+        seed_{seed},
+        resume_{resume},
+        key_{std::to_string(seed)} {
     std::error_code error;
-    std::filesystem::create_directories(folder_ + "/stages", error);
-    if (error) detail::fail(folder_ + "/stages", "cannot make the folder", error.value());
+    std::filesystem::create_directories(stages_, error);
+    if (error) detail::fail(stages_.string(), "cannot make the folder", error.value());
     lock_.emplace(folder_ + "/lock");
-    remove_abandoned_files(folder_ + "/stages");
+    remove_abandoned_files(stages_.string());
     mix(MHQA_VERSION_STRING);
   }
   /// Removes DIR/stages if it has no file.
   ~stage_folder() {
     std::error_code ignored;
-    std::filesystem::remove(folder_ + "/stages", ignored);
+    std::filesystem::remove(stages_, ignored);
   }
   stage_folder(const stage_folder&) = delete;
   stage_folder& operator=(const stage_folder&) = delete;
@@ -228,6 +232,7 @@ class stage_folder {
   }
 
   std::string folder_;
+  std::filesystem::path stages_;  // made once: the destructor must not allocate
   std::uint64_t seed_;
   bool resume_;
   std::string key_;

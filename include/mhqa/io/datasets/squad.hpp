@@ -192,7 +192,7 @@ class questions {
  private:
   static bool is_flat(const std::string& path) {
     if (path.ends_with(".jsonl")) return true;
-    if (const input file{path}; !file.size()) return false;  // a pipe can be read only once
+    if (!identity_of(path)) return false;  // a pipe can be opened only once
     return line_reader{path}.peek(io::detail::json_space) == '[';
   }
 

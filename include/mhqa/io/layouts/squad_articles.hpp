@@ -108,7 +108,7 @@ inline void check_starts(std::vector<mhqa::squad::answer>& answers, std::string_
 /// True if a file has flat records, as on Hugging Face.
 [[nodiscard]] inline bool is_flat_squad(const std::string& path) {
   if (path.ends_with(".jsonl")) return true;
-  if (const input file{path}; !file.size()) return false;  // a pipe can be read only once
+  if (!identity_of(path)) return false;  // a pipe can be opened only once
   return line_reader{path}.peek(json_space) == '[';
 }
 
