@@ -268,7 +268,7 @@ void add_check_decompositions(const arguments& app, int&) {
       ->type_name(output_file);
   verb->footer(
       "Example:\n  mhqa check-decompositions strategyqa/dev.json --per-question findings.jsonl\n"
-      "What is wrong with a decomposition is counted by reason and is no error of the command: the status is 0.");
+      "Faults of decompositions are counted by reason. They are not errors of the command: the status is 0.");
   verb->callback([chosen] {
     if (chosen->per_question == "-") {
       mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the counts");

@@ -97,8 +97,8 @@ class arguments {
   CLI::App* to_;
 };
 
-/// Returns the option of this long name, with its two hyphens; nothing if there is none. Unlike
-/// CLI::App::get_option_no_throw(), it does not end the program where memory runs out.
+/// Returns the option with this long name ("--out"), or a null pointer. CLI::App::get_option_no_throw() would end the
+/// program if memory ran out.
 [[nodiscard]] CLI::Option* find_option(CLI::App& verb, std::string_view name);
 
 /// Throws the error of a required argument that is missing.

@@ -387,7 +387,8 @@ void add_probe_dates(const arguments& app, int& /*status*/) {
   verb->add_option("--rule", chosen->rule, "What a month or day means that is not known")
       ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
-  verb->add_option("--seed", chosen->seed, "Of the drawn templates, and of what --balance-types keeps")
+  verb->add_option("--seed", chosen->seed,
+                   "Decides which templates are drawn and which questions --balance-types keeps")
       ->check(check_seed)
       ->capture_default_str();
   verb->add_flag("--json", chosen->json, "The summary as JSON");

@@ -11,7 +11,7 @@ SHARED = pathlib.Path(os.environ.get("MHQA_TEST_DATA") or pathlib.Path(__file__)
 
 @pytest.fixture(scope="session")
 def golden():
-    """Reads a file of the golden data; the test is skipped where there are none."""
+    """Reads a file of the golden data; the test is skipped without golden data."""
 
     def read(name):
         path = SHARED / "golden" / name

@@ -15,7 +15,7 @@ SECONDS = float(os.environ.get("MHQA_FUZZ_SECONDS", 2))
 
 
 class Odd:
-    """Looks like a sequence and is none."""
+    """Looks like a sequence but is not one."""
 
     def __len__(self):
         return 5

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a reader of an error message is told: the file, the record, its id, the field, the byte; and only what is known.
+// An error message names the file, the record, its id, the field and the byte, and leaves out the unknown ones.
 #include <mhqa/error.hpp>
 
 #include <doctest/doctest.h>

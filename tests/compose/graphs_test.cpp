@@ -96,7 +96,7 @@ TEST_CASE("graphs: the mix says how many of a shape there may be") {
   CHECK(mhqa::shape_quotas({{2, 1, 0, 0, 0, 0}, 0}, 100) == counts{no_limit, 50, 0, 0, 0, 0});
   CHECK(mhqa::shape_quotas({{2, 1, 1, 0, 0, 0}, 10}, 100) == counts{5, 3, 3, 0, 0, 0});
   CHECK(mhqa::shape_quotas({{0, 1, 0, 0, 0, 0}, 0}, 100) == counts{0, no_limit, 0, 0, 0, 0});
-  // Shares that are none, and quotas that no counter holds.
+  // Numbers that are not shares, and quotas that no counter holds.
   CHECK(mhqa::shape_quotas({{1, -1, 1, 0, 0, 0}, 10}, 0) == counts{5, 0, 5, 0, 0, 0});
   CHECK(mhqa::shape_quotas({{1e-300, 1, 0, 0, 0, 0}, 0}, 100) == counts{no_limit, no_limit, 0, 0, 0, 0});
   CHECK(mhqa::shape_quotas({{1, 0, 0, 0, 0, 0}, no_limit}, 0)[0] == no_limit);

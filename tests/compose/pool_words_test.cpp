@@ -100,7 +100,7 @@ TEST_CASE("pool_words: a paragraph mentions an answer by its title, its text or 
   CHECK(!mhqa::is_answer_or_alias_in(words, 0, 2));
 }
 
-TEST_CASE("pool_words: tens of thousands of paragraphs with one text and different titles are told apart at once") {
+TEST_CASE("pool_words: tens of thousands of paragraphs with one text and different titles are separated quickly") {
   std::vector<std::string> titles;
   for (int i = 0; i < 20'000; ++i) titles.push_back(std::to_string(i));
   mhqa::single_hop_pool pool;

@@ -95,7 +95,7 @@ TEST_CASE("verbalise: a phrase does not stand before a noun or after a modifier"
   CHECK(mhqa::rule_verbaliser{5}({"id", {network, "Who owns #1?"}, {}, {}}).why == too_long);
 }
 
-TEST_CASE("verbalise: a last step that is no whole question has no words") {
+TEST_CASE("verbalise: a last step that is not a whole question gets no wording") {
   using enum mhqa::unworded;
   const std::string network = "What network showed Emma?";
   CHECK(words({network, "What critic that hates #1?"}).why == no_rule);

@@ -109,7 +109,7 @@ TEST_CASE("hieradate: a prediction that is not an object is the bag of its chara
   CHECK(score_age(number("45"), usual) == none);
   CHECK(score_age(text("45 years"), usual) == none);
   CHECK(score_age(text(""), usual) == none);
-  // A gold part of one character that is no number can be met: "xéx" has one x too many.
+  // A prediction can match a gold part of one character that is not a number: "xéx" has one x too many.
   const date_parts odd = age(text("x"), text("é"), text("."));
   CHECK(score_age(text("xéx"), odd) == mhqa::scores{0, 2 * (2.0 / 3) * (2.0 / 3) / (4.0 / 3), 2.0 / 3, 2.0 / 3});
   CHECK(score_age(text("e"), odd) == none);

@@ -17,7 +17,7 @@ using mhqa::year_numbering;
 static_assert(iso_date::match("1637-07-12").date == partial_date{1637, 7, 12});
 static_assert(mhqa::date_format<iso_date> && mhqa::date_format<wikidata_time<>>);
 
-TEST_CASE("iso: years, months and days, with 00 for what is not known") {
+TEST_CASE("iso: years, months and days, with 00 for an unknown part") {
   const struct {
     std::string_view text;
     partial_date want;

@@ -22,7 +22,7 @@ using mhqa::read_life;
 
 namespace {
 
-// "1593|1637-07-12": both dates in EDTF, empty if there is none; "thing" for what is not a person.
+// "1593|1637-07-12": both dates in EDTF, empty for an unknown date; "thing" for a subject other than a person.
 std::string life_of(std::string_view title, std::string_view text) {
   const life_reading life = read_life(title, text);
   if (!life.person) return "thing";

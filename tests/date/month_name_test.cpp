@@ -46,7 +46,7 @@ TEST_CASE("month name: a full stop belongs to an abbreviation alone") {
   CHECK(match_month("May. 2") == month_match{5, 3});
 }
 
-TEST_CASE("month name: other words are none") {
+TEST_CASE("month name: other words are not month names") {
   const std::string_view words[] = {"",      "J",        "Ju",   "Juli", "Marchand", "Mai",
                                     "Mayor", "Augustus", "Octo", "jün",  "123",      "\0\0\0"};
   for (const std::string_view word : words) {

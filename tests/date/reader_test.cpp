@@ -36,7 +36,7 @@ TEST_CASE("reader: a part that is read moves on, one that is missed stays") {
   CHECK(in.understood == 0);
 }
 
-TEST_CASE("reader: what is understood and wrong is told from what is not there") {
+TEST_CASE("reader: a wrong part is reported otherwise than a missing one") {
   const struct {
     std::string_view text;
     date_part missed;

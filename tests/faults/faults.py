@@ -280,7 +280,7 @@ def remove(path):
 
 
 def without_path(files, path):
-    """probe-dates and probe name the output in what they write: that is no difference."""
+    """Replaces the output's path, which probe-dates and probe write into their files, by one word."""
     return {name: data.replace(path.encode(), b"OUT") for name, data in files.items()}
 
 

@@ -155,7 +155,7 @@ TEST_CASE("annotation_files: the estimate, worked by hand") {
   CHECK(*e.kappa == doctest::Approx((0.5 - 0.625) / 0.375).epsilon(1e-15));
 }
 
-TEST_CASE("annotation_files: annotators in one file are told apart by name; majority decides if asked") {
+TEST_CASE("annotation_files: annotators in one file are separated by name; majority decides if asked") {
   const scratch here;
   const std::string key = here.write("key", key_lines()).string();
   std::string lines;

@@ -107,7 +107,7 @@ TEST_CASE("token bag: one scratch serves bags of different sizes in turn") {
   }
 }
 
-TEST_CASE("token bag: words that share their keys are told apart") {
+TEST_CASE("token bag: words with equal keys stay separate") {
   std::string gold;
   std::string prediction;
   for (int i = 0; i < 200; ++i) {  // the key sees the size and 16 bytes

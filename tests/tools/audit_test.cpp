@@ -83,7 +83,7 @@ TEST_CASE("audit: a named pipe is read once, as MuSiQue's layout") {
   CHECK(done.out == mhqa_test::mhqa({"audit", file}).out);
 }
 
-TEST_CASE("audit: other layouts are told by their fields, and parts may differ in layout") {
+TEST_CASE("audit: other layouts are recognised by their fields, and parts may differ in layout") {
   const mhqa_test::scratch here;
   const std::string ragas =
       here.write("ragas.jsonl", R"({"user_input": "Who wrote Emma, Austen?", "reference": "Austen",)"

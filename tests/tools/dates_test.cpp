@@ -16,7 +16,7 @@ using namespace mhqa_test;
 
 namespace {
 
-// One date of the golden data as {year, month, day}, in ISO 8601 with 00 for what is not known.
+// One date of the golden data as {year, month, day}, in ISO 8601 with 00 for an unknown part.
 std::string iso(const json& date) {
   const auto padded = [](const json& part, std::size_t width) {
     const std::string digits = std::to_string(part.integer());
@@ -76,7 +76,7 @@ TEST_CASE("dates parse: every kind of spelling, as JSON and as ISO 8601") {
   CHECK(mhqa({"dates", "parse"}).out.empty());
 }
 
-TEST_CASE("dates parse: a line that is no date has its error, the others their date, and the status is 2") {
+TEST_CASE("dates parse: a line without a date gives its error, the others their date, and the status is 2") {
   std::string input = "1637\n\nhello\n30 February 1900\n67173\n03/04/1999\n12/1637\n\xFF 1637\n1638\n1637";
   input += '\0';
   input += "\n1639\n";

@@ -26,7 +26,7 @@ using ascii::is_digit;
 using ascii::is_letter;
 using ascii::is_upper;
 
-// Three letters as one number, so that the twelve months are told apart by one switch.
+// Three letters as one number, so that one switch separates the twelve months.
 [[nodiscard]] constexpr std::uint32_t month_key(char a, char b, char c) noexcept {
   const auto byte = [](char letter) { return std::uint32_t{static_cast<unsigned char>(letter)}; };
   return byte(a) << 16U | byte(b) << 8U | byte(c);

@@ -53,7 +53,7 @@ enum class era_said : std::uint8_t { none, common, before_common };
 struct date_reader {
   std::string_view text;
   std::size_t at = 0;          // where reading goes on; after a miss, where the part was wanted
-  std::size_t understood = 0;  // after a miss: the end of what stands there and is wrong, or 0
+  std::size_t understood = 0;  // after a miss: the end of the part that was read but is wrong, or 0
   std::size_t day_at = 0;
   std::size_t year_at = 0;
   int year = 0;

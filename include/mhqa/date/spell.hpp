@@ -27,7 +27,7 @@ enum class date_style : std::uint8_t {
   month_first,         ///< "May 9, 1991"
   iso,                 ///< "1991-05-09", "1991-05", "1991"; "-0043-03-15" is 44 BC; "+12345-01-31"
   edtf,                ///< as iso, but "Y12345" for a long year by itself
-  wikidata,            ///< "+1991-05-09T00:00:00Z", with 00 for what is not known; 44 BC is -0044
+  wikidata,            ///< "+1991-05-09T00:00:00Z", with 00 for an unknown month or day; 44 BC is -0044
 };
 
 /// A spelled date: text in place, nothing to free.

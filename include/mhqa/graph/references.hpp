@@ -106,7 +106,7 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   return out;
 }
 
-/// Returns the size of what fill() returns, without making it.
+/// Returns the size of the text that fill() would return, without making it.
 template <class F>
 requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optional<std::string_view>>
 [[nodiscard]] std::size_t filled_size(std::string_view step, F&& answer_of) {

@@ -64,7 +64,7 @@ namespace detail {
   });
 }
 
-/// Returns the plan of a result's number, or says why there is none.
+/// Returns the plan of a result's number; without one, returns nothing and sets `because` to the reason.
 ///
 /// Errors: data_error for a number that no question has
 [[nodiscard]] inline std::optional<answer_plan> plan_of(const scored_result& result, std::string_view number,

@@ -62,7 +62,7 @@ struct date_questions {
   friend bool operator==(const date_questions&, const date_questions&) = default;
 };
 
-/// The result for a question: its probing questions, or the reason why there are none.
+/// The result for a question: its probing questions, or the reason for leaving the question out.
 struct date_outcome {
   std::optional<date_questions> questions{};
   date_finding left_out{};                            ///< set if there are no questions

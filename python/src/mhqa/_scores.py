@@ -87,8 +87,8 @@ def token_f1(
     the call waits, then scored on the stream (a cudaStream_t as a number; PyTorch's current one, or else the default
     one), for which it does not wait: use the columns on that stream or after it.
 
-    Raises ValueError for all that does not fit, where no driver is among it, TypeError for what is no array, before
-    anything is computed.
+    Raises ValueError for arrays that do not fit together and for a GPU without a driver, TypeError for an object that
+    is not an array; both before anything is computed.
 
     >>> ids = lambda *x: numpy.array(x, dtype=numpy.int32)
     >>> token_f1((ids(5, 7, 9), ids(0, 2, 3)), (ids(7, 9), ids(0, 1, 2)))["common"].tolist()

@@ -113,7 +113,7 @@ TEST_CASE("dire questions: the trivial transform has a group for each copy") {
   CHECK_FALSE(f.trouble());
 }
 
-TEST_CASE("dire questions: too few and too many predictions are told apart from missing instances") {
+TEST_CASE("dire questions: too few and too many predictions are reported otherwise than missing instances") {
   const auto trouble = [](kind which, const std::string& instances, const std::string& lines) {
     return files{which, instances, lines}.trouble();
   };

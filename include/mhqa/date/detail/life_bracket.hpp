@@ -169,8 +169,8 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
   return out;
 }
 
-// Whether a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723". A life of
-// less than ten years is told apart by its word.
+// Whether a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723". The
+// word before the years separates such a range from a life of less than ten years.
 [[nodiscard]] inline bool is_range_of_years(life_event_word event, const qualified_date& from,
                                             const qualified_date& to) noexcept {
   if (event != life_event_word::birth && event != life_event_word::death) return false;

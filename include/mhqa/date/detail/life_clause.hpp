@@ -357,7 +357,7 @@ class life_clause_reader {
       }
       if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
     }
-    // After a name that is no place, "who" may be that person.
+    // After a name of a person, "who" may refer to that person and not to the subject.
     return !t_[end - 1].capital || place || names_person(t_, end - 1);
   }
 
