@@ -288,3 +288,32 @@ TEST_CASE("parse: a range of days is not a span from a year below 32") {
   CHECK(mhqa::parse_span("27 BC - 19 August 14"));
   CHECK(mhqa::parse_span("32 - 14 July 1637"));
 }
+
+TEST_CASE("parse: the forms that are read at once give what the general list gives, and so do their misspellings") {
+  constexpr std::string_view bytes = " ,.-0123459aJMuyX\xC2";
+  std::size_t dates = 0;
+  const auto same = [&](std::string_view text) {
+    const auto quick = parse_date(text);
+    const auto general = parse_date<mhqa::default_date_formats>(text);
+    CHECK_MESSAGE(quick.value == general.value, text);
+    CHECK_MESSAGE(quick.expected == general.expected, text);
+    CHECK_MESSAGE(quick.position == general.position, text);
+    dates += quick ? 1 : 0;
+  };
+  for (const std::string_view form :
+       {"12 July 1637", "July 12, 1637", "July 12 1637", "2 May, 1900", "May 2, 1900", "1637-07-12", "July 1637",
+        "July, 1637", "1637", "29 February 1900", "February 29, 2000", "31 September 1000", "30 September 0100",
+        "2000-02-29", "1900-02-29", "0099-01-01", "0000-01-01", "12 Sept 1637", "September 31 9999"}) {
+    same(form);
+    for (std::size_t at = 0; at <= form.size(); ++at) {
+      std::string text{form.substr(0, at)};
+      same(text);
+      same(text + std::string{form.substr(at == form.size() ? at : at + 1)});
+      for (const char c : bytes) {
+        same(text + c + std::string{form.substr(at)});
+        if (at < form.size()) same(text + c + std::string{form.substr(at + 1)});
+      }
+    }
+  }
+  CHECK(dates == 1356);
+}

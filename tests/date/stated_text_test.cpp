@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 using mhqa::calendar_model;
@@ -448,4 +449,33 @@ TEST_CASE("stated text: the common statements are read quickly") {
     CHECK(mhqa::detail::quick_reader{text}.read(out));
   }
   static_assert(mhqa::parse_stated("12–14 July 1637")->count == 2);
+}
+
+TEST_CASE("stated text: the forms that are read at once state what the general reader reads") {
+  constexpr std::string_view bytes = " ,.-0123459aJMuyX\xC2";
+  std::size_t dates = 0;
+  const auto same = [&](const std::string& text) {
+    const partial_date plain = mhqa::detail::plain_date(text);
+    if (plain.year == 0) return;
+    ++dates;
+    if (text[4] == '-' || text.size() == 4) {
+      CHECK_MESSAGE(mhqa::parse_edtf(text).value == mhqa::stated(plain), text);
+    } else {
+      const mhqa::stated_match general = mhqa::detail::statement_reader{text, {}, false}.read();
+      CHECK_MESSAGE(general.length == text.size(), text);
+      CHECK_MESSAGE(general.date == mhqa::stated(plain), text);
+    }
+  };
+  for (const std::string_view form :
+       {"12 July 1637", "July 12, 1637", "July 12 1637", "2 May, 1900", "May 2, 1900", "1637-07-12", "July 1637",
+        "July, 1637", "1637", "29 February 1900", "February 29, 2000", "31 September 1000", "30 September 0100"}) {
+    for (std::size_t at = 0; at <= form.size(); ++at) {
+      same(std::string{form.substr(0, at)});
+      for (const char c : bytes) {
+        same(std::string{form.substr(0, at)} + c + std::string{form.substr(at)});
+        if (at < form.size()) same(std::string{form.substr(0, at)} + c + std::string{form.substr(at + 1)});
+      }
+    }
+  }
+  CHECK(dates == 468);
 }

@@ -5,6 +5,7 @@
 // compile-time list of formats, which a user extends or replaces. For doubts and ranges see stated_text.hpp.
 #pragma once
 
+#include <mhqa/date/detail/plain_date.hpp>
 #include <mhqa/date/format.hpp>
 #include <mhqa/date/iso.hpp>
 #include <mhqa/date/pattern.hpp>
@@ -70,6 +71,9 @@ template <class T>
 ///          parse_date<default_date_formats, date_pattern<"%d/%m/%Y">>("03/04/1999")
 template <date_format... Formats>
 [[nodiscard]] constexpr parsed<partial_date> parse_date(std::string_view text) noexcept {
+  if constexpr (sizeof...(Formats) == 0) {
+    if (const partial_date plain = detail::plain_date(text); plain.year != 0) return {plain};
+  }
   const date_match found = detail::formats_or_default<Formats...>::type::match(text);
   if (found && found.length == text.size()) return {found.date};
   return detail::refuse<partial_date>(found, 0, "the end of the date", found.length);

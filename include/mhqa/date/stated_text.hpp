@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/date/detail/plain_date.hpp>
 #include <mhqa/date/detail/stated_element.hpp>
 #include <mhqa/date/detail/stated_quick.hpp>
 #include <mhqa/date/detail/statement_reader.hpp>
@@ -54,7 +55,7 @@ namespace detail {
 /// Example: to_edtf(*parse_stated("5 July 1251 or 1253")).view()  // "[1251-07-05,1253-07-05]"
 [[nodiscard]] constexpr parsed<stated_date> parse_stated(std::string_view text,
                                                          const date_text_options& options = {}) noexcept {
-  if (partial_date plain; detail::read_plain(text, plain)) return {stated(plain)};
+  if (const partial_date plain = detail::plain_date(text); plain.year != 0) return {stated(plain)};
   if (options.join_spans && options.two_digit_from == 0) {
     if (stated_date quick; detail::quick_reader{text}.read(quick)) return {quick};
   }

@@ -254,58 +254,6 @@ class quick_reader {
   std::size_t at_ = 0;
 };
 
-// "12 July 1637", "July 12, 1637", "July 1637", "1637", "1637-07-12" and nothing else: most dates, read at once.
-[[nodiscard]] constexpr bool read_plain(std::string_view text, partial_date& out) noexcept {
-  const std::size_t size = text.size();
-  if (size < 4 || size > 18) return false;
-  if (size == 10 && text[4] == '-' && text[7] == '-') {
-    int number = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      if (i == 4 || i == 7) continue;
-      if (!is_digit(text[i])) return false;
-      number = number * 10 + (text[i] - '0');
-    }
-    out = {static_cast<std::int16_t>(number / 10'000), static_cast<std::uint8_t>(number / 100 % 100),
-           static_cast<std::uint8_t>(number % 100)};
-    return has_day(out) && is_valid(out);
-  }
-  // The last four bytes are the year, and the byte before them parts it from the rest.
-  int year = 0;
-  for (std::size_t i = size - 4; i < size; ++i) {
-    if (!is_digit(text[i])) return false;
-    year = year * 10 + (text[i] - '0');
-  }
-  if (year < 100) return false;
-  out = {static_cast<std::int16_t>(year), 0, 0};
-  if (size == 4) return true;
-  std::size_t at = 0;
-  int day = 0;
-  bool has_day = false;
-  const auto read_day = [&] {
-    for (has_day = true; day < 100 && is_digit(text[at]); ++at) day = day * 10 + (text[at] - '0');
-  };
-  if (text[size - 5] != ' ') return false;
-  if (is_digit(text[0])) {
-    read_day();
-    if (at > 2 || text[at] != ' ') return false;
-    ++at;
-  }
-  const month_match month = match_month(text.substr(at));
-  if (month.month == 0) return false;
-  at += month.length;
-  if (!has_day && at + 5 < size) {
-    if (text[at] != ' ') return false;
-    const std::size_t first = ++at;
-    read_day();
-    if (at == first || at > first + 2 || text[at] != ',') return false;
-    ++at;
-  }
-  if (at + 5 != size || (has_day && day == 0) || day > days_in_month(year, month.month)) return false;
-  out.month = static_cast<std::uint8_t>(month.month);
-  out.day = static_cast<std::uint8_t>(day);
-  return true;
-}
-
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
