@@ -47,6 +47,7 @@ void add_diff(const arguments& app, int& status);
 void add_eval(const arguments& app, int& status);
 void add_humans(const arguments& app, int& status);
 void add_index(const arguments& app, int& status);
+void add_merge(const arguments& app, int& status);
 void add_probe(const arguments& app, int& status);
 void add_probe_dates(const arguments& app, int& status);
 void add_read(const arguments& app, int& status);

@@ -9,10 +9,25 @@
 
 #include <mhqa/io/atomic_file.hpp>
 
+#include <charconv>
 #include <memory>
 #include <string>
+#include <system_error>
 
 namespace mhqa_command {
+
+mhqa::data_part part_of(const eval_options& options) {
+  mhqa::data_part part{.divided = options.own_files ? mhqa::data_part::rule::by_files : mhqa::data_part::rule::by_id};
+  if (options.part.empty()) return part;
+  const char* const end = options.part.data() + options.part.size();
+  const auto [slash, bad_index] = std::from_chars(options.part.data(), end, part.index);
+  const bool has_slash = bad_index == std::errc{} && slash != end && *slash == '/';
+  const auto [last, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, part.count);
+  if (bad_count != std::errc{} || last != end || part.index >= part.count) {
+    mhqa::throw_data_error({.field = "--part"}, "expected I/N with I from 0 to N - 1, found \"" + options.part + "\"");
+  }
+  return part;
+}
 
 void check_options(const eval_options& options) {
   if (options.predictions == "-" && options.gold == "-") {
@@ -24,9 +39,16 @@ void check_options(const eval_options& options) {
   if (options.texts && options.per_question.empty()) {
     mhqa::throw_data_error({.field = "--texts"}, "--texts adds to the rows of --per-question, which is missing");
   }
-  for (const std::string& file : {options.per_question, options.result}) {
+  if (options.part.empty() != options.out.empty() || (options.own_files && options.part.empty())) {
+    mhqa::throw_data_error({.field = "--part"}, "--part and --out belong together, and --own-files to them");
+  }
+  if (!options.part.empty() && (options.json || options.official || !options.result.empty())) {
+    mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
+  }
+  for (const std::string& file : {options.per_question, options.result, options.out}) {
     mhqa::io::expect_no_input(file, {options.predictions, options.gold, options.aliases, options.na_prob});
   }
+  if (options.out == "-") mhqa::throw_data_error({.file = "-"}, "--out expects a file");
   if (options.result == "-") {
     mhqa::throw_data_error({.file = "-"}, "--result expects a file; standard output has the scores of all");
   }
@@ -54,6 +76,9 @@ void add_eval(const arguments& app, int&) {
                     "Write texts, scores and signature to this file, which diff and report html read")
         ->type_name(output_file);
     sub->add_flag("--texts", options->texts, "Add question, golds and prediction to the rows of --per-question");
+    sub->add_option("--part", options->part, "I/N: evaluate only part I, from 0, of N; see mhqa merge");
+    sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);
+    sub->add_flag("--own-files", options->own_files, "The two files hold part I alone; otherwise its ids are chosen");
     sub->add_option("--by", options->by, "Also the scores for each value of this field: " + by);
     sub->callback([options, name] {
       check_options(*options);

@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 
+#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 
@@ -22,6 +23,9 @@ struct eval_options {
   std::string per_question;  // empty: not wanted
   std::string result;        // empty: not wanted
   std::string by;            // empty: not wanted
+  std::string part;          // "3/8"; empty: all questions
+  std::string out;           // the file of the part
+  bool own_files = false;
   bool texts = false;
   bool json = false;
   bool official = false;
@@ -38,6 +42,8 @@ struct eval_options {
 using eval_result = mhqa::io::evaluation_reports;
 
 void print_table(std::string& out, const eval_result& result);
+/// Returns the part of --part. Fails unless it is I/N with I below N.
+[[nodiscard]] mhqa::data_part part_of(const eval_options& options);
 /// Fails on options that no data set can satisfy.
 void check_options(const eval_options& options);
 /// Writes to standard output.

@@ -6,11 +6,13 @@
 
 #include "eval.hpp"
 
-#include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
+
+#include <fmt/core.h>
 
 #include <optional>
 #include <string>
@@ -41,7 +43,18 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
       if (file) file->add(row);
     };
   }
-  const mhqa::evaluation<D> result = mhqa::evaluate(set, golds, predictions, wanted);
+  mhqa::evaluation_part<D> part = mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted);
+  if (!options.part.empty()) {
+    mhqa::io::atomic_file sums{options.out};
+    sums.write(part.to_bytes());
+    if (rows) rows->close();
+    sums.close();
+    if (rows) rows->commit();
+    sums.commit();
+    print(fmt::format("part {}: {} questions\n", options.part, part.questions()));
+    return;
+  }
+  const mhqa::evaluation<D> result = std::move(part).finish(options.gold, options.predictions);
 
   std::string out;
   if (options.official) {

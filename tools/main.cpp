@@ -96,6 +96,7 @@ int run(int argc, char** argv) {
     mhqa_command::add_eval(command, status);
     mhqa_command::add_humans(command, status);
     mhqa_command::add_index(command, status);
+    mhqa_command::add_merge(command, status);
     mhqa_command::add_probe(command, status);
     mhqa_command::add_probe_dates(command, status);
     mhqa_command::add_read(command, status);

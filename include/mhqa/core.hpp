@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/bytes.hpp>
 #include <mhqa/compose.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets.hpp>

@@ -40,6 +40,7 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/entity_files.hpp>
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>

@@ -41,6 +41,7 @@
 #include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/metrics/rounding.hpp>
 #include <mhqa/metrics/sari.hpp>
+#include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/metrics/set_f1.hpp>
 #include <mhqa/metrics/significance.hpp>

@@ -11,6 +11,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -50,10 +51,28 @@ struct evaluation_options {
   std::function<void(std::uint64_t)> progress{};            ///< receives the number of questions done so far
 };
 
+/// The questions that one of several processes evaluates; see evaluation_part.hpp.
+///
+/// Shape: `index` from 0, below `count`. by_id: all parts read the same files, and each takes the questions whose id
+///        falls to it; rows that share an id stay together. by_files: each part has its own files and takes all of them
+struct data_part {
+  enum class rule : std::uint8_t { by_id, by_files };
+
+  std::uint32_t index = 0;
+  std::uint32_t count = 1;
+  rule divided = rule::by_id;
+
+  [[nodiscard]] constexpr bool takes(std::string_view id) const noexcept {
+    return count == 1 || divided == rule::by_files || stable_hash(id) % count == index;
+  }
+  friend constexpr bool operator==(const data_part&, const data_part&) = default;
+};
+
 /// A question that lacks predictions.
 struct missing_question {
   std::string id;
-  std::vector<std::string_view> kinds;  ///< "answer", "sp", …
+  std::vector<std::string> kinds;  ///< "answer", "sp", …
+  std::uint64_t position = 0;      ///< orders the questions of a file, and of several by_files parts
 };
 
 /// The result of an evaluation.
@@ -77,6 +96,7 @@ struct evaluation {
   std::vector<missing_question> missing{};  ///< in file order
   std::uint64_t questions = 0;
   std::uint64_t ignored = 0;  ///< predictions whose ids are not in the gold data
+  data_fingerprint shared{};  ///< of the data that all questions share, e.g. aliases
 
   /// Returns the report over all questions.
   [[nodiscard]] mhqa::report report() const { return report_of(all); }
@@ -96,7 +116,7 @@ struct evaluation {
   [[nodiscard]] std::map<std::string, std::vector<std::string>, std::less<>> missing_by_kind() const {
     std::map<std::string, std::vector<std::string>, std::less<>> out;
     for (const missing_question& one : missing) {
-      for (const std::string_view kind : one.kinds) out[std::string{kind}].push_back(one.id);
+      for (const std::string& kind : one.kinds) out[kind].push_back(one.id);
     }
     return out;
   }
@@ -104,7 +124,7 @@ struct evaluation {
  private:
   [[nodiscard]] mhqa::report report_of(const slice& s) const {
     data_fingerprint data = s.data;
-    if constexpr (requires { set.shared_data(); }) data += set.shared_data();
+    data += shared;
     if constexpr (requires { set.options(s.collected); }) {
       return make_report(s.totals, data, set.options(s.collected));
     } else if constexpr (requires { set.options(); }) {
@@ -138,13 +158,73 @@ struct scored_question {
   typename D::result result;
 };
 
+/// Bits of a question's place in its file; those above are the number of the file.
+inline constexpr unsigned position_bits = 40;
+
+/// Returns true if the collector of the data set also collects the groups of this field.
+template <class D>
+[[nodiscard]] bool collects_groups(std::string_view by) {
+  if constexpr (requires { D::collector::collects(by); }) {
+    return !by.empty() && D::collector::collects(by);
+  } else {
+    return false;
+  }
+}
+
+/// An evaluation to which parts can still be added: what is computed of all questions together is not there yet.
+template <class D>
+struct unfinished_evaluation {
+  evaluation<D> sums;
+  std::uint64_t seen = 0;         // gold records, also those of other parts
+  std::uint64_t seen_ids = 0;     // the sum of their hashes, if there are several parts
+  std::uint64_t predictions = 0;  // ids with a prediction, also those of other parts
+  std::uint64_t matched = 0;      // of them with a gold record of this part
+  bool counts_matches = false;    // false for predictions that are read in the order of the gold records
+  bool in_order = true;           // `published` has all questions
+};
+
+/// Computes what needs all questions.
+///
+/// Errors: data_error for no questions and for predictions without one that matches
+template <class D>
+[[nodiscard]] evaluation<D> finish_evaluation(unfinished_evaluation<D>&& run, const std::string& gold_name,
+                                              const std::string& prediction_name) {
+  evaluation<D>& result = run.sums;
+  if (result.questions == 0) throw_data_error({.file = gold_name}, "expected questions, found none", errc::missing);
+  if constexpr (requires { result.all.collected.finish(result.all.totals); }) {
+    result.all.collected.finish(result.all.totals);
+    if (run.in_order) result.all.collected.finish(result.published);
+    if (collects_groups<D>(result.by)) {
+      for (auto& [value, group] : result.groups) group.collected.finish(group.totals);
+    }
+  }
+  if (run.counts_matches) {
+    if (run.matched == 0) throw_no_match(prediction_name, gold_name);
+    result.ignored = run.predictions - run.matched;
+  }
+  return std::move(result);
+}
+
 /// Adds scored questions in order.
 template <class D>
 class evaluation_run {
  public:
-  evaluation_run(const D& set, const evaluation_options& options) : options_{options}, result_{make_result(set)} {
+  evaluation_run(const D& set, const data_part& part, const evaluation_options& options)
+      : options_{options}, part_{part}, run_{make_result(set)} {
     result_.by = options.by;
     expect_group_field(options.by);
+    if constexpr (requires { set.shared_data(); }) result_.shared = set.shared_data();
+  }
+  evaluation_run(const evaluation_run&) = delete;
+  evaluation_run& operator=(const evaluation_run&) = delete;
+
+  [[nodiscard]] const data_part& part() const noexcept { return part_; }
+  /// Counts a gold record; call it once for each, in order. Returns true if it belongs to this part.
+  [[nodiscard]] bool takes(std::string_view id) noexcept {
+    ++run_.seen;
+    if (part_.count == 1) return true;
+    run_.seen_ids += stable_hash(id);
+    return part_.takes(id);
   }
 
   /// Scores a question. `store` owns the group's name.
@@ -175,11 +255,13 @@ class evaluation_run {
       }
       group->second.totals.add(q.result);
       group->second.data += q.data;
-      if (collects()) collect(group->second, q);
+      if (collects_groups<D>(options_.by)) collect(group->second, q);
     }
     row_.missing.clear();
     D::for_each_missing(q.result, [&](std::string_view kind) { row_.missing.push_back(kind); });
-    if (!row_.missing.empty()) result_.missing.push_back({std::string{q.id}, row_.missing});
+    if (!row_.missing.empty()) {
+      result_.missing.push_back({std::string{q.id}, {row_.missing.begin(), row_.missing.end()}, position()});
+    }
     if (options_.per_question) {
       const std::vector<std::string_view> missing = row_.missing;
       row_.clear();
@@ -197,36 +279,31 @@ class evaluation_run {
     if (options_.progress) options_.progress(result_.questions);
   }
 
-  [[nodiscard]] evaluation<D> finish(const std::string& gold_name) {
-    if (result_.questions == 0) {
-      throw_data_error({.file = gold_name}, "expected questions, found none", errc::missing);
-    }
-    if constexpr (requires { result_.all.collected.finish(result_.all.totals); }) {
-      result_.all.collected.finish(result_.all.totals);
-      result_.all.collected.finish(result_.published);
-      if (collects()) {
-        for (auto& [value, group] : result_.groups) group.collected.finish(group.totals);
-      }
-    }
-    return std::move(result_);
+  /// Counts the predictions of a source or a table that knows which of them were used.
+  template <class Predictions>
+  void count_predictions(const Predictions& predictions) {
+    run_.predictions = predictions.size();
+    run_.matched = run_.predictions - predictions.unused();
+    run_.counts_matches = true;
   }
 
+  [[nodiscard]] unfinished_evaluation<D> finish() { return std::move(run_); }
+
   [[nodiscard]] const evaluation<D>& result() const noexcept { return result_; }
-  void set_ignored(std::uint64_t count) noexcept { result_.ignored = count; }
+  [[nodiscard]] std::uint64_t seen() const noexcept { return run_.seen; }
 
  private:
   [[nodiscard]] static typename evaluation<D>::slice make_slice(const D& set) {
     return {mhqa::totals<typename D::slots, exact_sum>{set.rules}, {}, {}};
   }
-  [[nodiscard]] static evaluation<D> make_result(const D& set) {
-    return {.set = set, .all = make_slice(set), .published = mhqa::totals<typename D::slots, published_sum>{set.rules}};
+  [[nodiscard]] static unfinished_evaluation<D> make_result(const D& set) {
+    return {.sums = {.set = set,
+                     .all = make_slice(set),
+                     .published = mhqa::totals<typename D::slots, published_sum>{set.rules}}};
   }
-  [[nodiscard]] bool collects() const {
-    if constexpr (requires { D::collector::collects(options_.by); }) {
-      return !options_.by.empty() && D::collector::collects(options_.by);
-    } else {
-      return false;
-    }
+  [[nodiscard]] std::uint64_t position() const noexcept {
+    const std::uint64_t file = part_.divided == data_part::rule::by_files ? part_.index : 0;
+    return file << position_bits | (run_.seen - 1);
   }
   template <class Slice>
   static auto collect(Slice& slice, const scored_question<D>& q) {
@@ -248,7 +325,9 @@ class evaluation_run {
   }
 
   const evaluation_options& options_;
-  evaluation<D> result_;
+  data_part part_;
+  unfinished_evaluation<D> run_;
+  evaluation<D>& result_ = run_.sums;
   question_row row_;
 };
 
@@ -264,7 +343,10 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
   std::vector<std::uint32_t> matches(n);
   {
     typename D::record record{};
-    for (std::size_t i = 0; i < n; ++i) matches[i] = table.match(D::id(as_record<D>(at(i), record)));
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::string_view id = D::id(as_record<D>(at(i), record));
+      if (run.part().takes(id)) matches[i] = table.match(id);
+    }
   }
   struct chunk {
     std::vector<scored_question<D>> questions{};
@@ -281,17 +363,78 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
     std::string bytes;
     for (std::size_t i = begin; i < end; ++i) {
       const auto& gold = as_record<D>(at(i), record);
+      if (!run.part().takes(D::id(gold))) continue;
       out.questions.push_back(
           run.score(evaluator, gold, table.get(matches[i], prediction), bytes, out.stores[i - begin]));
     }
   });
   typename D::record record{};
   typename D::prediction prediction{};
+  std::size_t next = 0;  // of the chunk
   for (std::size_t i = 0; i < n; ++i) {
-    run.add(chunks[i / grain].questions[i % grain], [&](question_row& row) {
+    if (i % grain == 0) next = 0;
+    if (!run.takes(D::id(as_record<D>(at(i), record)))) continue;
+    run.add(chunks[i / grain].questions[next++], [&](question_row& row) {
       fill_texts(run.result().set, as_record<D>(at(i), record), table.get(matches[i], prediction), row);
     });
   }
+}
+
+/// Scores the questions of a part.
+template <data_set D, class Golds, class Predictions, executor E>
+[[nodiscard]] unfinished_evaluation<D> run_evaluation(const D& set, Golds& golds, Predictions& predictions,
+                                                      const data_part& part, const evaluation_options& options,
+                                                      E& executor) {
+  evaluation_run<D> run{set, part, options};
+  if constexpr (prediction_source<std::remove_cv_t<Predictions>>) {
+    unique_ids ids{name_of_source(golds)};
+    auto evaluator = set.make_evaluator();
+    std::string bytes, store;
+    for_each_record<D>(golds, [&](const typename D::record& gold) {
+      const bool mine = run.takes(D::id(gold));
+      constexpr bool in_order = requires {
+        predictions.next(D::id(gold));
+      };
+      if constexpr (!in_order) {
+        if (!mine) return;
+      }
+      if constexpr (!requires { D::rows_share_ids; }) {
+        if (mine) ids.add(D::id(gold));
+      }
+      decltype(auto) found = find_prediction(predictions, D::id(gold));
+      if (!mine) return;
+      const auto* const predicted = pointer_to(found);
+      run.add(run.score(evaluator, gold, predicted, bytes, store),
+              [&](question_row& row) { fill_texts(set, gold, predicted, row); });
+    });
+    if constexpr (requires { predictions.finish(); }) predictions.finish();
+    if constexpr (requires { predictions.require_count(run.seen()); }) predictions.require_count(run.seen());
+    if constexpr (requires { predictions.unused(); }) run.count_predictions(predictions);
+  } else {
+    prediction_table<D, std::remove_reference_t<Predictions>> table{predictions};
+    constexpr bool random = [] {
+      if constexpr (std::ranges::random_access_range<const std::remove_cv_t<Golds>>) {
+        return std::ranges::sized_range<const std::remove_cv_t<Golds>>;
+      } else {
+        return false;
+      }
+    }();
+    if constexpr (random) {
+      run_in_chunks(run, std::as_const(golds), table, executor);
+    } else {
+      auto evaluator = set.make_evaluator();
+      std::string bytes, store;
+      typename D::prediction prediction{};
+      for_each_record<D>(golds, [&](const typename D::record& gold) {
+        if (!run.takes(D::id(gold))) return;
+        const auto* const predicted = table.get(table.match(D::id(gold)), prediction);
+        run.add(run.score(evaluator, gold, predicted, bytes, store),
+                [&](question_row& row) { fill_texts(set, gold, predicted, row); });
+      });
+    }
+    run.count_predictions(table);
+  }
+  return run.finish();
 }
 
 }  // namespace detail
@@ -309,62 +452,8 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
 template <data_set D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] evaluation<D> evaluate(const D& set, Golds&& golds, Predictions&& predictions,
                                      const evaluation_options& options = {}, E&& executor = {}) {
-  const std::string gold_name = detail::name_of_source(golds);
-  detail::evaluation_run<D> run{set, options};
-  if constexpr (detail::prediction_source<std::remove_cvref_t<Predictions>>) {
-    detail::unique_ids ids{gold_name};
-    auto evaluator = set.make_evaluator();
-    std::string bytes, store;
-    const auto one = [&](const typename D::record& gold) {
-      if constexpr (!requires { D::rows_share_ids; }) ids.add(D::id(gold));
-      decltype(auto) found = detail::find_prediction(predictions, D::id(gold));
-      const auto* const predicted = detail::pointer_to(found);
-      run.add(run.score(evaluator, gold, predicted, bytes, store),
-              [&](question_row& row) { detail::fill_texts(set, gold, predicted, row); });
-    };
-    if constexpr (detail::chunked_source<std::remove_cvref_t<Golds>>) {
-      golds.for_each_record(run, set, predictions, ids, options, executor, one);
-    } else {
-      detail::for_each_record<D>(golds, one);
-    }
-    if constexpr (requires { predictions.finish(); }) predictions.finish();
-    if constexpr (requires { predictions.require_count(run.result().questions); }) {
-      predictions.require_count(run.result().questions);
-    }
-    evaluation<D> result = run.finish(gold_name);
-    if constexpr (requires { predictions.unused(); }) {
-      if (predictions.size() == predictions.unused()) {
-        detail::throw_no_match(detail::name_of_source(predictions), gold_name);
-      }
-      result.ignored = predictions.unused();
-    }
-    return result;
-  } else {
-    detail::prediction_table<D, std::remove_reference_t<Predictions>> table{predictions};
-    constexpr bool random = [] {
-      if constexpr (std::ranges::random_access_range<const std::remove_cvref_t<Golds>>) {
-        return std::ranges::sized_range<const std::remove_cvref_t<Golds>>;
-      } else {
-        return false;
-      }
-    }();
-    if constexpr (random) {
-      detail::run_in_chunks(run, std::as_const(golds), table, executor);
-    } else {
-      auto evaluator = set.make_evaluator();
-      std::string bytes, store;
-      typename D::prediction prediction{};
-      detail::for_each_record<D>(golds, [&](const typename D::record& gold) {
-        const auto* const predicted = table.get(table.match(D::id(gold)), prediction);
-        run.add(run.score(evaluator, gold, predicted, bytes, store),
-                [&](question_row& row) { detail::fill_texts(set, gold, predicted, row); });
-      });
-    }
-    evaluation<D> result = run.finish(gold_name);
-    if (table.size() == table.unused()) detail::throw_no_match({}, gold_name);
-    result.ignored = table.unused();
-    return result;
-  }
+  return detail::finish_evaluation(detail::run_evaluation(set, golds, predictions, {}, options, executor),
+                                   detail::name_of_source(golds), detail::name_of_source(predictions));
 }
 
 /// \overload

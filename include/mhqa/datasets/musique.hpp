@@ -5,11 +5,13 @@
 // MuSiQue-Full with its grouped sufficiency. mhqa/io/datasets/musique.hpp reads its files.
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/grouped.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -232,6 +234,23 @@ class row_groups {
     return g.size == 2 ? &g.rows : nullptr;
   }
 
+  /// Adds the rows of other questions, or other rows of the same ones.
+  row_groups& operator+=(const row_groups& other) {
+    other.for_each([this](std::string_view id, std::uint32_t size, const auto& rows) { add_all(id, size, rows); });
+    return *this;
+  }
+
+  /// Adds an id that stood in `size` rows, of which at most two are kept.
+  void add_all(std::string_view id, std::uint32_t size, const std::array<row_scores, 2>& rows) {
+    for (std::uint32_t i = 0; i < size; ++i) add(id, rows[std::min(i, 1U)]);
+  }
+
+  /// Calls f(id, number of rows, the first two rows) for each id.
+  template <class F>
+  void for_each(F&& f) const {
+    for (std::size_t i = 0; i < groups_.size(); ++i) f(std::string_view{ids_[i]}, groups_[i].size, groups_[i].rows);
+  }
+
   /// Throws unless every id occurs `times` times.
   void expect_each(std::uint32_t times) const {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -282,6 +301,41 @@ struct data_set {
 
     static constexpr bool collects(std::string_view by) noexcept { return by != "answerable"; }
     const std::array<row_scores, 2>* add(std::string_view id, const row_scores& s) { return groups.add(id, s); }
+    collector& operator+=(const collector& other) {
+      groups += other.groups;
+      return *this;
+    }
+    void save(byte_writer& out) const {
+      std::uint64_t count = 0;
+      groups.for_each([&](std::string_view, std::uint32_t, const auto&) { ++count; });
+      out.number(count);
+      groups.for_each([&](std::string_view id, std::uint32_t size, const auto& rows) {
+        out.text(id);
+        out.number(size);
+        for (const row_scores& row : rows) {
+          mhqa::save(out, row.answer);
+          mhqa::save(out, row.support);
+          out.flag(row.sufficiency);
+          out.flag(row.label_sufficiency);
+        }
+      });
+    }
+    void load(byte_reader& in, const dialect& scored_by) {
+      for (std::size_t i = in.count(16); i != 0; --i) {
+        const std::string_view id = in.text();
+        const std::uint64_t size = in.number();
+        if (size == 0 || size > 0xFFFF) in.fail("expected the number of an id's rows");
+        std::array<row_scores, 2> rows;
+        for (row_scores& row : rows) {
+          mhqa::load(in, row.answer);
+          mhqa::load(in, row.support);
+          row.sufficiency = in.flag();
+          row.label_sufficiency = in.flag();
+          row.rules = key_of(scored_by);
+        }
+        groups.add_all(id, static_cast<std::uint32_t>(size), rows);
+      }
+    }
     template <class Totals>
     void finish(Totals& t) const {
       if (!slots::full(t)) return groups.expect_each(1);

@@ -5,10 +5,12 @@
 // evaluate-v2.0.py). mhqa/io/datasets/squad.hpp reads their files.
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/totals.hpp>
 
@@ -288,9 +290,49 @@ struct data_set {
 
     static constexpr bool collects(std::string_view) noexcept { return true; }
     void add(std::string_view, const question_scores& s) { rows.add(s); }
+    collector& operator+=(const collector& other) {
+      rows += other.rows;
+      return *this;
+    }
+    /// Orders the rows after those of the files before.
+    void shift(std::uint64_t positions) {
+      for (rejectable& row : rows.rows) row.position += positions;
+    }
+    void save(byte_writer& out) const {
+      out.number(rows.rows.size());
+      for (const rejectable& row : rows.rows) {
+        out.real(row.no_answer);
+        out.number(row.position);
+        mhqa::save(out, row.score);
+        out.flag(row.has_answer);
+        out.flag(row.answered);
+      }
+    }
+    void load(byte_reader& in, const dialect&) {
+      for (std::size_t i = in.count(50); i != 0; --i) {
+        rejectable row;
+        row.no_answer = in.real();
+        row.position = in.number();
+        mhqa::load(in, row.score);
+        row.has_answer = in.flag();
+        row.answered = in.flag();
+        if (row.no_answer != row.no_answer) in.fail("expected a probability, found a NaN");
+        rows.rows.push_back(row);
+      }
+    }
     template <class Totals>
     static void finish(Totals&) {}
   };
+
+  [[nodiscard]] bool keeps_collected() const noexcept { return has_probabilities; }
+  void save_options(byte_writer& out) const {
+    out.flag(has_probabilities);
+    out.real(threshold);
+  }
+  void load_options(byte_reader& in) {
+    has_probabilities = in.flag();
+    threshold = in.real();
+  }
 
   /// Errors: usage_error for a dialect other than squad-1.1 and squad-2.0
   [[nodiscard]] evaluator make_evaluator() const {

@@ -5,6 +5,7 @@
 // of the decomposition and recall@k of the evidence; and the agreement of its annotators.
 #pragma once
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/agreement.hpp>
 #include <mhqa/metrics/dialect.hpp>
@@ -266,6 +267,8 @@ struct data_set {
     out.prediction = spelled[static_cast<std::size_t>(*predicted->answer)];
   }
   [[nodiscard]] std::size_t options() const { return retrieval_limit; }
+  void save_options(byte_writer& out) const { out.number(retrieval_limit); }
+  void load_options(byte_reader& in) { retrieval_limit = static_cast<std::size_t>(in.number()); }
 };
 
 /// The mean Jaccard index of two annotators' evidence for the same step, over steps and pairs of annotators who both

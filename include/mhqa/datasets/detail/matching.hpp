@@ -126,12 +126,6 @@ template <class T>
   return pointer;
 }
 
-/// A reader of gold records that can be split between threads.
-template <class G>
-concept chunked_source = requires {
-  G::is_chunked;
-};
-
 /// Converts a gold of any type to the data set's record.
 template <class D, class T>
 [[nodiscard]] const typename D::record& as_record(const T& gold, typename D::record& store) {

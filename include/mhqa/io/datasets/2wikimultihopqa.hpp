@@ -200,7 +200,7 @@ inline void append_official(std::string& out, const mhqa::twowiki::published_tot
 /// Errors: data_error for no question at all
 inline void append_official(std::string& out, const evaluation<mhqa::twowiki::data_set>& e) {
   for (const missing_question& q : e.missing) {
-    for (const std::string_view kind : q.kinds) {
+    for (const std::string& kind : q.kinds) {
       out.append("missing ").append(kind == "sp" ? "sp fact" : kind).append(" ").append(q.id).append("\n");
     }
   }

@@ -131,7 +131,7 @@ inline void append_official(std::string& out, const evaluation<mhqa::hotpotqa::d
                      "the published program needs this field in every record", errc::missing_field);
   }
   for (const missing_question& q : e.missing) {
-    for (const std::string_view kind : q.kinds) {
+    for (const std::string& kind : q.kinds) {
       out.append(kind == "sp" ? "missing sp fact " : "missing answer ").append(q.id).append("\n");
     }
   }

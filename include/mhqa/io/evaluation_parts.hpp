@@ -1,0 +1,97 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Merges the parts of an evaluation that several processes wrote, whatever their data set.
+//   io::with_merged_parts(files, [](auto&& merged) { print(io::make_reports(std::move(merged).finish())); });
+#pragma once
+
+#include <mhqa/datasets/evaluation_part.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/file.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The bytes of a part and its name, for messages.
+struct named_part {
+  std::string name;
+  std::string bytes;
+};
+
+namespace detail {
+
+/// Adds the name of the part to an error of the merge, which has no file.
+template <class F>
+void with_name(const std::string& name, F&& f) {
+  try {
+    f();
+  } catch (const data_error& e) {
+    if (!e.where().file.empty()) throw;
+    place where = e.where();
+    where.file = name;
+    throw data_error{std::move(where), e.problem(), e.code()};
+  }
+}
+
+template <data_set D, class Next, class F>
+void merge_parts_of(named_part first, Next& next, F& f) {
+  auto total = evaluation_part<D>::from_bytes(first.bytes, first.name);
+  while (std::optional<named_part> part = next()) {
+    with_name(part->name, [&] { total += evaluation_part<D>::from_bytes(part->bytes, part->name); });
+  }
+  f(std::move(total));
+}
+
+}  // namespace detail
+
+/// Reads parts one at a time from next(), an optional<named_part>, and calls f(evaluation_part<D>&&) with their sum.
+///
+/// Errors: data_error with the part's name: no part, damaged bytes, another data set, version, option or file, a part
+///         that stands twice
+/// Cost:   the memory of two parts
+template <class Next, class F>
+void with_merged_parts(Next&& next, F&& f) {
+  std::optional<named_part> first = next();
+  if (!first) throw_data_error({}, "expected at least one part", errc::missing);
+  const std::string name = dataset_of_part(first->bytes, first->name);
+  if (name == mhqa::hotpotqa::slots::dataset) {
+    detail::merge_parts_of<mhqa::hotpotqa::data_set>(std::move(*first), next, f);
+  } else if (name == mhqa::musique::slots::dataset) {
+    detail::merge_parts_of<mhqa::musique::data_set>(std::move(*first), next, f);
+  } else if (name == mhqa::twowiki::slots::dataset) {
+    detail::merge_parts_of<mhqa::twowiki::data_set>(std::move(*first), next, f);
+  } else if (name == mhqa::hieradate::slots::dataset) {
+    detail::merge_parts_of<mhqa::hieradate::data_set>(std::move(*first), next, f);
+  } else if (name == mhqa::squad::slots::dataset) {
+    detail::merge_parts_of<mhqa::squad::data_set>(std::move(*first), next, f);
+  } else if (name == mhqa::strategyqa::slots::dataset) {
+    detail::merge_parts_of<mhqa::strategyqa::data_set>(std::move(*first), next, f);
+  } else {
+    throw_data_error({.file = first->name}, "a part of the unknown data set \"" + name + "\"", errc::unknown_name);
+  }
+}
+
+/// \overload of files, in the order given.
+template <class F>
+void with_merged_part_files(std::span<const std::string> paths, F&& f) {
+  std::size_t at = 0;
+  const auto next = [&]() -> std::optional<named_part> {
+    if (at == paths.size()) return std::nullopt;
+    const std::string& path = paths[at++];
+    return named_part{path, std::string{file_bytes{path, file_access::copied}.view()}};
+  };
+  with_merged_parts(next, f);
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

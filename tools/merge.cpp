@@ -1,0 +1,69 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa merge: the scores of all parts that `mhqa eval --part` wrote.
+#include "command.hpp"
+#include "eval.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
+
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/evaluation_parts.hpp>
+#include <mhqa/io/evaluation_reports.hpp>
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct merge_options {
+  std::vector<std::string> parts;
+  std::string out;  // empty: not wanted
+  bool json = false;
+};
+
+template <class Part>
+void print_merged(Part&& part, const merge_options& o) {
+  if (!o.out.empty()) {
+    mhqa::io::atomic_file sums{o.out};
+    sums.write(part.to_bytes());
+    sums.close();
+    sums.commit();
+    print(fmt::format("{} of {} parts: {} questions\n", part.parts().size(), part.count(), part.questions()));
+    return;
+  }
+  const eval_result reports = mhqa::io::make_reports(std::forward<Part>(part).finish());
+  std::string out;
+  o.json ? mhqa::io::append_evaluation_json(out, reports) : print_table(out, reports);
+  print(out);
+}
+
+}  // namespace
+
+void add_merge(const arguments& app, int&) {
+  const auto options = std::make_shared<merge_options>();
+  const arguments verb = app.add_subcommand("merge", "Add the parts of an evaluation: the scores of one run over all");
+  verb->footer(
+      "Example, on any number of machines:\n"
+      "  mhqa eval hotpotqa predictions.json gold.json --part 0/2 --out part0\n"
+      "  mhqa eval hotpotqa predictions.json gold.json --part 1/2 --out part1\n"
+      "  mhqa merge part0 part1 --json\n"
+      "Output:\n  equal to that of mhqa eval without --part, byte for byte");
+  verb->add_option("parts", options->parts, "Files of mhqa eval --part --out, and of merge --out, in any order")
+      ->required();
+  const option out =
+      verb->add_option("--out", options->out, "Write the sum of these parts for a later merge")->type_name(output_file);
+  verb->add_flag("--json", options->json, "One JSON object, unrounded")->excludes(out);
+  verb->callback([options] {
+    for (const std::string& part : options->parts) mhqa::io::expect_no_input(options->out, {part});
+    mhqa::io::with_merged_part_files(
+        options->parts, [&](auto&& merged) { print_merged(std::forward<decltype(merged)>(merged), *options); });
+  });
+}
+
+}  // namespace mhqa_command
