@@ -16,8 +16,9 @@
 
 namespace mhqa_command {
 
-mhqa::data_part part_of(const eval_options& options) {
-  mhqa::data_part part{.divided = options.own_files ? mhqa::data_part::rule::by_files : mhqa::data_part::rule::by_id};
+mhqa::part_number part_of(const eval_options& options) {
+  mhqa::part_number part{.divided =
+                             options.own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
   if (options.part.empty()) return part;
   const char* const end = options.part.data() + options.part.size();
   const auto [slash, bad_index] = std::from_chars(options.part.data(), end, part.index);

@@ -43,7 +43,7 @@ using eval_result = mhqa::io::evaluation_reports;
 
 void print_table(std::string& out, const eval_result& result);
 /// Returns the part of --part. Fails unless it is I/N with I below N.
-[[nodiscard]] mhqa::data_part part_of(const eval_options& options);
+[[nodiscard]] mhqa::part_number part_of(const eval_options& options);
 /// Fails on options that no data set can satisfy.
 void check_options(const eval_options& options);
 /// Writes to standard output.

@@ -4,10 +4,11 @@
 // See evaluations.hpp. All data sets are in this file because their evaluators take long to compile.
 #include "evaluations.hpp"
 
-#include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
+#include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/question_columns.hpp>
@@ -15,7 +16,11 @@
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace mhqa_python {
 
@@ -35,7 +40,7 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& b
     };
   }
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    const auto found = mhqa::evaluate(set, golds, predictions, wanted);
+    const auto found = mhqa::evaluate_part(set, golds, predictions, {}, wanted).finish(files.gold, files.predictions);
     const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(found);
     mhqa::io::append_evaluation_json(out.json, reports);
     std::string warnings;
@@ -45,6 +50,44 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& b
     }
   });
   if (file) file->commit();
+  return out;
+}
+
+std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
+                          const mhqa::part_number& part) {
+  std::string out;
+  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
+    out = mhqa::evaluate_part(set, golds, predictions, part, {.by = by}).to_bytes();
+  });
+  return out;
+}
+
+namespace {
+
+template <class F>
+void with_sum(const std::vector<std::string>& parts, F&& f) {
+  std::size_t at = 0;
+  const auto next = [&]() -> std::optional<mhqa::io::named_part> {
+    if (at == parts.size()) return std::nullopt;
+    const std::string name = "parts[" + std::to_string(at) + "]";
+    return mhqa::io::named_part{name, parts[at++]};
+  };
+  mhqa::io::with_merged_parts(next, f);
+}
+
+}  // namespace
+
+std::string add_parts(const std::vector<std::string>& parts) {
+  std::string out;
+  with_sum(parts, [&](const auto& sum) { out = sum.to_bytes(); });
+  return out;
+}
+
+std::string finish_parts(const std::vector<std::string>& parts) {
+  std::string out;
+  with_sum(parts, [&](auto&& sum) {
+    mhqa::io::append_evaluation_json(out, mhqa::io::make_reports(std::forward<decltype(sum)>(sum).finish()));
+  });
   return out;
 }
 

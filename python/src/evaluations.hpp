@@ -25,6 +25,16 @@ struct evaluated {
 [[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& by, bool rows, bool texts,
                                  const std::string& result);
 
+/// Evaluates one part of the questions. Returns the bytes of its sums.
+[[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
+                                        const mhqa::part_number& part);
+
+/// Adds parts. Returns bytes again, so that sums can be added to.
+[[nodiscard]] std::string add_parts(const std::vector<std::string>& parts);
+
+/// Adds all parts of an evaluation. Returns the JSON of `mhqa merge --json`.
+[[nodiscard]] std::string finish_parts(const std::vector<std::string>& parts);
+
 /// A call of compare().
 struct comparison {
   std::string data_set;  ///< empty: the one that the gold file shows

@@ -39,6 +39,13 @@ nb::tuple parts(const mhqa_python::evaluated& result) {
   return nb::make_tuple(text(result.json), text(result.official), text(result.rows));
 }
 
+std::vector<std::string> copies_of(const std::vector<nb::bytes>& parts) {
+  std::vector<std::string> out;
+  out.reserve(parts.size());
+  for (const nb::bytes& part : parts) out.emplace_back(part.c_str(), part.size());
+  return out;
+}
+
 }  // namespace
 
 NB_MODULE(_files, m) {
@@ -61,6 +68,43 @@ NB_MODULE(_files, m) {
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"), nb::arg("rows"),
       nb::arg("texts"), nb::arg("result"));
+  m.def(
+      "evaluate_part",
+      [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
+         const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
+         std::size_t retrieval_limit, std::uint32_t index, std::uint32_t count, bool own_files) {
+        const mhqa::io::evaluation_files files{.dataset = dataset,
+                                               .predictions = predictions,
+                                               .gold = gold,
+                                               .questions = by == "title",
+                                               .dialect = dialect,
+                                               .aliases = aliases,
+                                               .na_prob = na_prob,
+                                               .na_prob_threshold = threshold,
+                                               .retrieval_limit = retrieval_limit};
+        const mhqa::part_number part{index, count,
+                                     own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
+        const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part); });
+        return nb::bytes(bytes.data(), bytes.size());
+      },
+      nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
+      nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"),
+      nb::arg("index"), nb::arg("count"), nb::arg("own_files"));
+  m.def(
+      "add_parts",
+      [](const std::vector<nb::bytes>& parts) {
+        const std::vector<std::string> copies = copies_of(parts);
+        const std::string bytes = run([&] { return mhqa_python::add_parts(copies); });
+        return nb::bytes(bytes.data(), bytes.size());
+      },
+      nb::arg("parts"));
+  m.def(
+      "finish_parts",
+      [](const std::vector<nb::bytes>& parts) {
+        const std::vector<std::string> copies = copies_of(parts);
+        return text(run([&] { return mhqa_python::finish_parts(copies); }));
+      },
+      nb::arg("parts"));
   m.def(
       "diff",
       [](const std::vector<std::string>& results, const std::vector<std::string>& dialects,

@@ -27,10 +27,10 @@
 namespace hotpotqa = mhqa::hotpotqa;
 namespace musique = mhqa::musique;
 namespace squad = mhqa::squad;
-using mhqa::data_part;
 using mhqa::evaluate;
 using mhqa::evaluate_part;
 using mhqa::evaluation_part;
+using mhqa::part_number;
 
 namespace {
 
@@ -156,7 +156,7 @@ TEST_CASE("evaluation parts: rows of MuSiQue-Full are paired across parts and pi
         said.begin() + static_cast<std::ptrdiff_t>(begin),
         said.begin() + static_cast<std::ptrdiff_t>(begin + questions / 2));
     parts.push_back(evaluate_part(musique::data_set{}, piece, of_piece,
-                                  {.index = i, .count = 4, .divided = data_part::rule::by_files}));
+                                  {.index = i, .count = 4, .divided = part_number::rule::by_files}));
   }
   CHECK(merged(std::move(parts), 3) == whole);
 }
@@ -210,7 +210,7 @@ TEST_CASE("evaluation parts: each part has its own files") {
     const std::vector<hotpotqa::record> piece(golds.begin() + static_cast<std::ptrdiff_t>(begin),
                                               golds.begin() + static_cast<std::ptrdiff_t>(begin + questions / 4));
     parts.push_back(evaluate_part(hotpotqa::data_set{}, piece, said,
-                                  {.index = i, .count = 4, .divided = data_part::rule::by_files}));
+                                  {.index = i, .count = 4, .divided = part_number::rule::by_files}));
   }
   CHECK(merged(std::move(parts), 7) == shown(evaluate<hotpotqa::data_set>(golds, all)));
 }

@@ -86,9 +86,8 @@ TEST_CASE("evaluation_parts: parts of two data sets, other files and no file at 
       files.push_back(here.write(name, part.to_bytes()).string());
     });
   }
-  CHECK(error_of([&] {
-          json_of_parts(files);
-        }).find("expected a part of hotpotqa, found strategyqa") != std::string::npos);
+  CHECK(error_of([&] { json_of_parts(files); }).find("expected a part of hotpotqa, found strategyqa") !=
+        std::string::npos);
   const std::string other = here.write("other", R"({"answer": {}})").string();
   CHECK(error_of([&] { json_of_parts({other}); }).find("the checksum differs") != std::string::npos);
   CHECK(error_of([&] { json_of_parts({}); }) == "expected at least one part");

@@ -55,7 +55,7 @@ struct evaluation_options {
 ///
 /// Shape: `index` from 0, below `count`. by_id: all parts read the same files, and each takes the questions whose id
 ///        falls to it; rows that share an id stay together. by_files: each part has its own files and takes all of them
-struct data_part {
+struct part_number {
   enum class rule : std::uint8_t { by_id, by_files };
 
   std::uint32_t index = 0;
@@ -65,7 +65,7 @@ struct data_part {
   [[nodiscard]] constexpr bool takes(std::string_view id) const noexcept {
     return count == 1 || divided == rule::by_files || stable_hash(id) % count == index;
   }
-  friend constexpr bool operator==(const data_part&, const data_part&) = default;
+  friend constexpr bool operator==(const part_number&, const part_number&) = default;
 };
 
 /// A question that lacks predictions.
@@ -209,7 +209,7 @@ template <class D>
 template <class D>
 class evaluation_run {
  public:
-  evaluation_run(const D& set, const data_part& part, const evaluation_options& options)
+  evaluation_run(const D& set, const part_number& part, const evaluation_options& options)
       : options_{options}, part_{part}, run_{make_result(set)} {
     result_.by = options.by;
     expect_group_field(options.by);
@@ -218,7 +218,7 @@ class evaluation_run {
   evaluation_run(const evaluation_run&) = delete;
   evaluation_run& operator=(const evaluation_run&) = delete;
 
-  [[nodiscard]] const data_part& part() const noexcept { return part_; }
+  [[nodiscard]] const part_number& part() const noexcept { return part_; }
   /// Counts a gold record; call it once for each, in order. Returns true if it belongs to this part.
   [[nodiscard]] bool takes(std::string_view id) noexcept {
     ++run_.seen;
@@ -302,7 +302,7 @@ class evaluation_run {
                      .published = mhqa::totals<typename D::slots, published_sum>{set.rules}}};
   }
   [[nodiscard]] std::uint64_t position() const noexcept {
-    const std::uint64_t file = part_.divided == data_part::rule::by_files ? part_.index : 0;
+    const std::uint64_t file = part_.divided == part_number::rule::by_files ? part_.index : 0;
     return file << position_bits | (run_.seen - 1);
   }
   template <class Slice>
@@ -325,7 +325,7 @@ class evaluation_run {
   }
 
   const evaluation_options& options_;
-  data_part part_;
+  part_number part_;
   unfinished_evaluation<D> run_;
   evaluation<D>& result_ = run_.sums;
   question_row row_;
@@ -383,7 +383,7 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
 /// Scores the questions of a part.
 template <data_set D, class Golds, class Predictions, executor E>
 [[nodiscard]] unfinished_evaluation<D> run_evaluation(const D& set, Golds& golds, Predictions& predictions,
-                                                      const data_part& part, const evaluation_options& options,
+                                                      const part_number& part, const evaluation_options& options,
                                                       E& executor) {
   evaluation_run<D> run{set, part, options};
   if constexpr (prediction_source<std::remove_cv_t<Predictions>>) {

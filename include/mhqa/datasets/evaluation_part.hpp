@@ -78,10 +78,10 @@ template <data_set D>
 class evaluation_part {
  public:
   /// Made by evaluate_part().
-  evaluation_part(detail::unfinished_evaluation<D> run, const data_part& part)
+  evaluation_part(detail::unfinished_evaluation<D> run, const part_number& part)
       : run_{std::move(run)}, count_{part.count}, divided_{part.divided}, parts_{part.index} {
     if constexpr (requires { run_.sums.all.collected.shift(0); }) {
-      if (divided_ == data_part::rule::by_files) {
+      if (divided_ == part_number::rule::by_files) {
         const std::uint64_t first = std::uint64_t{part.index} << detail::position_bits;
         run_.sums.all.collected.shift(first);
         for (auto& [value, group] : run_.sums.groups) group.collected.shift(first);
@@ -118,7 +118,7 @@ class evaluation_part {
     sums.missing.insert(sums.missing.end(), more.missing.begin(), more.missing.end());
     sums.questions += more.questions;
     run_.matched += other.run_.matched;
-    if (divided_ == data_part::rule::by_files) {
+    if (divided_ == part_number::rule::by_files) {
       run_.seen += other.run_.seen;
       run_.seen_ids += other.run_.seen_ids;
       run_.predictions += other.run_.predictions;
@@ -163,7 +163,7 @@ class evaluation_part {
     out.text(sums.by);
     save(out, sums.shared);
     out.number(count_);
-    out.flag(divided_ == data_part::rule::by_files);
+    out.flag(divided_ == part_number::rule::by_files);
     out.number(parts_.size());
     for (const std::uint32_t part : parts_) out.number(part);
     for (const std::uint64_t number : {run_.seen, run_.seen_ids, run_.predictions, run_.matched, sums.questions}) {
@@ -213,7 +213,7 @@ class evaluation_part {
     sums.by = in.text();
     load(in, sums.shared);
     const std::uint64_t count = in.number();
-    const auto divided = in.flag() ? data_part::rule::by_files : data_part::rule::by_id;
+    const auto divided = in.flag() ? part_number::rule::by_files : part_number::rule::by_id;
     std::vector<std::uint32_t> parts;
     for (std::size_t left = in.count(8); left != 0; --left) {
       const std::uint64_t part = in.number();
@@ -296,7 +296,7 @@ class evaluation_part {
     if (detail::common_bytes(a.set, a.by, a.shared) != detail::common_bytes(b.set, b.by, b.shared)) {
       refuse("dialect, options, groups or shared data differ");
     }
-    if (divided_ == data_part::rule::by_files) return;
+    if (divided_ == part_number::rule::by_files) return;
     if (run_.seen != other.run_.seen || run_.predictions != other.run_.predictions) {
       refuse("one saw " + std::to_string(run_.seen) + " gold records and " + std::to_string(run_.predictions) +
              " predictions, the other " + std::to_string(other.run_.seen) + " and " +
@@ -307,7 +307,7 @@ class evaluation_part {
 
   detail::unfinished_evaluation<D> run_;
   std::uint32_t count_;
-  data_part::rule divided_;
+  part_number::rule divided_;
   std::vector<std::uint32_t> parts_;
 };
 
@@ -318,7 +318,7 @@ class evaluation_part {
 /// Cost:   parts by_id read all gold records and predictions and score their share; parts by_files read only their own
 template <data_set D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] evaluation_part<D> evaluate_part(const D& set, Golds&& golds, Predictions&& predictions,
-                                               const data_part& part, const evaluation_options& options = {},
+                                               const part_number& part, const evaluation_options& options = {},
                                                E&& executor = {}) {
   if (part.index >= part.count) throw_usage_error("mhqa::evaluate_part: the index must be below the count");
   return {detail::run_evaluation(set, golds, predictions, part, options, executor), part};

@@ -16,6 +16,22 @@ def evaluate(
     texts: bool,
     result: str,
 ) -> tuple[str, str, str]: ...
+def evaluate_part(
+    dataset: str,
+    predictions: str,
+    gold: str,
+    by: str,
+    dialect: str,
+    aliases: str,
+    na_prob: str,
+    na_prob_threshold: float,
+    retrieval_limit: int,
+    index: int,
+    count: int,
+    own_files: bool,
+) -> bytes: ...
+def add_parts(parts: list[bytes]) -> bytes: ...
+def finish_parts(parts: list[bytes]) -> str: ...
 def compare(
     dataset: str,
     gold: str,

@@ -1,0 +1,152 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Evaluations in parts: any number and order, through bytes, pickles, Arrow and processes, give that of one run."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mhqa
+
+DATA = Path(__file__).parents[2] / "examples" / "data"
+SETS = {
+    "hotpotqa": ("predictions.json", "gold.json", "type"),
+    "2wikimultihopqa": ("predictions.json", "gold.json", "type"),
+    "hieradate": ("predictions.json", "gold.json", "kind"),
+    "musique": ("predictions.jsonl", "gold.jsonl", "hops"),
+    "strategyqa": ("predictions.json", "gold.json", "answer"),
+}
+
+
+def files(dataset: str) -> tuple[str, str, str]:
+    predictions, gold, by = SETS[dataset]
+    return str(DATA / dataset / predictions), str(DATA / dataset / gold), by
+
+
+@pytest.mark.parametrize("dataset", SETS)
+@pytest.mark.parametrize("count", [1, 2, 8, 64])
+def test_parts_give_the_evaluation_of_one_run(dataset: str, count: int) -> None:
+    predictions, gold, by = files(dataset)
+    whole = mhqa.evaluate(dataset, predictions, gold, by=by)
+    parts = [mhqa.evaluate_part(dataset, predictions, gold, (i, count), by=by) for i in range(count)]
+    random.Random(count).shuffle(parts)
+    assert mhqa.merge(parts).to_dict() == whole.to_dict()
+    assert mhqa.merge(part.to_bytes() for part in parts).to_dict() == whole.to_dict()
+    total = parts[0]
+    for part in parts[1:]:
+        total = pickle.loads(pickle.dumps(total)) + part
+    assert mhqa.merge([total]).to_dict() == whole.to_dict()
+
+
+def test_records_with_own_files() -> None:
+    gold = [{"_id": str(i), "answer": "Emma", "supporting_facts": [["Emma", 0]]} for i in range(10)]
+    said = {str(i): "Emma" if i % 3 else "Anne" for i in range(9)}
+    whole = mhqa.evaluate("hotpotqa", said, gold)
+    parts = [
+        mhqa.evaluate_part("hotpotqa", {k: v for k, v in said.items() if int(k) // 5 == i}, gold[5 * i : 5 * i + 5], (i, 2),
+                           own_files=True)
+        for i in range(2)
+    ]
+    assert mhqa.merge(reversed(parts)).to_dict() == whole.to_dict()
+
+
+def _part_in_a_process(i: int) -> mhqa.EvaluationPart:
+    predictions, gold, _ = files("hotpotqa")
+    return mhqa.evaluate_part("hotpotqa", predictions, gold, (i, 4))
+
+
+def _part_or_death(call: tuple[int, str]) -> mhqa.EvaluationPart:
+    i, mark = call
+    if i == 2 and not os.path.exists(mark):
+        Path(mark).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return _part_in_a_process(i)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    predictions, gold, _ = files("hotpotqa")
+    spawn = multiprocessing.get_context("spawn")
+    done: dict[int, mhqa.EvaluationPart] = {}
+    runs = 0
+    while len(done) < 4:
+        runs += 1
+        with concurrent.futures.ProcessPoolExecutor(2, mp_context=spawn) as pool:
+            waiting = {pool.submit(_part_or_death, (i, str(tmp_path / "mark"))): i for i in range(4) if i not in done}
+            for future in concurrent.futures.as_completed(waiting):
+                try:
+                    done[waiting[future]] = future.result()
+                except concurrent.futures.process.BrokenProcessPool:
+                    pass
+    assert runs == 2
+    assert mhqa.merge(done.values()).to_dict() == mhqa.evaluate("hotpotqa", predictions, gold).to_dict()
+
+
+def test_an_arrow_column_of_parts() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    column = pyarrow.array([_part_in_a_process(i).to_bytes() for i in range(4)], pyarrow.binary())
+    predictions, gold, _ = files("hotpotqa")
+    assert mhqa.merge(column.to_pylist()).scores == mhqa.evaluate("hotpotqa", predictions, gold).scores
+
+
+@pytest.mark.skipif("MHQA_COMMAND" not in os.environ, reason="MHQA_COMMAND names no command")
+def test_files_of_the_command_and_of_python_are_the_same(tmp_path: Path) -> None:
+    predictions, gold, _ = files("musique")
+    for i in range(2):
+        subprocess.run([os.environ["MHQA_COMMAND"], "eval", "musique", predictions, gold, "--part", f"{i}/2", "--out",
+                        str(tmp_path / f"{i}")], check=True)
+        assert (tmp_path / f"{i}").read_bytes() == mhqa.evaluate_part("musique", predictions, gold, (i, 2)).to_bytes()
+    merged = mhqa.merge([tmp_path / "1", str(tmp_path / "0")])
+    assert merged.to_dict() == mhqa.evaluate("musique", predictions, gold).to_dict()
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        (lambda parts: parts[:3], "expected 4 parts, part 3/4 is missing"),
+        (lambda parts: [*parts, parts[1]], r"parts\[4\]: expected each part once, found part 1/4 twice"),
+        (lambda parts: [*parts[:3], parts[3][:-1]], r"parts\[3\].*the checksum differs"),
+        (lambda parts: [*parts[:3], b"", parts[3]], r"parts\[3\].*expected a checksum"),
+        (lambda parts: [], "expected at least one part"),
+    ],
+)
+def test_parts_that_do_not_make_a_whole(change: Any, message: str) -> None:
+    parts = [_part_in_a_process(i).to_bytes() for i in range(4)]
+    with pytest.raises(ValueError, match=message):
+        mhqa.merge(change(parts))
+
+
+def test_parts_of_other_options_and_other_data() -> None:
+    predictions, gold, by = files("hotpotqa")
+    first = _part_in_a_process(0)
+    with pytest.raises(ValueError, match="dialect, options, groups or shared data differ"):
+        first + mhqa.evaluate_part("hotpotqa", predictions, gold, (1, 4), by=by)
+    with pytest.raises(ValueError, match="one of 4 parts and one of 5"):
+        first + mhqa.evaluate_part("hotpotqa", predictions, gold, (1, 5))
+    other_predictions, other_gold, _ = files("strategyqa")
+    with pytest.raises(ValueError, match="expected a part of hotpotqa, found strategyqa"):
+        first + mhqa.evaluate_part("strategyqa", other_predictions, other_gold, (1, 4))
+
+
+@pytest.mark.parametrize("part", [(2, 2), (-1, 2), (0, 0)])
+def test_an_index_beyond_the_count(part: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="part: expected"):
+        mhqa.evaluate_part("hotpotqa", {}, [], part)
+
+
+def test_bytes_that_are_no_part() -> None:
+    with pytest.raises(ValueError, match="checksum"):
+        mhqa.EvaluationPart(b"not a part of anything")
+    with pytest.raises(TypeError, match="expected bytes, found str"):
+        mhqa.EvaluationPart("x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"parts\[0\]: expected a part, bytes or a path, found int"):
+        mhqa.merge([1])  # type: ignore[list-item]
