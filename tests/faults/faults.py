@@ -99,6 +99,8 @@ def make_verbs(work):
     ranking = write("run.trec", "".join(f"q{i} Q0 d{i}{k} {k} {9 - k}.5 run\n" for i in range(5) for k in range(4)))
     judgements = write("qrels.tsv", "".join(f"q{i} 0 d{i}{k} 1\n" for i in range(5) for k in (1, 3)))
     verbs += [
+        Verb("eval --part", "eval hotpotqa {p} {g} --part 1/3 --out {out}",
+             {"p": said["hotpotqa"], "g": gold["hotpotqa"]}, "file"),
         Verb("agree", "agree {i} --dialect r1-searcher", {"i": judged}),
         Verb("reward", "reward {i} --rule verl_search_r1_like", {"i": rewarded}, by_line=True),
         Verb("compare", "compare {g} {p} {q} --samples 20", {"g": gold["hotpotqa"], "p": said["hotpotqa"], "q": said["hotpotqa"]}),
@@ -172,6 +174,8 @@ class Bench:
         index = make("corpus.idx", "index", os.path.join(self.work, "corpus.jsonl"), "--out")
         result = make("a.result.json", "eval", "hotpotqa", example("hotpotqa", "predictions.json"),
                       example("hotpotqa", "gold.json"), "--result")
+        parts = [make(f"part{i}", "eval", "hotpotqa", example("hotpotqa", "predictions.json"),
+                      example("hotpotqa", "gold.json"), "--part", f"{i}/3", "--out") for i in range(3)]
         probe = os.path.join(make("probe", "probe", "--format", "hotpotqa", os.path.join(self.work, "probe_gold.json"),
                                   "--out"), "probe.json")
         said = os.path.join(self.work, "on_probe.jsonl")
@@ -180,6 +184,8 @@ class Bench:
                 file.write(json.dumps({"question_id": instance["_id"], "sub_idx": instance["sub_idx"], "group": instance["group"],
                                        "answer": "Jane Austen", "supporting_paragraphs": [0]}) + "\n")
         return [
+            Verb("merge", "merge {i} {j} --out {out}", {"i": parts[0], "j": parts[1]}, "file"),
+            Verb("merge --json", "merge {i} {j} {k} --json", dict(zip("ijk", parts))),
             Verb("search", "search {i} word3 --json", {"i": index}),
             Verb("diff", "diff {i} --dialect squad-1.1 --questions {out}", {"i": result}, "file"),
             Verb("report html", "report html {i} --samples 20 -o {out}", {"i": result}, "file"),
@@ -569,6 +575,12 @@ def dimensions(folder, mhqa):
         subprocess.run([mhqa, *command], check=True, stdout=subprocess.DEVNULL)
         return os.path.join(folder, "in")
 
+    def part(n):
+        """A part with 2n missing predictions, and one other question that has them."""
+        one = ["eval", "hotpotqa", put("p", said(1)), put("gold", hotpotqa(n=n)), "--part", "0/1", "--out", os.path.join(folder, "in")]
+        subprocess.run([mhqa, *one], check=True, stdout=subprocess.DEVNULL)
+        return os.path.join(folder, "in")
+
     def strategyqa(n):
         return json.dumps([{"qid": f"q{i}", "term": "T", "description": "d", "question": f"Did author {i} meet Ann?",
                             "answer": True, "facts": ["f"], "decomposition": ["Who was Ann?", "Is #1 old?"],
@@ -626,6 +638,9 @@ def dimensions(folder, mhqa):
             {f"q{i}": {"answer": True, "decomposition": [], "paragraphs": []} for i in range(n)})), put("in", strategyqa(n))]),
         ("eval retrieval, queries", 10000, lambda n: ["eval", "retrieval", put("p", run(n, 2)), put("in", qrels(n, 2))]),
         ("eval retrieval, documents", 20000, lambda n: ["eval", "retrieval", put("p", run(1, n)), put("in", qrels(1, n))]),
+        ("merge, missing ids", 20000, lambda n: ["merge", part(n)]),
+        ("eval --part, questions", 10000, lambda n: ["eval", "hotpotqa", put("p", said(n)), put("in", hotpotqa(n=n)),
+                                                     "--part", "0/2", "--out", out()]),
         ("diff, questions", 4000, lambda n: ["diff", result(n), "--dialect", "squad-1.1"]),
         ("report html, questions", 4000, lambda n: ["report", "html", result(n), "--samples", "10", "-o", out()]),
         ("compare, questions", 4000, lambda n: ["compare", put("gold", hotpotqa(n=n)), put("in", said(n)), put("p", said(n)),

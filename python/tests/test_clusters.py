@@ -1,0 +1,161 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Each example of examples/clusters, in its engine, on 1 to 64 parts, with a worker that is killed: the report of one
+run. Engines that are not installed are skipped; `scripts/test --clusters` installs them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+
+import mhqa
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "python/examples/clusters"
+DATA = ROOT / "examples/data/hotpotqa"
+FILES = ("hotpotqa", str(DATA / "predictions.json"), str(DATA / "gold.json"))
+COUNTS = [1, 2, 8, 64]
+
+
+def load(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[str, Any]:
+    return mhqa.evaluate(*FILES).to_dict()
+
+
+def killing(mark: Path) -> Any:
+    """Returns a function of (i, count) that evaluates a part, whose process is killed the first time that it is part 1.
+    It is pickled by value: workers do not have this file."""
+    name, files = str(mark), FILES
+
+    def part(i: int, count: int) -> bytes:
+        import os
+        import signal
+
+        import mhqa
+
+        if i == 1 and not os.path.exists(name):
+            open(name, "w").close()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return mhqa.evaluate_part(*files, (i, count)).to_bytes()
+
+    return part
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    ray = pytest.importorskip("ray")
+    sys.path.insert(0, str(EXAMPLES))
+    ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, runtime_env={"env_vars": {
+        "PYTHONPATH": os.pathsep.join([str(EXAMPLES), os.environ.get("PYTHONPATH", "")])}})
+    yield ray
+    ray.shutdown()
+    sys.path.remove(str(EXAMPLES))
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_ray_tasks(ray: Any, whole: Any, count: int) -> None:
+    assert load("ray_tasks").evaluate(*FILES, count).to_dict() == whole
+
+
+def test_ray_repeats_the_task_of_a_killed_worker(ray: Any, whole: Any, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    part = ray.remote(killing(mark))
+    order = random.Random(8).sample(range(8), 8)
+    assert mhqa.merge(ray.get([part.remote(i, 8) for i in order])).to_dict() == whole
+    assert mark.exists()
+
+
+@pytest.mark.parametrize("actors", [0, 2])
+@pytest.mark.parametrize("count", [1, 8])
+def test_ray_data(ray: Any, whole: Any, count: int, actors: int) -> None:
+    assert load("ray_data").evaluate(*FILES, count, actors).to_dict() == whole
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    sql = pytest.importorskip("pyspark.sql")
+    if shutil.which("java") is None:
+        pytest.skip("no Java")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = sql.SparkSession.builder.master("local[2, 4]").config("spark.ui.enabled", "false").getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_spark(spark: Any, whole: Any, count: int) -> None:
+    assert load("spark").evaluate(spark, *FILES, count).to_dict() == whole
+
+
+def test_spark_repeats_the_task_of_a_killed_worker(spark: Any, whole: Any, tmp_path: Path) -> None:
+    part = killing(tmp_path / "mark")
+    found = spark.sparkContext.parallelize([(i, 8) for i in range(8)], 8).map(lambda pair: part(*pair)).collect()
+    assert mhqa.merge(found).to_dict() == whole
+    assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_datatrove(whole: Any, count: int, tmp_path: Path) -> None:
+    pytest.importorskip("datatrove")
+    evaluate = load("datatrove_tasks").evaluate
+    folder = str(tmp_path / "parts")
+    assert evaluate(*FILES, count, folder, workers=1).to_dict() == whole
+    # A part that was lost is made again, and only that one.
+    shutil.rmtree(f"{folder}/logs/completions")
+    os.remove(f"{folder}/0.part")
+    assert evaluate(*FILES, count, folder, workers=1).to_dict() == whole
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_dask(whole: Any, count: int) -> None:
+    pytest.importorskip("dask.bag")
+    assert load("dask_bag").evaluate(*FILES, count).to_dict() == whole
+
+
+@pytest.mark.skipif("MHQA_COMMAND" not in os.environ, reason="MHQA_COMMAND names no command")
+@pytest.mark.parametrize("count", [1, 8])
+def test_slurm(whole: Any, count: int, tmp_path: Path) -> None:
+    """The variables of a task are all that the script takes from Slurm."""
+    bin = tmp_path / "bin"
+    bin.mkdir()
+    (bin / "mhqa").symlink_to(Path(os.environ["MHQA_COMMAND"]).resolve())
+    path = f"{bin}{os.pathsep}{os.environ['PATH']}"
+    for i in range(count):
+        subprocess.run(["bash", str(EXAMPLES / "slurm_array.sh"), *FILES, str(tmp_path / "parts")], check=True,
+                       env={**os.environ, "PATH": path, "SLURM_ARRAY_TASK_ID": str(i),
+                            "SLURM_ARRAY_TASK_COUNT": str(count)})
+    assert mhqa.merge((tmp_path / "parts").glob("*.part")).to_dict() == whole
+
+
+@pytest.fixture(scope="module")
+def mpi_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if shutil.which("mpicxx") is None or shutil.which("mpirun") is None or "MHQA_TEST_MPI" not in os.environ:
+        pytest.skip("no MPI, or MHQA_TEST_MPI is not set: the program takes half a minute to compile")
+    program = tmp_path_factory.mktemp("mpi") / "evaluate_parts"
+    subprocess.run(["mpicxx", "-std=c++20", "-O1", "-DFMT_SHARED", f"-I{ROOT / 'include'}",
+                    str(ROOT / "examples/mpi/evaluate_parts.cpp"), "-lsimdjson", "-lfmt", "-o", str(program)], check=True)
+    return program
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_mpi(mpi_program: Path, whole: Any, count: int) -> None:
+    done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", str(count), str(mpi_program),
+                           *FILES[1:]], check=True, capture_output=True, text=True, timeout=300)
+    assert json.loads(done.stdout) == whole
