@@ -25,7 +25,7 @@ class EvaluationPart:
         """Takes what to_bytes() gave. Raises ValueError for other bytes, and for those that were cut or damaged."""
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"data: expected bytes, found {type(data).__name__}")
-        self._bytes = _compiled().add_parts([bytes(data)])
+        self._bytes: bytes = _compiled().add_parts([bytes(data)])
 
     def to_bytes(self) -> bytes:
         """Returns the part as bytes, e.g. for a file or a column of type binary."""
