@@ -4,7 +4,8 @@
 """Finds dead links: links.py [--site FOLDER]
 
 Without an option it reads README.md, CONTRIBUTING.md, docs/*.md and python/README.md: each relative link names a file
-of the tree and, after '#', one of its headings. With --site it reads the HTML pages of a built site: each link and each
+of the tree and, after '#', one of its headings; each header that a page names as `ROOM/NAME.hpp` exists. In
+docs/papers.md each test, verb and option does, too. With --site it reads the HTML pages of a built site: each link and each
 image, script and style sheet is in the folder, each anchor is an id of its page, and nothing is loaded from a network.
 Prints one line for each dead link; exit status 1 if there is one.
 """
@@ -50,7 +51,37 @@ def check_tree():
                 dead.append(f"{name}: {found[1]}: no such file in the tree")
             elif anchor and path.suffix == ".md" and anchor not in slugs(path.read_text(encoding="utf-8")):
                 dead.append(f"{name}: {found[1]}: {path.relative_to(ROOT)} has no heading for this anchor")
-    return dead, f"{len(pages)} files, {count} links"
+        # Names with capitals, as in ROOM/IDEA.hpp, stand for others.
+        named = [name for name in re.findall(r"`((?:\w+/)+[\w.]+\.hpp)`", text) if name == name.lower()]
+        count += len(named)
+        dead += [f"{page.relative_to(ROOT)}: {name}: no such header" for name in named
+                 if not any((folder / name).exists() for folder in (ROOT, ROOT / "include", ROOT / "include" / "mhqa"))]
+    rows, more = check_papers(ROOT / "docs" / "papers.md")
+    return dead + more, f"{len(pages)} files, {count + rows} links"
+
+
+def check_papers(page):
+    """Checks the tables of docs/papers.md; tests/tools/option_surface.txt has the verbs with their options."""
+    known = {}
+    for line in (ROOT / "tests" / "tools" / "option_surface.txt").read_text(encoding="utf-8").splitlines():
+        verb, option = line.split("\t")[:2]
+        known.setdefault(verb, set()).update(option.split(","))
+    dead, count = [], 0
+    for line in page.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 4 or not cells[1].startswith("`"):
+            continue
+        count += 1
+        if not (ROOT / "tests" / cells[3].strip("`")).exists():
+            dead.append(f"docs/papers.md: {cells[3]}: no such test")
+        words = cells[2].strip("`").split()[1:]
+        if not words:
+            continue
+        verb = next((name for name in (" ".join(words[:2]), words[0]) if name in known), None)
+        option = next((word for word in words if word.startswith("--")), None)
+        if verb is None or option and option not in known[verb]:
+            dead.append(f"docs/papers.md: {cells[2]}: no such verb or option")
+    return count, dead
 
 
 class Page(html.parser.HTMLParser):
