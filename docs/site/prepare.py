@@ -67,12 +67,21 @@ def adapted(path, text, pages, headers):
             line = re.sub(r"\]\(([^)\s]+)\)", link, line)
             if not line.startswith("#"):
                 line = re.sub(r"(?<![\[`])`([\w/]+\.hpp)`(?![\]`])", header, line)
+            if line.startswith("|"):
+                line = re.sub(r"(?<!`)`([\w .,:=/…-]+)`(?!`)", whole_options, line)
             lines.append(line)
         return "\n".join(lines)
 
     # python-markdown wants an empty line before a list; GitHub does not.
     text = outside_code(text, change)
     return outside_code(text, lambda part: re.sub(r"^((?![-*|#] |\d+\. |    )\S[^\n]*)\n(?=(- |1\. ))", r"\1\n\n", part, flags=re.M))
+
+
+def whole_options(found):
+    """Code of a table cell in which lines end at spaces alone, not within --an-option."""
+    if "-" not in found[1] or re.search(r"(?<!\w)_|_(?!\w)", found[1]):
+        return found[0]
+    return "<code>" + re.sub(r"\S*-\S*", r'<span class="whole">\g<0></span>', found[1]) + "</code>"
 
 
 def title(path):
