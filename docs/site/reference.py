@@ -36,6 +36,7 @@ class Name:
     docs: list                 # lines of each overload's comment
     members: list = dataclasses.field(default_factory=list)
     synopsis: str = ""
+    beside: str = ""           # the name declared right above, if this one has no comment of its own
 
 
 # ---- reading ----
@@ -54,6 +55,8 @@ class Reader:
         self.text = path.read_text(encoding="utf-8")
         self.code = blanked(self.text)
         self.names = []
+        self.namespaces = {}
+        self.last = (0, "")
 
     def close(self, position):
         """The position after the bracket that closes the one at position."""
@@ -128,6 +131,14 @@ class Reader:
             lines.append(line[1:] if line.startswith(" ") else line)
         return lines[::-1]
 
+    def comment_after(self, end):
+        """The lines of the comment "///<" that begins in the line of end."""
+        lines = []
+        while (found := re.compile(r"[ \t]*///< ?([^\n]*)").match(self.text, end)):
+            lines.append(found[1])
+            end = found.end() + 1
+        return lines
+
     def scope(self, position, end, inside, public=True):
         """Yields (kind, name, declaration begin, shown end, whole end) of each public declaration of a scope."""
         space = re.compile(r"\s+|#[^\n]*(?:\\\n[^\n]*)*")
@@ -140,6 +151,8 @@ class Reader:
                 close = self.close(found.end() - 1)
                 if found[1] != "detail":
                     inner = inside if found[1] == "mhqa" or found[0].startswith("inline") else [*inside, found[1]]
+                    if inner and (doc := self.comment_before(position)):
+                        self.namespaces["::".join(inner)] = doc
                     yield from self.scope(found.end(), close - 1, inner)
                 position = close
             elif found := re.compile(r"(public|private|protected):").match(self.code, position):
@@ -174,7 +187,13 @@ class Reader:
         if kind in ("class", "enum") and self.code[shown] == ";" and not self.comment_before(begin):
             return
         name = f"{inside}::{own}" if inside else own
-        doc = self.comment_before(begin)
+        doc = self.comment_before(begin) or self.comment_after(whole)
+        beside = ""
+        if not doc and "\n\n" not in self.text[self.last[0]:begin]:
+            beside = self.last[1]
+        elif not doc:
+            doc = self.namespaces.get(inside, [])
+        self.last = (whole, name)
         if kind == "enum" or kind == "variable" and "{" in written:
             written = self.text[begin:whole].strip()
         if kind == "function":
@@ -185,7 +204,7 @@ class Reader:
             return
         if kind == "variable" and written.count("\n") > 24:
             written = re.split(r"\s*[{=]", written, maxsplit=1)[0] + " = …;"
-        entry = Name(kind, name, [dedent(self, begin, written)], [doc])
+        entry = Name(kind, name, [dedent(self, begin, written)], [doc], beside=beside)
         if kind == "class" and self.code[shown] == "{":
             self.add_members(entry, shown, whole, "struct" in declared.split("{")[0].split(" : ")[0].split())
         # Overloads and specialisations follow the name that they belong to.
@@ -220,15 +239,8 @@ class Reader:
                 entry.members.append(Name(kind, f"{entry.name}::{own}", [written], [doc]))
             plain = [line for line in summary(doc) if not line.startswith("\\overload")]
             lines += [f"  // {line}".rstrip() for line in plain]
-            tail = ""
-            rest = self.text[end:self.text.find("\n", end)] if end < len(self.text) else ""
-            if found := re.match(r"\s*///< ?(.*)", rest):
-                tail = "  // " + found[1]
-                # The comment of a member may go on in the following lines.
-                following = self.text.find("\n", end) + 1
-                while (more := re.compile(r"[ \t]*///< ?([^\n]*)\n").match(self.text, following)):
-                    tail += " " + more[1]
-                    following = more.end()
+            tail = " ".join(self.comment_after(end))
+            tail = "  // " + tail if tail else ""
             lines += ["  " + line if line else "" for line in (written + ";" + tail).split("\n")]
         lines.append("};")
         entry.synopsis = "\n".join(lines) if len(lines) > (2 if open_by_default else 3) else entry.declarations[0] + ";"
@@ -257,7 +269,7 @@ def kind_and_name(declared):
                 if depth == 0:
                     break
         text = text[i + 1:].strip()
-    if text.startswith(("friend", "static_assert", "extern template", "using namespace", "static_assert(")):
+    if text.startswith(("friend", "static_assert", "extern template", "using namespace", "using enum")):
         return None, None
     text = re.sub(r"\[\[\w+(\([^)]*\))?\]\] ?", "", text)
     if found := re.match(r"concept (\w+)", text):
@@ -426,6 +438,8 @@ def header_block(inner, about, names, ids, index, page):
         line, identifier = heading(3, name.name, ids)
         index.append((name.name, name.kind, page, identifier))
         out += ["<hr>", line, fenced(name.synopsis if name.synopsis else "\n".join(one_line(d) for d in name.declarations))]
+        if name.beside:
+            out.append(f"Declared with `{name.beside}`, above.")
         for i, doc in enumerate(name.docs):
             if doc and doc not in name.docs[:i]:
                 out += comment(doc)
