@@ -108,7 +108,7 @@ def navigation(pages, rooms):
 def main(folder):
     shutil.rmtree(folder, ignore_errors=True)
     pages_folder = folder / "pages"
-    count, index = reference.write(pages_folder / "reference")
+    count, index, _ = reference.write(pages_folder / "reference")
     house = sys.modules["house"].House()
     headers = {path.relative_to(reference.INCLUDE).as_posix(): room
                for room, paths in reference.public_headers(house).items() for path in paths}

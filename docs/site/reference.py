@@ -5,7 +5,8 @@
 
 One Markdown page for each room, names.md with all names, index.md with the rooms. The names come from the headers: a
 declaration in a namespace of mhqa that is not detail, the public members of its classes, and macros with a comment.
-Comments have the form that CONTRIBUTING.md describes. Needs the standard library alone.
+Comments have the form that CONTRIBUTING.md describes. A name without a comment is printed, and the exit status is 1.
+Needs the standard library alone.
 """
 
 import dataclasses
@@ -126,6 +127,8 @@ class Reader:
         """The lines of the comment that ends right above position, without '/// '."""
         lines = []
         head = self.text[:position].split("\n")[:-1]
+        while head and head[-1].startswith("// clang-format"):
+            head.pop()
         while head and head[-1].lstrip().startswith("///"):
             line = head.pop().lstrip()[3:]
             lines.append(line[1:] if line.startswith(" ") else line)
@@ -191,6 +194,10 @@ class Reader:
         beside = ""
         if not doc and "\n\n" not in self.text[self.last[0]:begin]:
             beside = self.last[1]
+        elif not doc and kind == "class" and "<" in own:
+            beside = name.split("<")[0]  # a specialisation
+        elif not doc and (found := re.match(r"using ([\w:]+)$", written)):
+            beside = found[1].removeprefix("mhqa::")
         elif not doc:
             doc = self.namespaces.get(inside, [])
         self.last = (whole, name)
@@ -439,7 +446,7 @@ def header_block(inner, about, names, ids, index, page):
         index.append((name.name, name.kind, page, identifier))
         out += ["<hr>", line, fenced(name.synopsis if name.synopsis else "\n".join(one_line(d) for d in name.declarations))]
         if name.beside:
-            out.append(f"Declared with `{name.beside}`, above.")
+            out.append(f"See `{name.beside}`.")
         for i, doc in enumerate(name.docs):
             if doc and doc not in name.docs[:i]:
                 out += comment(doc)
@@ -473,13 +480,12 @@ def public_headers(house):
 
 
 def write(folder):
-    """Writes the pages; returns (number of headers, [(name, kind, page, anchor)])."""
+    """Writes the pages; returns (number of headers, [(name, kind, page, anchor)], [name without a comment])."""
     module = load_house()
     sys.modules["house"] = module
     house = module.House()
     folder.mkdir(parents=True, exist_ok=True)
-    index, count = [], 0
-    rows = []
+    index, count, rows, bare = [], 0, [], []
     for room, headers in public_headers(house).items():
         page = f"{room}.md"
         ids = set()
@@ -490,8 +496,9 @@ def write(folder):
             out.append(f"The whole room: `#include <{own}>`. Each header below also works alone.")
         before = len(index)
         for path in headers:
-            out += header_block(path.relative_to(INCLUDE).as_posix(), module.file_comment(path), Reader(path).read(), ids,
-                                index, page)
+            inner, names = path.relative_to(INCLUDE).as_posix(), Reader(path).read()
+            bare += [f"mhqa/{inner}: {name.name} has no comment" for name in names if not any(name.docs) and not name.beside]
+            out += header_block(inner, module.file_comment(path), names, ids, index, page)
             count += 1
         (folder / page).write_text("\n\n".join(out) + "\n", encoding="utf-8")
         rows.append(f"| [{room}]({page}) | {escape(holds)} | {len(headers)} | {len(index) - before} |")
@@ -510,11 +517,12 @@ def write(folder):
     for first, lines in sorted(groups.items()):
         names += [f"## {first}", "\n".join(["| name | kind | room |", "|---|---|---|", *lines])]
     (folder / "names.md").write_text("\n\n".join(names) + "\n", encoding="utf-8")
-    return count, index
+    return count, index, bare
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    headers, entries = write(pathlib.Path(sys.argv[1]))
-    print(f"{headers} headers, {len(entries)} names")
+    headers, entries, uncommented = write(pathlib.Path(sys.argv[1]))
+    print("\n".join([*uncommented, f"{headers} headers, {len(entries)} names, {len(uncommented)} without a comment"]))
+    sys.exit(1 if uncommented else 0)
