@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 
+import python_reference
 import reference
 
 ROOT = reference.ROOT
@@ -101,6 +102,7 @@ def navigation(pages, rooms):
             out.append(f"      - '{shown}': {name}.md")
     out += ["  - Reference:", "      - Rooms: reference/index.md"]
     out += [f"      - {room}: reference/{room}.md" for room in rooms]
+    out += ["      - Python: reference/python.md"]
     out += ["      - All names: reference/names.md", "      - Headers: headers.md"]
     return "\n".join(out) + "\n"
 
@@ -108,7 +110,7 @@ def navigation(pages, rooms):
 def main(folder):
     shutil.rmtree(folder, ignore_errors=True)
     pages_folder = folder / "pages"
-    count, index, _ = reference.write(pages_folder / "reference")
+    count, index, _ = reference.write(pages_folder / "reference", python_reference.write)
     house = sys.modules["house"].House()
     headers = {path.relative_to(reference.INCLUDE).as_posix(): room
                for room, paths in reference.public_headers(house).items() for path in paths}

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the reference of every public name: reference.py FOLDER
 
-One Markdown page for each room, names.md with all names, index.md with the rooms. The names come from the headers: a
+One Markdown page for each room, names.md with all names, index.md with the rooms. The C++ names come from the headers: a
 declaration in a namespace of mhqa that is not detail, the public members of its classes, and macros with a comment.
 Comments have the form that CONTRIBUTING.md describes. A name without a comment is printed, and the exit status is 1.
 Needs the standard library alone.
@@ -479,8 +479,12 @@ def public_headers(house):
     return {room: by_room[room] for room in house.rooms if room in by_room}
 
 
-def write(folder):
-    """Writes the pages; returns (number of headers, [(name, kind, page, anchor)], [name without a comment])."""
+def last_part(name):
+    return re.split(r"::|(?<=\w)\.", name)[-1]
+
+
+def write(folder, more=None):
+    """Writes the pages, and those that more(folder, index) adds; returns (number of headers, [(name, kind, page, anchor)], [name without a comment])."""
     module = load_house()
     sys.modules["house"] = module
     house = module.House()
@@ -502,6 +506,10 @@ def write(folder):
             count += 1
         (folder / page).write_text("\n\n".join(out) + "\n", encoding="utf-8")
         rows.append(f"| [{room}]({page}) | {escape(holds)} | {len(headers)} | {len(index) - before} |")
+    own_names = len(index)
+    if more:
+        more(folder, index)
+        rows.append(f"| [Python](python.md) | the module `mhqa` | | {len(index) - own_names} |")
     intro = ["# Reference", "Every public name of the library, by room. Each entry has the comment of its header: *Shape* says "
              "what goes in and comes out, *Undefined* what happens where the definition says nothing, *Errors* what is "
              "thrown, *Cost* time and memory, *Source* the paper's section or the published function.",
@@ -509,11 +517,11 @@ def write(folder):
              "\n".join(["| room | holds | headers | names |", "|---|---|---|---|", *rows])]
     (folder / "index.md").write_text("\n\n".join(intro) + "\n", encoding="utf-8")
     groups = {}
-    for name, kind, page, identifier in sorted(index, key=lambda row: (row[0].split("::")[-1].lower(), row[0])):
-        first = name.split("::")[-1][0].upper()
+    for name, kind, page, identifier in sorted(index, key=lambda row: (last_part(row[0]).lower(), row[0])):
+        first = last_part(name)[0].upper()
         groups.setdefault(first if first.isalpha() else "Others", []).append(
             f"| [`{name}`]({page}#{identifier}) | {kind} | {page[:-3]} |".replace("||", "\\|\\|").replace("operator|", "operator\\|"))
-    names = ["# All names", "Without `mhqa::`, by the last part of the name."]
+    names = ["# All names", "C++ names are without `mhqa::`. The order is that of the last part of a name."]
     for first, lines in sorted(groups.items()):
         names += [f"## {first}", "\n".join(["| name | kind | room |", "|---|---|---|", *lines])]
     (folder / "names.md").write_text("\n\n".join(names) + "\n", encoding="utf-8")

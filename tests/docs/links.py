@@ -5,9 +5,9 @@
 
 Without an option it reads README.md, CONTRIBUTING.md, docs/*.md and python/README.md: each relative link names a file
 of the tree and, after '#', one of its headings; each header that a page names as `ROOM/NAME.hpp` exists. In
-docs/papers.md each test, verb and option does, too. With --site it reads the HTML pages of a built site: each link and each
-image, script and style sheet is in the folder, each anchor is an id of its page, and nothing is loaded from a network.
-Prints one line for each dead link; exit status 1 if there is one.
+docs/papers.md each test, verb and option does, too. With --site it reads the HTML pages of a built site: each link and
+each image, script and style sheet is in the folder, each anchor is an id of its page, no id occurs twice, and nothing
+is loaded from a network. Prints one line for each fault; exit status 1 if there is one.
 """
 
 import html.parser
@@ -87,13 +87,13 @@ def check_papers(page):
 class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
-        self.ids, self.links, self.loaded = set(), [], []
+        self.ids, self.twice, self.links, self.loaded = set(), set(), [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
         if "id" in given:
-            self.ids.add(given["id"])
+            (self.twice if given["id"] in self.ids else self.ids).add(given["id"])
         if tag == "a" and "name" in given:
             self.ids.add(given["name"])
         if tag == "a" and given.get("href"):
@@ -112,6 +112,7 @@ def check_site(folder):
     for path, page in pages.items():
         name = path.relative_to(folder)
         # The page for unknown addresses is shown under any address, so its own are absolute.
+        dead += [f"{name}: two elements have the id {one}" for one in sorted(page.twice)]
         base = folder if name.name == "404.html" else path.parent
         for address in page.loaded + page.links:
             if re.match(r"(https?:)?//", address):
