@@ -13,6 +13,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace ascii {
 
+/// Classifies a byte; bytes above 127 are neither digits nor letters.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept {
   return c >= '0' && c <= '9';
 }

@@ -55,6 +55,7 @@ struct composed_paragraph {
   friend constexpr bool operator==(const composed_paragraph&, const composed_paragraph&) = default;
 };
 
+/// The paragraphs of one question's context.
 using composed_context = std::vector<composed_paragraph>;
 
 /// Appends the paragraphs of a corpus to those of a pool, for distractor_source::corpus.

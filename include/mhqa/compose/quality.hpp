@@ -43,6 +43,7 @@ enum class quality_fault : std::uint8_t {
   no_model_right            ///< no model's answer shares a word with it
 };
 
+/// The number of values of quality_fault.
 inline constexpr std::size_t quality_faults = 6;
 
 /// Returns the reason code: "blank-question", "short-context", …

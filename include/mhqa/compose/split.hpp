@@ -46,6 +46,7 @@ struct split_options {
 /// A part of a data set.
 enum class data_part : std::uint8_t { train, dev, test };
 
+/// All parts.
 inline constexpr std::array<data_part, 3> all_parts{data_part::train, data_part::dev, data_part::test};
 
 /// Returns the name: "train", "dev", "test".

@@ -267,6 +267,7 @@ struct slots {
   }
 };
 
+/// Sums of the slots: exact, or added in the order of the file as the published program does.
 using totals = mhqa::totals<slots, exact_sum>;
 using published_totals = mhqa::totals<slots, published_sum>;
 

@@ -324,6 +324,7 @@ struct basic_totals {
   }
 };
 
+/// Sums of all scores: exact, or added in the order of the file as the published scripts do.
 using totals = basic_totals<exact_sum>;
 using published_totals = basic_totals<published_sum>;
 

@@ -57,6 +57,7 @@ struct date_parts {
 /// The answer to a reasoning question: absent, a text such as "yes", or an age.
 using reasoning_answer = std::variant<std::monostate, scalar, date_parts>;
 
+/// A question that asks for a date of a person.
 struct extraction_question {
   std::string_view question;
   std::optional<std::string_view> answer;
@@ -65,6 +66,7 @@ struct extraction_question {
   friend bool operator==(const extraction_question&, const extraction_question&) = default;
 };
 
+/// A question that asks to compare two dates or ages, or for an age.
 struct reasoning_question {
   std::string_view question;
   reasoning_answer answer;
@@ -324,6 +326,7 @@ struct slots {
   }
 };
 
+/// Sums of the slots: exact, or added in the order of the file as the published program does.
 using totals = mhqa::totals<slots, exact_sum>;
 using published_totals = mhqa::totals<slots, published_sum>;
 

@@ -31,6 +31,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace musique {
 
+/// A paragraph of the context; `idx` is its number in the record.
 struct paragraph {
   std::int64_t idx = 0;
   std::string_view title;
@@ -51,6 +52,7 @@ struct step {
   friend bool operator==(const step&, const step&) = default;
 };
 
+/// A question with its context, answers and decomposition.
 struct record {
   std::string_view id;
   std::vector<paragraph> paragraphs;
@@ -196,6 +198,7 @@ struct slots {
   }
 };
 
+/// Sums of the slots: exact, or added in the order of the file as the published program does.
 using totals = mhqa::totals<slots, exact_sum>;
 using published_totals = mhqa::totals<slots, published_sum>;
 

@@ -38,6 +38,7 @@ struct evidence_item {
   friend bool operator==(const evidence_item&, const evidence_item&) = default;
 };
 
+/// One annotator's evidence for one step.
 using step_evidence = std::vector<evidence_item>;
 /// One annotator's evidence for each step of the decomposition.
 using annotation = std::vector<step_evidence>;
@@ -216,6 +217,7 @@ struct slots {
   }
 };
 
+/// Sums of the slots: exact, or added in the order of the file as the published program does.
 using totals = mhqa::totals<slots, exact_sum>;
 using published_totals = mhqa::totals<slots, published_sum>;
 
@@ -324,6 +326,7 @@ struct basic_evidence_agreement {
   }
 };
 
+/// Agreement of annotators as exact sums.
 using evidence_agreement = basic_evidence_agreement<exact_sum>;
 
 }  // namespace strategyqa

@@ -50,6 +50,7 @@ enum class life_reason : std::uint8_t {
   dies_while_living,  ///< a death, although the text says that the person "is"
 };
 
+/// The number of values of life_reason.
 inline constexpr std::size_t life_reasons = 11;
 
 /// "other event": a reason in words, as counted in reports.

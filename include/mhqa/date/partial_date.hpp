@@ -35,6 +35,7 @@ struct partial_date {
 inline constexpr int min_year = -32'767;  ///< 32,768 BC; the range of std::chrono::year
 inline constexpr int max_year = 32'767;
 
+/// True if the date has a month, or a day.
 [[nodiscard]] constexpr bool has_month(partial_date date) noexcept {
   return date.month != 0;
 }
@@ -77,6 +78,7 @@ inline constexpr int max_year = 32'767;
   return date.year > 0 ? date.year : 1 - date.year;
 }
 
+/// Returns the era of the year; the year 0 is 1 BC.
 [[nodiscard]] constexpr era era_of(partial_date date) noexcept {
   return date.year > 0 ? era::ce : era::bce;
 }

@@ -21,6 +21,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+/// The calendars that a Wikidata time value names.
 inline constexpr std::string_view wikidata_gregorian = "http://www.wikidata.org/entity/Q1985727";
 inline constexpr std::string_view wikidata_julian = "http://www.wikidata.org/entity/Q1985786";
 

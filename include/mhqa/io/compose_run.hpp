@@ -43,6 +43,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+/// The options that affect a stage, by name, as its manifest records them.
 using stage_options = std::vector<std::pair<std::string, std::string>>;
 
 namespace detail {

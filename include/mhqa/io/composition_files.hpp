@@ -133,6 +133,9 @@ inline void write_context(json_writer& json, const composed_context& context) {
   json.end_array();
 }
 
+/// Reads the context that a finished stage wrote.
+///
+/// Errors: data_error for a paragraph that the pool does not have
 [[nodiscard]] inline composed_context read_context(json_value value, const single_hop_pool& pool) {
   composed_context out;
   value.array([&](json_value item) {

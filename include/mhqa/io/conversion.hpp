@@ -31,9 +31,11 @@ namespace io {
 /// The layouts of questions.
 enum class data_layout : std::uint8_t { hotpotqa, twowiki, musique, squad, flashrag, verl, beir, drop };
 
+/// The names of the layouts, as `mhqa convert` takes them.
 inline constexpr std::array<std::string_view, 8> data_layout_names{"hotpotqa", "2wiki", "musique", "squad",
                                                                    "flashrag", "verl",  "beir",    "drop"};
 
+/// Returns the layout's name.
 [[nodiscard]] constexpr std::string_view to_string(data_layout layout) noexcept {
   return data_layout_names[static_cast<std::size_t>(layout)];
 }

@@ -76,12 +76,14 @@ inline void read_paragraphs(json_value value, std::vector<titled_paragraph>& out
   });
 }
 
+/// Writes [[title, sentence], …].
 inline void write_facts(json_writer& out, std::span<const supporting_fact> facts) {
   out.begin_array();
   for (const supporting_fact& fact : facts) out.begin_array().value(fact.title).value(fact.sentence).end_array();
   out.end_array();
 }
 
+/// Writes [[subject, relation, object], …].
 inline void write_triples(json_writer& out, std::span<const evidence_triple> triples) {
   out.begin_array();
   for (const evidence_triple& t : triples) {
@@ -90,6 +92,7 @@ inline void write_triples(json_writer& out, std::span<const evidence_triple> tri
   out.end_array();
 }
 
+/// Writes [[title, [sentence, …]], …].
 inline void write_paragraphs(json_writer& out, std::span<const titled_paragraph> paragraphs) {
   out.begin_array();
   for (const titled_paragraph& paragraph : paragraphs) {

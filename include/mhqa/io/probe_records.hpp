@@ -31,6 +31,7 @@ namespace io {
 /// The layout of a file. HotpotQA's and 2WikiMultihopQA's differ only in fields that are copied.
 enum class probe_format : std::uint8_t { hotpotqa, twowiki, musique };
 
+/// The names of the formats, as `mhqa probe --format` takes them.
 inline constexpr std::array<std::string_view, 3> probe_format_names{"hotpotqa", "2wikimultihopqa", "musique"};
 
 /// Returns the format of that name, if there is one.

@@ -28,6 +28,7 @@ struct question_notes {
   std::vector<std::string> step_answers;
 };
 
+/// The notes of all questions, by id.
 using notes_by_id = std::map<std::string, question_notes, std::less<>>;
 
 namespace detail {

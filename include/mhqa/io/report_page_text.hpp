@@ -12,6 +12,7 @@ inline namespace v0_1 {
 namespace io {
 namespace page_text {
 
+/// The page's style sheet.
 inline constexpr std::string_view style = R"css(
 :root{--line:#c8ccd1;--soft:#f4f5f7;--text:#1a1d21;--dim:#565e67;--good:#1b6e3c;--bad:#a4262c;--hit:#fff1a8;
 --m0:#3267a8;--m1:#b4581a;--m2:#4c7d2f;--m3:#7b4fa0;--m4:#8a6d1f}
@@ -54,6 +55,7 @@ nav{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;margin:.6rem 0}
 @media(max-width:40rem){.bars{grid-template-columns:minmax(4rem,8rem) 1fr 3.6rem}.body{padding-left:.2rem}}
 )css";
 
+/// The page's script.
 inline constexpr std::string_view script = R"js(
 "use strict";
 const D=JSON.parse(document.getElementById("data").textContent),Q=D.questions,M=D.models,F=D.fields;

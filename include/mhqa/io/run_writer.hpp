@@ -35,6 +35,7 @@ enum class run_layout : std::uint8_t {
   hotpotqa,  ///< full-wiki predictions {"answer": {}, "sp": {query: [[title, 0]]}}
 };
 
+/// The names of the layouts, as `mhqa search --format` takes them.
 inline constexpr std::array<std::string_view, 5> run_layout_names{"trec", "beir", "flashrag", "dpr", "hotpotqa"};
 
 /// A document of a ranking. Title and text may be empty.

@@ -59,6 +59,7 @@ struct basic_accumulator {
   friend constexpr bool operator==(const basic_accumulator&, const basic_accumulator&) = default;
 };
 
+/// Sums that do not depend on the order, or those of the published programs, which add in the order of the file.
 using accumulator = basic_accumulator<exact_sum>;
 using published_accumulator = basic_accumulator<published_sum>;
 

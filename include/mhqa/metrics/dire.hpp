@@ -23,6 +23,7 @@ namespace dire {
 /// The derived data set that is evaluated.
 enum class kind : std::uint8_t { original, probe, transformed, probe_of_transformed, trivial };
 
+/// All kinds.
 inline constexpr std::array<kind, 5> kinds{kind::original, kind::probe, kind::transformed, kind::probe_of_transformed,
                                            kind::trivial};
 

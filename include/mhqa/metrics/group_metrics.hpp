@@ -55,6 +55,7 @@ struct sentences_field {
   [[nodiscard]] static constexpr const auto& of(const auto& x) noexcept { return x.supporting_sentences; }
 };
 
+/// Scores of supporting paragraphs, or of supporting sentences.
 using paragraphs_metric = facts_metric<paragraphs_field>;
 using sentences_metric = facts_metric<sentences_field>;
 

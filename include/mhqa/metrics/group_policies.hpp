@@ -35,8 +35,10 @@ enum class step : std::uint8_t {
 /// The name to use for it; `step` means a hop elsewhere.
 using policy_decision = step;
 
+/// The number of values of policy_decision.
 inline constexpr std::size_t decision_count = 5;
 
+/// A type that makes one decision of a grouped metric.
 template <class P>
 concept policy = requires {
   { P::decides } -> std::convertible_to<policy_decision>;

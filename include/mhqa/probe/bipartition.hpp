@@ -59,6 +59,7 @@ struct gray_order {
   [[nodiscard]] static constexpr std::uint32_t code(std::uint32_t k) noexcept { return (k + 1) ^ ((k + 1) >> 1U); }
 };
 
+/// The orders as values, for views::bipartitions.
 inline constexpr binary_order in_binary_order{};
 inline constexpr gray_order in_gray_order{};
 
@@ -81,6 +82,7 @@ struct nth_bipartition {
 
 namespace views {
 
+/// The type of views::bipartitions.
 struct bipartitions_fn {
   template <class Order = binary_order>
   [[nodiscard]] constexpr auto operator()(std::size_t n, Order = {}) const {

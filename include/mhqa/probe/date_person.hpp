@@ -71,6 +71,7 @@ enum class date_reason : std::uint8_t {
   disputed,             ///< the paragraph has two contradictory dates
 };
 
+/// The number of values of date_reason.
 inline constexpr std::size_t date_reasons = 16;
 
 /// Returns the reason in words for reports: "answer disagrees".

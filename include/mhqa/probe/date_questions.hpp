@@ -71,6 +71,7 @@ struct date_outcome {
   std::vector<std::string_view> age_given_away{};     ///< people of a combined question whose paragraph has "age"
 };
 
+/// Choices of make_date_questions: its templates by seed, years alone, converted questions, its words.
 struct date_question_options {
   std::uint64_t seed = 0;
   bool year_only = false;

@@ -50,6 +50,7 @@ inline constexpr std::array<std::string_view, 10> keywords{
 inline constexpr std::array<phrase_rewrite, 2> rewrites{
     {{"is younger", "was born later"}, {"is older", "was born first"}}};
 
+/// Phrases of comparison questions, each with its opposite.
 inline constexpr std::array<date_phrase, 10> phrases{{
     {"born first", "born later", date_topic::birth, true, "Who was born later"},
     {"born earlier", "born later", date_topic::birth, true, "Who was born later"},
@@ -63,6 +64,7 @@ inline constexpr std::array<date_phrase, 10> phrases{{
     {"lived longer", "lived shorter", date_topic::lifetime, false, "Who lived shorter"},
 }};
 
+/// Templates of extraction questions, by event.
 inline constexpr std::array<std::string_view, 5> birth{
     "What is the birth date of #name?", "What's the birth date of #name?", "What is the date of birth of #name?",
     "What's the date of birth of #name?", "When was #name born?"};

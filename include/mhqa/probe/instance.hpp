@@ -115,6 +115,7 @@ enum class probe_draw : std::uint32_t {
   adversary,
 };
 
+/// Returns the random numbers of one decision about an instance.
 [[nodiscard]] constexpr draws draws_for(const support_layout& layout, probe_draw what,
                                         std::uint32_t number = 0) noexcept {
   return {layout.seed, layout.record, (std::uint64_t{static_cast<std::uint32_t>(what)} << 32U) | number};

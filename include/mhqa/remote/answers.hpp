@@ -33,6 +33,7 @@ enum class refusal : std::uint8_t {
   outside_context,  ///< support names a paragraph that was not shown
 };
 
+/// The number of values of refusal.
 inline constexpr std::size_t refusals = 7;
 
 /// Returns the name of a refusal in reports.

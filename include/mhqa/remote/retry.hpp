@@ -38,6 +38,7 @@ enum class call_end : std::uint8_t {
   bad_certificate,  ///< the TLS certificate could not be verified
 };
 
+/// The number of values of call_end.
 inline constexpr std::size_t call_ends = 10;
 
 /// Returns the name of an outcome in reports.
