@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Pages outside docs/, and their names on the site.
 OTHERS = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "python/README.md": "python.md"}
 FIRST = ["index", "tutorial", "cookbook"]
-GUIDES = ["evaluate", "compose", "probe", "dates", "strategyqa", "dialects", "rewards", "convert", "ask", "batch", "python"]
+GUIDES = ["evaluate", "clusters", "compose", "probe", "dates", "strategyqa", "dialects", "rewards", "convert", "ask", "batch", "python"]
 ANSWERS = ["differences", "migration", "papers"]
 PROJECT = ["build", "reliability", "contributing"]
 
