@@ -89,6 +89,7 @@
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/stages.hpp>
+#include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>
