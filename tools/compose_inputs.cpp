@@ -34,7 +34,7 @@ std::vector<std::string> inputs_of(const compose_settings& set) {
   add("quality", set.quality_answers);
   add("pairs", one(set.entities));
   add("connection", set.connection_answers);
-  add("wording", one(set.wordings));
+  add("wording", set.wordings);
   add("contexts", set.corpus);
   return out;
 }

@@ -37,7 +37,7 @@ struct compose_settings {
   std::vector<std::string> quality_answers{};
   std::string entities{};
   std::vector<std::string> connection_answers{};
-  std::string wordings{};
+  std::vector<std::string> wordings{};
   std::string split_kind = "disjoint";
   std::string distractors = "positive";
   std::vector<std::string> corpus{};
