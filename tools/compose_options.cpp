@@ -155,8 +155,10 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->capture_default_str()
       ->group(s4);
 
-  verb.add_option("--wordings", s.wordings,
-                  "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, instead of the rules'")
+  verb.add_option(
+          "--wordings", s.wordings,
+          "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, one file per person or model, "
+          "instead of the rules'")
       ->group("S7: words");
 
   const std::string s5 = "S5: split";

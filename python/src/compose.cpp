@@ -146,7 +146,7 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
     if (!(share >= 0 && share <= 1e9)) throw nb::value_error("--shares: expected numbers from 0 to 1e9");
   }
   read.whole("size", o.mix.size);
-  read.text("wordings", s.wordings);
+  read.texts("wordings", s.wordings);
   read.name("split", s.split_kind, splits);
   read.share("dev-share", o.split.dev_share);
   read.share("test-share", o.split.test_share);

@@ -67,7 +67,7 @@ inline void describe_files(compose_run& run, const compose_settings& settings) {
   run.inputs["quality"] = settings.quality_answers;
   run.inputs["pairs"] = one_file(settings.entities);
   run.inputs["connection"] = settings.connection_answers;
-  run.inputs["wording"] = one_file(settings.wordings);
+  run.inputs["wording"] = settings.wordings;
   if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
   if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
   if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};

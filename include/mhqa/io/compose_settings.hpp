@@ -49,7 +49,7 @@ struct compose_settings {
   std::vector<std::string> quality_answers{};
   std::string entities{};
   std::vector<std::string> connection_answers{};
-  std::string wordings{};
+  std::vector<std::string> wordings{};
   std::string split_kind = "disjoint";   ///< or "random"
   std::string distractors = "positive";  ///< or "corpus"
   std::vector<std::string> corpus{};
@@ -97,7 +97,7 @@ inline void check_together(const compose_settings& s) {
   add("quality", set.quality_answers);
   add("pairs", one_file(set.entities));
   add("connection", set.connection_answers);
-  add("wording", one_file(set.wordings));
+  add("wording", set.wordings);
   add("contexts", set.corpus);
   return out;
 }

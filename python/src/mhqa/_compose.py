@@ -119,11 +119,11 @@ def compose(
         for name, several in (
             ("quality_answers", quality_answers),
             ("connection_answers", connection_answers),
+            ("wordings", wordings),
             ("corpus", corpus),
         ):
             options[name.replace("_", "-")] = _several(several, name, inputs)
-        for name, one in (("entities", entities), ("wordings", wordings)):
-            options[name] = None if one is None else inputs.path(one, name)
+        options["entities"] = None if entities is None else inputs.path(entities, "entities")
         given = {name: value for name, value in options.items() if value is not None}
         data = json.loads(inputs.run(lambda: _compiled().compose(given, threads(), shown.told)))
         stages = [f"stages/{one['name']}.manifest.json" for one in data["stages"]]
