@@ -193,8 +193,10 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--model", chosen->ask.chat.model, "The model's name at that server");
   verb->add_option("--out", chosen->out, "Answers, a line a request, in the requests' order")->type_name(output_file);
   verb->add_option("--log", chosen->log, "The record of calls; default: OUT.calls.jsonl")->type_name(output_file);
-  verb->add_option("--paragraphs", chosen->paragraphs,
-                   "The paragraphs that requests name by number; default: paragraphs.jsonl beside them");
+  verb->add_option(
+      "--paragraphs", chosen->paragraphs,
+      "The paragraphs that requests name by number; default: STEM_paragraphs.jsonl or paragraphs.jsonl beside "
+      "them");
   verb->add_option("--prompt", chosen->prompt, "A prompt of your own; --print-prompt shows the one to start from");
   verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word or check")
       ->check(one_of{"read", "word", "check"});

@@ -5,19 +5,14 @@
 #include "command.hpp"
 #include "options.hpp"
 
-#include <mhqa/datasets/musique_audit.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/io/audit_records.hpp>
-#include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/compose/finding.hpp>
+#include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 
 #include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -34,19 +29,6 @@ struct audit_arguments {
   std::vector<std::string> files;
   bool json = false;
   bool list = false;
-};
-
-struct audited_part {
-  std::string file;
-  mhqa::io::audit_layout layout = mhqa::io::audit_layout::musique;
-  std::uint64_t questions = 0;
-  std::uint64_t without_paragraphs = 0;
-};
-
-struct audit_result {
-  mhqa::auditor<> all;
-  std::vector<audited_part> parts;
-  std::vector<finding> findings;
 };
 
 /// What a code means, for a reader who sees it for the first time.
@@ -73,75 +55,16 @@ constexpr std::array<std::string_view, mhqa::audit_code_count> meanings{
     "a step's question, with answers put in, mentions the step's answer",
     "the question came before in the same file"};
 
-audit_result audit(const std::vector<std::string>& files) {
-  audit_result result;
-  progress shown{"questions"};
-  mhqa::musique::record record;
-  mhqa::musique::audit_views views;
-  mhqa::io::audit_record other;
-  for (const std::string& file : files) {
-    audited_part& part = result.parts.emplace_back();
-    part.file = file;
-    part.layout = mhqa::io::find_audit_layout(file);
-    mhqa::io::json_records in{file};
-    const auto add = [&](const mhqa::audited_question& q) {
-      result.all.add(q, result.parts.size(), [&](const finding& f) { result.findings.push_back(f); });
-      ++part.questions;
-      part.without_paragraphs += q.paragraphs.empty() ? 1U : 0U;
-      shown(result.all.questions());
-    };
-    while (const auto value = in.next()) {
-      if (part.layout == mhqa::io::audit_layout::musique) {
-        mhqa::io::musique::read(*value, record, mhqa::io::musique::fields::all, false);
-        views.assign(record);
-        add(views.view());
-      } else {
-        other.read(*value, part.layout, part.questions + 1);
-        add(other.view());
-      }
-    }
-    if (part.questions == 0) mhqa::throw_data_error({.file = file}, "expected questions, found none");
-  }
-  return result;
-}
-
-void print_json(std::string& out, const audit_result& result) {
-  mhqa::io::json_writer json{out};
-  json.begin_object().member("questions", result.all.questions()).member("hops", result.all.hops());
-  json.key("files").begin_array();
-  for (const audited_part& part : result.parts) {
-    json.begin_object().member("path", part.file).member("layout", to_string(part.layout));
-    json.member("questions", part.questions);
-    json.member("without_paragraphs", part.without_paragraphs).end_object();
-  }
-  json.end_array().key("counts").begin_object();
-  for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
-    json.member(to_string(static_cast<audit_code>(i)), result.all.counts()[i]);
-  }
-  json.end_object().key("findings").begin_array();
-  for (const finding& f : result.findings) {
-    json.begin_object().member("code", to_string(f.code)).member("id", f.id);
-    if (f.step == 0) {
-      json.key("step").null();
-    } else {
-      json.member("step", f.step);
-    }
-    json.member("detail", f.detail).end_object();
-  }
-  json.end_array().end_object();
-  out += '\n';
-}
-
-void print_table(std::string& out, const audit_result& result, bool list) {
+void print_table(std::string& out, const mhqa::io::audit_report& result, bool list) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "{} questions, {} steps, {} findings\n\n", result.all.questions(), result.all.hops(),
                  result.findings.size());
   for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
     fmt::format_to(to, "{:<23}{:>8}  {}\n", to_string(static_cast<audit_code>(i)), result.all.counts()[i], meanings[i]);
   }
-  for (const audited_part& part : result.parts) {
+  for (const mhqa::io::audited_file& part : result.files) {
     if (part.without_paragraphs == 0) continue;
-    fmt::format_to(to, "\n{}: {} of {} questions have no paragraphs, which are not looked at\n", part.file,
+    fmt::format_to(to, "\n{}: {} of {} questions have no paragraphs, which are not looked at\n", part.path,
                    part.without_paragraphs, part.questions);
   }
   if (list && !result.findings.empty()) out += '\n';
@@ -153,10 +76,11 @@ void print_table(std::string& out, const audit_result& result, bool list) {
 }
 
 void run(const audit_arguments& arguments) {
-  const audit_result result = audit(arguments.files);
+  progress shown{"questions"};
+  const mhqa::io::audit_report result = mhqa::io::audit_files(arguments.files, shown);
   std::string out;
   if (arguments.json) {
-    print_json(out, result);
+    mhqa::io::append_audit_json(out, result);
   } else {
     print_table(out, result, arguments.list);
   }

@@ -7,7 +7,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
-#include <mhqa/compose/stage.hpp>
+#include <mhqa/io/compose_settings.hpp>
 
 #include <charconv>
 #include <cstddef>
@@ -39,7 +39,8 @@ std::string check_whole(const std::string& text) {
 
 }  // namespace
 
-void add_compose_options(const arguments& verb, compose_settings& s) {
+void add_compose_options(const arguments& verb, compose_arguments& chosen) {
+  mhqa::io::compose_settings& s = chosen.settings;
   verb.add_option("pools", s.pools,
                   "Single-hop questions: SQuAD (MLQA), MRQA, Zero-Shot RE, T-REx or Natural Questions; NAME=FILE names "
                   "the source")
@@ -47,7 +48,7 @@ void add_compose_options(const arguments& verb, compose_settings& s) {
   verb.add_option("--out", s.out, "The folder of the stages and the data sets; required, here or in --config")
       ->type_name(output_folder);
   verb.add_option("--seed", s.options.seed, "Of all that is drawn")->check(check_whole)->capture_default_str();
-  verb.add_option("--threads", s.threads, "0: one a processor; the result does not depend on it")
+  verb.add_option("--threads", chosen.threads, "0: one a processor; the result does not depend on it")
       ->check(between(std::size_t{0}, std::size_t{1024}))
       ->capture_default_str();
   verb.add_option("--preset", s.preset,
@@ -56,7 +57,7 @@ void add_compose_options(const arguments& verb, compose_settings& s) {
       ->capture_default_str();
   verb.add_option("--config", s.config, "Options from a file, `name = value` a line or one JSON object");
   verb.add_option("--until", s.until, "The last stage")
-      ->check(one_of{std::vector<std::string>{compose_stages.begin(), compose_stages.end()}});
+      ->check(one_of{std::vector<std::string>{mhqa::io::compose_stages.begin(), mhqa::io::compose_stages.end()}});
   verb.add_flag("--resume", s.resume, "Take stages of an earlier run that nothing has changed");
 
   const std::string s1 = "S1: single-hop questions";
@@ -93,7 +94,7 @@ void add_compose_options(const arguments& verb, compose_settings& s) {
 
   verb.add_option("--without-rules", s.options.without_rules,
                   "Leave out rules of pairs, by the reasons that the report counts for them")
-      ->check(one_of{pair_rule_names()})
+      ->check(one_of{mhqa::io::pair_rule_names()})
       ->group(s2);
 
   const std::string s3 = "S3: connection";
@@ -154,8 +155,10 @@ void add_compose_options(const arguments& verb, compose_settings& s) {
       ->capture_default_str()
       ->group(s4);
 
-  verb.add_option("--wordings", s.wordings,
-                  "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, instead of the rules'")
+  verb.add_option(
+          "--wordings", s.wordings,
+          "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, one file per person or model, "
+          "instead of the rules'")
       ->group("S7: words");
 
   const std::string s5 = "S5: split";

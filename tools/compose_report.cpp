@@ -6,13 +6,14 @@
 
 #include <mhqa/compose/split.hpp>
 #include <mhqa/graph/shapes.hpp>
+#include <mhqa/io/compose_set.hpp>
+#include <mhqa/io/stages.hpp>
 
 #include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
 #include <iterator>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,26 +45,21 @@ void append_leaks(std::string& text, const mhqa::io::stage_report& split) {
   }
 }
 
-void append_shapes(std::string& text, std::span<const mhqa::made_question> questions) {
-  std::array<std::array<std::size_t, mhqa::all_parts.size()>, mhqa::all_shapes.size()> counts{};
-  for (const mhqa::made_question& q : questions) {
-    ++counts[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
-  }
+void append_shapes(std::string& text, const mhqa::io::composing& made) {
   const auto row = [&text](const auto& name, const auto& cells) {
     fmt::format_to(std::back_inserter(text), "{:<12}{:>12}{:>12}{:>12}\n", name, cells[0], cells[1], cells[2]);
   };
   text += '\n';
   row("shape",
       std::array{to_string(mhqa::data_part::train), to_string(mhqa::data_part::dev), to_string(mhqa::data_part::test)});
-  for (std::size_t s = 0; s < mhqa::all_shapes.size(); ++s) row(to_string(mhqa::all_shapes[s]), counts[s]);
+  for (std::size_t s = 0; s < mhqa::all_shapes.size(); ++s) row(to_string(mhqa::all_shapes[s]), made.questions[s]);
 }
 
 }  // namespace
 
-std::string describe_run(const compose_settings& settings, std::span<const mhqa::io::stage_report> stages,
-                         std::span<const mhqa::made_question> questions) {
+std::string describe_run(const mhqa::io::compose_settings& settings, const mhqa::io::composing& made) {
   std::string text = fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
-  for (const mhqa::io::stage_report& stage : stages) {
+  for (const mhqa::io::stage_report& stage : made.stages) {
     append_stage(text, stage);
     const auto note = [&text](std::string_view left, std::string_view right) {
       text += fmt::format("  {:<24}  {}\n", left, right);
@@ -79,7 +75,7 @@ std::string describe_run(const compose_settings& settings, std::span<const mhqa:
     }
     if (stage.name == "split") append_leaks(text, stage);
   }
-  if (settings.until.empty()) append_shapes(text, questions);
+  if (settings.until.empty()) append_shapes(text, made);
   return text;
 }
 

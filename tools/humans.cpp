@@ -5,16 +5,21 @@
 #include "command.hpp"
 #include "options.hpp"
 
+#include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/datasets/human_performance.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/request_files.hpp>
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mhqa_command {
@@ -24,6 +29,7 @@ struct human_arguments {
   std::string gold;
   std::vector<std::string> annotations;
   std::uint64_t seed = 0;
+  bool wordings = false;
   bool json = false;
 };
 
@@ -76,6 +82,54 @@ std::string as_json(const mhqa::human_table& t, std::size_t people, std::uint64_
   return out + '\n';
 }
 
+mhqa::wording_agreement count_wordings(const human_arguments& chosen) {
+  const mhqa::io::loaded_wording_requests asked = mhqa::io::read_wording_requests(chosen.gold);
+  const auto people = mhqa::io::read_people(chosen.annotations, asked.requests);
+  return mhqa::join_wordings(asked.requests, people, chosen.seed).agreement;
+}
+
+std::string as_table(const mhqa::wording_agreement& a, const std::vector<std::string>& files) {
+  using enum mhqa::wording_verdict;
+  std::string out = fmt::format("{:>8} {:>8} {:>8} {:>9} {:>9} {:>8}  {}\n", "used", "kept", "refused", "no words",
+                                "different", "missing", "person");
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const mhqa::wording_person& p = a.people[i];
+    out += fmt::format("{:>8} {:>8} {:>8} {:>9} {:>9} {:>8}  {}\n", p.used, p.count(kept), p.count(refused),
+                       p.count(no_words), p.count(different_entities), p.count(missing), files[i]);
+    for (const mhqa::reason_count& fault : p.faults) {
+      out += fmt::format("{:>26}  {}\n", fault.count, fault.reason);
+    }
+  }
+  const auto number = [](const std::optional<double>& value, double scale, int digits) {
+    return value ? fmt::format("{:.{}f}", scale * *value, digits) : std::string{"-"};
+  };
+  out += fmt::format("\nagreement, percent\n{:>8}  F1 of the words, {} questions that several worded\n",
+                     number(a.words_f1, 100, 1), a.worded_by_several);
+  out += fmt::format("{:>8}  verdicts on the entities, {} questions that several answered; kappa {}\n",
+                     number(a.same_verdict, 100, 1), a.answered_by_several, number(a.entity_kappa, 1, 3));
+  return out;
+}
+
+std::string as_json(const mhqa::wording_agreement& a, const human_arguments& chosen) {
+  std::string out;
+  mhqa::io::json_writer json{out, 2};
+  json.begin_object().member("seed", chosen.seed).member("answered_by_several", a.answered_by_several);
+  json.member("worded_by_several", a.worded_by_several).member("words_f1", a.words_f1);
+  json.member("same_verdict", a.same_verdict).member("entity_kappa", a.entity_kappa).key("people").begin_array();
+  for (std::size_t i = 0; i < a.people.size(); ++i) {
+    const mhqa::wording_person& p = a.people[i];
+    json.begin_object().member("file", std::string_view{chosen.annotations[i]}).member("used", p.used);
+    for (std::size_t v = 0; v < p.verdicts.size(); ++v) {
+      json.member(to_string(static_cast<mhqa::wording_verdict>(v)), p.verdicts[v]);
+    }
+    json.key("faults").begin_object();
+    for (const mhqa::reason_count& fault : p.faults) json.member(fault.reason, fault.count);
+    json.end_object().end_object();
+  }
+  json.end_array().end_object();
+  return out + '\n';
+}
+
 }  // namespace
 
 void add_humans(const arguments& app, int&) {
@@ -89,8 +143,17 @@ void add_humans(const arguments& app, int&) {
   verb->add_option("--seed", chosen->seed, "Of ties and of the annotation that is compared with the others")
       ->capture_default_str();
   verb->add_flag("--json", chosen->json, "One JSON object");
+  verb->add_flag("--wordings", chosen->wordings,
+                 "The first file is requests/wordings.jsonl of mhqa compose, the others are wordings, a file a person");
   verb->footer("Example:\n  mhqa humans dev.jsonl ann.jsonl bob.jsonl cy.jsonl --seed 7");
   verb->callback([chosen] {
+    if (chosen->wordings) {
+      const mhqa::wording_agreement found = count_wordings(*chosen);
+      mhqa::io::output out{"-"};
+      out.write(chosen->json ? as_json(found, *chosen) : as_table(found, chosen->annotations));
+      out.close();
+      return;
+    }
     const mhqa::human_table table = count(*chosen);
     mhqa::io::output out{"-"};
     out.write(chosen->json ? as_json(table, chosen->annotations.size(), chosen->seed)

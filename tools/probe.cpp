@@ -4,65 +4,35 @@
 // mhqa probe: derives DiRe's data sets from one with supporting facts.
 #include "command.hpp"
 #include "options.hpp"
-#include "probe_further.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/manifest.hpp>
-#include <mhqa/io/probe_files.hpp>
+#include <mhqa/io/probe_run.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <string>
-#include <utility>
 
 namespace mhqa_command {
 namespace {
 
-mhqa::io::manifest make_manifest(const probe_arguments& arguments, const mhqa::io::content_size& read,
-                                 const mhqa::io::probe_file_counts& counts) {
-  const auto& probes = arguments.files.probes;
-  const auto flag = [](bool value) { return std::string{value ? "true" : "false"}; };
-  mhqa::io::manifest m{.command = "probe", .seed = probes.seed};
-  m.options = {{"format", arguments.format},
-               {"layout", arguments.layout},
-               {"facts", arguments.sentences ? "sentences" : "paragraphs"},
-               {"min-paragraphs", std::to_string(probes.minimum_facts)},
-               {"max-supports", std::to_string(probes.maximum_supports)},
-               {"balance", flag(probes.balance)},
-               {"sample", fmt::format("{}", probes.sample)}};
-  m.inputs.push_back(mhqa::io::describe_content(arguments.gold, read));
-  m.outputs = counts.files;
-  m.counts.push_back({"questions", counts.questions.total() + counts.too_many_supports + counts.unanswerable});
-  m.counts.push_back({"probed", counts.questions.used});
-  for (const mhqa::named_count& file : counts.instances) m.counts.push_back(file);
-  for (std::size_t i = 0; i < mhqa::skip_reason_count; ++i) {
-    if (counts.questions.skipped[i] == 0) continue;
-    m.dropped.push_back({std::string{to_string(static_cast<mhqa::skip_reason>(i))}, counts.questions.skipped[i]});
-  }
-  if (counts.too_many_supports != 0) m.dropped.push_back({"more than --max-supports", counts.too_many_supports});
-  if (counts.unanswerable != 0) m.dropped.push_back({"unanswerable", counts.unanswerable});
-  return m;
-}
+struct probe_arguments {
+  std::string layout = "published";
+  std::size_t threads = 1;
+  mhqa::io::probe_run run{};
+};
 
 void run(probe_arguments& arguments) {
-  if (arguments.gold == "-") {
-    mhqa::throw_data_error({.file = "-"}, "expected a file, whose name the manifest holds; /dev/stdin is one");
-  }
-  const mhqa::fact_unit unit = arguments.sentences ? mhqa::fact_unit::sentence : mhqa::fact_unit::paragraph;
-  arguments.files.layout =
+  arguments.run.files.layout =
       arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
-  mhqa::io::probe_records records{arguments.gold, *mhqa::io::find_probe_format(arguments.format), unit};
   mhqa::thread_pool pool{arguments.threads};
-  further_files further{arguments};
-  const auto counts = mhqa::io::write_probe_files(records, arguments.folder, arguments.files, pool);
-  mhqa::io::manifest manifest = make_manifest(arguments, records.content(), counts);
-  further.commit(manifest);
-  mhqa::io::write_manifest((std::filesystem::path{arguments.folder} / "manifest.json").string(), manifest);
+  const mhqa::io::manifest manifest = mhqa::io::make_probes(arguments.run, pool);
 
   std::string out;
   const auto to = std::back_inserter(out);
@@ -81,14 +51,16 @@ void run(probe_arguments& arguments) {
 
 void add_probe(const arguments& app, int&) {
   const auto chosen = std::make_shared<probe_arguments>();
-  auto& probes = chosen->files.probes;
+  auto& probes = chosen->run.files.probes;
   const arguments verb = app.add_subcommand(
       "probe", "Derive the data sets that show, and reduce, disconnected reasoning (DiRe) from one with supports");
-  verb->add_option("--format", chosen->format, "Whose layout the gold file has")
+  verb->add_option("--format", chosen->run.format, "Whose layout the gold file has")
       ->required()
       ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique"});
-  verb->add_option("gold", chosen->gold, "Records with contexts and supports: a JSON array or JSON Lines")->required();
-  verb->add_option("--out", chosen->folder, "Folder for original, probe, transformed, probe_of_transformed, manifest")
+  verb->add_option("gold", chosen->run.gold, "Records with contexts and supports: a JSON array or JSON Lines")
+      ->required();
+  verb->add_option("--out", chosen->run.folder,
+                   "Folder for original, probe, transformed, probe_of_transformed, manifest")
       ->type_name(output_folder)
       ->required();
   verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")
@@ -109,15 +81,16 @@ void add_probe(const arguments& app, int&) {
   verb->add_option("--layout", chosen->layout, "JSON arrays as published, or JSON Lines")
       ->check(one_of{"published", "jsonl"})
       ->capture_default_str();
-  verb->add_flag("--trivial", chosen->files.trivial, "Write the trivial transform too, the control that only groups");
-  verb->add_flag("--artifacts", chosen->files.artifacts,
+  verb->add_flag("--trivial", chosen->run.files.trivial,
+                 "Write the trivial transform too, the control that only groups");
+  verb->add_flag("--artifacts", chosen->run.files.artifacts,
                  "Write the inputs of restricted models too: question_only, context_only, one_fact");
-  verb->add_flag("--adversarial", chosen->adversarial,
+  verb->add_flag("--adversarial", chosen->run.adversarial,
                  "Write T_adv too: the data set with false paragraphs in place of distractors, in its own layout");
-  verb->add_option("--annotate", chosen->annotate,
+  verb->add_option("--annotate", chosen->run.annotate,
                    "Write tasks for people too, who judge whether facts suffice, of this many questions (the paper's\n"
                    "115), and their key; mhqa report proxies reads the verdicts");
-  verb->add_flag("--sentences", chosen->sentences,
+  verb->add_flag("--sentences", chosen->run.sentences,
                  "Facts are sentences, not paragraphs; one that is removed leaves \"\", so that numbers stay");
   verb->add_option("--threads", chosen->threads, "0: one for each processor; the bytes are the same")
       ->capture_default_str();

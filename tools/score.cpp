@@ -116,6 +116,12 @@ void write_result(const std::string& dialect, const std::string& input, const st
   mhqa::io::output out{"-"};
   out.write(text + "signature " + scored.signature + "\n");
   out.close();
+  if (scored.refused.empty()) return;
+  const auto& [id, why] = scored.refused.front();
+  mhqa::throw_data_error({.file = input, .id = id},
+                         why + " (" + std::to_string(scored.refused.size()) + " of " +
+                             std::to_string(scored.answers.size()) +
+                             " answers are refused; they have no numbers in the result and are not in the means)");
 }
 
 std::string known_dialects(std::string_view separator) {

@@ -6,19 +6,25 @@
 #include "eval.hpp"
 #include "options.hpp"
 
+#include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_statistics.hpp>
+#include <mhqa/datasets/hotpotqa.hpp>
+#include <mhqa/datasets/hotpotqa_statistics.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/musique_statistics.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
+#include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/unique_ids.hpp>
 
 #include <fmt/core.h>
@@ -27,6 +33,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -126,8 +133,8 @@ struct statistics_by_file {
   Statistics all{};
 };
 
-/// Reads records of MuSiQue's or HieraDate's layout with read(value, record).
-template <class Statistics, class Record, class Read>
+/// Reads records with read(value, record).
+template <class Statistics, class Record, bool unique = false, class Read>
 statistics_by_file<Statistics> count_files(const std::vector<std::string>& files, Read&& read) {
   statistics_by_file<Statistics> out;
   progress shown{"questions"};
@@ -137,8 +144,10 @@ statistics_by_file<Statistics> count_files(const std::vector<std::string>& files
     mhqa::io::json_records in{file};
     Record record;
     const std::uint64_t before = done;
+    mhqa::io::unique_ids ids;
     while (const auto value = in.next()) {
       read(*value, record);
+      if constexpr (unique) ids.add(record.id, file);
       part.add(record);
       shown(++done);
     }
@@ -179,9 +188,8 @@ void print_line(std::string& out, std::string_view name, const statistics_by_fil
   out += '\n';
 }
 
-template <class Statistics, class Named>
-void print_table(std::string& out, const std::vector<std::string>& files, const statistics_by_file<Statistics>& counted,
-                 const Named& named) {
+/// The heads of the columns.
+void print_files(std::string& out, const std::vector<std::string>& files) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "{:32}", "");
   for (const std::string& file : files) {
@@ -190,6 +198,12 @@ void print_table(std::string& out, const std::vector<std::string>& files, const 
   }
   if (files.size() > 1) fmt::format_to(to, "{:>12}", "all");
   out += '\n';
+}
+
+template <class Statistics, class Named>
+void print_table(std::string& out, const std::vector<std::string>& files, const statistics_by_file<Statistics>& counted,
+                 const Named& named) {
+  print_files(out, files);
   for (const auto& [name, value] : named) print_line(out, name, counted, value);
 }
 
@@ -229,6 +243,79 @@ void run_musique(const std::vector<std::string>& files, bool as_json) {
   print(out);
 }
 
+/// HotpotQA's layout, and 2WikiMultihopQA's, which has no levels.
+template <class Record, class Read>
+void run_hotpotqa(std::string_view dataset, const std::vector<std::string>& files, bool as_json, Read&& read) {
+  using counts = mhqa::hotpotqa::statistics;
+  const auto counted = count_files<counts, Record, true>(files, read);
+  const std::vector<mhqa::hotpotqa::statistic> names = counted.all.named();
+  using groups = std::map<std::string, std::uint64_t>;
+  constexpr std::array<std::pair<std::string_view, groups counts::*>, 2> fields{
+      {{"type", &counts::by_type}, {"level", &counts::by_level}}};
+  std::string out;
+  if (as_json) {
+    print_json(out, dataset, files, counted, std::array<named_statistic<counts>, 0>{},
+               [&](mhqa::io::json_writer& json, const counts& s) {
+                 for (const mhqa::hotpotqa::statistic& one : s.named()) {
+                   const std::string_view name = one.name.substr(one.name.find_first_not_of(' '));
+                   if (one.value && one.decimals == 0) {
+                     json.member(name, static_cast<std::uint64_t>(*one.value));
+                   } else {
+                     json.member(name, one.value);
+                   }
+                 }
+                 for (const auto& [name, field] : fields) {
+                   json.key(name).begin_object();
+                   for (const auto& [value, count] : s.*field) json.member(value, count);
+                   json.end_object();
+                 }
+               });
+    return print(out);
+  }
+  print_files(out, files);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    print_line(out, names[i].name, counted, [i](const counts& s) {
+      const mhqa::hotpotqa::statistic one = s.named()[i];
+      return one.value ? fmt::format("{:.{}f}", *one.value, one.decimals) : std::string{"-"};
+    });
+  }
+  for (const auto& field : fields) {
+    for (const auto& [value, count] : counted.all.*field.second) {
+      const std::string_view shown = value.empty() ? std::string_view{"(none)"} : std::string_view{value};
+      print_line(out, std::string{field.first} + " " + one_line(shown), counted, [&](const counts& s) {
+        const auto at = (s.*field.second).find(value);
+        return at == (s.*field.second).end() ? 0 : at->second;
+      });
+    }
+  }
+  print(out);
+}
+
+/// Files of the layout that the first one has.
+void run_found(const std::vector<std::string>& files, bool as_json) {
+  using mhqa::io::statistics_layout;
+  namespace io = mhqa::io;
+  constexpr std::array<std::string_view, 3> names{"MuSiQue", "HotpotQA", "2WikiMultihopQA"};
+  const auto name = [&](statistics_layout one) { return std::string{names[static_cast<std::size_t>(one)]}; };
+  const statistics_layout layout = io::find_statistics_layout(files.front());
+  for (const std::string& file : files) {
+    const statistics_layout found = io::find_statistics_layout(file);
+    if (found == layout) continue;
+    mhqa::throw_data_error({.file = file}, "expected " + name(layout) + "'s layout as in " + files.front() +
+                                               ", found " + name(found) + "'s");
+  }
+  switch (layout) {
+    case statistics_layout::musique:
+      return run_musique(files, as_json);
+    case statistics_layout::hotpotqa:
+      return run_hotpotqa<mhqa::hotpotqa::record>(
+          "hotpotqa", files, as_json, [](const auto& value, auto& record) { io::hotpotqa::read(value, record); });
+    case statistics_layout::twowiki:
+      return run_hotpotqa<mhqa::twowiki::record>(
+          "2wikimultihopqa", files, as_json, [](const auto& value, auto& record) { io::twowiki::read(value, record); });
+  }
+}
+
 void run_hieradate(const std::vector<std::string>& files, bool as_json) {
   using counts = mhqa::hieradate::statistics;
   constexpr std::array<named_statistic<counts>, 8> named{
@@ -259,18 +346,21 @@ void add_stats(const arguments& app, int&) {
     std::vector<std::string> files;
     bool json = false;
   };
-  const arguments verb =
-      app.add_subcommand("stats", "Figures of a data set's paper, computed from the records and put beside it");
+  const arguments verb = app.add_subcommand(
+      "stats", "Figures of a data set, computed from the records: sizes, lengths, and those of its paper");
   verb->require_subcommand(0, 1);
   const auto parts = std::make_shared<options>();
   verb->add_option("files", parts->files,
-                   "Multi-hop questions in MuSiQue's layout, a file a part: the counts of that paper's Table 2");
+                   "Multi-hop questions, a file a part: in MuSiQue's layout the counts of that paper's Table 2, in "
+                   "HotpotQA's and 2WikiMultihopQA's questions, lengths, paragraphs, supports and answers");
   verb->add_flag("--json", parts->json, "One JSON object");
-  verb->footer("Example:\n  mhqa stats composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
+  verb->footer(
+      "The first record determines the layout; - is standard input, in MuSiQue's.\nExample:\n  mhqa stats "
+      "composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
   verb->callback([parts, verb] {
     if (verb->has_subcommand()) return;
     if (parts->files.empty()) throw_missing("files, strategyqa or hieradate");
-    run_musique(parts->files, parts->json);
+    run_found(parts->files, parts->json);
   });
   const auto chosen = std::make_shared<options>();
   const arguments sub = verb->add_subcommand("strategyqa", "StrategyQA's Table 4 and Section 4.2");

@@ -59,6 +59,7 @@
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/compose/whole_name.hpp>
+#include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/compose/wording_check.hpp>
 #include <mhqa/compose/wording_faults.hpp>
 #include <mhqa/compose/wordings.hpp>

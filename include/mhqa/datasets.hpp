@@ -16,6 +16,7 @@
 #include <mhqa/datasets/hieradate_layouts.hpp>
 #include <mhqa/datasets/hieradate_statistics.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
+#include <mhqa/datasets/hotpotqa_statistics.hpp>
 #include <mhqa/datasets/human_performance.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/musique_audit.hpp>

@@ -9,7 +9,10 @@
 #include <mhqa/io/annotation_files.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/audit_records.hpp>
+#include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/compose_run.hpp>
+#include <mhqa/io/compose_set.hpp>
+#include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
 #include <mhqa/io/condition_files.hpp>
@@ -68,6 +71,7 @@
 #include <mhqa/io/probe_files.hpp>
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
+#include <mhqa/io/probe_run.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/query_file.hpp>
 #include <mhqa/io/question_columns.hpp>
@@ -85,6 +89,7 @@
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/stages.hpp>
+#include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>

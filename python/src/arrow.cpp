@@ -107,11 +107,11 @@ held import_column(nb::handle given, std::string_view name) {
   held out;
   if (nb::hasattr(given, "__arrow_c_array__")) {
     const nb::object pair = exported(given, "__arrow_c_array__");
-    if (!PyTuple_Check(pair.ptr()) || PyTuple_GET_SIZE(pair.ptr()) != 2) {
+    if (!PyTuple_Check(pair.ptr()) || PyTuple_Size(pair.ptr()) != 2) {
       throw_value_error({name}, "two capsules from __arrow_c_array__");
     }
-    out.schema = {PyTuple_GET_ITEM(pair.ptr(), 0), "arrow_schema"};
-    out.chunks.emplace_back(nb::handle{PyTuple_GET_ITEM(pair.ptr(), 1)}, "arrow_array");
+    out.schema = {PyTuple_GetItem(pair.ptr(), 0), "arrow_schema"};
+    out.chunks.emplace_back(nb::handle{PyTuple_GetItem(pair.ptr(), 1)}, "arrow_array");
     return out;
   }
   const nb::object capsule = exported(given, "__arrow_c_stream__");

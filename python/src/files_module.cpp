@@ -1,8 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of _files for the package's Python files: evaluations of files, with the GIL released.
+// The functions of _files for the package's Python files: work on files, with the GIL released.
+#include "data_sets.hpp"
 #include "evaluations.hpp"
+#include "progress.hpp"
 
 #include <mhqa/error.hpp>
 
@@ -13,21 +15,30 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nb = nanobind;
 
 namespace {
 
-/// Calls work() without the GIL; what it finds wrong with the files becomes ValueError with the place.
+/// Calls work(); what it finds wrong becomes ValueError with the place.
 template <class Work>
-auto run(Work&& work) {
+auto checked(Work&& work) {
   try {
-    const nb::gil_scoped_release released;
     return work();
   } catch (const mhqa::data_error& error) {
     throw nb::value_error(error.what());
   }
+}
+
+/// As checked(), without the GIL.
+template <class Work>
+auto run(Work&& work) {
+  return checked([&] {
+    const nb::gil_scoped_release released;
+    return work();
+  });
 }
 
 /// Strings may hold lone surrogates, which JSON escapes but published programs print.
@@ -131,4 +142,53 @@ NB_MODULE(_files, m) {
       },
       nb::arg("kind"), nb::arg("input"), nb::arg("predictions"), nb::arg("originals"), nb::arg("joint"),
       nb::arg("dialect"), nb::arg("rows"));
+  m.def(
+      "audit",
+      [](const std::vector<std::string>& files, nb::object told) {
+        mhqa_python::progress shown{std::move(told)};
+        return text(run([&] { return mhqa_python::audit(files, shown); }));
+      },
+      nb::arg("files"), nb::arg("told").none());
+  m.def(
+      "retrieval",
+      [](const std::string& rankings, const std::string& judgements, const std::vector<std::size_t>& at, bool by_group,
+         bool rows) {
+        const auto found = run([&] { return mhqa_python::retrieval(rankings, judgements, at, by_group, rows); });
+        return nb::make_tuple(text(found.json), text(found.rows));
+      },
+      nb::arg("run"), nb::arg("judgements"), nb::arg("at"), nb::arg("by_group"), nb::arg("rows"));
+  m.def(
+      "probe",
+      [](const std::string& format, const std::string& gold, const std::string& folder, std::uint64_t seed,
+         std::size_t min_paragraphs, std::size_t max_supports, double sample, bool balance, bool jsonl, bool trivial,
+         bool artifacts, bool adversarial, std::size_t annotate, bool sentences, std::size_t threads, nb::object told) {
+        mhqa::io::probe_run call{.format = format,
+                                 .gold = gold,
+                                 .folder = folder,
+                                 .sentences = sentences,
+                                 .adversarial = adversarial,
+                                 .annotate = annotate};
+        call.files.probes = {.seed = seed,
+                             .minimum_facts = min_paragraphs,
+                             .maximum_supports = max_supports,
+                             .sample = sample,
+                             .balance = balance};
+        call.files.layout = jsonl ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
+        call.files.trivial = trivial;
+        call.files.artifacts = artifacts;
+        mhqa_python::progress shown{std::move(told)};
+        run([&] { mhqa_python::probe(call, threads, shown); });
+      },
+      nb::arg("format"), nb::arg("gold"), nb::arg("folder"), nb::arg("seed"), nb::arg("min_paragraphs"),
+      nb::arg("max_supports"), nb::arg("sample"), nb::arg("balance"), nb::arg("jsonl"), nb::arg("trivial"),
+      nb::arg("artifacts"), nb::arg("adversarial"), nb::arg("annotate"), nb::arg("sentences"), nb::arg("threads"),
+      nb::arg("told").none());
+  m.def(
+      "compose",
+      [](nb::dict options, std::size_t threads, nb::object told) {
+        const mhqa::io::compose_settings settings = checked([&] { return mhqa_python::settings_of(options); });
+        mhqa_python::progress shown{std::move(told)};
+        return text(run([&] { return mhqa_python::compose(settings, threads, shown); }));
+      },
+      nb::arg("options"), nb::arg("threads"), nb::arg("told").none());
 }

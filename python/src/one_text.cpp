@@ -20,6 +20,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -39,20 +41,78 @@ std::size_t compiled_count = 0;
 
 /// The strings of a truth, borrowed from it.
 struct truth_strings {
-  std::span<PyObject* const> strings;
+  std::vector<PyObject*> strings;
   bool alone = false;  ///< a string, which may be JSON, rather than a list
 };
 
-/// The strings of the usual truths; nothing for one that needs golds_of().
-std::optional<truth_strings> strings_of(PyObject* const& truth) {
-  if (PyUnicode_CheckExact(truth)) return truth_strings{{&truth, 1}, true};
-  if (!PyList_CheckExact(truth) && !PyTuple_CheckExact(truth)) return std::nullopt;
-  const std::span<PyObject* const> items{PySequence_Fast_ITEMS(truth),
-                                         static_cast<std::size_t>(PySequence_Fast_GET_SIZE(truth))};
-  for (PyObject* const item : items) {
-    if (!PyUnicode_CheckExact(item)) return std::nullopt;
+/// The addresses of a truth's objects: truths of the same strings have the same golds, as strings do not change.
+struct addresses {
+  static constexpr std::size_t most = 8;
+
+  std::array<PyObject*, most> at{};
+  std::uint32_t size = most + 1;  ///< more than `most`: not known
+  bool alone = false;
+
+  [[nodiscard]] bool known() const noexcept { return size <= most; }
+  [[nodiscard]] std::size_t hash() const noexcept {
+    std::size_t out = alone ? 1 : 2;
+    for (std::size_t i = 0; i < size; ++i) {
+      out = (out ^ reinterpret_cast<std::uintptr_t>(at[i])) * 0x9E3779B97F4A7C15U;
+      out ^= out >> 29U;
+    }
+    return out;
   }
-  return truth_strings{items, false};
+  friend bool operator==(const addresses&, const addresses&) = default;
+};
+
+std::size_t size_of(PyObject* list_or_tuple) {
+  return static_cast<std::size_t>(PyList_CheckExact(list_or_tuple) ? PyList_Size(list_or_tuple)
+                                                                   : PyTuple_Size(list_or_tuple));
+}
+PyObject* item_of(PyObject* list_or_tuple, std::size_t i) {
+  const auto at = static_cast<Py_ssize_t>(i);
+#if defined(Py_LIMITED_API)
+  return PyList_CheckExact(list_or_tuple) ? PyList_GetItem(list_or_tuple, at) : PyTuple_GetItem(list_or_tuple, at);
+#else
+  return PySequence_Fast_GET_ITEM(list_or_tuple, at);
+#endif
+}
+
+/// Reads no item, only where they are.
+addresses addresses_of(PyObject* truth) {
+  addresses out;
+  if (PyUnicode_CheckExact(truth)) {
+    out.at[0] = truth;
+    out.size = 1;
+    out.alone = true;
+  } else if (PyList_CheckExact(truth) || PyTuple_CheckExact(truth)) {
+    const std::size_t size = size_of(truth);
+    if (size > addresses::most) return out;
+    for (std::size_t i = 0; i < size; ++i) out.at[i] = item_of(truth, i);
+    out.size = static_cast<std::uint32_t>(size);
+  }
+  return out;
+}
+
+/// A dict's "target", otherwise the truth itself.
+PyObject* target_of(PyObject* truth) {
+  if (!PyDict_CheckExact(truth)) return truth;
+  static PyObject* const key = PyUnicode_InternFromString("target");
+  PyObject* const target = PyDict_GetItemWithError(truth, key);
+  return target != nullptr ? target : truth;
+}
+
+/// The strings of the usual truths; nothing for one that needs golds_of().
+std::optional<truth_strings> strings_of(PyObject* truth) {
+  if (PyUnicode_CheckExact(truth)) return truth_strings{{truth}, true};
+  if (!PyList_CheckExact(truth) && !PyTuple_CheckExact(truth)) return std::nullopt;
+  truth_strings out;
+  out.strings.resize(size_of(truth));
+  for (std::size_t i = 0; i < out.strings.size(); ++i) {
+    out.strings[i] = item_of(truth, i);
+    if (!PyUnicode_CheckExact(out.strings[i])) return std::nullopt;
+  }
+  return out;
 }
 
 /// Strings keep their hash, so that this reads a few words per gold.
@@ -67,12 +127,12 @@ std::size_t hash_of(const truth_strings& truth) {
 
 bool same_string(PyObject* a, PyObject* b) {
   if (a == b) return true;
-  const Py_ssize_t size = PyUnicode_GET_LENGTH(a);
-  return size == PyUnicode_GET_LENGTH(b) && PyUnicode_Compare(a, b) == 0;
+  return PyUnicode_GetLength(a) == PyUnicode_GetLength(b) && PyUnicode_Compare(a, b) == 0;
 }
 
 /// Golds that were compiled for one combination of options.
 struct known_golds {
+  addresses seen;  ///< of `strings`
   std::size_t hash = 0;
   bool alone = false;
   std::vector<nb::object> strings;
@@ -88,15 +148,23 @@ struct known_golds {
     }
     return true;
   }
+  /// Keeps these strings, which are equal to those before, so that their addresses are not used again.
+  void take(const truth_strings& truth) {
+    strings.clear();
+    seen = {};
+    for (PyObject* const string : truth.strings) strings.push_back(nb::borrow(string));
+    if (truth.strings.size() > addresses::most) return;
+    std::copy(truth.strings.begin(), truth.strings.end(), seen.at.begin());
+    seen.size = static_cast<std::uint32_t>(truth.strings.size());
+    seen.alone = truth.alone;
+  }
 };
 
 /// True for a string whose first character, after white space, begins a JSON object or list.
 bool may_be_json(PyObject* string) {
-  const Py_ssize_t size = PyUnicode_GET_LENGTH(string);
-  const int kind = PyUnicode_KIND(string);
-  const void* const data = PyUnicode_DATA(string);
+  const Py_ssize_t size = PyUnicode_GetLength(string);
   for (Py_ssize_t i = 0; i < size; ++i) {
-    const Py_UCS4 c = PyUnicode_READ(kind, data, i);
+    const Py_UCS4 c = PyUnicode_ReadChar(string, i);
     if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
     return c == '{' || c == '[';
   }
@@ -145,7 +213,8 @@ class judge {
   }
 
   double reward(std::string_view text, nb::handle truth, nb::handle golds_of) {
-    const shared_golds golds = find(truth, golds_of);
+    shared_golds golds = recognise(truth.ptr());
+    if (!golds) golds = find(truth, golds_of);
     if (!golds->ready) {
       prepare(*golds);
       keep(golds);
@@ -165,10 +234,12 @@ class judge {
   /// Golds that are new are prepared on all threads.
   std::vector<double> rewards(std::span<const std::string_view> texts, std::span<PyObject* const> truths,
                               nb::handle golds_of) {
-    std::vector<shared_golds> golds;
+    std::vector<shared_golds> golds(truths.size());
     std::unordered_map<std::size_t, shared_golds> made;  // of this call, so that equal truths are prepared once
-    golds.reserve(truths.size());
-    for (std::size_t i = 0; i < truths.size(); ++i) golds.push_back(find(truths[i], golds_of, i, &made));
+    recognise(truths, golds);
+    for (std::size_t i = 0; i < truths.size(); ++i) {
+      if (!golds[i]) golds[i] = find(truths[i], golds_of, i, &made);
+    }
     std::vector<known_golds*> unready;
     for (const auto& [hash, one] : made) unready.push_back(one.get());
     std::vector<double> out(texts.size());
@@ -200,6 +271,71 @@ class judge {
   using shared_golds = std::shared_ptr<known_golds>;
   static constexpr std::size_t sets = std::size_t{1} << 13U, ways = 4;
 
+  /// Golds by the addresses of their strings: the last two whose hashes share a place.
+  struct seen_golds {
+    std::array<std::size_t, 2> hash{};
+    std::array<shared_golds, 2> golds;
+  };
+  [[nodiscard]] seen_golds& seen_at(std::size_t hash) {
+    if (seen_.empty()) seen_.resize(sets * ways / 2);
+    return seen_[(hash >> 20U) % seen_.size()];
+  }
+  void remember(const shared_golds& golds) {
+    if (!golds->seen.known()) return;
+    const std::size_t hash = golds->seen.hash();
+    seen_golds& at = seen_at(hash);
+    if (at.hash[0] != hash) {
+      at.hash[1] = at.hash[0];
+      at.golds[1] = std::move(at.golds[0]);
+    }
+    at.hash[0] = hash;
+    at.golds[0] = golds;
+  }
+  /// Which of the two may have the hash.
+  static std::size_t way_of(const seen_golds& at, std::size_t hash) { return at.hash[0] == hash ? 0 : 1; }
+  /// The golds of strings that are objects that were seen before.
+  static shared_golds same(const seen_golds& at, std::size_t hash, const addresses& strings) {
+    const std::size_t way = way_of(at, hash);
+    const shared_golds& golds = at.golds[way];
+    const bool found = at.hash[way] == hash && golds && strings.known() && golds->seen == strings;
+    return found ? golds : nullptr;
+  }
+  [[nodiscard]] shared_golds recognise(PyObject* truth) {
+    const addresses strings = addresses_of(target_of(truth));
+    const std::size_t hash = strings.hash();
+    return same(seen_at(hash), hash, strings);
+  }
+  /// \overload For many.
+  ///
+  /// Cost: each step reads for many truths at once, as each read waits for memory
+  void recognise(std::span<PyObject* const> truths, std::span<shared_golds> out) {
+    constexpr std::size_t most = 32;
+    std::array<PyObject*, most> targets{};
+    std::array<addresses, most> strings;
+    std::array<std::size_t, most> hashes{};
+    std::array<const seen_golds*, most> places{};
+    for (std::size_t first = 0; first < truths.size(); first += most) {
+      const std::size_t n = std::min(most, truths.size() - first);
+      for (std::size_t i = first + n; i < std::min(first + n + most, truths.size()); ++i) {
+        batch::detail::prefetch(truths[i]);
+      }
+      for (std::size_t i = 0; i < n; ++i) targets[i] = target_of(truths[first + i]);
+      for (std::size_t i = 0; i < n; ++i) strings[i] = addresses_of(targets[i]);
+      for (std::size_t i = 0; i < n; ++i) {
+        hashes[i] = strings[i].hash();
+        places[i] = &seen_at(hashes[i]);
+        batch::detail::prefetch(places[i]);
+      }
+      for (std::size_t i = 0; i < n; ++i) {
+        const known_golds* const golds = places[i]->golds[way_of(*places[i], hashes[i])].get();
+        if (golds == nullptr) continue;
+        batch::detail::prefetch(golds);
+        batch::detail::prefetch(reinterpret_cast<const char*>(golds) + 64);
+      }
+      for (std::size_t i = 0; i < n; ++i) out[first + i] = same(*places[i], hashes[i], strings[i]);
+    }
+  }
+
   /// The golds that may have this hash, newest first.
   [[nodiscard]] std::span<shared_golds, ways> set_of(std::size_t hash) {
     if (known_.empty()) known_.resize(sets * ways);
@@ -211,6 +347,7 @@ class judge {
     const auto found = std::find(set.begin(), set.end() - 1, golds);
     std::move_backward(set.begin(), found, found + 1);
     set.front() = golds;
+    remember(golds);
   }
 
   /// Returns the golds of a truth that were seen before, or new ones that are not prepared.
@@ -218,11 +355,7 @@ class judge {
   /// Shape: `row` and `made` are those of a batch
   shared_golds find(nb::handle truth, nb::handle golds_of, std::optional<std::size_t> row = {},
                     std::unordered_map<std::size_t, shared_golds>* made = nullptr) {
-    PyObject* at = truth.ptr();
-    if (PyDict_CheckExact(at)) {
-      static PyObject* const key = PyUnicode_InternFromString("target");
-      if (PyObject* const target = PyDict_GetItemWithError(at, key)) at = target;
-    }
+    PyObject* at = target_of(truth.ptr());
     std::optional<truth_strings> strings = strings_of(at);
     nb::object list;
     if (!strings) {
@@ -233,7 +366,11 @@ class judge {
     }
     const std::size_t hash = hash_of(*strings);
     for (const shared_golds& known : set_of(hash)) {
-      if (known && known->is(hash, *strings)) return known;
+      if (!known || !known->is(hash, *strings)) continue;
+      const shared_golds found = known;
+      found->take(*strings);
+      remember(found);
+      return found;
     }
     if (made != nullptr) {
       const auto found = made->find(hash);
@@ -242,7 +379,7 @@ class judge {
     auto golds = std::make_shared<known_golds>();
     golds->hash = hash;
     golds->alone = strings->alone;
-    for (PyObject* const string : strings->strings) golds->strings.push_back(nb::borrow(string));
+    golds->take(*strings);
     // Golds are made from the truth's own strings, or from those that its JSON holds.
     if (golds->alone && may_be_json(golds->strings[0].ptr())) {
       const nb::object parsed = call(golds_of, golds->strings[0], row);
@@ -300,6 +437,7 @@ class judge {
   batch::rewarder rewarder_{here_};
   batch::reward_memory memory_;
   std::vector<std::shared_ptr<known_golds>> known_;  // in sets by hash
+  std::vector<seen_golds> seen_;
 };
 
 /// The judge of a combination of options. The newest is first; its references are never dropped at exit, when there is
@@ -348,13 +486,28 @@ nb::list many_rewards(nb::handle given, nb::handle truths, nb::handle rule, nb::
   const texts all{given, "solution_strs"};
   const nb::object each = items_of(truths, {"ground_truths"});
   if (all.views().empty()) throw_value_error({"solution_strs"}, "at least one");
-  if (span_of(each).size() != all.views().size()) {
+  const auto items = span_of(each);
+  if (items.size() != all.views().size()) {
     throw_value_error({"ground_truths"}, "one for each of " + std::to_string(all.views().size()) + " texts, found " +
-                                             std::to_string(span_of(each).size()));
+                                             std::to_string(items.size()));
   }
-  const std::vector<double> values = found->rewards(all.views(), span_of(each), golds_of);
-  nb::list out;
-  for (const double value : values) out.append(value);
+  const std::vector<double> values = found->rewards(all.views(), items, golds_of);
+  const auto size = static_cast<Py_ssize_t>(values.size());
+  nb::list out = nb::steal<nb::list>(PyList_New(size));
+  if (!out.is_valid()) nb::raise_python_error();
+  std::array<nb::object, 4> made{};  // most rules have few rewards, whose objects are shared
+  std::array<double, 4> of{};
+  for (Py_ssize_t i = 0; i < size; ++i) {
+    const double value = values[static_cast<std::size_t>(i)];
+    const auto bits = std::bit_cast<std::uint64_t>(value);  // -0.0 and NaN keep theirs
+    std::size_t k = 0;
+    while (k + 1 < made.size() && made[k].is_valid() && std::bit_cast<std::uint64_t>(of[k]) != bits) ++k;
+    if (!made[k].is_valid() || std::bit_cast<std::uint64_t>(of[k]) != bits) {
+      made[k] = nb::float_(value);
+      of[k] = value;
+    }
+    PyList_SetItem(out.ptr(), i, nb::object{made[k]}.release().ptr());
+  }
   return out;
 }
 

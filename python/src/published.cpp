@@ -158,7 +158,8 @@ const batch::published_reward& published_reward_of(const std::string& rule) {
   return *found;
 }
 
-nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect, bool numeric) {
+nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect,
+                          const std::string& answer_type) {
   const mhqa::published_dialect* const program = mhqa::find_published(dialect);
   if (program == nullptr) {
     std::string all;
@@ -177,7 +178,7 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
                           {.prediction = given.spans(i),
                            .prediction_is_list = given.is_list(i),
                            .golds = golds.golds(golds.question(i)),
-                           .numeric = numeric},
+                           .answer_type = answer_type},
                           result);
     if (!result.error().empty()) {
       out.append(error_of(result.error()));

@@ -21,7 +21,7 @@ namespace mhqa_python {
 /// Returns one dict per prediction: the program's numbers, None if it has none, or {"error": why} if it raises. A
 /// prediction is a string or, for programs that take spans, a list of strings.
 [[nodiscard]] nanobind::list published_scores(nanobind::handle predictions, nanobind::handle golds,
-                                              const std::string& dialect, bool numeric);
+                                              const std::string& dialect, const std::string& answer_type);
 
 /// Search-R1's structure, final form and retrieval scores.
 using form_scores = std::tuple<double, double, double>;

@@ -41,15 +41,15 @@ class generated_texts {
  public:
   /// Errors: TypeError; ValueError for invalid offsets
   explicit generated_texts(nb::handle given) {
-    const bool pair = PyTuple_Check(given.ptr()) && PyTuple_GET_SIZE(given.ptr()) == 2 &&
-                      !PyUnicode_Check(PyTuple_GET_ITEM(given.ptr(), 0));
+    const bool pair = PyTuple_Check(given.ptr()) && PyTuple_Size(given.ptr()) == 2 &&
+                      !PyUnicode_Check(PyTuple_GetItem(given.ptr(), 0));
     if (!pair) {
       strings_ = texts{given, "texts"};
       return;
     }
     const std::span<const std::uint8_t> text =
-        arrays_.emplace_back(PyTuple_GET_ITEM(given.ptr(), 0), "texts.bytes").values<std::uint8_t>("uint8");
-    const array& offsets = arrays_.emplace_back(PyTuple_GET_ITEM(given.ptr(), 1), "texts.offsets");
+        arrays_.emplace_back(PyTuple_GetItem(given.ptr(), 0), "texts.bytes").values<std::uint8_t>("uint8");
+    const array& offsets = arrays_.emplace_back(PyTuple_GetItem(given.ptr(), 1), "texts.offsets");
     std::vector<std::int64_t> widened;
     std::span<const std::int64_t> at;
     if (offsets.is<std::int32_t>()) {

@@ -6,6 +6,8 @@
 
 #include "arrow.hpp"
 
+#include <mhqa/batch/reward.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -14,6 +16,23 @@
 
 namespace mhqa_python {
 namespace {
+
+[[nodiscard]] std::string name_of_type(nb::handle found) {
+#if defined(Py_LIMITED_API)
+  const nb::object name = nb::getattr(found.type(), "__name__");
+  return nb::borrow<nb::str>(name).c_str();
+#else
+  return Py_TYPE(found.ptr())->tp_name;
+#endif
+}
+
+[[nodiscard]] bool is_iterable(PyObject* given) {
+#if defined(Py_LIMITED_API)
+  return PyType_GetSlot(Py_TYPE(given), Py_tp_iter) != nullptr || PySequence_Check(given) != 0;
+#else
+  return Py_TYPE(given)->tp_iter != nullptr || PySequence_Check(given) != 0;
+#endif
+}
 
 [[nodiscard]] std::string to_string(const place& where) {
   std::string out{where.name};
@@ -24,29 +43,29 @@ namespace {
 }  // namespace
 
 void throw_type_error(const place& where, const char* wanted, nb::handle found) {
-  throw nb::type_error(
-      (to_string(where) + ": expected " + wanted + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
+  throw nb::type_error((to_string(where) + ": expected " + wanted + ", found " + name_of_type(found)).c_str());
 }
 
 void throw_value_error(const place& where, const std::string& wanted) {
   throw nb::value_error((to_string(where) + ": expected " + wanted).c_str());
 }
 
-void texts::add(nb::handle text, const place& where) {
+void texts::add(nb::handle text, const place& where, bool keep) {
   if (!PyUnicode_Check(text.ptr())) throw_type_error(where, "a string", text);
   Py_ssize_t size = 0;
   const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-  nb::object owner = nb::borrow(text);
   if (bytes == nullptr) {
     if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) nb::raise_python_error();
     PyErr_Clear();
-    owner = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+    nb::object owner = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
     if (!owner.is_valid()) nb::raise_python_error();
-    bytes = PyBytes_AS_STRING(owner.ptr());
-    size = PyBytes_GET_SIZE(owner.ptr());
+    bytes = PyBytes_AsString(owner.ptr());
+    size = PyBytes_Size(owner.ptr());
+    kept_.push_back(std::move(owner));
+  } else if (keep) {
+    kept_.push_back(nb::borrow(text));
   }
   views_.emplace_back(bytes, static_cast<std::size_t>(size));
-  kept_.push_back(std::move(owner));
 }
 
 void texts::add(std::vector<std::string_view> views, std::shared_ptr<const void> owner) {
@@ -64,8 +83,14 @@ texts::texts(nb::handle given, std::string_view name) {
     add(std::move(rows.views), std::move(rows.owner));
     return;
   }
-  const nb::object items = items_of(given, {name});
-  for (std::size_t i = 0; PyObject* const item : span_of(items)) add(item, {name, i++});
+  nb::object items = items_of(given, {name});
+  const auto each = span_of(items);
+  views_.reserve(each.size());
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    if (i + 8 < each.size()) mhqa::batch::detail::prefetch(each[i + 8]);
+    add(each[i], {name, i}, false);
+  }
+  kept_.push_back(std::move(items));
 }
 
 nb::object items_of(nb::handle sequence, const place& where) {
@@ -74,16 +99,24 @@ nb::object items_of(nb::handle sequence, const place& where) {
       PyAnySet_Check(given)) {
     throw_type_error(where, "a list", sequence);
   }
-  if (Py_TYPE(given)->tp_iter == nullptr && PySequence_Check(given) == 0) throw_type_error(where, "a list", sequence);
+  if (!is_iterable(given)) throw_type_error(where, "a list", sequence);
   // A copy: the caller's list may change while the GIL is released. Errors of the caller's iterator pass through.
   nb::object out = nb::steal(PySequence_Tuple(given));
   if (!out.is_valid()) nb::raise_python_error();
   return out;
 }
 
+#if defined(Py_LIMITED_API)
+std::vector<PyObject*> span_of(const nb::object& items) {
+  std::vector<PyObject*> out(static_cast<std::size_t>(PyTuple_Size(items.ptr())));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = PyTuple_GetItem(items.ptr(), static_cast<Py_ssize_t>(i));
+  return out;
+}
+#else
 std::span<PyObject*> span_of(const nb::object& items) {
   return {PySequence_Fast_ITEMS(items.ptr()), static_cast<std::size_t>(PyTuple_GET_SIZE(items.ptr()))};
 }
+#endif
 
 gold_texts::gold_texts(nb::handle golds, bool may_lack) {
   if (!is_arrow(golds)) {
@@ -105,7 +138,7 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack) {
 
 void gold_texts::read(nb::handle golds, bool may_lack) {
   items_ = items_of(golds, {"golds"});
-  const std::span<PyObject*> items = span_of(items_);
+  const auto items = span_of(items_);
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
   std::unordered_map<PyObject*, std::int32_t> known;
   question_.reserve(items.size());

@@ -43,7 +43,7 @@ class texts {
 
   /// Errors: TypeError for another type than str
   /// Cost:   no copy, except for strings with lone surrogates, which become the three bytes of WTF-8
-  void add(nb::handle text, const place& where);
+  void add(nb::handle text, const place& where) { add(text, where, true); }
 
   /// Adds views into memory that `owner` keeps.
   void add(std::vector<std::string_view> views, std::shared_ptr<const void> owner);
@@ -51,6 +51,9 @@ class texts {
   [[nodiscard]] const std::vector<std::string_view>& views() const noexcept { return views_; }
 
  private:
+  /// Keeps the text alive only if `keep`: otherwise its list does.
+  void add(nb::handle text, const place& where, bool keep);
+
   std::vector<std::string_view> views_;
   std::vector<nb::object> kept_;
   std::vector<std::shared_ptr<const void>> owners_;
@@ -62,7 +65,11 @@ class texts {
 [[nodiscard]] nb::object items_of(nb::handle sequence, const place& where);
 
 /// Returns the items of items_of()'s result; borrowed references.
+#if defined(Py_LIMITED_API)
+[[nodiscard]] std::vector<PyObject*> span_of(const nb::object& items);  // a tuple's memory is not in the stable ABI
+#else
 [[nodiscard]] std::span<PyObject*> span_of(const nb::object& items);
+#endif
 
 /// The golds of each item of a batch. Equal neighbours, and items that are one Python object, count as one question.
 class gold_texts {

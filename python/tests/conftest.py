@@ -3,10 +3,13 @@
 import json
 import os
 import pathlib
+import subprocess
+import sys
 
 import pytest
 
-SHARED = pathlib.Path(os.environ.get("MHQA_TEST_DATA") or pathlib.Path(__file__).resolve().parents[2] / "../shared")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED = pathlib.Path(os.environ.get("MHQA_TEST_DATA") or ROOT / "../shared")
 
 
 @pytest.fixture(scope="session")
@@ -21,3 +24,30 @@ def golden():
         return [json.loads(line) for line in text.split("\n") if line] if name.endswith("l") else json.loads(text)
 
     return read
+
+
+@pytest.fixture(scope="session")
+def shared():
+    """The path of a shared file; the test is skipped without shared data."""
+
+    def find(name):
+        path = SHARED / name
+        if not path.exists():
+            pytest.skip("no shared data (MHQA_TEST_DATA)")
+        return path
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def command():
+    """Runs the command, of MHQA_COMMAND or of the installed wheel, and returns its output."""
+    installed = pathlib.Path(sys.executable).parent / "mhqa"
+    path = os.environ.get("MHQA_COMMAND") or (installed if installed.is_file() else None)
+    if path is None:
+        pytest.skip("MHQA_COMMAND names no command, and the installed wheel has none")
+
+    def run(*arguments):
+        return subprocess.run([path, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+    return run

@@ -77,7 +77,13 @@ def test_a_stopped_run_goes_on_and_a_cut_line_is_dropped(tmp_path):
 
 
 def test_a_part_file_of_other_requests_is_refused(tmp_path):
-    _resume.PartialFile(tmp_path / "notes", ABOUT)
+    _resume.PartialFile(tmp_path / "notes", {"requests": "z"}).close()
+    out = _resume.PartialFile(tmp_path / "notes", ABOUT)  # the other one has no results yet
+    out.add({"id": "q1@4-8"})
+    out.flush()
+    with pytest.raises(ValueError, match="expected one run at a time"):
+        _resume.PartialFile(tmp_path / "notes", ABOUT)
+    out.close()
     with pytest.raises(ValueError, match="same requests and model"):
         _resume.PartialFile(tmp_path / "notes", {"requests": "z"})
 

@@ -181,3 +181,54 @@ def test_a_forked_child_evaluates_and_searches():
 def _call(_):
     gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
     return mhqa.evaluate("hotpotqa", {"1": "emma"}, gold).scores["em"]
+
+
+POOL = os.path.join(os.path.dirname(__file__), "../../examples/data/pool/pool.json")
+HOTPOT = os.path.join(os.path.dirname(__file__), "../../examples/data/hotpotqa/gold.json")
+
+
+def made_files(_=None):
+    """The files of a probe and of a composition, which have threads of their own."""
+    return dict(mhqa.probe("hotpotqa", HOTPOT).files), dict(mhqa.compose(POOL, seed=7, preset="released").files)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no os.fork here")
+def test_a_forked_child_probes_and_composes():
+    mhqa.set_threads(3)
+    wanted = made_files()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if made_files() == wanted else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    with multiprocessing.get_context("fork").Pool(2) as children:
+        assert children.map_async(made_files, range(3)).get(timeout=300) == [wanted] * 3
+    assert made_files() == wanted
+
+
+def test_probes_and_compositions_run_beside_each_other():
+    mhqa.set_threads(2)
+    wanted, found = made_files(), []
+    team = [threading.Thread(target=lambda: found.append(made_files())) for _ in range(3)]
+    for thread in team:
+        thread.start()
+    mhqa.set_threads(4)
+    for thread in team:
+        thread.join()
+    assert found == [wanted] * 3
+
+
+def test_the_lock_of_the_interpreter_is_released_while_composing():
+    mhqa.set_threads(1)
+    ready, ticks = threading.Event(), 0
+    worker = threading.Thread(target=lambda: (ready.set(), mhqa.compose(POOL, seed=7, preset="released")))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(10)  # no thread gives way unless it releases the lock
+    try:
+        worker.start()
+        ready.wait()
+        while worker.is_alive():
+            ticks += 1
+            worker.join(0.001)
+    finally:
+        sys.setswitchinterval(interval)
+    assert ticks > 3

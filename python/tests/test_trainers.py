@@ -90,6 +90,27 @@ def test_empty_json_golds_are_refused():
             mhqa.compute_score("", "cat", gold)
 
 
+def test_golds_are_recognised_by_their_strings_not_by_their_list():
+    """The same strings in the same place of memory are the same golds; a list may change, and other strings may be equal."""
+    many = [f"recognised {i}" for i in range(12)]  # more than are compared by address
+    for size in (1, 2, 8, 9, 12):
+        golds = many[:size]
+        for change in range(3):
+            wanted = [1.0 if i < size else 0.0 for i in range(12)]
+            texts = [f"<answer>recognised {i}</answer>" for i in range(12)]
+            again = [["".join(list(gold)) for gold in golds] for _ in texts]
+            for truths in ([golds] * 12, [{"target": golds}] * 12, again, [tuple(golds)] * 12):
+                assert mhqa.compute_score(solution_strs=texts, ground_truths=truths, rule="em") == wanted
+                assert [mhqa.compute_score("", t, g, rule="em") for t, g in zip(texts, truths)] == wanted
+            golds[0] = f"replaced {size} {change}"
+            assert mhqa.compute_score("", "<answer>recognised 0</answer>", golds, rule="em") == 0
+            assert mhqa.compute_score("", f"<answer>{golds[0]}</answer>", golds, rule="em") == 1
+            golds[0] = many[0]
+    for _ in range(3):  # a string that holds JSON is read each time alike
+        assert mhqa.compute_score("", "<answer>x</answer>", '["y", "x"]', rule="em") == 1
+        assert mhqa.compute_score("", "<answer>x</answer>", '["y", "z"]', rule="em") == 0
+
+
 def test_golds_seen_before_are_compiled_once():
     from mhqa import _core
 

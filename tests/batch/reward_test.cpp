@@ -217,6 +217,29 @@ TEST_CASE("reward: the same numbers on the caller's executor") {
   CHECK(rewards_by(rewarder{serial}) == own);
 }
 
+TEST_CASE("reward: the reward alone is the reward beside all columns, by every rule and in every dialect") {
+  texts views{"<answer></answer>", "<answer>yes</answer>", "<answer>The tower</answer>", "<answer>of tower a</answer>"};
+  std::vector<std::int32_t> gold_of{0, 1, 2, 2};
+  for (const published_row& row : published) {
+    views.push_back(row.text);
+    gold_of.push_back(row.question);
+  }
+  rewarder judge{1};
+  for (const mhqa::dialect& d : mhqa::dialects::all) {
+    const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers, d);
+    const reward_batch batch{.texts = {views}, .golds = golds, .gold_of = gold_of};
+    for (const mhqa::batch::reward_rule& rule : rewards::all) {
+      CAPTURE(rule.name);
+      std::vector<double> alone(views.size(), -1), beside(views.size(), -1), f1(views.size()), em(views.size(), -1),
+          em_alone(views.size(), -2);
+      judge.score<double>(batch, rule, {.reward = alone, .em = em_alone});
+      judge.score<double>(batch, rule, {.reward = beside, .f1 = f1, .em = em});
+      CHECK(alone == beside);
+      CHECK(em_alone == em);
+    }
+  }
+}
+
 TEST_CASE("reward: golds in several places give the same numbers") {
   const std::vector<compiled_gold> golds = mhqa::batch::compile_answers(answers);
   texts views;

@@ -74,3 +74,38 @@ TEST_CASE_FIXTURE(fixture, "pair_rules: an outside program's notes decide, and a
   CHECK(heads(pair(0, 1)));
   CHECK_FALSE(heads(mhqa::head_candidate{pool, words, 1}));
 }
+
+TEST_CASE("pair_rules: a tagger and a linker that take a place see the context") {
+  const mhqa::single_hop_pool senses{
+      {{"0", "own", "Who opened the dock in 1855?", "Victoria", {}, 0},
+       {"1", "own", "Where was Queen Victoria crowned?", "London", {}, 1},
+       {"2", "own", "What is the capital of Victoria?", "Melbourne", {}, 2},
+       {"3", "own", "Who is named nowhere?", "Albert", {}, 0},
+       {"4", "own", "Where did Albert live?", "Windsor", {}, 1}},
+      {{"Docks", "The dock was opened by Queen Victoria."}, {"Queens", "In London."}, {"States", "Melbourne."}}};
+  const mhqa::pool_words words{senses};
+  mhqa::mention_finder find;
+  const auto pair = [&](std::uint32_t head, std::uint32_t tail) {
+    return mhqa::pair_candidate{{senses, words, head}, tail, find};
+  };
+  const auto sense = [](const mhqa::entity_place& place) -> std::string_view {
+    CHECK(place.text.substr(place.begin, place.mention.size()) == place.mention);
+    return place.text.substr(0, place.begin).ends_with("Queen ") ? "queen" : "state";
+  };
+  static_assert(mhqa::entity_linker<decltype(sense)> && mhqa::entity_tagger<decltype(sense)>);
+  CHECK(mhqa::same_link(sense)(pair(0, 1)));
+  CHECK_FALSE(mhqa::same_link(sense)(pair(0, 2)));
+  CHECK(mhqa::same_first_hit(sense)(pair(0, 1)));
+  CHECK_FALSE(mhqa::same_first_hit(sense)(pair(0, 2)));
+  CHECK(mhqa::same_entity_type(sense)(pair(0, 1)));
+  CHECK_FALSE(mhqa::same_entity_type(sense)(pair(0, 2)));
+  CHECK(mhqa::bridge_is_entity(sense)(pair(0, 1)));
+  CHECK(mhqa::place_of_answer({senses, words, 0}) == mhqa::entity_place{"Victoria", senses.paragraphs[0].text, 29});
+  CHECK(mhqa::place_of_answer({senses, words, 3}) ==
+        mhqa::entity_place{"Albert", "Albert", 0});  // not in its paragraph
+  CHECK(mhqa::place_of_mention(pair(3, 4)) == mhqa::entity_place{"Albert", "Where did Albert live?", 10});
+  CHECK(mhqa::same_link(mhqa::exact_linker{})(pair(0, 2)));  // by the name alone
+  const auto all = mhqa::composable(sense, sense, sense);
+  CHECK(all(pair(0, 1)));
+  CHECK(all.names()[all.first_failure(pair(0, 2))] == "another-entity-type");
+}

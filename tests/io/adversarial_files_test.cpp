@@ -113,7 +113,7 @@ TEST_CASE("adversarial_files: MuSiQue's rows keep their layout, idx and labels")
 TEST_CASE("adversarial_files: unanswerable rows and questions without a false answer are copied and counted") {
   const scratch here;
   const std::string row =
-      R"({"id":"ID","paragraphs":[{"idx":0,"title":"T","paragraph_text":"x","is_supporting":true},)"
+      R"({"id":"ID","paragraphs":[{"idx":0,"title":"T","paragraph_text":"an x","is_supporting":true},)"
       R"({"idx":1,"title":"U","paragraph_text":"T.","is_supporting":true},)"
       R"({"idx":2,"title":"V","paragraph_text":"v","is_supporting":false}],"question":"Q?","answer":"x","answerable":)";
   const std::string path = here.write("in", row + "true}\n" + row + "false}\n").string();

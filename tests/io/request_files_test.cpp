@@ -93,6 +93,10 @@ TEST_CASE("request_files: wordings go out and come back") {
         "\n"
         R"({"id": "x", "steps": ["How?", "Is it #1?"], "answers": ["a", "b"], "hops": [], "draft": null})"
         "\n");
+  const auto again = mhqa::io::read_wording_requests(path);
+  CHECK(again.requests == requests);
+  REQUIRE(again.requests[0].hops[0].aliases.size() == 1);
+  CHECK(again.requests[0].hops[0].aliases[0] == "Austen");
   const auto back = mhqa::io::read_wordings(
       here.write("b.jsonl",
                  "{\"id\": \"x\", \"question\": \"Who?\", \"same_entity\": false}\n{\"id\": \"y\", \"question\": null}")
@@ -100,6 +104,25 @@ TEST_CASE("request_files: wordings go out and come back") {
   REQUIRE(back.size() == 2);
   CHECK(back[0] == mhqa::wording_answer{"x", "Who?", false});
   CHECK(back[1] == mhqa::wording_answer{"y", "", true});
+}
+
+TEST_CASE("request_files: people's wordings name the file of what is wrong") {
+  const scratch here;
+  const std::vector<mhqa::wording_request> requests{{"x", {}, {}, {}, {}}};
+  const std::string one = "{\"id\": \"x\", \"question\": \"Who?\"}\n";
+  const std::vector<std::string> good{here.write("ann", one).string(), here.write("bob", one).string()};
+  CHECK(mhqa::io::read_people(good, requests).size() == 2);
+  const std::vector<std::string> bad{good[0], here.write("cy", one + one).string()};
+  const std::string problem = bad[1] + ": id \"x\": expected one answer to this id, found another";
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::io::read_people(bad, requests)), problem.c_str(), mhqa::data_error);
+  const std::string line = R"({"id": "x", "steps": [], "answers": [], "hops": []})";
+  CHECK(mhqa::io::read_wording_requests(here.write("r", line).string()).requests == requests);
+  for (const std::string& text : {std::string{}, line + "\n" + line, std::string{R"({"id": "x", "steps": []})"},
+                                  std::string{R"({"id": "x", "steps": [1], "answers": [], "hops": []})"}}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(static_cast<void>(mhqa::io::read_wording_requests(here.write("r", text).string())),
+                    mhqa::data_error);
+  }
 }
 
 TEST_CASE("request_files: notes of a tagger, one a mention") {

@@ -65,7 +65,7 @@ TEST_CASE("result_file: lines of answers keep their ids, and means leave out the
   const mhqa_test::scratch here;
   const std::string lines = here.write("a.jsonl",
                                        "{\"id\": \"q\", \"prediction\": \"x\", \"gold\": [\"x\", \"y\"]}\n"
-                                       "{\"prediction\": null, \"gold\": \"z\"}\n")
+                                       "{\"prediction\": null, \"gold\": \"z\", \"answer_type\": \"year\"}\n")
                                 .string();
   scored_result result{"hotpotqa", "hotpotqa|s", io::read_answer_lines(lines)};
   REQUIRE(result.answers.size() == 2);
@@ -73,6 +73,7 @@ TEST_CASE("result_file: lines of answers keep their ids, and means leave out the
   CHECK(result.answers[0].golds == std::vector<std::string>{"x", "y"});
   CHECK(result.answers[1].id == "2");
   CHECK(!result.answers[1].prediction);
+  CHECK(result.answers[1].answer_type == "year");
   result.answers[0].numbers = {{"em", 1.0}, {"f1", std::nullopt}};
   result.answers[1].numbers = {{"em", 0.0}};
   const std::string path = (here / "r.json").string();
@@ -81,4 +82,6 @@ TEST_CASE("result_file: lines of answers keep their ids, and means leave out the
   CHECK(back.scores[0].value == 0.5);
   CHECK(!back.scores[1].value);
   CHECK(back.result.answers[0].number("em") == 1.0);
+  CHECK(back.result.answers[0].answer_type.empty());
+  CHECK(back.result.answers[1].answer_type == "year");
 }

@@ -58,6 +58,37 @@ TEST_CASE("comparison: each column has the interval and p-value of the paired bo
   }
 }
 
+TEST_CASE("comparison: a column has the same numbers alone as among others, and coins swap its scores") {
+  const std::size_t n = 130;  // two words of coins and a part of a third
+  const std::vector<double> base = scores(1, n, 40), good = scores(2, n, 45), same = scores(3, n, 41);
+  const std::vector<compared_columns> columns{{base, good}, {base, same}, {good, same}, {same, good}, {good, base},
+                                              {same, base}, {base, good}, {base, base}, {same, good}};
+  const mhqa::significance_options options{.samples = 300, .seed = 11};
+  const auto all = compare_columns(columns, options);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    CAPTURE(c);
+    const auto alone = compare_columns(std::span{columns}.subspan(c, 1), options)[0];
+    CHECK(all[c].interval == alone.interval);
+    CHECK(all[c].bootstrap_p == alone.bootstrap_p);
+    CHECK(all[c].randomization_p == alone.randomization_p);
+    CHECK(all[c].wins == alone.wins);
+    std::uint64_t extreme = 0;  // by hand: a coin per question, 64 of a draw
+    for (std::uint64_t k = 0; k < options.samples; ++k) {
+      mhqa::draws coins{options.seed, k, mhqa::detail::randomization_draws};
+      std::uint64_t word = 0;
+      double sum = 0, whole = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i % 64 == 0) word = coins();
+        const double d = columns[c].system[i] - columns[c].baseline[i];
+        sum += (word >> (i % 64) & 1U) != 0 ? -d : d;
+        whole += d;
+      }
+      extreme += std::fabs(sum) >= std::fabs(whole) - 1e-9 ? 1 : 0;
+    }
+    CHECK(alone.randomization_p == static_cast<double>(extreme + 1) / static_cast<double>(options.samples + 1));
+  }
+}
+
 TEST_CASE("comparison: equal systems cannot be told apart, and a clear winner can") {
   const std::vector<double> base = scores(1, 400, 30), good = scores(2, 400, 70);
   const std::vector<compared_columns> columns{{base, base}, {base, good}};

@@ -60,7 +60,7 @@ void check_golden(const std::string& file_name, std::string_view name) {
                           {.prediction = said,
                            .prediction_is_list = list,
                            .golds = wanted,
-                           .numeric = type != nullptr && type->string() == "number"},
+                           .answer_type = type != nullptr ? std::string_view{type->string()} : std::string_view{}},
                           out);
     CAPTURE(spans);
     CHECK(difference(row["expected"], row, out) == "");
@@ -125,8 +125,30 @@ TEST_CASE("published_dialects: input that a program cannot read is refused") {
   mhqa::score_published(*mhqa::find_published("morehopqa"), {.prediction = {two.data(), 1}, .golds = two}, out);
   CHECK(out.error() == "expected one gold answer, found 2");
   const std::vector<std::string_view> word{"many"};
-  mhqa::score_published(*mhqa::find_published("morehopqa"), {.prediction = word, .golds = word, .numeric = true}, out);
-  CHECK(out.error().find("expected numbers") != std::string::npos);
+  const auto refused = [&](std::string_view type, const char* why) {
+    CAPTURE(type);
+    mhqa::score_published(*mhqa::find_published("morehopqa"), {.prediction = word, .golds = word, .answer_type = type},
+                          out);
+    CHECK(out.error().find(why) != std::string::npos);
+  };
+  refused("number", "expected numbers");
+  refused("date", "a parser of dates");
+  refused("datetime", "a parser of dates");
+  refused("Number", "found \"Number\"");
+}
+
+TEST_CASE("published_dialects: MoreHopQA compares numbers and years as floats, all other types as texts") {
+  const std::vector<std::string_view> said{"<answer>1,000</answer>"}, gold{"1000.0"};
+  const auto em = [&](std::string_view type) {
+    mhqa::published_result out;
+    mhqa::score_published(*mhqa::find_published("morehopqa"), {.prediction = said, .golds = gold, .answer_type = type},
+                          out);
+    return out.error().empty() ? *out.numbers()[0].value : -1;
+  };
+  for (const std::string_view type : {"number", "year"}) CHECK(em(type) == 1);
+  for (const std::string_view type : {"", "string", "letter", "person", "organization", "character", "place"}) {
+    CHECK(em(type) == 0);
+  }
 }
 
 TEST_CASE("published_dialects: set-f1 has ASearcher's and DeepResearcher's numbers") {

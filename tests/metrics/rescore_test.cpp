@@ -72,6 +72,27 @@ TEST_CASE("rescore: the numbers of a program under its names") {
   CHECK_THROWS_AS(static_cast<void>(rescored(answers, "bleu")), data_error);
 }
 
+TEST_CASE("rescore: MoreHopQA's numbers are compared as floats, and the type goes on with the answer") {
+  const result_answer number{"n", "<answer>1,000</answer>", {"1000.0"}, {}, "number"};
+  const result_answer word{"w", "many", {"3"}, {}, "number"}, day{"d", "1 May", {"1 May"}, {}, "date"};
+  const scored_result out = rescored({"", "", {number, word, day}}, "morehopqa");
+  CHECK(out.answers[0].number("em") == 1.0);
+  CHECK(out.answers[0].answer_type == "number");
+  CHECK(!out.answers[1].number("em"));
+  REQUIRE(out.refused.size() == 2);
+  CHECK(out.refused[0].first == "w");
+  CHECK(out.refused[1].second.find("a parser of dates") != std::string::npos);
+  CHECK(rescored({"", "", {word}}, "hotpotqa").refused.empty());
+  // The difference from HotpotQA's number is that choice.
+  const result_answer plain{"p", "1,000", {"1000.0"}, {}, "number"};
+  const scored_result a = rescored({"", "", {plain}}, "hotpotqa"), b = rescored(a, "morehopqa");
+  const result_difference found = explain_difference(a, "em", b, "em");
+  CHECK(found.unexplained == 0);
+  REQUIRE(found.differing.size() == 1);
+  REQUIRE(found.differing[0].choices.size() == 1);
+  CHECK(found.choices[found.differing[0].choices[0]].name == "answer types");
+}
+
 TEST_CASE("rescore: the usual numbers are those of answers, not that one was found") {
   const scored_result a = rescored({"", "", {{"q", "x", {"x"}, {}}}}, "search-o1");
   CHECK(usual_numbers(a) == std::array<std::string, 2>{"acc", "f1"});

@@ -65,6 +65,50 @@ TEST_CASE("adversary_pool: draws an answer of the same form and number of words,
   CHECK(drawn("17", "") == std::set<std::string>{"-"});
 }
 
+TEST_CASE("adversary_pool: quantities and lower-case phrases are drawn by their pattern, or not at all") {
+  using mhqa::detail::phrase_pattern;
+  CHECK(phrase_pattern("1.6 million passengers") == "0.0 million passengers");
+  CHECK(phrase_pattern("May 9, 1995") == "M 0, 0");
+  CHECK(phrase_pattern("Since 2015") == "Since 0");
+  CHECK(phrase_pattern("the 16th century") == "the 0th century");
+  CHECK(phrase_pattern("a hockey player") == "a w w");
+  CHECK(phrase_pattern("Art Deco-style tower") == "A A-w w");
+  CHECK(phrase_pattern("") == "");
+  mhqa::adversary_pool pool;
+  for (const std::string_view answer : {"65 mi", "3 million", "a dog on the roof", "an actor", "May 9, 1995"}) {
+    pool.add_answer(answer);
+  }
+  const auto drawn = [&pool](std::string_view like) {
+    mhqa::draws random{1, std::uint64_t{1}};
+    const std::string* const one = pool.draw_answer(like, random, [](const std::string&) { return true; });
+    return one == nullptr ? "-" : *one;
+  };
+  CHECK(drawn("250 million") == "3 million");
+  CHECK(drawn("June 30, 2001") == "May 9, 1995");
+  CHECK(drawn("250 horses") == "-");
+  CHECK(drawn("an author") == "an actor");
+  CHECK(drawn("science fiction") == "-");
+  CHECK(drawn("Since 2015") == "-");
+}
+
+TEST_CASE("adversary_pool: other numbers keep the words, the digits of a quantity, and make days and years") {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    mhqa::draws random{seed, std::uint64_t{1}};
+    const std::string one = mhqa::detail::with_other_numbers("from 28 May 1986 to 40,200 or 007", random);
+    CAPTURE(one);
+    const std::size_t may = one.find(" May ");
+    REQUIRE(may != std::string::npos);
+    const int day = std::stoi(one.substr(5, may - 5)), year = std::stoi(one.substr(may + 5, 4));
+    CHECK((day >= 1 && day <= 28 && day != 28));
+    CHECK((year >= 1956 && year <= 2016 && year != 1986));
+    CHECK(one.substr(may + 9, 4) == " to ");
+    CHECK(one[may + 13] != '0');
+    CHECK(one[may + 15] == ',');
+    CHECK(one.substr(may + 19, 4) == " or ");
+    CHECK(one.size() == may + 26);
+  }
+}
+
 TEST_CASE("adversary_pool: keeps titles of supports, with a support that mentions them") {
   const std::vector<mhqa::titled_paragraph> context{{"Aida (opera)", {"Verdi wrote it."}},
                                                     {"Verdi", {"He wrote Aida.", " It is an opera."}},
@@ -84,4 +128,6 @@ TEST_CASE("adversary_pool: keeps titles of supports, with a support that mention
   const auto* const alone = pool.draw_title("Tosca", random, [](const auto& one) { return one.title == "Elsewhere"; });
   REQUIRE(alone != nullptr);
   CHECK(!alone->mentioned_by);
+  const auto* const named = pool.draw_title("List of 9 operas", random, [](const auto&) { return true; });
+  CHECK(named != nullptr);  // a name takes the place of a title of any form
 }

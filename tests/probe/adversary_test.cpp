@@ -73,6 +73,49 @@ TEST_CASE("adversary: names of the other supports change too, and no copy contai
         mhqa::owned_paragraph{"Edvard Grieg", {"Edvard Grieg wrote Gynt. Grieg died in Oslo."}});
 }
 
+TEST_CASE("adversary: an answer that is another name of the title becomes the new title") {
+  const std::vector<titled_paragraph> named{{"Claudio Verdi (composer)", {"Claudio Maria Verdi wrote operas."}},
+                                            {"Aida (opera)", {"By Verdi."}},
+                                            {"One", {"Nothing."}}};
+  const std::vector<std::uint32_t> both{0, 1};
+  const std::vector<std::string_view> alias{"Claudio Maria Verdi"};
+  mhqa::adversary_pool from;
+  from.add("Viacom Media Networks",
+           std::vector<titled_paragraph>{{"Edvard Grieg", {"He wrote Gynt."}}, {"Gynt", {"By Edvard Grieg."}}}, both);
+  const auto out = mhqa::add_adversary({"q", "?", alias, named, both}, from, {.copies = 1});
+  REQUIRE(out.paragraphs.size() == 1);
+  CHECK(out.paragraphs[0].text == mhqa::owned_paragraph{"Edvard Grieg", {"Edvard Grieg wrote operas."}});
+}
+
+TEST_CASE("adversary: the words of a longer title are not all replaced by the last of a shorter one") {
+  const std::vector<titled_paragraph> named{
+      {"Grand Old State Theatre", {"Grand Old State Theatre, or State Theatre, is in Milan."}},
+      {"Aida (opera)", {"By Verdi."}},
+      {"One", {"Nothing."}}};
+  mhqa::adversary_pool from;
+  from.add("Oslo", std::vector<titled_paragraph>{{"Edvard Grieg", {"He wrote Gynt."}}, {"Gynt", {"By Edvard Grieg."}}},
+           std::vector<std::uint32_t>{0, 1});
+  const auto out =
+      mhqa::add_adversary({"q", "?", answers, named, std::vector<std::uint32_t>{0, 1}}, from, {.copies = 1});
+  REQUIRE(out.paragraphs.size() == 1);
+  const bool edvard = out.paragraphs[0].text.title == "Edvard Grieg";
+  CHECK(out.paragraphs[0].text.sentences[0] ==
+        (edvard ? "Edvard Grieg, or State Grieg, is in Oslo." : "Gynt, or State Gynt, is in Oslo."));
+}
+
+TEST_CASE("adversary: a quantity that no other answer fits gets other numbers") {
+  const std::vector<titled_paragraph> counted{
+      {"Verdi", {"Verdi sold 250 million copies."}}, {"Aida (opera)", {"By Verdi."}}, {"One", {"Nothing."}}};
+  const std::vector<std::string_view> quantity{"250 million"};
+  const auto out =
+      mhqa::add_adversary({"q", "?", quantity, counted, std::vector<std::uint32_t>{0, 1}}, pool(), {.copies = 1});
+  REQUIRE(out.paragraphs.size() >= 1);
+  const std::string& text = out.paragraphs[0].text.sentences[0];
+  CAPTURE(text);
+  CHECK(text.ends_with(" million copies."));
+  CHECK(text.find("250") == std::string::npos);
+}
+
 TEST_CASE("adversary: the same seed and id give the same paragraphs, others other places") {
   const auto one = mhqa::add_adversary(question(), pool(), {.seed = 1, .copies = 1});
   CHECK(one.paragraphs == mhqa::add_adversary(question(), pool(), {.seed = 1, .copies = 1}).paragraphs);

@@ -53,6 +53,15 @@ TEST_CASE("ask_tasks: a request to read names paragraphs of the file beside it")
   CHECK(line == "{\"id\": \"h\", \"answer\": \"\", \"support\": [], \"refused\": \"no-json\"}\n");
 }
 
+TEST_CASE("ask_tasks: a file of requests has paragraphs of its own name") {
+  const mhqa_test::scratch here;
+  here.write("paragraphs.jsonl", paragraphs);
+  here.write("quality_paragraphs.jsonl", "{\"idx\": 0, \"title\": \"Tosca\", \"paragraph_text\": \"x\"}\n");
+  const std::string_view line = "{\"id\": \"h\", \"question\": \"Who?\", \"paragraphs\": [0]}\n";
+  CHECK(all_of(here.write("quality.jsonl", line).string()).at(0).paragraphs.at(0).title == "Tosca");
+  CHECK(all_of(here.write("tails.jsonl", line).string()).at(0).paragraphs.at(0).title == "Aida");
+}
+
 TEST_CASE("ask_tasks: steps ask for a wording, and with a question for a check") {
   const mhqa_test::scratch here;
   const auto word = here.write("w.jsonl",

@@ -47,6 +47,44 @@ TEST_CASE("humans: Table 3 of three people's answers") {
   check_refused(mhqa({"humans", golds, ann, here.write("none.jsonl", "").string()}), "found an empty file");
 }
 
+TEST_CASE("humans: agreement of several people's wordings") {
+  const scratch here;
+  const std::string hops =
+      "\"hops\": [{\"question\": \"Who wrote Emma?\", \"answer\": \"Jane Austen\", \"answer_aliases\": "
+      "[\"Miss Austen\"], \"title\": \"t\", \"paragraph_text\": \"p\"}]";
+  const std::string asked =
+      here.write("asked.jsonl", "{\"id\": \"a\", \"steps\": [], \"answers\": [], " + hops +
+                                    ", \"draft\": null}\n{\"id\": \"b\", \"steps\": [], \"answers\": [], "
+                                    "\"hops\": [], \"draft\": null}\n")
+          .string();
+  const std::string ann = here.write("ann", "{\"id\": \"a\", \"question\": \"Is Miss Austen here?\"}\n").string();
+  const std::string bob = here.write("bob",
+                                     "{\"id\": \"b\", \"question\": null, \"same_entity\": false}\n{\"id\": \"a\", "
+                                     "\"question\": \"Who is here?\"}\n")
+                              .string();
+  const finished done = mhqa({"humans", "--wordings", asked, ann, bob, bob, "--json"});
+  CAPTURE(done.err);
+  REQUIRE(done.status == 0);
+  const json out = parse_json(done.out);
+  CHECK(out["answered_by_several"].integer() == 2);
+  CHECK(out["worded_by_several"].integer() == 1);
+  CHECK(out["words_f1"].real() == 1);
+  CHECK(out["same_verdict"].real() == 1);
+  CHECK(out["people"][0]["faults"]["answer-shown"].integer() == 1);
+  CHECK(out["people"][0]["missing"].integer() == 1);
+  CHECK(out["people"][1]["used"].integer() == 1);
+  CHECK(out["people"][2]["different-entities"].integer() == 1);
+  const finished table = mhqa({"humans", "--wordings", asked, ann});
+  CHECK(table.out.find("answer-shown") != std::string::npos);
+  CHECK(table.out.find("       -  F1 of the words, 0 questions") != std::string::npos);
+
+  const std::string twice = "{\"id\": \"b\", \"question\": \"Who?\"}\n";
+  check_refused(mhqa({"humans", "--wordings", asked, ann, here.write("cy", twice + twice).string()}),
+                "cy: id \"b\": expected one answer to this id, found another");
+  check_refused(mhqa({"humans", "--wordings", bob, ann}), "record 1, id \"b\": expected the field \"steps\"");
+  check_refused(mhqa({"humans", "--wordings", here.write("none", "").string(), ann}), "none: ");
+}
+
 TEST_CASE("condition: shares by the lexical reader, or by the answers to its requests") {
   const scratch here;
   const std::string set =

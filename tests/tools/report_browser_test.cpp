@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // The page of mhqa report html in headless Chromium (Debian: chromium): a script at its end uses it as a reader does,
 // by events, and writes what it saw into the document.
@@ -89,6 +90,36 @@ std::string write_page(const scratch& here) {
   std::string page = (here / "page.html").string();
   REQUIRE(mhqa({"report", "html", a, b, "--name", "first", "--name", "second", "-o", page, "--samples", "50"}).status ==
           0);
+  return page;
+}
+
+/// The 7,405 questions of HotpotQA's dev set with three published models; without the shared data an empty name.
+std::string write_large_page(const scratch& here) {
+  const auto folder = shared_data("data/hotpotqa");
+  if (!folder) return {};
+  const std::string gold = (*folder / "dev_answers_7405.json").string();
+  std::string longformer;
+  for (const json& line : load_jsonl(*folder / "predictions/longformer.jsonl")) {
+    longformer +=
+        (longformer.empty() ? "{\"sp\": {}, \"answer\": {\"" : ", \"") + line["question_id"].string() + "\": \"";
+    for (const char c : line["answer"].string()) {
+      if (c == '"' || c == '\\') longformer += '\\';
+      longformer += c == '\n' ? std::string{"\\n"} : std::string{c};
+    }
+    longformer += '"';
+  }
+  longformer += "}}";
+  std::vector<std::string> results;
+  for (const std::string& path :
+       {(*folder / "predictions/xlnet.json").string(), (*folder / "predictions/cogqa.json").string(),
+        here.write("longformer.json", longformer).string()}) {
+    results.push_back((here / ("result" + std::to_string(results.size()))).string());
+    const finished done = mhqa({"eval", "hotpotqa", path, gold, "--result", results.back()});
+    CAPTURE(done.err);
+    REQUIRE(done.status == 0);
+  }
+  std::string page = (here / "large.html").string();
+  REQUIRE(mhqa({"report", "html", results[0], results[1], results[2], "-o", page, "--samples", "20"}).status == 0);
   return page;
 }
 
@@ -173,4 +204,24 @@ fetch("http://127.0.0.1:9/x").then(()=>out.fetched=true,()=>out.fetched=false).t
   CHECK(told["blocked"][0].string() == "http://127.0.0.1:9/x");
   // 0.9, 0.2 and 0.7, all sufficient: (0.1 + 0.8 + 0.3) / 3
   CHECK(told["calibration"].string().starts_with("3 rows, ECE 0.4000"));
+}
+
+TEST_CASE("report html: in a browser, 7,405 questions and three models are filtered, in a page of at most 15 MB") {
+  const std::string browser = find_browser();
+  if (browser.empty()) return;
+  const scratch here;
+  const std::string page = write_large_page(here);
+  if (page.empty()) return;
+  CHECK(std::filesystem::file_size(page) <= 15'000'000);
+  const json told = run_in_page(browser, here, page, R"js(
+const out={},get=id=>document.getElementById(id),count=()=>get("count").textContent;
+const set=(id,text)=>{get(id).value=[...get(id).options].find(o=>o.textContent==text).value;
+get(id).dispatchEvent(new Event("change",{bubbles:true}))};
+out.all=count();set("field0","comparison");out.type=count();set("relation","no prediction");out.unanswered=count();
+out.requests=performance.getEntriesByType("resource").map(e=>e.name).filter(n=>!n.startsWith("data:"));
+tell(out))js");
+  CHECK(told["all"].string() == "7405 of 7405 questions, 1 to 50 shown");
+  CHECK(told["type"].string() == "1487 of 7405 questions, 1 to 50 shown");
+  CHECK(told["unanswered"].string() == "24 of 7405 questions, 1 to 24 shown");
+  CHECK(told["requests"].items().empty());
 }

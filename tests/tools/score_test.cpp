@@ -173,3 +173,34 @@ TEST_CASE("score: the signature names the program and its choices") {
   CHECK(done.out.find("ftfy:not done") != std::string::npos);
   CHECK(mhqa({"score", "--dialect", "musique", "--signature"}).out.starts_with("musique|unit:words|"));
 }
+
+TEST_CASE("score: --result reads answer_type as the filter does, and ends with an error for answers that are refused") {
+  const scratch here;
+  const auto write = [&](const std::string& more) {
+    return here
+        .write("a.jsonl",
+               "{\"id\": \"n\", \"prediction\": \"1,000\", \"gold\": \"1000.0\", \"answer_type\": \"number\"}\n"
+               "{\"id\": \"s\", \"prediction\": \"1,000\", \"gold\": \"1000.0\", \"answer_type\": \"string\"}\n" +
+                   more)
+        .string();
+  };
+  const std::string result = (here / "r.json").string();
+  const auto score = [&](const std::string& path) {
+    return mhqa({"score", "--dialect", "morehopqa", path, "--result", result});
+  };
+  const finished done = score(write(""));
+  CHECK(done.status == 0);
+  CHECK(done.out.starts_with("em 0.500000\n"));
+  const std::string refused =
+      write("{\"id\": \"d\", \"prediction\": \"1 May\", \"gold\": \"1 May\", \"answer_type\": \"date\"}\n");
+  const finished with_date = score(refused);
+  CHECK(with_date.out.starts_with("em 0.500000\n"));
+  CHECK(with_date.status == 2);
+  CHECK(with_date.err.find("a.jsonl: id \"d\": expected an answer_type other than \"date\"") != std::string::npos);
+  CHECK(with_date.err.find("1 of 3 answers are refused") != std::string::npos);
+  const json rows = load_json(result);
+  REQUIRE(rows["questions"].items().size() == 3);
+  CHECK(rows["questions"].items()[0]["em"].real() == 1);
+  CHECK(rows["questions"].items()[0]["answer_type"].string() == "number");
+  CHECK(lines_of(mhqa({"score", "--dialect", "morehopqa", refused}).out).at(2).find("error") != nullptr);
+}

@@ -71,6 +71,40 @@ TEST_CASE("stats: MuSiQue's counts, a column a file and one of all") {
   check_refused(mhqa({"stats", a, here.write("none", "[]").string()}), "none: expected questions, found none");
 }
 
+TEST_CASE("stats: HotpotQA's layout and 2WikiMultihopQA's are recognised, a column a file and one of all") {
+  const scratch here;
+  const auto row = [](std::string_view id, std::string_view more) {
+    return "{\"_id\": \"" + std::string{id} +
+           "\", \"question\": \"Who is it?\", \"answer\": \"Ann\", \"type\": \"bridge\", \"supporting_facts\": "
+           "[[\"A\", 0]], \"context\": [[\"A\", [\"It is Ann.\"]]]" +
+           std::string{more} + "}\n";
+  };
+  const std::string a = here.write("a.jsonl", row("1", ", \"level\": \"hard\"")).string();
+  const std::string b = here.write("b.jsonl", row("2", ", \"level\": \"easy\"") + row("3", "")).string();
+  const std::string wiki = here.write("w.jsonl", row("4", ", \"evidences\": [[\"a\", \"b\", \"c\"]]")).string();
+  const finished table = mhqa({"stats", a, b});
+  CHECK(table.status == 0);
+  CHECK(table.out.find("                                           a           b         all\n") == 0);
+  CHECK(table.out.find("\nquestions                                  1           2           3\n") !=
+        std::string::npos);
+  CHECK(table.out.find("\nwords a question                        3.00        3.00        3.00\n") !=
+        std::string::npos);
+  CHECK(table.out.find("\n  in a supporting paragraph                1           2           3\n") !=
+        std::string::npos);
+  CHECK(table.out.find("\nevidences a row                            -           -           -\n") !=
+        std::string::npos);
+  CHECK(table.out.find("\nlevel (none)                               0           1           1\n") !=
+        std::string::npos);
+  const json all = parse_json(mhqa({"stats", wiki, "--json"}).out);
+  CHECK(all["dataset"].string() == "2wikimultihopqa");
+  CHECK(all["all"]["evidences a row"].real() == 1);
+  CHECK(all["all"]["in the context"].integer() == 1);
+  CHECK(all["all"]["type"]["bridge"].integer() == 1);
+  check_refused(mhqa({"stats", a, wiki}), "w.jsonl: expected HotpotQA's layout as in ");
+  check_refused(mhqa({"stats", here.write("t", row("1", "") + row("1", "")).string()}), "expected each id once");
+  check_refused(mhqa({"stats", here.write("o", record("q")).string()}), "o: record 1: expected a record of MuSiQue");
+}
+
 TEST_CASE("stats: HieraDate's counts of the bundled records") {
   const std::string gold =
       (std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path() / "examples/data/hieradate/gold.json")

@@ -24,19 +24,42 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// tag(mention, sentence) returns the type of the entity that a mention names in its sentence; "" for none. The
-/// sentence is the question with the mention or the paragraph with the answer.
-template <class T>
-concept entity_tagger = requires(const T& tag, std::string_view mention, std::string_view sentence) {
-  { tag(mention, sentence) } -> std::convertible_to<std::string_view>;
+/// A mention at its place: in a question, or an answer in its paragraph.
+struct entity_place {
+  std::string_view mention;
+  std::string_view text;  ///< the question or the paragraph; the mention itself if the paragraph lacks the answer
+  std::size_t begin = 0;  ///< of the mention, in bytes of the text
+
+  friend bool operator==(const entity_place&, const entity_place&) = default;
 };
 
-/// search(mention) returns the name of the first hit, link(mention) that of the linked entity; "" for none. One concept
-/// serves both, because only equality of names matters.
+namespace detail {
+
+template <class T>
+concept tags_names = requires(const T& tag, std::string_view mention, std::string_view sentence) {
+  { tag(mention, sentence) } -> std::convertible_to<std::string_view>;
+};
+template <class T>
+concept names_places = requires(const T& name, const entity_place& place) {
+  { name(place) } -> std::convertible_to<std::string_view>;
+};
 template <class L>
-concept entity_linker = requires(const L& link, std::string_view mention) {
+concept links_names = requires(const L& link, std::string_view mention) {
   { link(mention) } -> std::convertible_to<std::string_view>;
 };
+
+}  // namespace detail
+
+/// tag(mention, sentence) or tag(entity_place) returns the type of the entity that a mention names in its sentence; ""
+/// for none. The sentence is the question with the mention or the paragraph with the answer.
+template <class T>
+concept entity_tagger = detail::tags_names<T> || detail::names_places<T>;
+
+/// search(mention) returns the name of the first hit, link(mention) that of the linked entity; "" for none. One concept
+/// serves both, because only equality of names matters. A callable that takes an entity_place sees the context, so that
+/// "Victoria" may be a queen in one text and a state in another.
+template <class L>
+concept entity_linker = detail::links_names<L> || detail::names_places<L>;
 
 namespace detail {
 

@@ -209,5 +209,13 @@ class mention_finder {
       replace_mention(pool.questions[pair.tail].question, pair.bridge, pool.questions[pair.head].answer));
 }
 
+/// Finds an answer in a text: as a mention or, inside other words, as the same bytes.
+[[nodiscard]] inline std::optional<mention> find_answer(std::string_view answer, std::string_view text) {
+  if (auto found = find_mention(answer, text)) return found;
+  const std::size_t at = answer.empty() ? std::string_view::npos : text.find(answer);
+  if (at == std::string_view::npos) return std::nullopt;
+  return mention{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(answer.size())};
+}
+
 }  // namespace v0_1
 }  // namespace mhqa

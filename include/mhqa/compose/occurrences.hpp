@@ -40,14 +40,6 @@ struct entity_occurrence {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Finds an answer in a text: as a mention or, inside other words, as the same bytes.
-[[nodiscard]] inline std::optional<mention> find_answer(std::string_view answer, std::string_view text) {
-  if (auto found = find_mention(answer, text)) return found;
-  const std::size_t at = answer.empty() ? std::string_view::npos : text.find(answer);
-  if (at == std::string_view::npos) return std::nullopt;
-  return mention{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(answer.size())};
-}
-
 /// The occurrences that matter for pairs of a pool.
 ///
 /// Shape:     for each question whose answer another question mentions, the answer in its paragraph; and each mention

@@ -120,11 +120,56 @@ template <class F>
   return rule(name, detail::over_heads<F>{std::move(test)});
 }
 
+/// Returns the place of the head's answer in its paragraph.
+/// Cost: a search in the paragraph
+[[nodiscard]] inline entity_place place_of_answer(const head_candidate& c) {
+  const std::string_view answer = c.question().answer, text = c.paragraph().text;
+  const auto found = find_answer(answer, text);
+  return found ? entity_place{found->in(text), text, found->begin} : entity_place{answer, answer, 0};
+}
+
+/// Returns the place of the bridge in the tail's question.
+[[nodiscard]] inline entity_place place_of_mention(const pair_candidate& p) {
+  return {p.mentioned(), p.tail_question().question, p.bridge().begin};
+}
+
+namespace detail {
+
+// Asks a tagger or linker in the form that it takes. The answer goes by its own spelling, unless the place is asked
+// for.
+template <entity_tagger Tagger>
+[[nodiscard]] auto tag_answer(const Tagger& tag, const head_candidate& c) {
+  if constexpr (tags_names<Tagger>) {
+    return tag(c.question().answer, c.paragraph().text);
+  } else {
+    return tag(place_of_answer(c));
+  }
+}
+template <entity_tagger Tagger>
+[[nodiscard]] auto tag_mention(const Tagger& tag, const pair_candidate& p) {
+  if constexpr (tags_names<Tagger>) {
+    return tag(p.mentioned(), p.tail_question().question);
+  } else {
+    return tag(place_of_mention(p));
+  }
+}
+template <entity_linker Linker>
+[[nodiscard]] bool same_name(const Linker& link, const pair_candidate& p) {
+  const auto same = [](std::string_view a, std::string_view b) { return !a.empty() && a == b; };
+  if constexpr (links_names<Linker>) {
+    return same(link(p.head_question().answer), link(p.mentioned()));
+  } else {
+    return same(link(place_of_answer(p.as_head())), link(place_of_mention(p)));
+  }
+}
+
+}  // namespace detail
+
 /// (i) The head's answer names an entity.
 template <entity_tagger Tagger = capitals_tagger>
 [[nodiscard]] auto bridge_is_entity(Tagger tag = {}) {
   return head_rule("answer-is-no-entity", [tag = std::move(tag)](const head_candidate& c) {
-    return !std::string_view{tag(c.question().answer, c.paragraph().text)}.empty();
+    return !std::string_view{detail::tag_answer(tag, c)}.empty();
   });
 }
 
@@ -149,8 +194,8 @@ template <entity_tagger Tagger = capitals_tagger>
 template <entity_tagger Tagger = capitals_tagger>
 [[nodiscard]] auto same_entity_type(Tagger tag = {}) {
   return rule("another-entity-type", [tag = std::move(tag)](const pair_candidate& p) {
-    const auto a = tag(p.head_question().answer, p.head_paragraph().text);
-    const auto b = tag(p.mentioned(), p.tail_question().question);
+    const auto a = detail::tag_answer(tag, p.as_head());
+    const auto b = detail::tag_mention(tag, p);
     return !std::string_view{a}.empty() && std::string_view{a} == std::string_view{b};
   });
 }
@@ -158,21 +203,14 @@ template <entity_tagger Tagger = capitals_tagger>
 /// Searches for the answer and for the mention give the same first hit.
 template <entity_linker Searcher>
 [[nodiscard]] auto same_first_hit(Searcher search) {
-  return rule("another-first-hit", [search = std::move(search)](const pair_candidate& p) {
-    const auto a = search(p.head_question().answer);
-    const auto b = search(p.mentioned());
-    return !std::string_view{a}.empty() && std::string_view{a} == std::string_view{b};
-  });
+  return rule("another-first-hit",
+              [search = std::move(search)](const pair_candidate& p) { return detail::same_name(search, p); });
 }
 
 /// The answer and the mention are linked to the same entity.
 template <entity_linker Linker = exact_linker>
 [[nodiscard]] auto same_link(Linker link = {}) {
-  return rule("another-link", [link = std::move(link)](const pair_candidate& p) {
-    const auto a = link(p.head_question().answer);
-    const auto b = link(p.mentioned());
-    return !std::string_view{a}.empty() && std::string_view{a} == std::string_view{b};
-  });
+  return rule("another-link", [link = std::move(link)](const pair_candidate& p) { return detail::same_name(link, p); });
 }
 
 /// Joins all rules of the paper, in its order, with a tagger, a searcher and a linker.

@@ -46,6 +46,14 @@ template <class F>
   return out;
 }
 
+// The questions of results, and the verdicts or faults of the others.
+[[nodiscard]] inline worded_questions collect_results(wording_results said) {
+  return collect_words(said.verdicts.size(), [&](std::size_t i) {
+    const bool refused = said.verdicts[i] == wording_verdict::refused;
+    return std::pair{std::move(said.questions[i]), refused ? to_string(said.faults[i]) : to_string(said.verdicts[i])};
+  });
+}
+
 }  // namespace detail
 
 /// Returns the wordings of a verbaliser.
@@ -67,11 +75,7 @@ requires verbaliser<V>
 /// Errors: those of check_wordings
 [[nodiscard]] inline worded_questions word_questions(std::span<const wording_request> requests,
                                                      std::span<const wording_answer> answers) {
-  wording_results said = check_wordings(requests, answers);
-  return detail::collect_words(requests.size(), [&](std::size_t i) {
-    const bool refused = said.verdicts[i] == wording_verdict::refused;
-    return std::pair{std::move(said.questions[i]), refused ? to_string(said.faults[i]) : to_string(said.verdicts[i])};
-  });
+  return detail::collect_results(check_wordings(requests, answers));
 }
 
 }  // namespace v0_1

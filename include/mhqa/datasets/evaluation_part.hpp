@@ -199,7 +199,8 @@ class evaluation_part {
     D set{};
     const std::string_view rules = in.text();
     const dialect* const known = find<dialect>(rules);
-    if (in.number() != (known == nullptr ? 0 : key_of(*known))) {
+    const dialect_key key = in.number();
+    if (known == nullptr || key != key_of(*known)) {
       in.fail("the dialect \"" + std::string{rules} + "\" is not one of this library", errc::unknown_name);
     }
     if constexpr (requires { set.rules = *known; }) set.rules = *known;

@@ -10,6 +10,7 @@
 #include <mhqa/compose/compose.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/stage.hpp>
+#include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
@@ -480,21 +481,15 @@ struct file_answers {
   }
 };
 
-/// Words requests with the answers in a file, or without a file with rule_verbaliser.
+/// Words requests with the answers in files, one for each person or model, or without a file with rule_verbaliser.
 ///
-/// Errors: those of read_wordings and check_wordings, with the file
+/// Errors: those of read_wordings and join_wordings, with the file
 struct file_wordings {
-  std::string file;
+  std::vector<std::string> files;
 
   [[nodiscard]] worded_questions operator()(std::span<const wording_request> requests) const {
-    if (file.empty()) return word_questions(requests, rule_verbaliser{});
-    try {
-      return word_questions(requests, read_wordings(file));
-    } catch (const data_error& error) {
-      place where = error.where();
-      where.file = file;
-      throw_data_error(where, error.problem());
-    }
+    if (files.empty()) return word_questions(requests, rule_verbaliser{});
+    return word_questions(requests, std::span<const std::vector<wording_answer>>{read_people(files, requests)});
   }
 };
 

@@ -15,8 +15,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,6 +80,31 @@ namespace detail {
   return out;
 }
 
+/// Fills in the numbers of all lines. Columns of equally many questions have the same draws, so they are compared
+/// together.
+template <executor E>
+void compare_lines(const std::vector<common_columns>& commons, const comparison_request& request,
+                   std::vector<comparison_line>& lines, E& executor) {
+  constexpr std::size_t most = 64;                           // columns at once, whose samples are kept
+  std::map<std::size_t, std::vector<std::size_t>> lines_of;  // by the number of questions
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    lines_of[commons[i * commons.size() / lines.size()].ids.size()].push_back(i);
+  }
+  std::vector<compared_columns> columns;
+  for (const auto& [questions, all] : lines_of) {
+    for (std::size_t first = 0; first < all.size(); first += most) {
+      const std::span<const std::size_t> some{all.data() + first, std::min(most, all.size() - first)};
+      columns.clear();
+      for (const std::size_t i : some) {
+        const common_columns& common = commons[i * commons.size() / lines.size()];
+        columns.push_back({common.models[0], common.models[lines[i].model]});
+      }
+      const auto found = compare_columns(columns, {.samples = request.samples, .seed = request.seed}, executor);
+      for (std::size_t i = 0; i < some.size(); ++i) lines[some[i]].numbers = found[i];
+    }
+  }
+}
+
 }  // namespace detail
 
 /// Compares the predictions of models with those of the first.
@@ -103,18 +130,18 @@ template <executor E>
   std::set<std::string> groups{models[0].groups.begin(), models[0].groups.end()};
   groups.insert("");
   model_comparison out{std::move(predictions), source.by, request, models[0].signature, {}};
+  std::vector<common_columns> commons;  // of models.size() - 1 lines each
   for (const std::string& metric : metrics) {
     for (const std::string& group : groups) {
-      const common_columns common = find_common(models, metric, group);
+      common_columns common = find_common(models, metric, group);
       if (common.ids.empty()) continue;
-      std::vector<compared_columns> columns;
-      for (std::size_t m = 1; m < models.size(); ++m) columns.push_back({common.models[0], common.models[m]});
-      const auto compared = compare_columns(columns, {.samples = request.samples, .seed = request.seed}, executor);
       for (std::size_t m = 1; m < models.size(); ++m) {
-        out.lines.push_back({metric, group, m, compared[m - 1], detail::find_deciding(common, m, request.deciding)});
+        out.lines.push_back({metric, group, m, {}, detail::find_deciding(common, m, request.deciding)});
       }
+      commons.push_back(std::move(common));
     }
   }
+  detail::compare_lines(commons, request, out.lines, executor);
   std::vector<double> p;
   for (const comparison_line& line : out.lines) p.push_back(line.numbers.randomization_p);
   const std::vector<double> corrected = holm(p);

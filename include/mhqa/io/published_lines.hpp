@@ -61,11 +61,13 @@ struct answer_line {
   std::vector<std::string_view> prediction;
   bool prediction_is_list = false;
   gold_texts golds;
-  bool numeric = false;
+  std::string_view answer_type{};
 
   [[nodiscard]] published_input view() const noexcept {
-    return {
-        .prediction = prediction, .prediction_is_list = prediction_is_list, .golds = golds.texts, .numeric = numeric};
+    return {.prediction = prediction,
+            .prediction_is_list = prediction_is_list,
+            .golds = golds.texts,
+            .answer_type = answer_type};
   }
 };
 
@@ -73,7 +75,7 @@ struct answer_line {
 template <class Other>
 void read(json_value line, answer_line& out, Other&& other) {
   bool has_prediction = false, has_gold = false;
-  out.numeric = false;
+  out.answer_type = {};
   line.object([&](std::string_view key, json_value value) {
     if (key == "prediction") {
       out.prediction.clear();
@@ -88,8 +90,7 @@ void read(json_value line, answer_line& out, Other&& other) {
       read_golds(value, out.golds);
       has_gold = true;
     } else if (key == "answer_type" && value.is_string()) {
-      const std::string_view type = value.string();
-      out.numeric = type == "number" || type == "year";
+      out.answer_type = value.string();
     } else {
       other(key, value);
     }

@@ -16,7 +16,8 @@ namespace io {
 
 /// Appends a row and a line break.
 ///
-/// Shape: {"id", [with texts: "question", "golds", "prediction",] [with groups: "groups": {field: value}, "steps",
+/// Shape: {"id", [with texts: "question", "golds", "prediction"[, "answer_type"],] [with groups: "groups": {field:
+/// value}, "steps",
 ///        "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}. Empty numbers are null
 inline void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false) {
   json_writer json{out};
@@ -25,6 +26,7 @@ inline void append_row(std::string& out, const question_row& row, bool texts = f
     json.member("question", row.question).key("golds").begin_array();
     for (const std::string_view gold : row.golds) json.value(gold);
     json.end_array().member("prediction", row.prediction);
+    if (row.answer_type) json.member("answer_type", *row.answer_type);
   }
   if (groups && !row.groups.empty()) {
     json.key("groups").begin_object();

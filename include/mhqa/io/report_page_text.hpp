@@ -40,6 +40,7 @@ select option{color:#1a1d21}
 ol#list{list-style:none;padding:0;margin:.6rem 0}
 #list details{border-bottom:1px solid var(--line)}
 #list summary{padding:.45rem .2rem;cursor:pointer;display:flex;gap:.6rem;align-items:baseline}
+#list summary::before{content:"▸" / "";color:var(--dim)}#list details[open] summary::before{content:"▾" / ""}
 #list summary span.q{flex:1;overflow-wrap:anywhere}
 .mark{font-variant-numeric:tabular-nums;min-width:3.2rem;text-align:right}
 .ok{color:var(--good)}.no{color:var(--bad)}
@@ -52,7 +53,8 @@ svg path{stroke:var(--dim);fill:none}svg circle{fill:var(--text)}
 .pair{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}h3{font-size:1rem;margin:.8rem 0 .2rem}
 nav{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;margin:.6rem 0}
 #legend{margin-left:auto;color:var(--dim);font-size:.85rem}
-@media(max-width:40rem){.bars{grid-template-columns:minmax(4rem,8rem) 1fr 3.6rem}.body{padding-left:.2rem}}
+@media(max-width:40rem){.bars{grid-template-columns:minmax(4rem,8rem) 1fr 3.6rem}.body{padding-left:.2rem}
+#list summary{flex-wrap:wrap;justify-content:flex-end}#list summary span.q{flex:1 0 calc(100% - 2rem)}}
 )css";
 
 /// The page's script.

@@ -18,9 +18,11 @@
 #include <mhqa/model/replay.hpp>
 
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -184,6 +186,86 @@ inline void write_wording_requests(const std::string& path, std::span<const word
     value->context().require(has_id, "id");
     value->context().require(has_question, "question");
   }
+  return out;
+}
+
+/// Reads the wordings of several people, one file each.
+///
+/// Errors: those of read_wordings; data_error with the file for a second answer to a request, or an unknown id
+[[nodiscard]] inline std::vector<std::vector<wording_answer>> read_people(std::span<const std::string> files,
+                                                                          std::span<const wording_request> requests) {
+  std::vector<std::vector<wording_answer>> out;
+  for (const std::string& file : files) {
+    out.push_back(read_wordings(file));
+    try {
+      static_cast<void>(check_wordings(requests, out.back()));
+    } catch (const data_error& error) {
+      place where = error.where();
+      where.file = file;
+      throw_data_error(where, error.problem());
+    }
+  }
+  return out;
+}
+
+/// Requests to word questions, read from a file, with their text. Movable; copies would refer to the original.
+struct loaded_wording_requests {
+  std::deque<std::string> text;
+  std::deque<std::vector<std::string_view>> aliases;
+  std::vector<wording_request> requests;
+
+  loaded_wording_requests() = default;
+  loaded_wording_requests(loaded_wording_requests&&) = default;
+  loaded_wording_requests& operator=(loaded_wording_requests&&) = default;
+};
+
+/// Reads what write_wording_requests() wrote, except the draft.
+///
+/// Errors: data_error for a missing field, a repeated id and a file without requests
+[[nodiscard]] inline loaded_wording_requests read_wording_requests(const std::string& path) {
+  loaded_wording_requests out;
+  const auto keep = [&out](json_value value) { return std::string_view{out.text.emplace_back(value.string())}; };
+  std::unordered_set<std::string> ids;
+  json_records file{path};
+  while (const auto value = file.next()) {
+    wording_request& request = out.requests.emplace_back();
+    json_context& context = value->context();
+    bool has_id = false, has_steps = false, has_answers = false, has_hops = false;
+    json_value record = *value;
+    record.object([&](std::string_view key, json_value field) {
+      if (key == "id") {
+        request.id = field.string();
+        context.id = request.id;
+        has_id = true;
+      } else if (key == "steps") {
+        field.array([&](json_value item) { request.steps.emplace_back(item.string()); });
+        has_steps = true;
+      } else if (key == "answers") {
+        field.array([&](json_value item) { request.answers.emplace_back(item.string()); });
+        has_answers = true;
+      } else if (key == "hops") {
+        has_hops = true;
+        field.array([&](json_value item) {
+          wording_hop& hop = request.hops.emplace_back();
+          std::vector<std::string_view>& aliases = out.aliases.emplace_back();
+          item.object([&](std::string_view name, json_value part) {
+            if (name == "question") hop.question = keep(part);
+            if (name == "answer") hop.answer = keep(part);
+            if (name == "title") hop.title = keep(part);
+            if (name == "paragraph_text") hop.paragraph = keep(part);
+            if (name == "answer_aliases") part.array([&](json_value alias) { aliases.push_back(keep(alias)); });
+          });
+          hop.aliases = aliases;
+        });
+      }
+    });
+    context.require(has_id, "id");
+    context.require(has_steps, "steps");
+    context.require(has_answers, "answers");
+    context.require(has_hops, "hops");
+    if (!ids.insert(request.id).second) context.fail("expected one request with this id, found another");
+  }
+  if (out.requests.empty()) throw_data_error({.file = path}, "expected requests, found none");
   return out;
 }
 

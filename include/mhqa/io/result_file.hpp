@@ -127,6 +127,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
     } else if (key == "prediction") {
       if (!value.is_null()) answer.prediction = value.string();
       has_prediction = true;
+    } else if (key == "answer_type" && value.is_string()) {
+      answer.answer_type = value.string();
     } else if (key == "groups") {
       value.object([&](std::string_view field, json_value one) { question.groups.emplace_back(field, one.string()); });
     } else if (key == "sufficiency") {
@@ -193,8 +195,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
   return out;
 }
 
-/// Reads lines {"prediction", "gold"[, "id"]} as answers without numbers. A line without an id has its number as its
-/// id; a prediction that is null is missing.
+/// Reads lines {"prediction", "gold"[, "id", "answer_type"]} as answers without numbers. A line without an id has its
+/// number as its id; a prediction that is null is missing.
 ///
 /// Errors: data_error for a prediction that is a list
 [[nodiscard]] inline std::vector<result_answer> read_answer_lines(const std::string& path) {
@@ -216,6 +218,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
         has_gold = true;
         read_golds(value, golds);
         one.golds.assign(golds.texts.begin(), golds.texts.end());
+      } else if (key == "answer_type" && value.is_string()) {
+        one.answer_type = value.string();
       }
     });
     line->context().require(has_prediction, "prediction");
@@ -256,6 +260,7 @@ inline void write_result(const std::string& path, const scored_result& result) {
     row.id = answer.id;
     row.golds.assign(answer.golds.begin(), answer.golds.end());
     if (answer.prediction) row.prediction = *answer.prediction;
+    if (!answer.answer_type.empty()) row.answer_type = answer.answer_type;
     for (const auto& [name, value] : answer.numbers) row.add(name, value);
     out.add(row);
   }

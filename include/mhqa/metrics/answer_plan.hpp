@@ -95,6 +95,7 @@ struct answer_plan {
   bool sets = false;     ///< repeated words count once
   bool chinese = false;  ///< Chinese golds are compared by characters
   bool closed = false;   ///< yes, no and noanswer have no F1 unless both sides are the same
+  bool typed = false;    ///< answers whose answer_type is a number are compared as floats
   bool numbers = false;  ///< no F1 where the gold has numbers and the prediction has none of them
   empty_rule empty = empty_rule::zero;
   bool empty_sides = false;  ///< precision is 1 without predicted words, recall is 1 without gold words
@@ -164,16 +165,18 @@ constexpr answer_plan to_plan(const bag_program& program, bag_number number) noe
 struct planned_program {
   bag_program program;
   plan_extraction extraction = plan_extraction::whole;
+  bool typed = false;
 };
 
-inline constexpr std::array planned_programs{planned_program{bag_programs::beerqa},
-                                             planned_program{bag_programs::flashrag},
-                                             planned_program{bag_programs::hipporag},
-                                             planned_program{bag_programs::longbench},
-                                             planned_program{bag_programs::r1_searcher},
-                                             planned_program{bag_programs::triviaqa},
-                                             planned_program{bag_programs::morehopqa, plan_extraction::answer_tag},
-                                             planned_program{bag_programs::search_o1, plan_extraction::last_box}};
+inline constexpr std::array planned_programs{
+    planned_program{bag_programs::beerqa},
+    planned_program{bag_programs::flashrag},
+    planned_program{bag_programs::hipporag},
+    planned_program{bag_programs::longbench},
+    planned_program{bag_programs::r1_searcher},
+    planned_program{bag_programs::triviaqa},
+    planned_program{bag_programs::morehopqa, plan_extraction::answer_tag, true},
+    planned_program{bag_programs::search_o1, plan_extraction::last_box}};
 
 constexpr answer_plan drop_plan(plan_number number) noexcept {
   return {.number = number,
@@ -309,6 +312,7 @@ constexpr std::optional<plan_number> number_of(std::string_view name) noexcept {
       if (metric.name != number || metric.number == bag_number::nothing) continue;
       answer_plan out = detail::to_plan(one.program, metric.number);
       out.extraction = one.extraction;
+      out.typed = one.typed;
       return out;
     }
     return std::nullopt;

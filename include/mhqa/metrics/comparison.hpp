@@ -13,6 +13,7 @@
 #include <mhqa/random.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -66,22 +67,36 @@ struct compared {
 
 namespace detail {
 
-/// Per-question differences as integers; the columns of one question are adjacent.
+/// Per-question differences as integers, in blocks of columns; within a block, the columns of one question are
+/// adjacent.
 struct difference_rows {
   static constexpr double unit = 0x1p-40;  // sums of 2^20 differences of up to 8 fit
+  static constexpr std::size_t widest = 4;
 
   std::size_t questions = 0, columns = 0;
   std::vector<std::int64_t> values;
+  std::vector<std::int64_t> totals;  ///< of each column
 
   explicit difference_rows(std::span<const compared_columns> all)
-      : questions{all[0].baseline.size()}, columns{all.size()} {
+      : questions{all[0].baseline.size()}, columns{all.size()}, totals(all.size(), 0) {
     values.resize(questions * columns);
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < questions; ++i) {
         const double d = all[c].system[i] - all[c].baseline[i];
-        values[i * columns + c] = static_cast<std::int64_t>(std::llround(d / unit));
+        at(i, c) = static_cast<std::int64_t>(std::llround(d / unit));
+        totals[c] += at(i, c);
       }
     }
+  }
+
+  [[nodiscard]] std::size_t width(std::size_t first) const noexcept { return std::min(widest, columns - first); }
+  /// Returns the block that begins with a column.
+  [[nodiscard]] const std::int64_t* block(std::size_t first) const noexcept {
+    return values.data() + first * questions;
+  }
+  [[nodiscard]] std::int64_t& at(std::size_t question, std::size_t column) noexcept {
+    const std::size_t first = column / widest * widest;
+    return values[first * questions + question * width(first) + column - first];
   }
 };
 
@@ -106,32 +121,54 @@ inline void check_columns(std::span<const compared_columns> all, const significa
   }
 }
 
-/// Adds a row to a sum, negated if `mask` is -1 instead of 0.
-inline void add_row(std::int64_t* sum, const std::int64_t* row, std::size_t columns, std::int64_t mask) noexcept {
-  for (std::size_t c = 0; c < columns; ++c) sum[c] += (row[c] ^ mask) - mask;
+/// The draws of one sample, which all columns share.
+struct sample_draws {
+  std::vector<std::uint32_t> places;  ///< the questions drawn for the bootstrap
+  std::vector<std::uint64_t> coins;   ///< a bit per question: swap its two scores
+
+  void assign(std::size_t questions, const significance_options& options, std::uint64_t k) {
+    draws place{options.seed, k, bootstrap_draws};
+    draws coin{options.seed, k, randomization_draws};
+    places.resize(questions);
+    for (std::uint32_t& one : places) one = static_cast<std::uint32_t>(place.below(questions));
+    coins.resize((questions + 63) / 64);
+    for (std::uint64_t& word : coins) word = coin();
+    if (questions % 64 != 0) coins.back() &= (std::uint64_t{1} << (questions % 64)) - 1;
+  }
+};
+
+/// Writes a block's sums of one sample: of the drawn questions, and of all with the coins' signs. A width known at
+/// compile time keeps the columns in registers.
+template <std::size_t Width>
+void sum_block(const std::int64_t* values, const sample_draws& sample, const std::int64_t* totals,
+               std::int64_t* bootstrap, std::int64_t* swapped) noexcept {
+  std::int64_t drawn[Width] = {}, tails[Width] = {};
+  const auto add = [values](std::int64_t* sum, std::size_t at) {
+    for (std::size_t c = 0; c < Width; ++c) sum[c] += values[at * Width + c];
+  };
+  for (const std::uint32_t at : sample.places) add(drawn, at);
+  for (std::size_t w = 0; w < sample.coins.size(); ++w) {
+    for (std::uint64_t bits = sample.coins[w]; bits != 0; bits &= bits - 1) {
+      add(tails, w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+    }
+  }
+  for (std::size_t c = 0; c < Width; ++c) {
+    bootstrap[c] = drawn[c];
+    swapped[c] = totals[c] - 2 * tails[c];
+  }
 }
 
-/// Writes the sums of sample k for both tests. A width known at compile time keeps the columns in registers.
-template <std::size_t Width>
-void sample_rows(const difference_rows& rows, const significance_options& options, std::uint64_t k,
-                 std::int64_t* bootstrap, std::int64_t* swapped) {
-  const std::size_t columns = Width == 0 ? rows.columns : Width;
-  std::vector<std::int64_t> many(Width == 0 ? 2 * columns : 0);
-  std::int64_t few[2 * (Width == 0 ? 1 : Width)] = {};
-  std::int64_t* const drawn = Width == 0 ? many.data() : few;
-  std::int64_t* const coined = drawn + columns;
-  draws places{options.seed, k, bootstrap_draws};
-  draws coins{options.seed, k, randomization_draws};
-  const std::int64_t* const values = rows.values.data();
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < rows.questions; ++i) {
-    const auto at = static_cast<std::size_t>(places.below(rows.questions));
-    for (std::size_t c = 0; c < columns; ++c) drawn[c] += values[at * columns + c];
-    bits = i % 64 == 0 ? coins() : bits >> 1U;
-    add_row(coined, values + i * columns, columns, -static_cast<std::int64_t>(bits & 1U));
+/// Writes the sums of sample k for both tests.
+inline void sum_sample(const difference_rows& rows, const sample_draws& sample, std::int64_t* bootstrap,
+                       std::int64_t* swapped) noexcept {
+  for (std::size_t first = 0; first < rows.columns; first += difference_rows::widest) {
+    const std::size_t width = rows.width(first);
+    const auto sum = width == 4   ? &sum_block<4>
+                     : width == 3 ? &sum_block<3>
+                     : width == 2 ? &sum_block<2>
+                                  : &sum_block<1>;
+    sum(rows.block(first), sample, rows.totals.data() + first, bootstrap + first, swapped + first);
   }
-  std::copy_n(drawn, columns, bootstrap);
-  std::copy_n(coined, columns, swapped);
 }
 
 }  // namespace detail
@@ -142,7 +179,7 @@ void sample_rows(const difference_rows& rows, const significance_options& option
 /// Shape:   columns[m] -> [m]; Holm's correction is over all m
 /// Errors:  data_error for columns of different lengths, no question, more than 2^20 questions, or scores that are not
 ///          fractions
-/// Cost:    O(samples * n * m); all columns share the draws, the largest cost
+/// Cost:    O(samples * n * m); all columns share the draws, which cost as much as eight columns
 /// Source:  Koehn 2004; Riezler and Maxwell 2005; Holm 1979
 /// Differs: rounds differences to 2^-40, so that sums are exact integers; tosses a coin for every question, also for
 ///          those without a difference
@@ -150,19 +187,15 @@ template <executor E = serial_executor>
 [[nodiscard]] std::vector<compared> compare_columns(std::span<const compared_columns> columns,
                                                     const significance_options& options = {}, E&& exec = E{}) {
   detail::check_columns(columns, options);
-  const detail::difference_rows rows{columns};
+  detail::difference_rows rows{columns};
   const std::size_t m = columns.size();
   const auto samples = static_cast<std::size_t>(options.samples);
   std::vector<std::int64_t> bootstrap(samples * m), swapped(samples * m);
   for_each_chunk(exec, samples, detail::samples_per_task, [&](std::size_t begin, std::size_t end) {
+    detail::sample_draws sample;
     for (std::size_t k = begin; k < end; ++k) {
-      const auto sample = m == 1   ? &detail::sample_rows<1>
-                          : m == 2 ? &detail::sample_rows<2>
-                          : m == 3 ? &detail::sample_rows<3>
-                          : m == 4 ? &detail::sample_rows<4>
-                          : m == 8 ? &detail::sample_rows<8>
-                                   : &detail::sample_rows<0>;
-      sample(rows, options, k, bootstrap.data() + k * m, swapped.data() + k * m);
+      sample.assign(rows.questions, options, k);
+      detail::sum_sample(rows, sample, bootstrap.data() + k * m, swapped.data() + k * m);
     }
   });
 
@@ -172,11 +205,10 @@ template <executor E = serial_executor>
   std::vector<std::int64_t> sorted(samples);
   for (std::size_t c = 0; c < m; ++c) {
     compared& one = out[c];
-    std::int64_t total = 0;
+    const std::int64_t total = rows.totals[c];
     double sum_a = 0, sum_b = 0;
     for (std::size_t i = 0; i < rows.questions; ++i) {
-      const std::int64_t d = rows.values[i * m + c];
-      total += d;
+      const std::int64_t d = rows.at(i, c);
       sum_a += columns[c].baseline[i];
       sum_b += columns[c].system[i];
       ++(d > 0 ? one.wins : d < 0 ? one.losses : one.ties);

@@ -79,25 +79,34 @@ struct plan_pair {
 
 /// Scores answers by plans and reuses its memory. Use one scorer per thread.
 ///
-/// Shape:     operator()(plan, prediction, golds) -> the number, in [0, 1], also where the program gives a percentage
-/// Undefined: no golds -> 0; a plan that drops blank golds takes "" for the gold
-/// Cost:      linear in the bytes of all texts; all golds are normalised for each call
-/// Source:    the program of each plan, see metrics/dialect.hpp and metrics/published_dialects.hpp
-/// Differs:   IRCoT's refusal of spans that begin with "pid" and MoreHopQA's numeric answers are not plans
+/// Shape:     operator()(plan, prediction, golds[, answer_type]) -> the number, in [0, 1], also where the program gives
+/// a percentage Undefined: no golds -> 0; a plan that drops blank golds takes "" for the gold Cost:      linear in the
+/// bytes of all texts; all golds are normalised for each call Source:    the program of each plan, see
+/// metrics/dialect.hpp and metrics/published_dialects.hpp Differs:   where a program refuses a text, its plan scores
+/// it: IRCoT's spans that begin with "pid", MoreHopQA's dates
+///            and its numbers that are not floats
 class plan_scorer {
  public:
   [[nodiscard]] double operator()(const answer_plan& plan, std::string_view prediction,
-                                  std::span<const std::string_view> golds) {
+                                  std::span<const std::string_view> golds, std::string_view answer_type = {}) {
     const bool asked = std::any_of(golds.begin(), golds.end(), [](std::string_view gold) { return !gold.empty(); });
-    const double value = without_misses(plan, prediction, golds);
+    const double value =
+        without_misses(plan, prediction, golds, plan.typed && detail::is_morehopqa_number(answer_type));
     return plan.misses && asked && value == 0 ? 1.0 / 3.0 : value;
   }
 
  private:
   [[nodiscard]] double without_misses(const answer_plan& plan, std::string_view prediction,
-                                      std::span<const std::string_view> golds) {
+                                      std::span<const std::string_view> golds, bool numeric) {
     if (plan.number == plan_number::unused) return 0;
-    const std::vector<std::string> spans = extract(plan.extraction, prediction);
+    std::vector<std::string> spans = extract(plan.extraction, prediction);
+    if (numeric) {
+      typed_.clear();
+      for (const std::string_view gold : golds) typed_.push_back(as_number(gold));
+      typed_views_.assign(typed_.begin(), typed_.end());
+      golds = typed_views_;
+      for (std::string& span : spans) span = as_number(span);
+    }
     if (plan.number == plan_number::answered) {
       return std::any_of(spans.begin(), spans.end(), [](const std::string& span) { return !span.empty(); }) ? 1 : 0;
     }
@@ -109,6 +118,10 @@ class plan_scorer {
     if (plan.golds == plan_golds::spans) return aligned(plan, gold_);
     if (plan.golds == plan_golds::span_set) return of_sets(plan);
     return over_golds(plan);
+  }
+
+  [[nodiscard]] static std::string as_number(std::string_view text) {
+    return detail::morehopqa_number(text).value_or(std::string{text});
   }
 
   [[nodiscard]] static std::vector<std::string> extract(plan_extraction how, std::string_view text) {
@@ -353,6 +366,8 @@ class plan_scorer {
   }
 
   std::vector<detail::plan_form> predicted_, gold_;
+  std::vector<std::string> typed_;
+  std::vector<std::string_view> typed_views_;
   bag_scratch scratch_;
 };
 

@@ -34,7 +34,7 @@ struct published_input {
   std::span<const std::string_view> prediction{};
   bool prediction_is_list = false;
   std::span<const std::string_view> golds{};
-  bool numeric = false;  ///< MoreHopQA: the answer's type is a number
+  std::string_view answer_type{};  ///< MoreHopQA's: "number", "person", …; empty: a text
 };
 
 /// The output of a program for one answer: its numbers in its order, or the reason why it stops.

@@ -139,20 +139,45 @@ inline void score_search_o1(const published_input& in, published_result& out) {
   return text;
 }
 
+/// MoreHopQA: the types of answers that are compared as floats.
+[[nodiscard]] constexpr bool is_morehopqa_number(std::string_view answer_type) noexcept {
+  return answer_type == "number" || answer_type == "year";
+}
+
+/// MoreHopQA: the types of answers that are compared as they are; "place" is one of previous answers.
+[[nodiscard]] constexpr bool is_morehopqa_text(std::string_view answer_type) noexcept {
+  for (const std::string_view type : {"", "string", "letter", "person", "organization", "character", "place"}) {
+    if (answer_type == type) return true;
+  }
+  return false;
+}
+
+/// MoreHopQA: a text without commas as the float that Python prints, or nothing.
+[[nodiscard]] inline std::optional<std::string> morehopqa_number(std::string_view text) {
+  std::string plain{text};
+  plain.erase(std::remove(plain.begin(), plain.end(), ','), plain.end());
+  const std::optional<double> value = python_float(plain);
+  if (!value) return std::nullopt;
+  plain.clear();
+  append_python_double(plain, *value);
+  return plain;
+}
+
 inline void score_morehopqa(const published_input& in, published_result& out) {
-  std::string_view answer = morehopqa_answer(in.prediction.front());
-  if (!in.numeric) return score_bag(bag_programs::morehopqa, answer, in.golds, out);
-  const auto number = [](std::string_view text) -> std::optional<std::string> {
-    std::string plain{text};
-    plain.erase(std::remove(plain.begin(), plain.end(), ','), plain.end());
-    const std::optional<double> value = python_float(plain);
-    if (!value) return std::nullopt;
-    plain.clear();
-    append_python_double(plain, *value);
-    return plain;
-  };
-  const auto said = number(answer);
-  const auto gold = in.golds.empty() ? std::nullopt : number(in.golds.front());
+  const std::string_view answer = morehopqa_answer(in.prediction.front());
+  if (is_morehopqa_text(in.answer_type)) return score_bag(bag_programs::morehopqa, answer, in.golds, out);
+  if (in.answer_type == "date" || in.answer_type == "datetime") {
+    return out.raise("expected an answer_type other than \"" + std::string{in.answer_type} +
+                     "\", for which the program uses a parser of dates and a named-entity model");
+  }
+  if (!is_morehopqa_number(in.answer_type)) {
+    return out.raise(
+        "expected an answer_type of MoreHopQA: string, letter, person, organization, character, place, number or "
+        "year; found \"" +
+        std::string{in.answer_type} + "\"");
+  }
+  const auto said = morehopqa_number(answer);
+  const auto gold = in.golds.empty() ? std::nullopt : morehopqa_number(in.golds.front());
   if (!said || !gold) {
     return out.raise("expected numbers for an answer_type that is one; the program goes on with a named-entity model");
   }

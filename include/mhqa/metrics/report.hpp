@@ -77,6 +77,7 @@ struct question_row {
   std::optional<std::string_view> question;
   std::vector<std::string_view> golds;
   std::optional<std::string_view> prediction;
+  std::optional<std::string_view> answer_type;                   ///< MoreHopQA's
   std::vector<std::pair<std::string_view, std::string>> groups;  ///< the data set's group fields and their values
   std::vector<std::array<std::string_view, 2>> steps;            ///< question and answer of each step, if there are any
   std::optional<stated_sufficiency> sufficiency{};

@@ -26,10 +26,10 @@ inline namespace v0_1 {
 ///
 /// Shape:     one answer for each of the result's, with the same texts
 /// Undefined: a missing prediction has zeros, or no numbers if the dialect leaves the question out; so has an answer on
-///            which the program raises
+///            which the program raises; `refused` has its id and the reason
 /// Errors:    data_error for an unknown name
 [[nodiscard]] inline scored_result rescored(const scored_result& result, std::string_view evaluator) {
-  scored_result out{std::string{evaluator}, {}, {}};
+  scored_result out{std::string{evaluator}, {}, {}, {}};
   const published_dialect* const program = find_published(evaluator);
   const dialect* const rules = find<dialect>(evaluator);
   if (program == nullptr && rules == nullptr) {
@@ -50,7 +50,8 @@ inline namespace v0_1 {
     for (const published_number& one : numbers.numbers()) names.emplace_back(one.name);
   }
   for (const result_answer& one : result.answers) {
-    result_answer& now = out.answers.emplace_back(result_answer{one.id, one.prediction, one.golds, {}});
+    result_answer& now =
+        out.answers.emplace_back(result_answer{one.id, one.prediction, one.golds, {}, one.answer_type});
     if (!one.prediction) {
       const bool zero = rules == nullptr || rules->missing == missing_rule::zero;
       for (const std::string& name : names) now.numbers.emplace_back(name, zero ? std::optional{0.0} : std::nullopt);
@@ -66,11 +67,12 @@ inline namespace v0_1 {
       }
       continue;
     }
-    score_published(*program, {.prediction = {&said, 1}, .golds = golds}, numbers);
+    score_published(*program, {.prediction = {&said, 1}, .golds = golds, .answer_type = one.answer_type}, numbers);
     if (numbers.error().empty()) {
       for (const published_number& number : numbers.numbers()) now.numbers.emplace_back(number.name, number.value);
     } else {
       for (const std::string& name : names) now.numbers.emplace_back(name, std::nullopt);
+      out.refused.emplace_back(one.id, numbers.error());
     }
   }
   return out;

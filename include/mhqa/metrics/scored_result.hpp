@@ -24,6 +24,7 @@ struct result_answer {
   std::optional<std::string> prediction{};  ///< empty: the model has none
   std::vector<std::string> golds{};
   std::vector<std::pair<std::string, std::optional<double>>> numbers{};  ///< fractions; empty: not in the mean
+  std::string answer_type{};                                             ///< MoreHopQA's, see published_input
 
   /// Returns a number by its name; empty also where the question has none of that name.
   [[nodiscard]] std::optional<double> number(std::string_view name) const {
@@ -39,6 +40,7 @@ struct scored_result {
   std::string evaluator{};  ///< a dialect's or a published program's name
   std::string signature{};
   std::vector<result_answer> answers{};
+  std::vector<std::pair<std::string, std::string>> refused{};  ///< ids on which the program raises, with the reasons
 };
 
 /// Returns the name of a result's exact match (or of the number that takes its place) and of its F1; empty where the

@@ -152,13 +152,41 @@ class adversary_maker {
     return std::any_of(used_.begin(), used_.end(), [phrase](const std::string& one) { return one == phrase; });
   }
 
-  [[nodiscard]] const std::string* false_answer() {
-    return pool_.draw_answer(q_.answers[0], random_, [this](const std::string& candidate) {
-      if (used(candidate) || mentioned(candidate)) return false;
-      return std::none_of(q_.answers.begin(), q_.answers.end(), [&candidate](std::string_view answer) {
-        return share_words(candidate, answer) || occurs_in(answer, candidate);
-      });
+  [[nodiscard]] bool is_false_answer(const std::string& candidate, bool shares_words = false) const {
+    if (used(candidate) || mentioned(candidate)) return false;
+    return std::none_of(q_.answers.begin(), q_.answers.end(), [&](std::string_view answer) {
+      return (!shares_words && share_words(candidate, answer)) || occurs_in(answer, candidate);
     });
+  }
+
+  /// Draws another question's answer; without one, a quantity or date gets other numbers.
+  [[nodiscard]] std::optional<std::string> false_answer() {
+    const auto accept = [this](const std::string& candidate) { return is_false_answer(candidate); };
+    if (const std::string* const drawn = pool_.draw_answer(q_.answers[0], random_, accept)) return *drawn;
+    if (form_of(q_.answers[0]) != phrase_form::mixed) return std::nullopt;
+    for (int attempt = 0; attempt < 32; ++attempt) {
+      std::string other = with_other_numbers(q_.answers[0], random_);
+      if (is_false_answer(other, true)) return other;
+    }
+    return std::nullopt;
+  }
+
+  /// Returns true if the answer names what a paragraph is about: it has all words of the title ("Claudio Javier López"
+  /// of "Claudio López (footballer)") or the other way round, or the paragraph begins with it.
+  [[nodiscard]] bool names_subject(const titled_paragraph& paragraph) const {
+    const std::string_view title = bare_title(paragraph.title), answer = q_.answers[0];
+    if (!paragraph.sentences.empty()) {
+      const std::string_view begin = ascii::trim(paragraph.sentences[0]).substr(0, answer.size());
+      if (!holds(title) && ascii::equal_ignoring_case(begin, answer)) return true;
+    }
+    const auto within = [](std::string_view a, std::string_view b) {
+      const auto some = phrase_content_words(a), all = phrase_content_words(b);
+      return !some.empty() && std::all_of(some.begin(), some.end(), [&all](std::string_view word) {
+        return std::any_of(all.begin(), all.end(),
+                           [word](std::string_view other) { return ascii::equal_ignoring_case(word, other); });
+      });
+    };
+    return within(title, answer) || (!holds(title) && within(answer, title));
   }
 
   /// Draws a title, if possible one that a paragraph mentions.
@@ -185,14 +213,16 @@ class adversary_maker {
     return gives ? nullptr : &p;
   }
 
-  /// Adds to `swap` a title and each of its words: the i-th content word becomes that of the new title, or its last.
+  /// Adds to `swap` a title and each of its words: the i-th content word becomes that of the new title, the last one
+  /// its last. Words in between stay where the new title has fewer: "Isles Isles Isles" would be no English.
   static void rename(phrase_swap& swap, std::string_view old, std::string_view fresh) {
     swap.add(bare_title(old), fresh);
     const auto from = phrase_content_words(bare_title(old)), to = phrase_content_words(fresh);
     if (from.size() < 2 || to.empty()) return;
     for (std::size_t i = 0; i < from.size(); ++i) {
-      if (from[i].size() < 3 || !ascii::is_upper(from[i].front())) continue;
-      swap.add(from[i], to[std::min(i, to.size() - 1)], letter_case::exact);
+      const bool last = i + 1 == from.size();
+      if (from[i].size() < 3 || !ascii::is_upper(from[i].front()) || (!last && i != 0 && i + 1 >= to.size())) continue;
+      swap.add(from[i], last ? to.back() : to[i], letter_case::exact);
     }
   }
 
@@ -200,10 +230,10 @@ class adversary_maker {
   [[nodiscard]] std::optional<adversary_skip> make(std::uint32_t support, std::vector<owned_paragraph>& false_ones,
                                                    std::vector<owned_paragraph>& mentioning) {
     for (int attempt = 0; attempt < 8; ++attempt) {
-      const std::string* const answer = false_answer();
-      if (answer == nullptr) return adversary_skip::no_false_answer;
+      const bool named = names_subject(q_.context[support]);  // then the new title is the answer
+      std::optional<std::string> answer = named ? std::string{} : false_answer();
+      if (!answer) return adversary_skip::no_false_answer;
       phrase_swap swap;
-      for (const std::string_view gold : q_.answers) swap.add(gold, *answer);
       const std::size_t before = used_.size();
       const owned_paragraph* mention = nullptr;
       std::string title;
@@ -216,6 +246,10 @@ class adversary_maker {
           return adversary_skip::no_false_title;
         }
         used_.push_back(fresh->title);
+        if (i == 0) {
+          if (named) answer = fresh->title;
+          for (const std::string_view gold : q_.answers) swap.add(gold, *answer);
+        }
         rename(swap, q_.context[at].title, fresh->title);
         if (i != 0) continue;
         mention = usable_mention(*fresh);

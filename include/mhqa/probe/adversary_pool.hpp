@@ -13,6 +13,7 @@
 #include <mhqa/types.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -102,6 +103,71 @@ namespace detail {
   return capital && !names.empty() ? phrase_form::name : phrase_form::words;
 }
 
+namespace detail {
+
+/// Returns a phrase with "0" for each number. A date has "M" for each month; a phrase without numbers has "A" for each
+/// word with a capital and "w" for each other content word. Phrases with the same pattern fit the same sentences.
+///
+/// Example: "1.6 million" -> "0.0 million", "May 9, 1995" -> "M 0, 0", "a hockey player" -> "a w w"
+[[nodiscard]] inline std::string phrase_pattern(std::string_view text) {
+  constexpr std::array<std::string_view, 12> months{"January",   "February", "March",    "April",
+                                                    "May",       "June",     "July",     "August",
+                                                    "September", "October",  "November", "December"};
+  const bool quantity = std::any_of(text.begin(), text.end(), [](char c) { return ascii::is_digit(c); });
+  std::string out;
+  std::size_t copied = 0;
+  for (const std::string_view word : phrase_words(text)) {
+    const auto at = static_cast<std::size_t>(word.data() - text.data());
+    out.append(text.substr(copied, at - copied));
+    copied = at + word.size();
+    const bool capital = ascii::is_upper(word.front()) || static_cast<unsigned char>(word.front()) >= 0x80;
+    if (ascii::is_digit(word.front())) {
+      const std::size_t end = std::min(word.size(), word.find_first_not_of("0123456789"));
+      out.append("0").append(word.substr(end));  // 1990s, 16th
+    } else if (quantity) {
+      const bool month = std::find(months.begin(), months.end(), word) != months.end();
+      out.append(month ? std::string_view{"M"} : word);
+    } else if (capital) {
+      out += 'A';
+    } else {
+      out.append(is_stop_word(word) ? word : std::string_view{"w"});
+    }
+  }
+  return out.append(text.substr(copied));
+}
+
+/// Returns a phrase with other numbers of the same kind: a year at most 30 years away, a day of a month, otherwise as
+/// many digits.
+[[nodiscard]] inline std::string with_other_numbers(std::string_view text, draws& random) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && ascii::is_digit(text[end])) ++end;
+    if (end == at) {
+      out += text[at++];
+      continue;
+    }
+    std::uint64_t value = 0;
+    const std::size_t size = end - at;
+    for (std::size_t i = at; i < end && size <= 4; ++i) value = 10 * value + static_cast<std::uint64_t>(text[i] - '0');
+    if (size == 4 && value >= 1000 && value < 2100) {
+      const std::uint64_t years = 1 + random.below(30);
+      out += std::to_string(random.below(2) == 0 || value + years > 2020 ? value - years : value + years);
+    } else if (size <= 2 && value >= 1 && value <= 31) {
+      out += std::to_string(1 + (value + random.below(27)) % 28);
+    } else {
+      for (std::size_t i = at; i < end; ++i) {
+        out += static_cast<char>(i == at ? '1' + static_cast<char>(random.below(9))
+                                         : '0' + static_cast<char>(random.below(10)));
+      }
+    }
+    at = end;
+  }
+  return out;
+}
+
+}  // namespace detail
+
 /// A paragraph that owns its text.
 struct owned_paragraph {
   std::string title;
@@ -166,34 +232,39 @@ class adversary_pool {
   [[nodiscard]] std::size_t answers() const noexcept { return answers_.size(); }
   [[nodiscard]] std::size_t titles() const noexcept { return titles_.size(); }
 
-  /// Draws an answer of this form that `accept` takes; empty if 64 draws find none.
+  /// Draws an answer of this form that `accept` takes; empty if 64 draws find none. One of form mixed or words also has
+  /// the same pattern of words: any other would break the sentence.
   template <class Accept>
   [[nodiscard]] const std::string* draw_answer(std::string_view like, draws& random, const Accept& accept) const {
     return draw(answers_by_form_, answers_, like, random, accept);
   }
-  /// Draws a title.
+  /// Draws a title; a name if none has the form, as each is the name of something.
   template <class Accept>
   [[nodiscard]] const titled* draw_title(std::string_view like, draws& random, const Accept& accept) const {
-    return draw(titles_by_form_, titles_, like, random, accept);
+    if (const titled* const found = draw(titles_by_form_, titles_, like, random, accept)) return found;
+    return form_of(like) == phrase_form::name ? nullptr : draw(titles_by_form_, titles_, "Name", random, accept);
   }
 
  private:
-  using key = std::pair<phrase_form, std::size_t>;  // form and number of words, at most 4; 0: any number
+  using key = std::pair<phrase_form, std::string>;  // form and number of words, at most 4, or pattern; "": any
   using buckets = std::map<key, std::vector<std::uint32_t>>;
 
+  static bool needs_pattern(phrase_form form) { return form == phrase_form::mixed || form == phrase_form::words; }
   static key key_of(std::string_view text) {
-    return {form_of(text), std::clamp<std::size_t>(detail::phrase_words(text).size(), 1, 4)};
+    const phrase_form form = form_of(text);
+    if (needs_pattern(form)) return {form, detail::phrase_pattern(text)};
+    return {form, std::to_string(std::clamp<std::size_t>(detail::phrase_words(text).size(), 1, 4))};
   }
   static void add(buckets& to, std::string_view text, std::size_t number) {
     const key exact = key_of(text);
     to[exact].push_back(static_cast<std::uint32_t>(number));
-    to[{exact.first, 0}].push_back(static_cast<std::uint32_t>(number));
+    if (!needs_pattern(exact.first)) to[{exact.first, ""}].push_back(static_cast<std::uint32_t>(number));
   }
   template <class T, class Accept>
   static const T* draw(const buckets& by_form, const std::vector<T>& from, std::string_view like, draws& random,
                        const Accept& accept) {
     const key exact = key_of(like);
-    for (const key& one : {exact, key{exact.first, 0}}) {
+    for (const key& one : {exact, key{exact.first, ""}}) {
       const auto at = by_form.find(one);
       if (at == by_form.end()) continue;
       for (int attempt = 0; attempt < 32; ++attempt) {

@@ -108,7 +108,7 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
 /// Shape:  the first record determines the file's kind: "steps" without "question" asks for a wording, "steps" with it
 ///         for a check; "paragraphs" as positions, or absent, is a request to read; other records are those of a data
 ///         set or a probe, read by io::task_records. Positions refer to a file of {"idx", "title", "paragraph_text"},
-///         by default paragraphs.jsonl next to the requests
+///         next to the requests by default: STEM_paragraphs.jsonl, otherwise paragraphs.jsonl
 /// Errors: data_error with record, id and field. The caller must reject repeated ids in requests
 class ask_tasks {
  public:
@@ -120,9 +120,13 @@ class ask_tasks {
       return;
     }
     if (paragraphs.empty()) {
-      const std::filesystem::path beside = std::filesystem::path{path_}.parent_path() / "paragraphs.jsonl";
-      std::error_code error;
-      if (std::filesystem::is_regular_file(beside, error)) paragraphs = beside.string();
+      const std::filesystem::path requests{path_};
+      for (const std::string& name :
+           {requests.stem().string() + "_paragraphs.jsonl", std::string{"paragraphs.jsonl"}}) {
+        const std::filesystem::path beside = requests.parent_path() / name;
+        std::error_code error;
+        if (paragraphs.empty() && std::filesystem::is_regular_file(beside, error)) paragraphs = beside.string();
+      }
     }
     if (!paragraphs.empty()) read_paragraphs(paragraphs);
     requests_ = std::make_unique<io::json_records>(path_);

@@ -1,6 +1,14 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""The compiled part that reads files. Each text is what the command prints; ValueError has the place."""
+"""The compiled part that reads files. Each text is what the command prints; ValueError has the place.
+
+told is a callable (what, done, all) that is called while the work goes on, or None.
+"""
+
+from typing import Any, Callable
+
+_Told = Callable[[str, int, int], None] | None
+
 
 def evaluate(
     dataset: str,
@@ -47,3 +55,24 @@ def dire(
     kind: str, input: str, predictions: str, originals: str, joint: str, dialect: str, rows: bool
 ) -> tuple[str, str, str]: ...
 def diff(results: list[str], dialects: list[str], metrics: list[str], examples: int) -> str: ...
+def audit(files: list[str], told: _Told) -> str: ...
+def retrieval(run: str, judgements: str, at: list[int], by_group: bool, rows: bool) -> tuple[str, str]: ...
+def probe(
+    format: str,
+    gold: str,
+    folder: str,
+    seed: int,
+    min_paragraphs: int,
+    max_supports: int,
+    sample: float,
+    balance: bool,
+    jsonl: bool,
+    trivial: bool,
+    artifacts: bool,
+    adversarial: bool,
+    annotate: int,
+    sentences: bool,
+    threads: int,
+    told: _Told,
+) -> None: ...
+def compose(options: dict[str, Any], threads: int, told: _Told) -> str: ...

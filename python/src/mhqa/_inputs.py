@@ -19,7 +19,8 @@ class Inputs:
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._names: dict[str, str] = {}
+        #: The caller's names by path, of data in memory.
+        self.names: dict[str, str] = {}
 
     def __enter__(self) -> Inputs:
         return self
@@ -36,23 +37,26 @@ class Inputs:
         given is a path; or records as dicts, a dict, a pandas, Polars or pyarrow table, or a data set of Hugging Face,
         to which layout is applied.
         """
-        if isinstance(given, (str, os.PathLike)):
+        if is_path(given):
             path = os.fspath(given)
             if not isinstance(path, str):
                 raise TypeError(f"{name}: expected a path that is a string")
             if path in ("", "-"):
                 raise ValueError(f"{name}: expected a path, found {path!r}")
             return path
-        data = layout(_records(given, name))
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="mhqa-")
-        path = os.path.join(self._folder.name, f"{len(self._names)}.json")
-        self._names[path] = name
+        data = layout(records(given, name))
         try:
-            text = json.dumps(data, default=_plain, allow_nan=False)
+            return self.text(json.dumps(data, default=_plain, allow_nan=False), name)
         except (TypeError, ValueError) as error:
             raise type(error)(f"{name}: expected data that JSON can hold: {error}") from None
-        with open(path, "w", encoding="ascii") as file:
+
+    def text(self, text: str, name: str) -> str:
+        """Returns the path of a file with this text."""
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="mhqa-")
+        path = os.path.join(self._folder.name, f"{len(self.names)}.json")
+        self.names[path] = name
+        with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return path
 
@@ -62,13 +66,22 @@ class Inputs:
             return work()
         except ValueError as error:
             text = str(error)
-            for path, name in self._names.items():
+            for path, name in self.names.items():
                 text = text.replace(path, name)
             text = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), text)
             raise ValueError(text) from None
 
 
-def _records(given: Any, name: str) -> Any:
+def is_path(given: Any) -> bool:
+    """Returns True for a string or another object that is a path."""
+    return isinstance(given, (str, os.PathLike))
+
+
+def records(given: Any, name: str) -> Any:
+    """Returns data in memory as a list or a dict.
+
+    Raises TypeError for other types than those of Inputs.path().
+    """
     if isinstance(given, (list, tuple)):
         return list(given)
     if isinstance(given, Mapping) and not hasattr(given, "to_pylist"):

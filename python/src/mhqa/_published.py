@@ -23,7 +23,8 @@ def score(
     """Scores answers as one of mhqa.published_dialects does.
 
     predictions: n strings; for drop and ircot also lists of spans. golds: for each a string or a list of strings,
-    possibly empty. answer_type is MoreHopQA's: "string", "number" or "year".
+    possibly empty. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization",
+    "place", "letter" and "character" compare texts.
 
     Returns for each prediction a dict of the program's numbers under its names: None if the program has none,
     {"error": why} if it raises.
@@ -33,7 +34,7 @@ def score(
     >>> score(["President Obama"], [["Obama"]], "flashrag")
     [{'em': 0.0, 'acc': 1.0, 'f1': 0.6666666666666666, 'precision': 0.5, 'recall': 1.0}]
     """
-    return _core.published_scores(predictions, golds, dialect, answer_type in ("number", "year"))
+    return _core.published_scores(predictions, golds, dialect, answer_type)
 
 
 def verdicts(

@@ -1,64 +1,45 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""The results of evaluations as plain objects."""
+"""The results of calls as plain objects."""
 
 from __future__ import annotations
 
 import copy
 import html
 import importlib
+import json
 from typing import Any, Mapping
+
+from ._files_of_run import Files
 
 #: Numbers by name; None is undefined.
 Scores = Mapping[str, Any]
 
 
-class Result:
-    """The object that the command prints with --json, with its members as attributes. Results can be compared and
-    pickled."""
+class Table:
+    """An object with a table. It can be compared and pickled."""
 
-    def __init__(self, data: dict[str, Any], official: str = "", rows: list[dict[str, Any]] | None = None) -> None:
+    def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
-        #: The output of the published program; empty for data sets without such a program.
-        self.official = official
-        #: Each question's scores, if they were asked for.
-        self.rows = rows
-
-    @property
-    def scores(self) -> dict[str, Any]:
-        """Unrounded numbers by the names of the published program; None if undefined."""
-        return dict(self._data["scores"])
-
-    @property
-    def signature(self) -> str:
-        """One line that names every choice and the data."""
-        return str(self._data["signature"])
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns a copy of everything that the command prints with --json."""
+        """Returns a copy of everything, as the command prints it with --json or writes it as the manifest."""
         return copy.deepcopy(self._data)
 
     def to_frame(self) -> Any:
-        """Returns the scores as a pandas DataFrame; needs pandas."""
+        """Returns the table as a pandas DataFrame; needs pandas."""
         names, columns = self._table()
         pandas = importlib.import_module("pandas")
         return pandas.DataFrame(columns, index=names)
 
-    def rows_frame(self) -> Any:
-        """Returns the rows as a pandas DataFrame, a line per question; needs pandas.
-
-        Raises ValueError if rows were not asked for.
-        """
-        if self.rows is None:
-            raise ValueError("rows: expected a result that was computed with rows=True")
-        return importlib.import_module("pandas").DataFrame(self.rows)
-
     def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
-        scores = self.scores
-        return list(scores), {"value": list(scores.values())}
+        raise NotImplementedError
 
     def _caption(self) -> str:
-        return self.signature
+        raise NotImplementedError
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data,)
 
     def _repr_html_(self) -> str:
         names, columns = self._table()
@@ -81,11 +62,51 @@ class Result:
         return f"{self._caption()}\n{table}"
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other) or not isinstance(other, Result):
+        if type(self) is not type(other) or not isinstance(other, Table):
             return NotImplemented
-        return (self._data, self.official, self.rows) == (other._data, other.official, other.rows)
+        return self._whole() == other._whole()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Result(Table):
+    """The object that the command prints with --json, with its members as attributes."""
+
+    def __init__(self, data: dict[str, Any], official: str = "", rows: list[dict[str, Any]] | None = None) -> None:
+        super().__init__(data)
+        #: The output of the published program; empty for data sets without such a program.
+        self.official = official
+        #: Each question's scores, if they were asked for.
+        self.rows = rows
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """Unrounded numbers by the names of the published program; None if undefined."""
+        return dict(self._data["scores"])
+
+    @property
+    def signature(self) -> str:
+        """One line that names every choice and the data."""
+        return str(self._data["signature"])
+
+    def rows_frame(self) -> Any:
+        """Returns the rows as a pandas DataFrame, a line per question; needs pandas.
+
+        Raises ValueError if rows were not asked for.
+        """
+        if self.rows is None:
+            raise ValueError("rows: expected a result that was computed with rows=True")
+        return importlib.import_module("pandas").DataFrame(self.rows)
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        scores = self.scores
+        return list(scores), {"value": list(scores.values())}
+
+    def _caption(self) -> str:
+        return self.signature
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data, self.official, self.rows)
 
 
 class Evaluation(Result):
@@ -228,6 +249,128 @@ class Difference(Result):
 
     def _caption(self) -> str:
         return f"{len(self._data['differences'])} differences"
+
+
+class Audit(Table):
+    """The result of audit()."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of findings by code; codes without a finding are there with 0."""
+        return dict(self._data["counts"])
+
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        """Each finding: code, id of the question, step (from 1, or None) and detail."""
+        return copy.deepcopy(self._data["findings"])
+
+    @property
+    def files(self) -> list[dict[str, Any]]:
+        """Each part: path or name, layout, number of questions and of those without paragraphs."""
+        return copy.deepcopy(self._data["files"])
+
+    @property
+    def questions(self) -> int:
+        return int(self._data["questions"])
+
+    @property
+    def hops(self) -> int:
+        """The number of steps of all questions."""
+        return int(self._data["hops"])
+
+    def findings_frame(self) -> Any:
+        """Returns the findings as a pandas DataFrame, a line each; needs pandas."""
+        columns = ["code", "id", "step", "detail"]
+        return importlib.import_module("pandas").DataFrame(self._data["findings"], columns=columns)
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        counts = self._data["counts"]
+        return list(counts), {"findings": list(counts.values())}
+
+    def _caption(self) -> str:
+        return f"{self.questions} questions, {self.hops} steps, {len(self._data['findings'])} findings"
+
+
+class Probe(Table):
+    """The result of probe()."""
+
+    def __init__(self, data: dict[str, Any], files: Files) -> None:
+        super().__init__(data)
+        #: The texts of the files by name, read when they are asked for if they are in a folder.
+        self.files = files
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of questions, of those that were probed, and of the instances in each file."""
+        return dict(self._data["counts"])
+
+    @property
+    def dropped(self) -> dict[str, int]:
+        """The number of questions that were left out, or left unchanged by "adversarial: …", by reason."""
+        return dict(self._data["dropped"])
+
+    def instances(self, name: str = "probe") -> list[Any]:
+        """Returns the records of a file: original, probe, transformed, probe_of_transformed, …"""
+        found = [file for file in self.files if file in (name, f"{name}.json", f"{name}.jsonl")]
+        if not found:
+            raise ValueError(f"name: expected one of {', '.join(self.files)}, found {name}")
+        return self.files.records(found[0])
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        counts = self._data["counts"]
+        return list(counts), {"number": list(counts.values())}
+
+    def _caption(self) -> str:
+        return f"probe of {self._data['inputs'][0]['path']}, seed {self._data['seed']}"
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data, dict(self.files))
+
+
+class Composition(Table):
+    """The result of compose()."""
+
+    def __init__(self, data: dict[str, Any], files: Files) -> None:
+        super().__init__(data)
+        #: The texts of the files by path in the folder, read when they are asked for if they are in a folder.
+        self.files = files
+
+    @property
+    def stages(self) -> list[dict[str, Any]]:
+        """Each stage: name, loaded (from an earlier run), counts ("in", "out", …), dropped by reason."""
+        return copy.deepcopy(self._data["stages"])
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """The number of questions by shape, then by part; zeros unless all stages were run."""
+        return copy.deepcopy(self._data["questions"])
+
+    def lines(self, part: str = "train", kind: str = "ans") -> list[str]:
+        """Returns the questions of a part (train, dev, test) in MuSiQue's layout, a JSON text each, as in the file
+        KIND/PART.jsonl. kind is ans or full, which has the unanswerable twins too.
+
+        Raises ValueError if there is no such file, as in a run that ended before.
+        """
+        name = f"{kind}/{part}.jsonl"
+        if name not in self.files:
+            raise ValueError(f"{name}: expected one of {', '.join(self.files)}")
+        return [line for line in self.files[name].split("\n") if line]
+
+    def questions(self, part: str = "train", kind: str = "ans") -> list[dict[str, Any]]:
+        """Returns the questions of a part as dicts; see lines()."""
+        return [json.loads(line) for line in self.lines(part, kind)]
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        stages = self._data["stages"]
+        return [one["name"] for one in stages], {
+            name: [one["counts"].get(name, 0) for one in stages] for name in ("in", "out")
+        }
+
+    def _caption(self) -> str:
+        return f"{sum(sum(parts.values()) for parts in self.counts.values())} composed questions"
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data, dict(self.files))
 
 
 def _shown(value: Any) -> str:

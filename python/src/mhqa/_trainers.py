@@ -126,10 +126,11 @@ def compute_score(
         solution_str, ground_truth = solution_strs, ground_truths
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
-    texts = solution_str if is_arrow(solution_str) else listed(solution_str, "solution_strs")
+    plain = type(solution_str) is list or is_arrow(solution_str)
+    texts = solution_str if plain else listed(solution_str, "solution_strs")
     if data_source is not None and not isinstance(data_source, str) and not is_arrow(texts):
         _expect_verls_order(listed(data_source, "data_source"), texts)
-    truths = listed(ground_truth, "ground_truths")
+    truths = ground_truth if type(ground_truth) is list else listed(ground_truth, "ground_truths")
     return _core.many_rewards(
         texts, truths, rule, extraction, _bits(barred), dialect, eos_token, pad_token, golds_of
     )

@@ -134,7 +134,11 @@ class exchanged_scorer {
     }
     const std::vector<std::string>& texts = side(golds)->golds;
     views_.assign(texts.begin(), texts.end());
-    return score_(plan, *said, views_);
+    const auto type_of = [](const result_answer* answer) {
+      return answer == nullptr ? std::string_view{} : std::string_view{answer->answer_type};
+    };
+    const std::string_view type = type_of(pair.a);
+    return score_(plan, *said, views_, type.empty() ? type_of(pair.b) : type);
   }
 
  private:

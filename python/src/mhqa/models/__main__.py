@@ -1,18 +1,24 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""The commands: `python -m mhqa.models entities REQUESTS --out NOTES` and `… tags QUESTIONS --out TAGS`."""
+"""The commands of `python -m mhqa.models`: entities, tags, read and train."""
+
+from __future__ import annotations
 
 import argparse
 import sys
+from typing import Optional, Sequence
 
-from . import entities, tags
+from . import entities, read, tags, train
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="python -m mhqa.models", description="Write notes of models for mhqa.")
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    about = "Write notes and answers of models for mhqa."
+    parser = argparse.ArgumentParser(prog="python -m mhqa.models", description=about)
     commands = parser.add_subparsers(dest="command", required=True)
     entities.add_command(commands)
     tags.add_command(commands)
+    read.add_command(commands)
+    train.add_command(commands)
     chosen = parser.parse_args(arguments)
     try:
         chosen.run(chosen)

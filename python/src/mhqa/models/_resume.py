@@ -2,14 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """Work on many items that a killed run can go on with: results are appended to FILE.part and renamed at the end."""
 
+from __future__ import annotations
+
 import hashlib
+import importlib
 import json
 import os
 import sys
 import time
+from types import ModuleType
+from typing import Any, Iterable, Iterator, Optional, TextIO, Union
+
+fcntl: Optional[ModuleType]
+try:
+    fcntl = importlib.import_module("fcntl")
+except ImportError:  # Windows
+    fcntl = None
+
+Path = Union[str, "os.PathLike[str]"]
+Record = dict[str, Any]
 
 
-def read_lines(path):
+def read_lines(path: Path) -> Iterator[tuple[int, Record]]:
     """Yields the number and the object of each line.
 
     Raises ValueError with the file and the line for text that is not one JSON object a line.
@@ -27,7 +41,7 @@ def read_lines(path):
             yield number, record
 
 
-def digest_of(path):
+def digest_of(path: Path) -> str:
     """Returns the SHA-256 of a file."""
     digest = hashlib.sha256()
     with open(path, "rb") as file:
@@ -36,35 +50,44 @@ def digest_of(path):
     return digest.hexdigest()
 
 
+def _about_of(line: bytes) -> Any:
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return None
+    return record.get("about") if isinstance(record, dict) else None
+
+
 class PartialFile:
     """The results so far, an object a line, in PATH.part.
 
-    `about` says what they are results of; a part file about something else is refused. A line that was cut is dropped.
+    `about` says what they are results of; a part file with results of something else is refused. A line that was cut is
+    dropped.
     """
 
-    def __init__(self, path, about):
+    def __init__(self, path: Path, about: Record) -> None:
         self.path = str(path)
         self.part = self.path + ".part"
-        self.done = {}
-        if os.path.exists(self.part):
-            self._load(about)
-            self._file = open(self.part, "a", encoding="utf-8")
-        else:
-            self._file = open(self.part, "w", encoding="utf-8")
-            self._write({"about": about})
-            self.flush()
+        self.done: dict[str, Record] = {}
+        self._file = open(self.part, "a", encoding="utf-8")
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ValueError(f"{self.part}: expected one run at a time, found another") from None
+        self._load(about)
 
-    def _load(self, about):
+    def _load(self, about: Record) -> None:
         with open(self.part, "rb") as file:
             text = file.read()
         whole = text.rfind(b"\n") + 1
         lines = text[:whole].splitlines()
-        if not lines:
-            os.remove(self.part)
-            with open(self.part, "w", encoding="utf-8") as file:
-                file.write(json.dumps({"about": about}, ensure_ascii=False) + "\n")
+        if not lines or (len(lines) == 1 and _about_of(lines[0]) != about):
+            self._file.truncate(0)
+            self._write({"about": about})
+            self.flush()
             return
-        if json.loads(lines[0]).get("about") != about:
+        if _about_of(lines[0]) != about:
             raise ValueError(f"{self.part}: expected results of the same requests and model; remove it to begin again")
         for line in lines[1:]:
             record = json.loads(line)
@@ -73,17 +96,20 @@ class PartialFile:
             with open(self.part, "r+b") as file:
                 file.truncate(whole)
 
-    def _write(self, record):
+    def _write(self, record: Record) -> None:
         self._file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
-    def add(self, record):
+    def add(self, record: Record) -> None:
         self._write(record)
         self.done[record["id"]] = record
 
-    def flush(self):
+    def flush(self) -> None:
         self._file.flush()
 
-    def finish(self, records):
+    def close(self) -> None:
+        self._file.close()
+
+    def finish(self, records: Iterable[Record]) -> None:
         """Writes the final file, whole or not at all, and removes the part file."""
         self._file.close()
         whole = self.path + ".whole"
@@ -99,12 +125,12 @@ class PartialFile:
 class Progress:
     """One line on the standard error: rewritten on a terminal, else a line every ten seconds."""
 
-    def __init__(self, what, total, stream=sys.stderr):
-        self.what, self.total, self.stream = what, total, stream
+    def __init__(self, what: str, total: int, stream: Optional[TextIO] = None) -> None:
+        self.what, self.total, self.stream = what, total, stream or sys.stderr
         self.begin = self.shown = time.monotonic()
-        self.first = None
+        self.first: Optional[int] = None
 
-    def show(self, done, last=False):
+    def show(self, done: int, last: bool = False) -> None:
         now = time.monotonic()
         if self.first is None:
             self.first = done

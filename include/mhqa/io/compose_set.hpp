@@ -1,0 +1,151 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A whole composing run by its settings, as `mhqa compose` does it: pools from files, all stages, requests to models
+// and people, their answers, and the finished data set.
+//   const composing made = compose_set(settings, [&](std::string_view) -> thread_pool& { return threads; });
+#pragma once
+
+#include <mhqa/compose/compose.hpp>
+#include <mhqa/compose/composed.hpp>
+#include <mhqa/compose/connection_plan.hpp>
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/noted_kinds.hpp>
+#include <mhqa/compose/noted_rules.hpp>
+#include <mhqa/compose/occurrences.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/split.hpp>
+#include <mhqa/graph/shapes.hpp>
+#include <mhqa/io/compose_run.hpp>
+#include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/entity_files.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/request_files.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The outcome of a run; the questions are in its files.
+struct composing {
+  std::vector<stage_report> stages;
+  /// The number of questions by shape (as all_shapes) and part (as all_parts); zeros unless the run is complete.
+  std::array<std::array<std::uint64_t, all_parts.size()>, all_shapes.size()> questions{};
+};
+
+namespace detail {
+
+/// S2 with the notes of a tagger and linker, where a file has them.
+struct pairs_of_settings {
+  const compose_settings& settings;
+
+  template <class E>
+  outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec) const {
+    if (settings.entities.empty()) return pair_stage<>{}(in, options, exec);
+    const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
+    const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
+    const auto rule = noted_entities(notes) && tail_answer_unseen() && distinct_paragraphs() &&
+                      same_first_hit(title_index{in.questions.pool()}) && language_rules();
+    return pairs_by(without(rule, options.without_rules))(in, options, exec);
+  }
+};
+
+/// Tells the run which files and options decide its stages.
+inline void describe_files(compose_run& run, const compose_settings& settings) {
+  run.inputs["quality"] = settings.quality_answers;
+  run.inputs["pairs"] = one_file(settings.entities);
+  run.inputs["connection"] = settings.connection_answers;
+  run.inputs["wording"] = settings.wordings;
+  if (!settings.entities.empty()) run.inputs["wording"].push_back(settings.entities);
+  if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
+  if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
+  if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
+  run.until = settings.until;
+}
+
+}  // namespace detail
+
+/// Composes a data set into the folder `settings.out`; executor_of(stage) returns the executor of a stage.
+///
+/// Shape:  the settings are complete. The bytes of the files do not depend on executors
+/// Errors: data_error as check_files, compose_run and its readers
+template <class ExecutorOf>
+composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of) {
+  using requests = std::span<const request_batch>;
+  check_files(settings);
+  compose_options options = settings.options;
+  loaded_corpus corpus;
+  options.corpus = [&] {
+    for (const std::string& path : settings.corpus) read_corpus(path, corpus);
+    return corpus.paragraphs;
+  };
+  compose_run run{settings.out, options, settings.resume};
+  detail::describe_files(run, settings);
+  run.before_pairs = [&](const good_set& in) {
+    const pair_index index{in.questions.pool(), in.questions.words()};
+    write_entity_requests(run.request_file("entities"), entity_occurrences{index});
+  };
+  run.before_connection = [&](const pair_set& in) {
+    const single_hop_pool& pool = in.questions.pool();
+    auto&& exec = executor_of(std::string_view{"requests"});
+    const connection_plan plan =
+        plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
+    write_batches(run, pool, std::array<request_batch, 2>{{{"heads", plan.heads}, {"tails", plan.tails}}});
+  };
+  const auto connection_answers = [&](const single_hop_pool& pool, requests asked, auto& exec) {
+    write_batches(run, pool, asked);
+    return file_answers{settings.connection_answers}(pool, asked, exec);
+  };
+  const auto words = [&](std::span<const wording_request> asked) {
+    write_wording_requests(run.request_file("wordings"), asked);
+    run.request_written("wordings");
+    return file_wordings{settings.wordings}(asked);
+  };
+  const auto kinds = [&](const graph_set& in, std::vector<wording_request>& asked) {
+    if (settings.entities.empty()) return;
+    const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
+    const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
+    for (std::size_t i = 0; i < asked.size(); ++i) note_kinds(notes, in.items[i], asked[i]);
+  };
+
+  std::vector<pool_path> paths;
+  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
+  const loaded_pool loaded = run.read_pool(paths);
+  std::optional<composed_set> made;
+  if (settings.until != "pool") {
+    const auto on_executor = [&](auto stage, const auto& in, auto&& make) {
+      auto&& exec = executor_of(std::string_view{stage.name});
+      return run.run<decltype(stage)>(in, make, exec);
+    };
+    made = run_stages(question_pool{loaded.pool}, options, on_executor,
+                      replace(stages::quality, quality_stage<file_answers>{{settings.quality_answers}}),
+                      replace(stages::pairs, detail::pairs_of_settings{settings}),
+                      replace(stages::connection, connection_stage<decltype(connection_answers)>{connection_answers}),
+                      replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
+  }
+  composing out;
+  if (made) {
+    write_composed_sets(run, *made, options.seed);
+    for (const made_question& q : made->items) {
+      ++out.questions[static_cast<std::size_t>(q.graph.kind)][static_cast<std::size_t>(q.part)];
+    }
+  }
+  out.stages = run.reports();
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,176 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The settings of a whole composing run: the pipeline's options, and the files and folders, as the options of
+// `mhqa compose` name them, with the checks of options and files that precede any work.
+//   compose_settings s{.pools = {"dev-v1.1.json"}, .out = "composed"};  complete(s, {});  check_files(s);
+#pragma once
+
+#include <mhqa/compose/language_rules.hpp>
+#include <mhqa/compose/limits.hpp>
+#include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/split.hpp>
+#include <mhqa/compose/stage.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/stages.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The stages in order; `entities` and `requests` end when the files for outside models are written.
+inline constexpr std::array<std::string_view, 10> compose_stages{
+    "pool", "quality", "entities", "pairs", "requests", "connection", "graphs", "wording", "split", "contexts"};
+
+/// The settings of a run. Each member is the option of that name.
+struct compose_settings {
+  compose_options options{};
+
+  std::vector<std::string> pools{};  ///< FILE or NAME=FILE
+  std::string out{};
+  std::string preset = "paper";  ///< or "released"
+  std::string config{};          ///< a file that gave options; empty: none
+  std::string until{};           ///< a name of compose_stages; empty: all
+  bool resume = false;
+
+  std::vector<std::string> quality_answers{};
+  std::string entities{};
+  std::vector<std::string> connection_answers{};
+  std::vector<std::string> wordings{};
+  std::string split_kind = "disjoint";   ///< or "random"
+  std::string distractors = "positive";  ///< or "corpus"
+  std::vector<std::string> corpus{};
+};
+
+/// Returns the names of the rules of S2, in their order.
+[[nodiscard]] inline std::vector<std::string> pair_rule_names() {
+  const auto rules = composable(single_hop_pool{}) && language_rules();
+  const auto names = rules.names();
+  std::vector<std::string> out{names.begin(), names.end()};
+  out.insert(out.end(), {"answer-not-asked-for", "part-of-entity"});  // asked where there are notes
+  return out;
+}
+
+namespace detail {
+
+/// Refuses options that exclude each other.
+inline void check_together(const compose_settings& s) {
+  const auto refuse = [](bool wrong, const char* what) {
+    if (wrong) throw_data_error({}, what);
+  };
+  refuse(s.out.empty(), "--out is required: the folder of the stages and the data sets");
+  refuse(s.options.split.dev_share + s.options.split.test_share >= 1,
+         "--dev-share and --test-share: expected less than 1 together");
+  refuse(!s.options.connect && !s.connection_answers.empty(),
+         "--connection-answers is not used with --connection false");
+  refuse(s.distractors == "corpus" && s.corpus.empty(), "--distractors corpus: expected --corpus with its files");
+  refuse(s.distractors != "corpus" && !s.corpus.empty(), "--corpus is not used without --distractors corpus");
+}
+
+[[nodiscard]] inline std::vector<std::string> one_file(const std::string& file) {
+  return file.empty() ? std::vector<std::string>{} : std::vector{file};
+}
+
+/// The files of the stages up to the last one; those of later stages may still have to be made.
+[[nodiscard]] inline std::vector<std::string> compose_inputs(const compose_settings& set) {
+  const auto place = [](std::string_view stage) {
+    return std::find(compose_stages.begin(), compose_stages.end(), stage);
+  };
+  std::vector<std::string> out;
+  const auto add = [&](std::string_view stage, const std::vector<std::string>& files) {
+    if (set.until.empty() || place(stage) <= place(set.until)) out.insert(out.end(), files.begin(), files.end());
+  };
+  for (const std::string& pool : set.pools) out.push_back(pool_path::parse(pool).path);
+  add("quality", set.quality_answers);
+  add("pairs", one_file(set.entities));
+  add("connection", set.connection_answers);
+  add("wording", set.wordings);
+  add("contexts", set.corpus);
+  return out;
+}
+
+[[nodiscard]] inline std::vector<std::string> compose_outputs(const std::string& folder) {
+  std::vector<std::string> out;
+  for (const char* name : {"quality", "quality_paragraphs", "entities", "paragraphs", "heads", "tails", "wordings"}) {
+    out.push_back(fmt::format("{}/requests/{}.jsonl", folder, name));
+  }
+  for (const std::string_view stage : compose_stages) {
+    out.push_back(fmt::format("{}/stages/{}.jsonl", folder, stage));
+    out.push_back(fmt::format("{}/stages/{}.manifest.json", folder, stage));
+  }
+  for (const char* kind : {"ans", "full"}) {
+    for (const data_part part : all_parts) {
+      out.push_back(fmt::format("{}/{}/{}.jsonl", folder, kind, to_string(part)));
+    }
+  }
+  out.push_back(folder + "/provenance.jsonl");
+  out.push_back(folder + "/manifest.json");
+  return out;
+}
+
+}  // namespace detail
+
+/// Applies the preset where no option overrides it, and translates names into the pipeline's options; `given` has the
+/// names ("--bridge-uses") of the options that were set.
+///
+/// Errors: data_error for options that exclude each other, or that would have no effect
+inline void complete(compose_settings& settings, const std::set<std::string, std::less<>>& given) {
+  detail::check_together(settings);
+  compose_options& o = settings.options;
+  const composition_limits preset = settings.preset == "released" ? limits::released : limits::paper;
+  if (given.count("--question-words") == 0) o.limits.question_words = preset.question_words;
+  if (given.count("--total-words") == 0) o.limits.total_words = preset.total_words;
+  if (given.count("--bridge-uses") == 0) o.limits.bridge_uses = preset.bridge_uses;
+  if (given.count("--question-uses") == 0) o.limits.question_uses = preset.question_uses;
+  if (given.count("--no-subgraphs") == 0) o.limits.no_subgraphs = preset.no_subgraphs;
+
+  if (!settings.quality_answers.empty()) {
+    if (given.count("--check-answers") != 0 && !o.check_answers) {
+      throw_data_error({}, "--quality-answers is not used with --check-answers false");
+    }
+    o.check_answers = true;
+  }
+  if (given.count("--spread-share") == 0) {
+    o.spread.bridges = given.count("--bridge-uses") == 0;
+    o.spread.heads = given.count("--question-uses") == 0;
+  }
+  o.parts = settings.split_kind == "random" ? mhqa::split_kind::random : mhqa::split_kind::disjoint;
+  o.contexts.min_corpus_words = o.quality.min_context_words;
+  o.contexts.max_corpus_words = o.quality.max_context_words;
+  if (settings.distractors == "corpus") o.contexts.source = distractor_source::corpus;
+  std::vector<std::string> without;
+  for (const std::string& rule : pair_rule_names()) {
+    if (std::count(o.without_rules.begin(), o.without_rules.end(), rule) != 0) without.push_back(rule);
+  }
+  o.without_rules = without;
+}
+
+/// Checks that all inputs can be read and that no output would overwrite one, so that a missing file is not reported
+/// after an hour.
+///
+/// Errors: data_error with the file
+inline void check_files(const compose_settings& settings) {
+  const std::vector<std::string> outputs = detail::compose_outputs(settings.out);
+  for (const std::string& input : detail::compose_inputs(settings)) {
+    expect_regular_file(input);
+    for (const std::string& output : outputs) expect_no_input(output, {input});
+  }
+  for (const std::string& output : outputs) expect_no_input(output, {settings.config});
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,159 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A whole run of `mhqa probe`: DiRe's files of a data set, on request T_adv and the tasks for people, and their
+// manifest.
+//   const manifest made = make_probes({.format = "hotpotqa", .gold = "dev.json", .folder = "probes"}, threads);
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/adversarial_files.hpp>
+#include <mhqa/io/annotation_files.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/facts.hpp>
+#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/probe_files.hpp>
+#include <mhqa/io/probe_records.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// What a run reads and writes.
+struct probe_run {
+  std::string format;  ///< a name of probe_format_names
+  std::string gold;
+  std::string folder;
+  bool sentences = false;    ///< facts are sentences, not paragraphs
+  bool adversarial = false;  ///< also T_adv
+  std::size_t annotate = 0;  ///< number of questions for people; 0: no tasks
+  probe_file_options files{};
+};
+
+namespace detail {
+
+[[nodiscard]] inline manifest probe_manifest(const probe_run& run, const content_size& read,
+                                             const probe_file_counts& counts) {
+  const auto& probes = run.files.probes;
+  const auto flag = [](bool value) { return std::string{value ? "true" : "false"}; };
+  manifest m{.command = "probe", .seed = probes.seed};
+  m.options = {{"format", run.format},
+               {"layout", run.files.layout == probe_layout::jsonl ? "jsonl" : "published"},
+               {"facts", run.sentences ? "sentences" : "paragraphs"},
+               {"min-paragraphs", std::to_string(probes.minimum_facts)},
+               {"max-supports", std::to_string(probes.maximum_supports)},
+               {"balance", flag(probes.balance)},
+               {"sample", fmt::format("{}", probes.sample)}};
+  m.inputs.push_back(describe_content(run.gold, read));
+  m.outputs = counts.files;
+  m.counts.push_back({"questions", counts.questions.total() + counts.too_many_supports + counts.unanswerable});
+  m.counts.push_back({"probed", counts.questions.used});
+  for (const named_count& file : counts.instances) m.counts.push_back(file);
+  for (std::size_t i = 0; i < skip_reason_count; ++i) {
+    if (counts.questions.skipped[i] == 0) continue;
+    m.dropped.push_back({std::string{to_string(static_cast<skip_reason>(i))}, counts.questions.skipped[i]});
+  }
+  if (counts.too_many_supports != 0) m.dropped.push_back({"more than --max-supports", counts.too_many_supports});
+  if (counts.unanswerable != 0) m.dropped.push_back({"unanswerable", counts.unanswerable});
+  return m;
+}
+
+/// The files that need a pass of their own. They are written on construction and renamed in commit(), so that an error
+/// between leaves the folder unchanged.
+class further_probe_files {
+ public:
+  explicit further_probe_files(const probe_run& run) : run_{run} {
+    const probe_format format = *find_probe_format(run.format);
+    if (run.adversarial) {
+      adversarial_.emplace(path(name("adversarial")));
+      counts_ = write_adversarial(run.gold, format, run.files.layout, *adversarial_, {.seed = run.files.probes.seed});
+    }
+    if (run.annotate == 0) return;
+    expect_regular_file(run.gold, "--annotate");
+    tasks_.emplace(path("annotation_tasks.jsonl"));
+    key_.emplace(path("annotation_key.jsonl"));
+    annotations_ = write_annotation_tasks(run.gold, format, run.annotate, run.files.probes.seed, *tasks_, *key_);
+  }
+
+  /// Renames the files and adds them to the manifest.
+  void commit(manifest& m) {
+    commit_one(m, adversarial_, name("adversarial"));
+    commit_one(m, tasks_, "annotation_tasks.jsonl");
+    commit_one(m, key_, "annotation_key.jsonl");
+    if (run_.adversarial) {
+      m.options.emplace_back("adversarial", "true");
+      m.counts.push_back({"adversarial questions", counts_.changed});
+      m.counts.push_back({"adversarial paragraphs", counts_.adversarial});
+      m.counts.push_back({"paragraphs naming them", counts_.mentioning});
+      for (std::size_t i = 0; i < adversary_skip_count; ++i) {
+        if (counts_.kept[i] == 0) continue;
+        m.dropped.push_back(
+            {fmt::format("adversarial: {}", to_string(static_cast<adversary_skip>(i))), counts_.kept[i]});
+      }
+    }
+    if (run_.annotate == 0) return;
+    m.options.emplace_back("annotate", std::to_string(run_.annotate));
+    m.counts.push_back({"annotated questions", annotations_.sampled});
+    m.counts.push_back({"annotation tasks", annotations_.tasks});
+  }
+
+ private:
+  static void commit_one(manifest& m, std::optional<atomic_file>& file, const std::string& name) {
+    if (!file) return;
+    m.outputs.push_back(describe_content(name, file->content()));
+    file->commit();
+  }
+  [[nodiscard]] std::string name(std::string_view stem) const {
+    return fmt::format("{}.json{}", stem, run_.files.layout == probe_layout::jsonl ? "l" : "");
+  }
+  [[nodiscard]] std::string path(const std::string& name) const {
+    std::string to = (std::filesystem::path{run_.folder} / name).string();
+    expect_no_input(to, {run_.gold});
+    return to;
+  }
+
+  const probe_run& run_;
+  std::optional<atomic_file> adversarial_, tasks_, key_;
+  adversarial_counts counts_{};
+  annotation_counts annotations_{};
+};
+
+}  // namespace detail
+
+/// Writes the files and FOLDER/manifest.json, which it returns.
+///
+/// Shape:  the folder must exist; its bytes do not depend on the executor. Counts are of questions, then of the
+///         instances in each file
+/// Errors: data_error for an unknown format, and as write_probe_files, write_adversarial and write_annotation_tasks
+template <executor E = serial_executor>
+manifest make_probes(const probe_run& run, E&& exec = {}) {
+  const std::optional<probe_format> format = find_probe_format(run.format);
+  if (!format) {
+    throw_data_error({.field = "--format"}, "expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
+  }
+  if (run.gold == "-") {
+    throw_data_error({.file = "-"}, "expected a file, whose name the manifest holds; /dev/stdin is one");
+  }
+  probe_records records{run.gold, *format, run.sentences ? fact_unit::sentence : fact_unit::paragraph};
+  detail::further_probe_files further{run};
+  const probe_file_counts counts = write_probe_files(records, run.folder, run.files, exec);
+  manifest made = detail::probe_manifest(run, records.content(), counts);
+  further.commit(made);
+  write_manifest((std::filesystem::path{run.folder} / "manifest.json").string(), made);
+  return made;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,48 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Audits, probes, rankings and composing, as JSON.
+#pragma once
+
+#include "progress.hpp"
+
+#include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/probe_run.hpp>
+
+#include <nanobind/nanobind.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mhqa_python {
+
+/// A ranking's evaluation.
+struct ranked {
+  std::string json;  ///< as `mhqa eval retrieval --json`
+  std::string rows;  ///< as its --per-question; empty unless wanted
+};
+
+/// Audits the parts of a set; the JSON of `mhqa audit --json`.
+///
+/// Errors: mhqa::data_error, as all functions here
+[[nodiscard]] std::string audit(const std::vector<std::string>& files, progress& told);
+
+/// Evaluates a run against judgements.
+[[nodiscard]] ranked retrieval(const std::string& run, const std::string& judgements,
+                               const std::vector<std::size_t>& at, bool by_group, bool rows);
+
+/// Writes the files of a probe and their manifest; makes the folder, and locks it meanwhile.
+void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told);
+
+/// Returns the settings of a run from {option: value} with the command's names, without "--".
+///
+/// Errors: nanobind::value_error for a value outside of its range
+[[nodiscard]] mhqa::io::compose_settings settings_of(nanobind::dict options);
+
+/// Composes; makes the folder, and locks it meanwhile.
+///
+/// Shape: {"stages": [{"name", "loaded", "counts", "dropped"}, …], "questions": {shape: {part: number}}}
+[[nodiscard]] std::string compose(const mhqa::io::compose_settings& settings, std::size_t threads, progress& told);
+
+}  // namespace mhqa_python

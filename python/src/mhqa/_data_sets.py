@@ -1,0 +1,173 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Audits and probes of data sets, and rankings."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Iterable, Mapping
+
+from ._evaluate import _compiled, _rows, _text
+from ._files_of_run import Folder
+from ._inputs import Inputs, is_path, records
+from ._progress import Progress
+from ._results import Audit, Evaluation, Probe
+from ._threads import threads
+
+
+def audit(dataset: Any, *, progress: bool = False) -> Audit:
+    """Looks for faults in a multi-hop set: supports, bridges, answers, steps, shortcuts, leaks between its parts.
+
+    dataset: records of MuSiQue, HotpotQA, 2WikiMultihopQA, RAGAS, YourBench or MultiHop-RAG, as a path, a list of dicts
+    or a table; or the parts of one set, as a list of paths or a dict {name: data}. progress shows a bar, by tqdm.
+
+    Returns an Audit: the object of `mhqa audit --json`, with counts by code, findings, files.
+
+    Raises ValueError with file, record, id and field for data that cannot be read and parts without questions;
+    TypeError for other types.
+
+    >>> row = {"id": "1", "question": "Where was the author of Emma born?", "answer": "Bath", "paragraphs": [],
+    ...        "question_decomposition": [{"question": "Who wrote Emma?", "answer": "", "paragraph_support_idx": None}]}
+    >>> audit([row]).counts["blank-answer"]
+    1
+    """
+    with Inputs() as inputs, Progress(progress) as shown:
+        paths = [inputs.path(data, name) for name, data in _parts(dataset).items()]
+        data = json.loads(inputs.run(lambda: _compiled().audit(paths, shown.told)))
+        for file in data["files"]:
+            file["path"] = inputs.names.get(file["path"], file["path"])
+        return Audit(data)
+
+
+def probe(
+    dataset: str,
+    gold: Any,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    seed: int = 0,
+    min_paragraphs: int = 0,
+    max_supports: int = 8,
+    sample: float = 1.0,
+    balance: bool = False,
+    layout: str = "published",
+    trivial: bool = False,
+    artifacts: bool = False,
+    adversarial: bool = False,
+    annotate: int = 0,
+    sentences: bool = False,
+    progress: bool = False,
+) -> Probe:
+    """Derives the data sets that show, and reduce, disconnected reasoning (DiRe) from one with supports.
+
+    dataset: hotpotqa, 2wikimultihopqa or musique, whose layout gold has; gold is data as for evaluate. folder gets the
+    files that `mhqa probe` writes, byte for byte; without one they are held in memory. The other options are those of
+    the command: questions with less than min_paragraphs facts or more than max_supports supports are left out, sample
+    is the fraction of the groups to keep; balance is for training; layout, "published" or "jsonl"; trivial, artifacts,
+    adversarial and annotate (a number of questions) add files; with sentences, facts are sentences.
+
+    Returns a Probe: the manifest, with counts and dropped questions by reason; instances("probe") has the records that
+    dire() takes. The bytes do not depend on the number of threads.
+
+    Raises as evaluate does; ValueError if another run writes the folder.
+
+    >>> gold = [{"_id": "1", "question": "Who?", "answer": "Emma", "supporting_facts": [["a", 0], ["b", 0]],
+    ...          "context": [["a", ["Emma."]], ["b", ["Kant."]], ["c", ["Rain."]]]}]
+    >>> len(probe("hotpotqa", gold).instances("probe"))
+    2
+    """
+    if layout not in ("published", "jsonl"):
+        raise ValueError(f"layout: expected published or jsonl, found {layout}")
+    numbers = {
+        "seed": (seed, 0, 2**64 - 1),
+        "min_paragraphs": (min_paragraphs, 0, 2**64 - 1),
+        "max_supports": (max_supports, 2, 31),
+        "annotate": (annotate, 0, 2**64 - 1),
+    }
+    for name, (value, least, most) in numbers.items():
+        _whole(value, name, least, most)
+    if not 0 <= sample <= 1:
+        raise ValueError(f"sample: expected a number from 0 to 1, found {sample}")
+    with Inputs() as inputs, Folder(folder) as out, Progress(progress) as shown:
+        arguments = (
+            _text(dataset, "dataset"), inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
+            float(sample), bool(balance), layout == "jsonl", bool(trivial), bool(artifacts), bool(adversarial), annotate,
+            bool(sentences), threads(), shown.told,
+        )
+        inputs.run(lambda: _compiled().probe(*arguments))
+        out.name_inputs(inputs.names, ["manifest.json"])
+        files = out.files()
+        return Probe(json.loads(files["manifest.json"]), files)
+
+
+def retrieval(
+    run: Any,
+    judgements: Any,
+    *,
+    at: Iterable[int] = (2, 5, 10),
+    by_group: bool = False,
+    rows: bool = False,
+) -> Evaluation:
+    """Evaluates rankings: trec_eval's measures, and whether any or all supports are among the first k.
+
+    run: a TREC run, BEIR's results {query: {document: score}}, {query: [document, …]}, HotpotQA predictions, or DPR's or
+    FlashRAG's output. judgements: TREC or BEIR qrels, {query: {document: level}}, gold records of HotpotQA,
+    2WikiMultihopQA or MuSiQue, or records {id, sets}. Both are paths or in memory. at has the ranks k of the measures
+    at k; by_group adds the scores for each hop count, type or "group" of the judgements, rows those of each query.
+
+    Returns an Evaluation, as `mhqa eval retrieval --json`: fractions of 1 by trec_eval's names. A judged query without
+    a ranking counts as 0.
+
+    Raises ValueError with file, record, id and field for data that cannot be read and for a ranked query without
+    judgements; TypeError for other types.
+
+    >>> retrieval({"q": ["b", "a"]}, {"q": {"a": 1}}, at=[2]).scores["recip_rank"]
+    0.5
+    """
+    ranks = list(at)
+    for i, k in enumerate(ranks):
+        _whole(k, f"at[{i}]", 1, 2**63 - 1)
+    with Inputs() as inputs:
+        ranked = inputs.path(run, "run")
+        judged = _judgements(judgements, inputs)
+        data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, bool(by_group), bool(rows)))
+        return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
+
+
+def _parts(dataset: Any) -> dict[str, Any]:
+    """The parts of a set by name: paths by themselves."""
+    if is_path(dataset):
+        return {os.fspath(dataset): dataset}
+    if isinstance(dataset, Mapping):
+        if not dataset:
+            raise ValueError("dataset: expected a part, found none")
+        return {_text(name, "dataset"): part for name, part in dataset.items()}
+    if isinstance(dataset, (list, tuple)) and dataset and all(is_path(one) for one in dataset):
+        return {f"dataset[{i}]": part for i, part in enumerate(dataset)}
+    return {"dataset": dataset}
+
+
+def _judgements(given: Any, inputs: Inputs) -> str:
+    if is_path(given) or not isinstance(given, Mapping) or hasattr(given, "to_pylist"):
+        return inputs.path(given, "judgements")
+    lines = ["query-id\tcorpus-id\tscore\n"]
+    for query, levels in records(given, "judgements").items():
+        if not isinstance(levels, Mapping):
+            raise TypeError(f"judgements[{query!r}]: expected a dict {{document: level}}, found {type(levels).__name__}")
+        for document, level in levels.items():
+            if isinstance(level, bool) or not hasattr(level, "__index__"):
+                raise TypeError(
+                    f"judgements[{query!r}][{document!r}]: expected a whole number, found {type(level).__name__}"
+                )
+            for one in (query, document):
+                if not isinstance(one, str) or not one or any(c in one for c in "\t\r\n"):
+                    raise ValueError(f"judgements: expected ids without tabs and line breaks, found {one!r}")
+            lines.append(f"{query}\t{document}\t{level.__index__()}\n")
+    return inputs.text("".join(lines), "judgements")
+
+
+def _whole(value: Any, name: str, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name}: expected a whole number, found {type(value).__name__}")
+    if not least <= value <= most:
+        raise ValueError(f"{name}: expected a number from {least} to {most}, found {value}")

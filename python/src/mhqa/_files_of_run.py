@@ -1,0 +1,93 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""The files that a run makes: in a folder of the caller's, or in memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import tempfile
+from types import TracebackType
+from typing import Any, Iterator, Mapping
+
+
+class Files(Mapping[str, str]):
+    """The files of a run by their paths in its folder ("ans/train.jsonl"), as texts."""
+
+    def __init__(self, folder: str | None, texts: dict[str, str], names: list[str]) -> None:
+        #: Where the files are; None if they are in memory.
+        self.folder = folder
+        self._texts = texts
+        self._names = names
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._names:
+            raise KeyError(f"{name}: expected one of {', '.join(self._names)}")
+        if self.folder is None:
+            return self._texts[name]
+        return pathlib.Path(self.folder, name).read_text(encoding="utf-8")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __repr__(self) -> str:
+        return f"<mhqa.Files {self.folder or 'in memory'}: {', '.join(self._names)}>"
+
+    def records(self, name: str) -> list[Any]:
+        """Returns the records of a file, a JSON array or JSON Lines."""
+        text = self[name]
+        if name.endswith(".jsonl"):
+            return [json.loads(line) for line in text.split("\n") if line]
+        return list(json.loads(text))
+
+
+class Folder:
+    """The folder of one call: the caller's, or a temporary one whose files are read at the end."""
+
+    def __init__(self, given: str | os.PathLike[str] | None) -> None:
+        if given is not None and (not isinstance(given, (str, os.PathLike)) or not isinstance(os.fspath(given), str)):
+            raise TypeError(f"folder: expected a path that is a string, found {type(given).__name__}")
+        self._temporary = tempfile.TemporaryDirectory(prefix="mhqa-") if given is None else None
+        self.path: str = os.fspath(given) if given is not None else self._temporary.name  # type: ignore[union-attr]
+        if self.path == "":
+            raise ValueError("folder: expected a path, found an empty one")
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def name_inputs(self, names: Mapping[str, str], manifests: list[str]) -> None:
+        """Gives data in memory the caller's names in the manifests, where the paths of temporary files would stand."""
+        for name in manifests if names else []:
+            path = pathlib.Path(self.path, name)
+            if not path.is_file():
+                continue
+            old = path.read_text(encoding="utf-8")
+            new = old
+            for temporary, known in names.items():
+                new = new.replace(json.dumps(temporary), json.dumps(known))
+            if new != old:
+                part = path.with_name(path.name + ".part")
+                part.write_text(new, encoding="utf-8")
+                os.replace(part, path)
+
+    def files(self) -> Files:
+        """Returns the files that are in the folder now, without hidden ones."""
+        root = pathlib.Path(self.path)
+        names = sorted(
+            path.relative_to(root).as_posix()
+            for path in root.rglob("*")
+            if path.is_file() and not path.name.startswith(".") and path.name != "lock"
+        )
+        if self._temporary is None:
+            return Files(self.path, {}, names)
+        return Files(None, {name: (root / name).read_text(encoding="utf-8") for name in names}, names)

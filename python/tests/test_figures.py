@@ -1,0 +1,346 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""The figures of README.md and docs/*.md through Python alone, beside the documents' text and the command.
+
+Every block of a document that shows a command of mhqa with its output is computed here, or named in NOT_YET with the
+reason. Tables of figures without a command of their own are added by name.
+"""
+import json
+import pathlib
+import re
+
+import pytest
+
+import mhqa
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+POOL = ROOT / "examples/data/pool/pool.json"
+
+# Blocks with figures that Python does not compute yet.
+NOT_YET = {
+    ("README.md", "report dire"): "needs the predictions of `mhqa read`, a reader that Python does not have",
+    ("docs/dates.md", "probe-dates"): "Python does not make HieraDate's questions",
+    ("docs/convert.md", "convert"): "Python does not convert data sets",
+    ("docs/evaluate.md", "check"): "Python does not check submissions",
+    ("docs/probe.md", "report proxies"): "Python does not read annotators' verdicts",
+    ("docs/strategyqa.md", "stats strategyqa"): "Python has no statistics of data sets",
+    ("docs/strategyqa.md", "retrieve strategyqa"): "Python does not search by steps",
+    ("docs/strategyqa.md", "check-questions"): "Python does not check collected questions",
+    ("docs/dialects.md", "diff a.json"): "an example of a form; its files are not published",
+}
+FIGURES = {}
+
+
+def documents():
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def blocks():
+    """(document, command line, output) of each command of mhqa that is shown with output."""
+    out = []
+    for path in documents():
+        name = path.relative_to(ROOT).as_posix()
+        for block in re.findall(r"^```\n(\$ .*?)^```", path.read_text(encoding="utf-8"), re.M | re.S):
+            commands = re.split(r"^\$ ", block, flags=re.M)[1:]
+            for at, one in enumerate(commands):
+                line, _, printed = one.partition("\n")
+                if at > 0 and line.startswith("tail "):  # of the file that the command before has written
+                    line = commands[at - 1].partition("\n")[0]
+                if "mhqa " in line and printed.strip():
+                    out.append((name, line, printed))
+    return out
+
+
+BLOCKS = blocks()
+
+
+def figure(document, *commands):
+    """Registers a test of the blocks of these commands: of each the words that no other block of the document has."""
+
+    def register(test):
+        for command in commands:
+            FIGURES[(document, command)] = test
+        return test
+
+    return register
+
+
+def output_of(document, command):
+    found = [printed for name, line, printed in BLOCKS if name == document and command in line]
+    assert len(found) == 1, f"{document}: {len(found)} blocks of {command}"
+    return found[0]
+
+
+def numbers_in(printed):
+    """The lines "name value value …" of a table, by name; values as printed."""
+    out = {}
+    for line in printed.splitlines():
+        parts = line.split()
+        if len(parts) > 1 and all(re.fullmatch(r"-|[-+]?[\d.]+", part) for part in parts[1:]):
+            out[parts[0]] = parts[1:]
+    return out
+
+
+def expect_scores(printed, columns, digits=6):
+    """Compares the rows of a printed table with columns of scores and counts."""
+    rows = numbers_in(printed)
+    assert len(rows) > 1
+    for name, values in rows.items():
+        shown = [column[name] for column in columns]
+        assert values == [str(v) if isinstance(v, int) else f"{v:.{digits}f}" for v in shown], name
+
+
+def test_every_block_is_computed_or_named(capsys):
+    known = set(FIGURES) | set(NOT_YET)
+    for document, line, _ in BLOCKS:
+        assert any(document == name and command in line for name, command in known), f"{document}: $ {line}"
+    for document, command in known:
+        assert any(document == name and command in line for name, line, _ in BLOCKS), f"{document}: no block of {command}"
+    left = sum(any(document == name and command in line for name, command in NOT_YET) for document, line, _ in BLOCKS)
+    with capsys.disabled():
+        print(f"\nfigures of {len(BLOCKS)} blocks: {len(BLOCKS) - left} through Python, {left} not yet")
+
+
+@pytest.mark.parametrize("document, command", NOT_YET)
+def test_not_yet(document, command):
+    pytest.skip(f"{document}, {command}: {NOT_YET[(document, command)]}")
+
+
+# README.md
+
+
+@figure("README.md", "compose ")
+def test_readme_composes():
+    printed = output_of("README.md", "compose ")
+    made = mhqa.compose(POOL, seed=7)
+    stages = {stage["name"]: stage for stage in made.stages}
+    rows = numbers_in(printed)
+    for name, stage in stages.items():
+        assert rows[name] == [str(stage["counts"]["in"]), str(stage["counts"]["out"])]
+        below = re.search(rf"^{name} .*\n((?:  .*\n)*)", printed, re.M)[1]
+        shown = {reason: int(count) for count, reason in re.findall(r"dropped +(\d+)  (\S+)", below)}
+        assert {reason: count for reason, count in stage["dropped"].items() if count} == shown
+    for shape, parts in made.counts.items():
+        assert rows[shape] == [str(n) for n in parts.values()]
+    questions = [q["question"] for part in ("train", "dev", "test") for q in made.questions(part)]
+    assert len(questions) == int(re.search(r"Two of the (\d+) questions", text_of("README.md"))[1])
+    for wanted in re.findall(r"^(W\S+ .*\?)  ->  ", text_of("README.md"), re.M):
+        assert wanted in questions
+
+
+@figure("README.md", "eval hotpotqa")
+def test_readme_evaluates(shared, command):
+    arguments = shared("data/hotpotqa/predictions/xlnet.json"), shared("data/hotpotqa/dev_support_2433.json")
+    found = mhqa.evaluate("hotpotqa", *arguments)
+    assert found.to_dict() == json.loads(command("eval", "hotpotqa", *arguments, "--json"))
+    printed = output_of("README.md", "eval hotpotqa")
+    expect_scores(printed, [{**found.scores, **found.counts}])
+    for kind, ids in found.missing.items():
+        assert f"{len(ids)} of {found.counts['questions']} questions lack {kind}: {ids[0]}, ..." in printed
+    assert f"{found.ignored_predictions} predictions ignored" in printed
+    for part in re.search(r"^signature (.*)$", printed, re.M)[1].split("…"):
+        assert part in found.signature
+
+
+def test_readme_scores_in_each_dialect():
+    lines = re.search(r"^prediction +gold +(.*)\n((?:.*\n)+?)```", text_of("README.md"), re.M)
+    dialects, rows = lines[1].split(), [re.split(r"  +", line) for line in lines[2].splitlines()]
+    assert len(dialects) == 8 and len(rows) == 3
+    for prediction, gold, *cells in rows:
+        for dialect, cell in zip(dialects, cells):
+            found = mhqa.score_batch([prediction], [gold], dialect=dialect, dtype="float64")
+            assert cell == f"{found['em'][0]:.0f} / {found['f1'][0]:.2f}", dialect
+
+
+# docs/compose.md
+
+
+def test_compose_presets(shared):
+    squad = shared("data/squad/dev-v1.1.json")
+    for preset, name in (("paper", "paper"), ("released", "released")):
+        made = mhqa.compose(squad, seed=7, preset=preset)
+        cells = re.search(rf"^\| {name} \|(.*)\|$", text_of("docs/compose.md"), re.M)[1].split("|")
+        found = [sum(parts.values()) for parts in made.counts.values()]
+        assert [int(cell) if cell.strip() else 0 for cell in cells] == found
+        if preset == "paper":
+            questions = [q["question"] for part in ("train", "dev", "test") for q in made.questions(part)]
+            listed = re.search(r"^The first ten of the paper's preset.*\n\n((?:\d+\. .*\n)+)", text_of("docs/compose.md"), re.M)
+            wanted = [line.split(". ", 1)[1] for line in listed[1].splitlines()]
+            assert len(wanted) == 10 and set(wanted) <= set(questions)
+
+
+@figure("docs/compose.md", "--without-rules")
+def test_compose_without_rules(shared):
+    made = mhqa.compose(shared("data/squad/dev-v1.1.json"), seed=7, until="pairs",
+                        without_rules=["another-entity-type", "same-paragraph"])
+    printed = output_of("docs/compose.md", "--without-rules")
+    pairs = made.stages[-1]
+    assert numbers_in(printed)["pairs"] == [str(pairs["counts"][name]) for name in ("in", "out")]
+    shown = re.findall(r"dropped +(\d+)  (\S+)", printed)
+    assert shown
+    for count, reason in shown:
+        assert pairs["dropped"][reason] == int(count)
+    for rule in ("another-entity-type", "same-paragraph"):
+        assert f"not asked                 {rule}" in printed and not pairs["dropped"].get(rule)
+
+
+# docs/dates.md
+
+
+@figure("docs/dates.md", "mhqa dates parse")
+def test_dates_are_parsed():
+    printed = [text for name, line, text in BLOCKS if name == "docs/dates.md" and line == "mhqa dates parse"][0]
+    lines = [re.split(r"  +", line, maxsplit=1) for line in printed.splitlines()]
+    assert len(lines) == 16
+    for number, (date, wanted) in enumerate(lines, 1):
+        if wanted.startswith("{"):
+            error = json.loads(wanted)["error"].removeprefix(f"-: record {number}: ")
+            with pytest.raises(ValueError) as raised:
+                mhqa.dates.parse(date)
+            assert error in str(raised.value)
+        else:
+            assert mhqa.dates.edtf(date) == wanted
+
+
+@figure("docs/dates.md", "mhqa dates subtract --json", "| mhqa dates subtract")
+def test_dates_are_subtracted():
+    first, second = [text for name, line, text in BLOCKS if name == "docs/dates.md" and "dates subtract" in line]
+    assert mhqa.dates.difference("22 August 1924", "30 October 1986") == json.loads(first)
+    span = mhqa.dates.parse("(May 2, 1901 - May 12, 1990)")
+    found = mhqa.dates.difference(span["from"], span["to"])
+    assert second.strip() == f"{found['years']} years, {found['months']} months, {found['days']} days"
+
+
+@figure("docs/dates.md", "mhqa dates life")
+def test_lives_are_read():
+    line = [line for name, line, _ in BLOCKS if name == "docs/dates.md" and "dates life" in line][0]
+    paragraph = json.loads(re.match(r"echo '(.*)' \|", line)[1])
+    assert mhqa.dates.lives([paragraph]) == [json.loads(output_of("docs/dates.md", "mhqa dates life"))]
+
+
+# docs/dialects.md
+
+
+@figure("docs/dialects.md", "--dialect flashrag", "--dialect r1-searcher")
+def test_programs_score_a_line():
+    found = [(line, printed) for name, line, printed in BLOCKS if name == "docs/dialects.md" and line.startswith("echo")]
+    assert len(found) == 2
+    for line, printed in found:
+        pair, dialect = json.loads(re.match(r"echo '(.*)' \|", line)[1]), line.split()[-1]
+        wanted = {name: value for name, value in json.loads(printed).items() if not name.startswith("normalized_")}
+        assert len(wanted) >= 5 and mhqa.score([pair["prediction"]], [pair["gold"]], dialect) == [wanted]
+
+
+@figure("docs/dialects.md", "--signature")
+def test_a_programs_signature():
+    assert mhqa.published_dialects["r1-searcher"] == output_of("docs/dialects.md", "--signature").strip()
+
+
+@figure("docs/dialects.md", "diff xlnet.result.json")
+def test_a_difference_is_explained(shared, tmp_path, command):
+    result = tmp_path / "xlnet.result.json"
+    gold = json.loads(shared("data/hotpotqa/dev_answers_7405.json").read_text())  # with the field that all records have
+    mhqa.evaluate("hotpotqa", shared("data/hotpotqa/predictions/xlnet.json"),
+                  [{**one, "supporting_facts": []} for one in gold], result=result)
+    found = mhqa.diff(result, dialects=["drop"], metrics=["f1"])
+    assert found.to_dict() == json.loads(command("diff", result, "--dialect", "drop", "--metric", "f1", "--json"))
+    printed, one = output_of("docs/dialects.md", "diff xlnet.result.json"), found.differences[0]
+    assert f"(hotpotqa): {100 * one['a']['mean']:.4f} over {one['a']['questions']} questions" in printed
+    assert f"(drop): {100 * one['b']['mean']:.4f} over {one['b']['questions']} questions" in printed
+    assert f"\n{one['differing']} questions differ; {one['unexplained']} unexplained" in printed
+    assert re.search(rf"^interaction +{100 * one['interaction']:+.4f}$", printed, re.M)
+    assert re.search(rf"^together +{100 * one['difference']:+.4f}$", printed, re.M)
+    for choice in one["choices"]:
+        row = [line for line in printed.splitlines() if line.startswith(choice["name"])][0]
+        assert row.split()[-2:] == [f"{100 * choice['alone']:+.4f}", str(choice["questions"])]
+
+
+# docs/evaluate.md
+
+
+@figure("docs/evaluate.md", "--per-question rows.jsonl")
+def test_a_row():
+    data = ROOT / "examples/data/hotpotqa"
+    row = mhqa.evaluate("hotpotqa", data / "predictions.json", data / "gold.json", texts=True).rows[-1]
+    printed = output_of("docs/evaluate.md", "--per-question rows.jsonl").strip()
+    begin, end = printed.split("…, ")
+    for name, value in {**json.loads(begin.rstrip(", ") + "}"), **json.loads("{" + end)}.items():
+        assert row[name] == value
+
+
+@figure("docs/evaluate.md", "eval retrieval")
+def test_rankings(shared, command):
+    arguments = (shared("data/musique/predictions/beam_retriever_support.json"),
+                 shared("data/musique/ans_dev_2417_noparagraphs.jsonl"))
+    found = mhqa.retrieval(*arguments, at=[4], by_group=True)
+    assert found.to_dict() == json.loads(command("eval", "retrieval", *arguments, "--at", "4", "--by-group", "--json"))
+    printed = output_of("docs/evaluate.md", "eval retrieval")
+    slices = [found, *(type(found)({**found.to_dict(), **group}) for group in found.groups.values())]
+    expect_scores(printed, [{**one.to_dict()["scores"], **one.counts} for one in slices])
+    assert f"signature {found.signature}\n" in printed
+
+
+# docs/probe.md
+
+
+@figure("docs/probe.md", "--out probes", "--adversarial")
+def test_probes(shared):
+    made = mhqa.probe("hotpotqa", shared("data/hotpotqa/dev_distractor_1814.json"), adversarial=True)
+    first, second = [text for name, line, text in BLOCKS if name == "docs/probe.md" and "mhqa probe" in line]
+    for line in (first + second).splitlines():
+        count, name = re.search(r"\d+", line), re.sub(r" +\d+$", "", line)
+        if name in made.counts:
+            assert made.counts[name] == int(line.split()[-1])
+        elif count:
+            what = re.match(r"(\d+) questions? (left out|unchanged): (.*)", line)
+            assert made.dropped["adversarial: " * (what[2] == "unchanged") + what[3]] == int(what[1])
+    assert len(first.splitlines()) == 7 and len(made.dropped) == 6
+
+
+@pytest.fixture(scope="module")
+def halves(shared):
+    """The questions that the Longformer's published predictions answer, once and for both halves."""
+    predictions = shared("data/hotpotqa/predictions/longformer_probe.jsonl")
+    probed = {json.loads(line)["question_id"] for line in predictions.read_text().splitlines()}
+    gold = [one for one in json.loads(shared("data/hotpotqa/dev_answers_7405.json").read_text()) if one["_id"] in probed]
+    return gold, [one for one in gold for _ in range(2)], predictions
+
+
+@figure("docs/probe.md", "eval dire", "report dire")
+def test_dire(halves, shared):
+    gold, twice, predictions = halves
+    originals = shared("data/hotpotqa/predictions/longformer.jsonl")
+    found = mhqa.dire("probe", twice, predictions, original_predictions=originals)
+    printed = output_of("docs/probe.md", "eval dire")
+    names = ("f1", "em", "precision", "recall")
+    rows = numbers_in(printed)
+    assert rows["answer"] == [f"{found.scores['answer'][name]:.6f}" for name in names]
+    assert rows["questions"] == [str(found.counts["questions"])]
+    for part in re.search(r"^signature (.*)$", printed, re.M)[1].split("…"):
+        assert part.split("|data:")[0] in found.signature
+
+    scored = mhqa.dire("original", gold, originals).scores["answer"]
+    wanted = numbers_in(output_of("docs/probe.md", "report dire"))["answer"]
+    shown = []
+    for name in ("f1", "em"):
+        whole, disconnected = scored[name], found.scores["answer"][name]
+        shown += [f"{100 * value:.1f}" for value in (whole, disconnected, whole - disconnected)]
+    assert shown == wanted
+    alone = mhqa.dire("probe", twice, predictions).scores["answer"]
+    assert f"{100 * alone['f1']:.1f} F1, {100 * alone['em']:.1f} EM here" in text_of("docs/probe.md")
+
+
+# docs/rewards.md
+
+
+@figure("docs/rewards.md", "mhqa reward")
+def test_verdicts():
+    found = [(line, printed) for name, line, printed in BLOCKS if name == "docs/rewards.md"]
+    assert len(found) == 4
+    for line, printed in found:
+        call = json.loads(re.match(r"echo '(.*)' \|", line)[1])
+        assert mhqa.verdicts([call["text"]], [call["gold"]], line.split()[-1]) == [json.loads(printed)]

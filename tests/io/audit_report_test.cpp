@@ -1,0 +1,65 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/audit_report.hpp>
+
+#include "support/command.hpp"
+#include "support/json.hpp"
+
+#include <mhqa/compose/finding.hpp>
+#include <mhqa/error.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+// Its first step has no answer; both lack a paragraph.
+const std::string row =
+    R"({"id": "m", "question": "Where was the author of Emma born?", "answer": "Bath", "answer_aliases": [],)"
+    R"( "answerable": true, "paragraphs": [], "question_decomposition": [)"
+    R"({"id": 1, "question": "Who wrote Emma?", "answer": "", "paragraph_support_idx": null},)"
+    R"( {"id": 2, "question": "Where was #1 born?", "answer": "Bath", "paragraph_support_idx": null}]})"
+    "\n";
+const std::string hotpot = R"([{"_id": "h", "question": "Who?", "answer": "Emma", "supporting_facts": [["a", 0]],)"
+                           R"( "context": [["a", ["Emma."]], ["b", ["Kant."]]]}])";
+
+}  // namespace
+
+TEST_CASE("audit_report: the files of a set are counted one by one and their findings together") {
+  const mhqa_test::scratch here;
+  const std::vector<std::string> files{here.write("train.jsonl", row + row).string(),
+                                       here.write("dev.json", hotpot).string(), here.write("test.jsonl", row).string()};
+  std::vector<std::uint64_t> read;
+  const auto found = mhqa::io::audit_files(files, [&](std::uint64_t done) { read.push_back(done); });
+  CHECK(read == std::vector<std::uint64_t>{1, 2, 3, 4});
+  REQUIRE(found.files.size() == 3);
+  CHECK(found.files[0].questions == 2);
+  CHECK(found.files[0].without_paragraphs == 2);
+  CHECK(to_string(found.files[1].layout) == "hotpotqa");
+  CHECK(found.files[1].without_paragraphs == 0);
+  const auto count = [&](mhqa::audit_code code) { return found.all.counts()[static_cast<std::size_t>(code)]; };
+  CHECK(count(mhqa::audit_code::blank_answer) == 3);
+  CHECK(count(mhqa::audit_code::duplicate_question) == 1);
+  CHECK(count(mhqa::audit_code::shared_question) == 2);  // both steps of test are in train
+
+  std::string text;
+  mhqa::io::append_audit_json(text, found);
+  CHECK(text.ends_with("}\n"));
+  const auto json = mhqa_test::parse_json(text);
+  CHECK(json["questions"].as<mhqa_test::json::number>().text == "4");
+  CHECK(json["files"].items()[2]["path"].string() == files[2]);
+  CHECK(json["findings"].items().size() == found.findings.size());
+  CHECK(json["findings"].items()[0]["code"].string() == "blank-answer");
+  CHECK(json["findings"].items()[0]["step"].as<mhqa_test::json::number>().text == "1");
+}
+
+TEST_CASE("audit_report: a file without questions is refused") {
+  const mhqa_test::scratch here;
+  const std::string file = here.write("empty.json", "[]").string();
+  CHECK_THROWS_WITH_AS((void)mhqa::io::audit_files({file}),
+                       doctest::Contains("empty.json: expected questions, found none"), mhqa::data_error);
+}
