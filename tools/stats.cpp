@@ -148,7 +148,7 @@ statistics_by_file<Statistics> count_files(const std::vector<std::string>& files
   return out;
 }
 
-/// One object a file and one of all; `more` writes members of its own.
+/// One object per file and one for all; `more` writes members of its own.
 template <class Statistics, class Named, class More>
 void print_json(std::string& out, std::string_view dataset, const std::vector<std::string>& files,
                 const statistics_by_file<Statistics>& counted, const Named& named, More&& more) {
@@ -259,12 +259,12 @@ void add_stats(const arguments& app, int&) {
     std::vector<std::string> files;
     bool json = false;
   };
-  const arguments verb =
-      app.add_subcommand("stats", "Figures of a data set's paper, computed from the records and put beside it");
+  const arguments verb = app.add_subcommand(
+      "stats", "Compute the figures of a data set's paper from the records, next to the printed ones");
   verb->require_subcommand(0, 1);
   const auto parts = std::make_shared<options>();
   verb->add_option("files", parts->files,
-                   "Multi-hop questions in MuSiQue's layout, a file a part: the counts of that paper's Table 2");
+                   "Multi-hop questions in MuSiQue's layout, one file per part: the counts of that paper's Table 2");
   verb->add_flag("--json", parts->json, "One JSON object");
   verb->footer("Example:\n  mhqa stats composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
   verb->callback([parts, verb] {
@@ -280,8 +280,10 @@ void add_stats(const arguments& app, int&) {
   sub->footer("Example:\n  mhqa stats strategyqa train.json dev.json");
   sub->callback([chosen] { run(chosen->files, chosen->json); });
   const auto dates = std::make_shared<options>();
-  const arguments date_verb = verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, ages given away");
-  date_verb->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, a file a part")
+  const arguments date_verb =
+      verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, paragraphs that reveal an age");
+  date_verb
+      ->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, one file per part")
       ->required();
   date_verb->add_flag("--json", dates->json, "One JSON object");
   date_verb->footer("Example:\n  mhqa stats hieradate train.json dev.json test.json");
