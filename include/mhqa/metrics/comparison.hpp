@@ -142,10 +142,10 @@ void sample_rows(const difference_rows& rows, const significance_options& option
 /// Shape:   columns[m] -> [m]; Holm's correction is over all m
 /// Errors:  data_error for columns of different lengths, no question, more than 2^20 questions, or scores that are not
 ///          fractions
-/// Cost:    O(samples * n * m); all columns share the draws, the largest cost
+/// Cost:    O(samples * n * m); the draws cost most, and all columns share them
 /// Source:  Koehn 2004; Riezler and Maxwell 2005; Holm 1979
-/// Differs: rounds differences to 2^-40, so that sums are exact integers; tosses a coin for every question, also for
-///          those without a difference
+/// Differs: rounds differences to 2^-40, so that sums are exact integers; also tosses a coin for questions
+///          without a difference
 template <executor E = serial_executor>
 [[nodiscard]] std::vector<compared> compare_columns(std::span<const compared_columns> columns,
                                                     const significance_options& options = {}, E&& exec = E{}) {
