@@ -135,10 +135,10 @@ std::string as_json(const std::vector<row>& rows, double threshold) {
 void add_agree(const arguments& app, int&) {
   const auto o = std::make_shared<agree_options>();
   const arguments verb =
-      app.add_subcommand("agree", "Say how far lexical scores agree with verdicts on the same answers");
+      app.add_subcommand("agree", "Measure how far lexical scores agree with verdicts on the same answers");
   verb->add_option("input", o->input,
                    "Lines {\"prediction\", \"gold\", \"verdict\": true, false or a number}; - is standard input");
-  verb->add_option("--dialect", o->dialects, "Scores of this program; may be repeated")
+  verb->add_option("--dialect", o->dialects, "Score by this program; may be repeated")
       ->required()
       ->check(named_check{[](std::string& name) {
                             return mhqa::find_published(name) != nullptr
@@ -146,11 +146,12 @@ void add_agree(const arguments& app, int&) {
                                        : "expected a published program; found \"" + name + "\" (see mhqa score --help)";
                           },
                           "NAME"});
-  verb->add_option("--threshold", o->threshold, "A score from here on calls the answer right")->capture_default_str();
+  verb->add_option("--threshold", o->threshold, "An answer is right if its score is at least this")
+      ->capture_default_str();
   verb->add_flag("--json", o->json, "One JSON object");
   verb->footer(
       "Example:\n  mhqa agree judged.jsonl --dialect r1-searcher --dialect flashrag\n"
-      "Intervals are Wilson's for the share of agreement and Cohen's for kappa.");
+      "The intervals are Wilson's for the share of agreement, and Cohen's for kappa.");
   verb->callback([o] {
     const std::vector<row> rows = count(*o);
     mhqa::io::output out{"-"};

@@ -188,10 +188,11 @@ void add_ask(const arguments& app, int&) {
   const arguments verb = app.add_subcommand("ask", "Put requests to a language model; every call is recorded");
   verb->add_option("requests", chosen->requests,
                    "requests/*.jsonl of mhqa compose, or questions with contexts: MuSiQue, HotpotQA, 2Wiki, probes");
-  verb->add_option("--endpoint", chosen->endpoint,
-                   "An OpenAI-compatible server, up to the version: https://HOST/v1; without it only recorded calls");
+  verb->add_option(
+      "--endpoint", chosen->endpoint,
+      "URL of an OpenAI-compatible server with its version: https://HOST/v1; without it, only recorded calls");
   verb->add_option("--model", chosen->ask.chat.model, "The model's name at that server");
-  verb->add_option("--out", chosen->out, "Answers, a line a request, in the requests' order")->type_name(output_file);
+  verb->add_option("--out", chosen->out, "Answers, one line per request, in the same order")->type_name(output_file);
   verb->add_option("--log", chosen->log, "The record of calls; default: OUT.calls.jsonl")->type_name(output_file);
   verb->add_option(
       "--paragraphs", chosen->paragraphs,
@@ -202,26 +203,25 @@ void add_ask(const arguments& app, int&) {
       ->check(one_of{"read", "word", "check"});
   verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step (EX)");
   verb->add_option("--temperature", chosen->ask.chat.temperature)->check(between(0.0, 10.0))->capture_default_str();
-  verb->add_option("--max-tokens", chosen->ask.chat.max_tokens, "Of a reply")
+  verb->add_option("--max-tokens", chosen->ask.chat.max_tokens, "Most tokens of a reply")
       ->check(between(1, 1'000'000))
       ->capture_default_str();
-  verb->add_option("--seed", chosen->seed, "Sent to the server")->check(check_seed);
-  verb->add_option("--json", chosen->json, "How the server is asked for JSON: schema, object or off")
+  verb->add_option("--seed", chosen->seed, "Seed that the server gets")->check(check_seed);
+  verb->add_option("--json", chosen->json, "How to ask the server for JSON: schema, object or off")
       ->check(one_of{"schema", "object", "off"})
       ->capture_default_str();
-  verb->add_option("--threads", chosen->threads, "Calls under way at once")
-      ->check(between(1, 256))
-      ->capture_default_str();
-  verb->add_option("--attempts", chosen->retry.attempts, "For a call that fails in a way that may pass")
+  verb->add_option("--threads", chosen->threads, "Concurrent calls")->check(between(1, 256))->capture_default_str();
+  verb->add_option("--attempts", chosen->retry.attempts,
+                   "Tries per call; only errors that may be temporary are retried")
       ->check(between(1, 100))
       ->capture_default_str();
-  verb->add_option("--timeout", chosen->timeout, "Seconds without a byte from the server")
+  verb->add_option("--timeout", chosen->timeout, "Give up after this many seconds without a byte from the server")
       ->check(between(1, 3600))
       ->capture_default_str();
   verb->add_option("--key-env", chosen->key_variable, "The environment variable that holds the server's key")
       ->capture_default_str();
   verb->add_option("--certificates", chosen->certificates, "A file of trusted certificates instead of the system's");
-  verb->add_flag("--dry-run", chosen->dry_run, "Count calls and tokens and estimate the cost; ask nothing");
+  verb->add_flag("--dry-run", chosen->dry_run, "Count calls and tokens and estimate the cost; call nothing");
   verb->add_option("--price-in", chosen->price_in, "Price of a million prompt tokens")->check(not_negative{});
   verb->add_option("--price-out", chosen->price_out, "Price of a million completion tokens")->check(not_negative{});
   verb->footer(

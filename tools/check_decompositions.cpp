@@ -256,7 +256,7 @@ void run(const check_arguments& options) {
 void add_check_decompositions(const arguments& app, int&) {
   const auto chosen = std::make_shared<check_arguments>();
   const arguments verb = app.add_subcommand(
-      "check-decompositions", "Find decompositions that are no acyclic graph leading to the last step, by reason");
+      "check-decompositions", "Find decompositions that are not an acyclic graph leading to the last step, by reason");
   verb->add_option("file", chosen->file,
                    "StrategyQA's records or {qid, question, decomposition} lines, or Break's CSV; - is standard input")
       ->required();

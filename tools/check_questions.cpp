@@ -166,15 +166,15 @@ void run(const question_arguments& chosen) {
 void add_check_questions(const arguments& app, int&) {
   const auto chosen = std::make_shared<question_arguments>();
   const arguments verb =
-      app.add_subcommand("check-questions", "The checks of StrategyQA's collection on a file of questions");
+      app.add_subcommand("check-questions", "Run the checks of StrategyQA's collection on a file of questions");
   verb->add_option("questions", chosen->questions, "Records {qid, question, term, answer, decomposition}")->required();
   verb->add_option("--tags", chosen->tags,
-                   "A tagger's notes {qid, tags}: Penn Treebank tags of the question's words, which count its verbs");
+                   "A tagger's notes {qid, tags}: Penn Treebank tags of the question's words, used to count its verbs");
   verb->add_option("--solvers", chosen->solvers, "Answers of solvers {qid, fixed: [bool], tuned: [bool]}");
   verb->add_option("--step-answers", chosen->step_answers,
                    "Answers to the steps from their evidence {qid, step_answers}: do they lead to the answer?");
-  verb->add_option("--per-term", chosen->per_term, "The most questions of a term")->capture_default_str();
-  verb->add_option("--per-question", chosen->per_question, "A row for each question, as JSON Lines")
+  verb->add_option("--per-term", chosen->per_term, "Most questions per term")->capture_default_str();
+  verb->add_option("--per-question", chosen->per_question, "Write a row for each question to this file, as JSON Lines")
       ->type_name(output_file);
   verb->footer("Example:\n  mhqa check-questions train.json --per-question checks.jsonl");
   verb->callback([chosen] { run(*chosen); });

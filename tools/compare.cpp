@@ -90,14 +90,16 @@ void run(const compare_options& o) {
 
 void add_compare(const arguments& app, int&) {
   const auto o = std::make_shared<compare_options>();
-  const arguments verb = app.add_subcommand("compare", "Say whether models differ on the same questions, or by chance");
+  const arguments verb =
+      app.add_subcommand("compare", "Test whether models differ on the same questions by more than chance");
   verb->add_option("gold", o->gold, "Gold records in the data set's official layout")->required();
   verb->add_option("models", o->models, "Predictions of two models or more; the first is the baseline")
       ->required()
       ->expected(2, 1000);
-  verb->add_option("--dataset", o->data_set, "Whose evaluator scores; the gold file's fields say it otherwise")
+  verb->add_option("--dataset", o->data_set,
+                   "Data set whose evaluator scores; by default the gold file's fields decide")
       ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique", "squad", "hieradate", "dire"});
-  verb->add_option("--kind", o->kind, "What DiRe's instances are")
+  verb->add_option("--kind", o->kind, "Kind of DiRe's instances")
       ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"})
       ->capture_default_str();
   verb->add_option("--by", o->by, "Also compare on each value of this field: type, hops, …");

@@ -47,25 +47,25 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->required();
   verb.add_option("--out", s.out, "The folder of the stages and the data sets; required, here or in --config")
       ->type_name(output_folder);
-  verb.add_option("--seed", s.options.seed, "Of all that is drawn")->check(check_whole)->capture_default_str();
-  verb.add_option("--threads", chosen.threads, "0: one a processor; the result does not depend on it")
+  verb.add_option("--seed", s.options.seed, "Seed of all random draws")->check(check_whole)->capture_default_str();
+  verb.add_option("--threads", chosen.threads, "0: one per processor; the result does not depend on it")
       ->check(between(std::size_t{0}, std::size_t{1024}))
       ->capture_default_str();
   verb.add_option("--preset", s.preset,
-                  "Lengths and uses of S4. paper: those of its text; released: those that the released data keeps")
+                  "Limits of length and use in S4. paper: as its text states; released: as the released data shows")
       ->check(one_of{"paper", "released"})
       ->capture_default_str();
-  verb.add_option("--config", s.config, "Options from a file, `name = value` a line or one JSON object");
-  verb.add_option("--until", s.until, "The last stage")
+  verb.add_option("--config", s.config, "Read options from a file: one `name = value` per line, or one JSON object");
+  verb.add_option("--until", s.until, "Stop after this stage")
       ->check(one_of{std::vector<std::string>{mhqa::io::compose_stages.begin(), mhqa::io::compose_stages.end()}});
-  verb.add_flag("--resume", s.resume, "Take stages of an earlier run that nothing has changed");
+  verb.add_flag("--resume", s.resume, "Reuse the stages of an earlier run whose inputs and options are unchanged");
 
   const std::string s1 = "S1: single-hop questions";
-  verb.add_option("--min-context-words", s.options.quality.min_context_words, "Of a paragraph")
+  verb.add_option("--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s1);
-  verb.add_option("--max-context-words", s.options.quality.max_context_words, "Of a paragraph")
+  verb.add_option("--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s1);
@@ -81,39 +81,45 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
 
   const std::string s2 = "S2: pairs";
   verb.add_option("--entities", s.entities,
-                  "Notes on requests/entities.jsonl, {id, begin, end, type, link} a line; spans in code points")
+                  "Notes on requests/entities.jsonl, one {id, begin, end, type, link} per line; spans in code points")
       ->group(s2);
-  verb.add_option("--candidates-per-bridge", s.options.pairs.candidates_per_bridge, "Looked at; 0: all")
+  verb.add_option("--candidates-per-bridge", s.options.pairs.candidates_per_bridge,
+                  "Most candidate pairs to examine per bridge; 0: all")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s2);
-  verb.add_option("--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Kept; 0: all")
+  verb.add_option("--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Most pairs to keep per bridge; 0: all")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s2);
 
   verb.add_option("--without-rules", s.options.without_rules,
-                  "Leave out rules of pairs, by the reasons that the report counts for them")
+                  "Switch off these rules about pairs, named by their reasons in the report")
       ->check(one_of{mhqa::io::pair_rule_names()})
       ->group(s2);
 
   const std::string s3 = "S3: connection";
-  verb.add_option("--connection", s.options.connect,
-                  "Whether pairs are filtered by what readers answer without the other hop")
+  verb.add_option("--connection", s.options.connect, "Drop pairs that readers answer without the other hop")
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--filter-heads", s.options.connection.heads, "Whether heads are")->capture_default_str()->group(s3);
-  verb.add_option("--filter-tails", s.options.connection.tails, "Whether tails are")->capture_default_str()->group(s3);
-  verb.add_option("--head-f1", s.options.connection.head_answer_f1, "A head stays below this answer F1 without context")
+  verb.add_option("--filter-heads", s.options.connection.heads, "Apply that test to heads")
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--filter-tails", s.options.connection.tails, "Apply that test to tails")
+      ->capture_default_str()
+      ->group(s3);
+  verb.add_option("--head-f1", s.options.connection.head_answer_f1,
+                  "Keep a head if its answer F1 without context is below this")
       ->check(check_share)
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--tail-f1", s.options.connection.tail_answer_f1, "A masked tail stays up to this answer F1")
+  verb.add_option("--tail-f1", s.options.connection.tail_answer_f1,
+                  "Keep a masked tail if its answer F1 is at most this")
       ->check(check_share)
       ->capture_default_str()
       ->group(s3);
   verb.add_option("--tail-f1-most", s.options.connection.tail_answer_most,
-                  "And up to this one where support F1 is below --tail-support-f1")
+                  "Also keep it up to this answer F1 if its support F1 is below --tail-support-f1")
       ->check(check_share)
       ->capture_default_str()
       ->group(s3);
@@ -121,11 +127,12 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(check_share)
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--tail-distractors", s.options.connection.distractors, "Retrieved for a masked tail")
+  verb.add_option("--tail-distractors", s.options.connection.distractors, "Distractors to retrieve for a masked tail")
       ->check(between(std::size_t{0}, std::size_t{1000}))
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--folds", s.options.connection.folds, "Of the requests")
+  verb.add_option("--folds", s.options.connection.folds,
+                  "Folds of the requests: one to test, one to validate, the rest to train")
       ->check(between(std::uint32_t{3}, std::uint32_t{1000}))
       ->capture_default_str()
       ->group(s3);
@@ -135,30 +142,34 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->group(s3);
 
   const std::string s4 = "S4: graphs (after --preset)";
-  verb.add_option("--question-words", s.options.limits.question_words, "Of a single-hop question")
+  verb.add_option("--question-words", s.options.limits.question_words, "Most words of a single-hop question")
       ->check(check_whole)
       ->group(s4);
-  verb.add_option("--total-words", s.options.limits.total_words, "Of 2, 3 and 4 hops")->check(check_whole)->group(s4);
-  verb.add_option("--bridge-uses", s.options.limits.bridge_uses, "Multi-hop questions with one bridge")
+  verb.add_option("--total-words", s.options.limits.total_words, "Most words of a question of 2, 3 and 4 hops")
       ->check(check_whole)
       ->group(s4);
-  verb.add_option("--question-uses", s.options.limits.question_uses, "Multi-hop questions with one single-hop question")
+  verb.add_option("--bridge-uses", s.options.limits.bridge_uses, "Most multi-hop questions with one bridge")
       ->check(check_whole)
       ->group(s4);
-  verb.add_option("--no-subgraphs", s.options.limits.no_subgraphs, "Whether parts of longer questions are left out")
+  verb.add_option("--question-uses", s.options.limits.question_uses,
+                  "Most multi-hop questions with one single-hop question")
+      ->check(check_whole)
       ->group(s4);
-  verb.add_option("--shares", s.options.mix.shares, "Of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
+  verb.add_option("--no-subgraphs", s.options.limits.no_subgraphs, "Leave out questions that are part of a longer one")
+      ->group(s4);
+  verb.add_option("--shares", s.options.mix.shares,
+                  "Shares of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
       ->check(check_weight)
       ->group(s4);
-  verb.add_option("--size", s.options.mix.size, "Of the data set; 0: as all candidates of 2 hops allow")
+  verb.add_option("--size", s.options.mix.size, "Questions in the data set; 0: as many as the 2-hop candidates allow")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s4);
 
   verb.add_option(
           "--wordings", s.wordings,
-          "Answers to requests/wordings.jsonl, {id, question, same_entity} a line, one file per person or model, "
-          "instead of the rules'")
+          "Answers to requests/wordings.jsonl, one {id, question, same_entity} per line and one file per person "
+          "or model, in place of the built-in rules")
       ->group("S7: words");
 
   const std::string s5 = "S5: split";
@@ -166,11 +177,11 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(one_of{"disjoint", "random"})
       ->capture_default_str()
       ->group(s5);
-  verb.add_option("--dev-share", s.options.split.dev_share, "Of the questions")
+  verb.add_option("--dev-share", s.options.split.dev_share, "Share of the questions for dev")
       ->check(check_share)
       ->capture_default_str()
       ->group(s5);
-  verb.add_option("--test-share", s.options.split.test_share, "Of the questions")
+  verb.add_option("--test-share", s.options.split.test_share, "Share of the questions for test")
       ->check(check_share)
       ->capture_default_str()
       ->group(s5);
@@ -182,13 +193,14 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(check_share)
       ->capture_default_str()
       ->group(s5);
-  verb.add_option("--train-size", s.options.train_size, "Finished training questions; 0: as many as there are")
+  verb.add_option("--train-size", s.options.train_size,
+                  "Training questions to keep, an error if there are fewer; 0: all")
       ->check(check_whole)
       ->capture_default_str()
       ->group(s5);
 
   const std::string s6 = "S6: contexts";
-  verb.add_option("--paragraphs", s.options.contexts.paragraphs, "Of a context, 10 or 20 in the paper")
+  verb.add_option("--paragraphs", s.options.contexts.paragraphs, "Paragraphs per context; 10 or 20 in the paper")
       ->check(between(std::size_t{4}, std::size_t{1000}))
       ->capture_default_str()
       ->group(s6);
@@ -198,7 +210,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(one_of{"positive", "corpus"})
       ->capture_default_str()
       ->group(s6);
-  verb.add_option("--corpus", s.corpus, "Pools or {title, text} a line")->group(s6);
+  verb.add_option("--corpus", s.corpus, "Pools, or one {title, text} per line")->group(s6);
 }
 
 }  // namespace mhqa_command

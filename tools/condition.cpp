@@ -94,9 +94,9 @@ void add_condition(const arguments& app, int&) {
   verb->add_option("file", chosen->file, "Questions in MuSiQue's layout, with decompositions and paragraphs")
       ->required();
   verb->add_option("--requests", chosen->requests,
-                   "Write the requests for models into this folder, and count nothing: mhqa ask answers them")
+                   "Only write the requests for models into this folder; mhqa ask answers them")
       ->type_name(output_folder);
-  verb->add_option("--answers", chosen->answers, "Answers to these requests, a file a model");
+  verb->add_option("--answers", chosen->answers, "Answers to these requests, one file per model");
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->footer(
       "Example:\n  mhqa condition dev.jsonl\n"

@@ -122,7 +122,7 @@ bool convert_run(const convert_arguments& a) {
 
 void run(const convert_arguments& a) {
   if (a.json && a.out == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--json prints the counts there; --out expects a file then");
+    mhqa::throw_data_error({.file = "-"}, "--json prints the counts to standard output; --out expects a file");
   }
   mhqa::io::expect_no_input(a.out, {a.in});
   if (convert_run(a)) return;
@@ -163,12 +163,12 @@ void add_convert(const arguments& app, int&) {
       ->check(one_of{layouts_and({run_names, qrels_names})})
       ->required();
   verb->add_option("--out", chosen->out, "The output; for beir a folder")->type_name(output_file)->required();
-  verb->add_flag("--json", chosen->json, "The counts also as one JSON object, on standard output");
+  verb->add_flag("--json", chosen->json, "Also print the counts as one JSON object, on standard output");
   verb->footer(
       "Example:\n  mhqa convert dev.json --from hotpotqa --to flashrag --out dev.jsonl\n"
       "  mhqa convert run.json --from run --to run-trec --out run.trec\n"
-      "Standard error says, by field, in how many questions the target cannot hold something, and what the input does "
-      "not\nsay. Questions that the target cannot hold at all are left out and counted by reason.\nOf "
+      "Standard error counts, by field, the questions with something that the target cannot hold, or that the input\n"
+      "lacks. Questions that the target cannot hold at all are left out and counted by reason.\nOf "
       "a run, ids and scores are kept; of judgements, ids and levels.");
   verb->callback([chosen] { run(*chosen); });
 }

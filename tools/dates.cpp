@@ -13,7 +13,7 @@ namespace mhqa_command {
 namespace {
 
 void add_rule(const arguments& verb, const std::shared_ptr<dates_options>& chosen) {
-  verb->add_option("--rule", chosen->rule, "The meaning of an unknown month or day of an exact date")
+  verb->add_option("--rule", chosen->rule, "How to treat an unknown month or day of an exact date")
       ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
 }
@@ -22,25 +22,25 @@ void add_rule(const arguments& verb, const std::shared_ptr<dates_options>& chose
 
 void add_dates(const arguments& app, int& status) {
   const arguments dates =
-      app.add_subcommand("dates", "Parse, compare, subtract and sort dates, a line each; answer questions about them");
+      app.add_subcommand("dates", "Parse, compare, subtract and sort dates, one per line; answer questions about them");
   dates->require_subcommand(1);
   const auto add = [&](const char* name, const char* what, const char* input) {
     const arguments verb = dates->add_subcommand(name, what);
     const auto chosen = std::make_shared<dates_options>();
     verb->add_option("input", chosen->input, input);
     verb->add_flag("--json", chosen->json, "One JSON object per line");
-    verb->add_option("--numbers", chosen->numbers, "Take 03/04/1999, 3.4.1999 and 3-4-1999 too, in this order")
+    verb->add_option("--numbers", chosen->numbers, "Also accept 03/04/1999, 3.4.1999 and 3-4-1999, read in this order")
         ->check(one_of{"day-first", "month-first"});
     verb->add_option("--two-digit-years-from", chosen->two_digit_from,
                      "Read '12 July 67' as a year of the century that begins with this one; without it, refuse it")
         ->check(between(1, 9900));
     return std::pair{verb, chosen};
   };
-  constexpr const char* spellings = "A date a line; - is standard input";
+  constexpr const char* spellings = "One date per line; - is standard input";
   constexpr const char* pairs =
       "Lines {\"from\": date, \"to\": date}, two dates with a tab between them, or a span; - is standard input";
 
-  const auto [parse_verb, parse_options] = add("parse", "Read a date a line, write EDTF (ISO 8601)", spellings);
+  const auto [parse_verb, parse_options] = add("parse", "Read one date per line, write EDTF (ISO 8601)", spellings);
   parse_verb->footer(
       "Example:\n"
       "  echo 'July 12, 1637' | mhqa dates parse --json\n"
@@ -69,8 +69,7 @@ void add_dates(const arguments& app, int& status) {
       "{\"least\": {...}, \"most\": {...}}.");
   subtract_verb->callback([&status, o = subtract_options] { status = subtract_dates(*o); });
 
-  const auto [sort_verb, sort_options] =
-      add("sort", "Write the dates in order, those that are equal as they came", spellings);
+  const auto [sort_verb, sort_options] = add("sort", "Sort the dates; equal dates keep their order", spellings);
   add_rule(sort_verb, sort_options);
   sort_verb->footer(
       "Example:\n"

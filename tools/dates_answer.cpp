@@ -118,7 +118,7 @@ void add_dates_answer(const arguments& dates) {
       ->required();
   verb->add_flag("--given-dates", chosen->given,
                  "Answer the reasoning questions with the gold dates of the extraction questions");
-  verb->add_option("--rule", chosen->rule, "What a month or day means that is not known")
+  verb->add_option("--rule", chosen->rule, "How to treat an unknown month or day")
       ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
   verb->footer(

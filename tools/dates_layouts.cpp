@@ -183,7 +183,7 @@ void add_dates_layouts(const arguments& dates) {
     return std::pair{verb, chosen};
   };
   const auto [out_verb, out] =
-      add("export", "Write each question of HieraDate by itself, for other readers", export_questions);
+      add("export", "Write each question of HieraDate as a record of its own, for other readers", export_questions);
   out_verb->add_option("--to", out->to, "The layout")->required()->check(one_of{"flat", "hotpotqa", "drop"});
   out_verb->add_option("--out", out->out, "The file to write")->type_name(output_file)->required();
   const auto [in_verb, in] =
@@ -193,11 +193,12 @@ void add_dates_layouts(const arguments& dates) {
   in_verb->add_option("--out", in->out, "The predictions to write, for mhqa eval hieradate")
       ->type_name(output_file)
       ->required();
-  const auto [split_verb, halves] = add("split", "Split records into dev and test with as many of each kind", split);
+  const auto [split_verb, halves] =
+      add("split", "Split records into dev and test with equal numbers of each kind", split);
   split_verb->add_option("--dev", halves->dev, "The file for the development set")->type_name(output_file)->required();
   split_verb->add_option("--test", halves->test, "The file for the test set")->type_name(output_file)->required();
-  split_verb->add_option("--seed", halves->seed, "Of the draw")->check(check_seed)->capture_default_str();
-  const auto [table_verb, rows] = add("table", "Print the columns of the paper's Table 3, a row per file", table);
+  split_verb->add_option("--seed", halves->seed, "Seed of the draw")->check(check_seed)->capture_default_str();
+  const auto [table_verb, rows] = add("table", "Print the columns of the paper's Table 3, one row per file", table);
   table_verb->add_option("predictions", rows->predictions, "Files of predictions")->required();
 }
 

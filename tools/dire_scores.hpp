@@ -16,7 +16,7 @@ using mhqa::io::for_each_block;
 using mhqa::io::score_dire;
 using mhqa::io::write_blocks;
 
-/// "3 questions left out: missing prediction", a line a reason; then the ignored predictions.
+/// "3 questions left out: missing prediction", one line per reason; then the ignored predictions.
 void append_left_out(std::string& out, const dire_result& result);
 
 }  // namespace mhqa_command

@@ -41,7 +41,7 @@ void check_options(const eval_options& options) {
     mhqa::throw_data_error({.field = "--texts"}, "--texts adds to the rows of --per-question, which is missing");
   }
   if (options.part.empty() != options.out.empty() || (options.own_files && options.part.empty())) {
-    mhqa::throw_data_error({.field = "--part"}, "--part and --out belong together, and --own-files to them");
+    mhqa::throw_data_error({.field = "--part"}, "--part and --out need each other, and --own-files needs both");
   }
   if (!options.part.empty() && (options.json || options.official || !options.result.empty())) {
     mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
@@ -70,7 +70,8 @@ void add_eval(const arguments& app, int&) {
         ->required();
     sub->add_option("gold", options->gold, "Gold records in the official layout")->required();
     const option json = sub->add_flag("--json", options->json, "One JSON object, unrounded");
-    sub->add_flag("--official", options->official, "Byte for byte what the published program prints")->excludes(json);
+    sub->add_flag("--official", options->official, "Print byte for byte what the published program prints")
+        ->excludes(json);
     sub->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines")
         ->type_name(output_file);
     sub->add_option("--result", options->result,
@@ -79,8 +80,9 @@ void add_eval(const arguments& app, int&) {
     sub->add_flag("--texts", options->texts, "Add question, golds and prediction to the rows of --per-question");
     sub->add_option("--part", options->part, "I/N: evaluate only part I, from 0, of N; see mhqa merge");
     sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);
-    sub->add_flag("--own-files", options->own_files, "The two files hold part I alone; otherwise its ids are chosen");
-    sub->add_option("--by", options->by, "Also the scores for each value of this field: " + by);
+    sub->add_flag("--own-files", options->own_files,
+                  "The two files hold part I only; otherwise its questions are selected by id");
+    sub->add_option("--by", options->by, "Also print the scores for each value of this field: " + by);
     sub->callback([options, name] {
       check_options(*options);
       eval_data_set(name, *options);
@@ -110,7 +112,7 @@ void add_eval(const arguments& app, int&) {
   const arguments squad =
       data_set("squad", "SQuAD 1.1 and 2.0 (evaluate-v1.1.py, evaluate-v2.0.py)", "title, answerable",
                "predictions.json dev-v2.0.json --na-prob na_prob.json", "{id: string, ...}; \"\": no answer (2.0)");
-  dialect(squad, "squad-1.1 or squad-2.0; else the gold file's version decides");
+  dialect(squad, "squad-1.1 or squad-2.0; by default the gold file's version decides");
   squad->add_option("--na-prob", options->na_prob, "{id: probability that the question has no answer} (2.0)");
   squad->add_option("--na-prob-threshold", options->na_prob_threshold, "The prediction is \"\" above this probability")
       ->capture_default_str();

@@ -75,9 +75,8 @@ void print_dire_table(std::string& out, const dire_result& result, const dire_op
 void run(const dire_options& options) {
   const mhqa::dire::kind which = *mhqa::find<mhqa::dire::kind>(options.kind);
   if (which == mhqa::dire::kind::original && !options.originals.empty()) {
-    mhqa::throw_data_error(
-        {.file = options.originals},
-        "--original-predictions bounds what was predicted on a derived data set, not on the original");
+    mhqa::throw_data_error({.file = options.originals},
+                           "--original-predictions bounds scores on a derived data set; the input is the original one");
   }
   if (options.per_question == "-") {
     mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
@@ -128,7 +127,7 @@ void add_eval_dire(const arguments& eval) {
   const auto options = std::make_shared<dire_options>();
   const arguments verb =
       eval.add_subcommand("dire", "DiRe: original, probed and transformed data sets (evaluate_*.py)");
-  verb->add_option("--kind", options->kind, "What the input is")
+  verb->add_option("--kind", options->kind, "Kind of the input")
       ->required()
       ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"});
   verb->add_option("input", options->input, "Instances, a JSON array or JSON Lines, as mhqa probe writes them")
@@ -138,22 +137,23 @@ void add_eval_dire(const arguments& eval) {
                    "sufficiency, sub_idx, group}, as far as the kind needs them")
       ->required();
   verb->add_option("--original-predictions", options->originals,
-                   "Lines about the undivided questions: then no question scores more than there (Eq. 7)");
+                   "Lines about the undivided questions; their scores are upper bounds (Eq. 7)");
   verb->add_option(
           "--joint", options->joint,
-          "With original predictions, joints are made of bounded precisions and recalls (published), or bounded\n"
-          "as a whole (letter)")
+          "With original predictions: published computes joint scores from bounded precisions and recalls, letter\n"
+          "bounds the joint scores themselves")
       ->check(one_of{"published", "letter"})
       ->capture_default_str();
   verb->add_option("--dialect", options->dialect, "Score answers by this dialect, not by that of the data set");
   const option json = verb->add_flag("--json", options->json, "One JSON object, unrounded");
-  verb->add_flag("--official", options->official, "Byte for byte what the published script prints")->excludes(json);
+  verb->add_flag("--official", options->official, "Print byte for byte what the published script prints")
+      ->excludes(json);
   verb->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines")
       ->type_name(output_file);
   verb->footer(
       "Example:\n"
       "  mhqa eval dire --kind probe probe.json on_probe.jsonl --original-predictions on_original.jsonl\n"
-      "Questions whose instances or predictions are not complete leave the denominator and are counted by reason.");
+      "Questions with incomplete instances or predictions are left out of the means and counted by reason.");
   verb->callback([options] { run(*options); });
 }
 

@@ -86,7 +86,8 @@ void add_eval_retrieval(const arguments& eval) {
                    "TREC or BEIR qrels, gold records of HotpotQA, 2WikiMultihopQA or MuSiQue, or lines {id, sets}")
       ->required();
   verb->add_option("--at", o->at, "The ranks k of the measures at k, separated by commas")->capture_default_str();
-  verb->add_flag("--by-group", o->by_group, "Also for each hop count, type or \"group\" of the judgements");
+  verb->add_flag("--by-group", o->by_group,
+                 "Also print the numbers for each hop count, type or \"group\" of the judgements");
   verb->add_option("--per-question", o->per_question, "Write each query's numbers to this file, as JSON Lines")
       ->type_name(output_file);
   verb->add_flag("--json", o->json, "One JSON object, unrounded");

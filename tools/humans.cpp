@@ -135,12 +135,13 @@ std::string as_json(const mhqa::wording_agreement& a, const human_arguments& cho
 void add_humans(const arguments& app, int&) {
   const auto chosen = std::make_shared<human_arguments>();
   const arguments verb =
-      app.add_subcommand("humans", "Human score, upper bound and agreement of several people's answers");
+      app.add_subcommand("humans", "Compute human score, upper bound and agreement from several people's answers");
   verb->add_option("gold", chosen->gold, "Questions in MuSiQue's layout")->required();
   verb->add_option("annotations", chosen->annotations,
-                   "A file a person, two or more: predictions for every question, in MuSiQue's layout and order")
+                   "One file per person, at least two: predictions for every question, in MuSiQue's layout and order")
       ->required();
-  verb->add_option("--seed", chosen->seed, "Of ties and of the annotation that is compared with the others")
+  verb->add_option("--seed", chosen->seed,
+                   "Seed for ties and for the choice of the annotation to compare with the others")
       ->capture_default_str();
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->add_flag("--wordings", chosen->wordings,

@@ -70,14 +70,14 @@ void add_index(const arguments& app, int&) {
   const arguments verb = app.add_subcommand("index", "Build a BM25 index of paragraphs");
   verb->add_option(
           "corpus", chosen->corpus,
-          "Paragraphs, {title, text} a line or as an array; StrategyQA's, DPR's and BEIR's corpora; or questions "
+          "Paragraphs, one {title, text} per line or as an array; StrategyQA's, DPR's and BEIR's corpora; or questions "
           "with\ncontexts: HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD, DROP, FlashRAG, verl, pools")
       ->required();
   verb->add_option("--out", chosen->out, "The index, with the paragraphs' text")->type_name(output_file)->required();
   verb->add_option("--model", chosen->model, "lucene: k1 1.2, b 0.75; pisa: 0.9, 0.4; bm25s: 1.5, 0.75")
       ->check(one_of{"lucene", "pisa", "bm25s"})
       ->capture_default_str();
-  verb->add_option("--threads", chosen->threads, "0: one a processor; the bytes do not depend on it")
+  verb->add_option("--threads", chosen->threads, "0: one per processor; the bytes do not depend on it")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa index paragraphs.jsonl --out paragraphs.idx");
   verb->callback([chosen] { run(*chosen); });

@@ -144,7 +144,7 @@ int main(int argc, char** argv) {
     return mhqa_command::failed;
   } catch (const std::system_error& error) {
     print_error(error.code() == std::errc::resource_unavailable_try_again
-                    ? "the system starts no more threads; give a smaller --threads"
+                    ? "cannot start more threads; use a smaller --threads"
                     : error.what());
     return mhqa_command::failed;
   } catch (const std::exception& error) {

@@ -47,7 +47,8 @@ void print_merged(Part&& part, const merge_options& o) {
 
 void add_merge(const arguments& app, int&) {
   const auto options = std::make_shared<merge_options>();
-  const arguments verb = app.add_subcommand("merge", "Add the parts of an evaluation: the scores of one run over all");
+  const arguments verb =
+      app.add_subcommand("merge", "Merge the parts of an evaluation into the scores of one run over all");
   verb->footer(
       "Example, on any number of machines:\n"
       "  mhqa eval hotpotqa predictions.json gold.json --part 0/2 --out part0\n"

@@ -54,7 +54,7 @@ void add_probe(const arguments& app, int&) {
   auto& probes = chosen->run.files.probes;
   const arguments verb = app.add_subcommand(
       "probe", "Derive the data sets that show, and reduce, disconnected reasoning (DiRe) from one with supports");
-  verb->add_option("--format", chosen->run.format, "Whose layout the gold file has")
+  verb->add_option("--format", chosen->run.format, "Layout of the gold file")
       ->required()
       ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique"});
   verb->add_option("gold", chosen->run.gold, "Records with contexts and supports: a JSON array or JSON Lines")
@@ -63,7 +63,7 @@ void add_probe(const arguments& app, int&) {
                    "Folder for original, probe, transformed, probe_of_transformed, manifest")
       ->type_name(output_folder)
       ->required();
-  verb->add_option("--seed", probes.seed, "Of all draws, beside the record's id")
+  verb->add_option("--seed", probes.seed, "Seed; each draw depends only on it and the record's id")
       ->check(check_seed)
       ->capture_default_str();
   verb->add_option("--min-paragraphs", probes.minimum_facts,
@@ -76,8 +76,7 @@ void add_probe(const arguments& app, int&) {
   verb->add_option("--sample", probes.sample, "Keep this fraction of the groups, drawn as a whole")
       ->check(between(0.0, 1.0))
       ->capture_default_str();
-  verb->add_flag("--balance", probes.balance,
-                 "For training: as many instances with the one sufficiency label as with the other");
+  verb->add_flag("--balance", probes.balance, "For training: equal numbers of both sufficiency labels");
   verb->add_option("--layout", chosen->layout, "JSON arrays as published, or JSON Lines")
       ->check(one_of{"published", "jsonl"})
       ->capture_default_str();
@@ -90,8 +89,9 @@ void add_probe(const arguments& app, int&) {
   verb->add_option("--annotate", chosen->run.annotate,
                    "Write tasks for people too, who judge whether facts suffice, of this many questions (the paper's\n"
                    "115), and their key; mhqa report proxies reads the verdicts");
-  verb->add_flag("--sentences", chosen->run.sentences,
-                 "Facts are sentences, not paragraphs; one that is removed leaves \"\", so that numbers stay");
+  verb->add_flag(
+      "--sentences", chosen->run.sentences,
+      "Facts are sentences, not paragraphs; a removed sentence becomes \"\", so that the others keep their numbers");
   verb->add_option("--threads", chosen->threads, "0: one for each processor; the bytes are the same")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa probe --format hotpotqa hotpot_dev_distractor_v1.json --out probes --seed 13370");

@@ -362,7 +362,7 @@ void add_probe_dates(const arguments& app, int& /*status*/) {
   const auto chosen = std::make_shared<probe_dates_options>();
   const arguments verb = app.add_subcommand("probe-dates", "Make HieraDate's probing questions from date questions");
   verb->add_option("gold", chosen->gold, "Questions: a JSON array or JSON Lines; - is standard input")->required();
-  verb->add_option("--format", chosen->format, "Whose layout the questions have")
+  verb->add_option("--format", chosen->format, "Layout of the questions")
       ->required()
       ->check(one_of{"2wikimultihopqa", "hotpotqa"});
   verb->add_option("--out", chosen->out, "The file to write, one JSON array of HieraDate records")
@@ -377,14 +377,14 @@ void add_probe_dates(const arguments& app, int& /*status*/) {
   verb->add_option("--setting", chosen->setting, "normal: the gold paragraphs; distractor: all paragraphs")
       ->check(one_of{"normal", "distractor"})
       ->capture_default_str();
-  verb->add_flag("--year-only", chosen->year_only, "Ask for and answer with years alone");
+  verb->add_flag("--year-only", chosen->year_only, "Use years only in questions and answers");
   verb->add_option(
       "--dates", chosen->dates,
       "Lines {\"name\": ..., \"id\": ..., \"born\": date or [date, ...], \"died\": ...}; implies --convert");
   verb->add_flag("--convert", chosen->convert,
                  "Make comparison questions into combined ones (who lived longer) where all four dates are known");
   verb->add_flag("--balance-types", chosen->balance, "Keep as many comparison questions as there are combined ones");
-  verb->add_option("--rule", chosen->rule, "What a month or day means that is not known")
+  verb->add_option("--rule", chosen->rule, "How to treat an unknown month or day")
       ->check(one_of{"three-valued", "published", "final"})
       ->capture_default_str();
   verb->add_option("--seed", chosen->seed,

@@ -103,16 +103,18 @@ void add_read(const arguments& app, int&) {
   verb->add_option("--reader", chosen->reader, "lexical: by shared words; calendar: dates of birth and death")
       ->check(one_of{"lexical", "calendar"})
       ->capture_default_str();
-  verb->add_flag("--steps", chosen->steps, "Answer MuSiQue's decomposition step by step, with earlier answers put in");
+  verb->add_flag("--steps", chosen->steps,
+                 "Answer MuSiQue's decomposition step by step, with earlier answers filled in");
   verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");
   const option select = verb->add_option("--select", chosen->select,
-                                         "Read only the K paragraphs that share most with the question; 0: all")
+                                         "Read only the K paragraphs that the lexical selector ranks highest; 0: all")
                             ->capture_default_str();
-  verb->add_flag("--single-fact", chosen->single_fact,
-                 "Read each paragraph alone; the surest answer counts: a control that cannot connect facts (DiRe)")
+  verb->add_flag(
+          "--single-fact", chosen->single_fact,
+          "Read each paragraph alone and keep the most confident answer: a control that cannot connect facts (DiRe)")
       ->excludes(select);
   verb->add_option("--support", chosen->support,
-                   "How many paragraphs the lexical reader names; with --steps one per step")
+                   "Supporting paragraphs that the lexical reader names; with --steps, one per step")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
   verb->callback([chosen] { run(*chosen); });

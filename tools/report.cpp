@@ -19,10 +19,10 @@ namespace {
 
 void check(const card_options& options) {
   if (options.transformed.empty() != options.probe_of_transformed.empty()) {
-    mhqa::throw_data_error({}, "--transformed and --probe-of-transformed are wanted together");
+    mhqa::throw_data_error({}, "--transformed and --probe-of-transformed need each other");
   }
   if (!options.originals.empty() && options.originals.size() != options.predictions.size()) {
-    mhqa::throw_data_error({}, "expected --original-predictions for none or for each of the " +
+    mhqa::throw_data_error({}, "expected --original-predictions for all or none of the " +
                                    std::to_string(options.predictions.size()) + " runs, found " +
                                    std::to_string(options.originals.size()));
   }
@@ -61,7 +61,7 @@ void run(const card_options& options) {
 }  // namespace
 
 void add_report(const arguments& app, int&) {
-  const arguments verb = app.add_subcommand("report", "Several evaluations on one card");
+  const arguments verb = app.add_subcommand("report", "Combine several evaluations in one report");
   verb->require_subcommand(1);
   const auto options = std::make_shared<card_options>();
   const auto runs = std::make_shared<std::vector<std::string>>();

@@ -106,11 +106,12 @@ void add_report_html(const arguments& report) {
       ->type_name(output_file);
   verb->add_option("--latex", o->latex, "Write the table of scores to this file as LaTeX (booktabs)")
       ->type_name(output_file);
-  verb->add_option("--markdown", o->markdown, "The same as Markdown; standard output has it where no file is asked for")
+  verb->add_option("--markdown", o->markdown, "The same as Markdown; standard output gets it if no file is requested")
       ->type_name(output_file);
   verb->add_option("--csv", o->csv, "The same as CSV, unrounded fractions")->type_name(output_file);
   verb->add_option("--title", o->title, "The page's title")->capture_default_str();
-  verb->add_option("--name", o->names, "A result's name, once for each, in their order")->allow_extra_args(false);
+  verb->add_option("--name", o->names, "Name of a result; give one for each, in the same order")
+      ->allow_extra_args(false);
   verb->add_option("--metric", o->numbers, "Show this number; may be repeated")->allow_extra_args(false);
   verb->add_option("--figure", o->figures, "Show this SVG file, e.g. of report dire --svg; may be repeated")
       ->allow_extra_args(false);

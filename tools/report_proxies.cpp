@@ -105,15 +105,16 @@ void add_report_proxies(const arguments& report) {
   const arguments verb =
       report->add_subcommand("proxies", "How often a non-support could replace a support, by people's verdicts (DiRe)");
   verb->add_option("key", o->key, "annotation_key.jsonl of mhqa probe --annotate")->required();
-  verb->add_option("verdicts", o->verdicts,
-                   "Lines {\"task\", \"sufficient\": true, false or null, \"annotator\"}; without annotator, a file a "
-                   "person")
+  verb->add_option(
+          "verdicts", o->verdicts,
+          "Lines {\"task\", \"sufficient\": true, false or null, \"annotator\"}; without annotator, one file per "
+          "person")
       ->required();
-  verb->add_option("--agreement", o->rule, "Whether all verdicts on a task must be equal, or most")
+  verb->add_option("--agreement", o->rule, "Whether all verdicts on a task must agree, or a majority")
       ->check(one_of{"unanimous", "majority"})
       ->capture_default_str();
   verb->add_option("--distractors", o->distractors,
-                   "Non-supports in a context, for the expected drop; the most frequent number otherwise")
+                   "Non-supports per context, for the expected drop; default: the most frequent number")
       ->check(between(1, 100000));
   verb->add_flag("--json", o->json, "One JSON object, unrounded fractions");
   verb->footer("Example:\n  mhqa report proxies probes/annotation_key.jsonl ann.jsonl bob.jsonl");

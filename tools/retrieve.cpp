@@ -176,8 +176,9 @@ void add_retrieve(const arguments& app, int&) {
   one->add_flag("--titles", chosen->titles, "Search the titles of the pages too");
   one->add_flag("--split-joined", chosen->split_joined, "Separate steps that a model wrote as one");
   one->add_flag("--stem", chosen->stem, "Stem words by Snowball, as the published index does");
-  one->add_option("-k", chosen->k, "How many paragraphs a question")->check(between(1, 100000))->capture_default_str();
-  one->add_option("--threads", chosen->threads, "For the index; 0: one a processor")->capture_default_str();
+  one->add_option("-k", chosen->k, "Paragraphs per question")->check(between(1, 100000))->capture_default_str();
+  one->add_option("--threads", chosen->threads, "Threads that build the index; 0: one per processor")
+      ->capture_default_str();
   one->footer(
       "Example:\n  mhqa retrieve strategyqa dev.json --corpus paragraphs.jsonl --by decomposition --out found.json\n"
       "  mhqa eval strategyqa found.json dev.json");

@@ -59,7 +59,7 @@ void add_reward(const arguments& app, int& status) {
   verb->add_option(
       "input", chosen->input,
       "Lines {\"text\": string, \"gold\": string, [string, ...] or {\"target\": ...}}; - is standard input");
-  verb->add_option("--rule", chosen->rule, "Whose function decides")
+  verb->add_option("--rule", chosen->rule, "Trainer whose reward function to compute")
       ->required()
       ->check(named_check{[](std::string& name) {
                             if (mhqa::batch::find_published_reward(name) != nullptr) return std::string{};

@@ -146,7 +146,7 @@ void add_score(const arguments& app, int& status) {
       app.add_subcommand("score", "Score lines of predictions and golds, one line out for each line in");
   verb->add_option("input", chosen->input,
                    "Lines {\"prediction\": string, \"gold\": string or [string, ...]}; - is standard input");
-  verb->add_option("--dialect", chosen->dialect, "Whose rules decide")
+  verb->add_option("--dialect", chosen->dialect, "Evaluator whose rules to apply")
       ->required()
       ->check(named_check{[](std::string& name) {
                             if (mhqa::find_dialect(name) != nullptr || mhqa::find_published(name) != nullptr) {
@@ -159,7 +159,7 @@ void add_score(const arguments& app, int& status) {
                    "Write ids, texts, scores and signature to this file, which diff and report html read, and print "
                    "the means")
       ->type_name(output_file);
-  verb->add_flag("--signature", chosen->signature, "Print the dialect's choices and end");
+  verb->add_flag("--signature", chosen->signature, "Print the dialect's choices and exit");
   verb->footer(
       "Example:\n"
       "  echo '{\"prediction\": \"President Barack Obama\", \"gold\": \"Barack Obama\"}' | mhqa score --dialect "

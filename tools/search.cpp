@@ -113,7 +113,7 @@ void run(const search_arguments& arguments) {
   };
   for (const std::string& query : arguments.queries) answer(query);
   if (arguments.queries.empty()) {
-    mhqa::io::line_reader lines{"-", "a query a line"};
+    mhqa::io::line_reader lines{"-", "one query per line"};
     while (const auto line = lines.next_text()) answer(*line);
   }
   index.expect_unchanged();
@@ -127,8 +127,8 @@ void add_search(const arguments& app, int&) {
   const arguments verb = app.add_subcommand("search", "Find the best paragraphs of an index by BM25");
   verb->add_option("index", chosen->index, "Written by mhqa index")->required();
   verb->add_option("queries", chosen->queries, "Without any, one query per line from standard input");
-  verb->add_option("-k", chosen->k, "How many paragraphs a query")->capture_default_str();
-  verb->add_flag("--json", chosen->json, "One JSON object a hit, with the whole text");
+  verb->add_option("-k", chosen->k, "Paragraphs per query")->capture_default_str();
+  verb->add_flag("--json", chosen->json, "One JSON object per hit, with the whole text");
   verb->add_option("--file", chosen->file,
                    "Queries with ids: BEIR's queries.jsonl, a data set's questions, or lines id<tab>text")
       ->excludes(verb->get_option("queries"));

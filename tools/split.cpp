@@ -134,7 +134,7 @@ void run(const split_arguments& chosen) {
 
 void add_split(const arguments& app, int&) {
   const auto chosen = std::make_shared<split_arguments>();
-  const arguments verb = app.add_subcommand("split", "Split a data set so that nobody wrote questions of both parts");
+  const arguments verb = app.add_subcommand("split", "Split a data set so that no writer has questions in both parts");
   verb->add_option("questions", chosen->questions, "Records with an id: a JSON array or JSON Lines")->required();
   verb->add_option("--writers", chosen->writers, "Who wrote each question, where records do not say it: {id, writer}");
   verb->add_option("--writer-field", chosen->field, "The field that names a question's writer")->capture_default_str();
@@ -142,13 +142,14 @@ void add_split(const arguments& app, int&) {
       ->type_name(output_file)
       ->required();
   verb->add_option("--test", chosen->test, "The file for testing, as JSON Lines")->type_name(output_file)->required();
-  verb->add_option("--share", chosen->share, "The most of all questions that the test set may have")
+  verb->add_option("--share", chosen->share, "Largest share of the questions for the test set")
       ->check(between(0.0, 1.0))
       ->capture_default_str();
-  verb->add_option("--seed", chosen->seed, "Of the draw of writers")->check(check_seed)->capture_default_str();
+  verb->add_option("--seed", chosen->seed, "Seed of the draw of writers")->check(check_seed)->capture_default_str();
   verb->footer(
       "Example:\n  mhqa split questions.json --writers writers.jsonl --train train.jsonl --test test.jsonl --seed 7\n"
-      "Writers are drawn one after another for the test set; who would make it larger than its share is left out.");
+      "Writers are drawn one after another for the test set; a writer who would make it larger than its share is "
+      "skipped.");
   verb->callback([chosen] { run(*chosen); });
 }
 

@@ -157,7 +157,7 @@ statistics_by_file<Statistics> count_files(const std::vector<std::string>& files
   return out;
 }
 
-/// One object a file and one of all; `more` writes members of its own.
+/// One object per file and one for all; `more` writes members of its own.
 template <class Statistics, class Named, class More>
 void print_json(std::string& out, std::string_view dataset, const std::vector<std::string>& files,
                 const statistics_by_file<Statistics>& counted, const Named& named, More&& more) {
@@ -347,15 +347,15 @@ void add_stats(const arguments& app, int&) {
     bool json = false;
   };
   const arguments verb = app.add_subcommand(
-      "stats", "Figures of a data set, computed from the records: sizes, lengths, and those of its paper");
+      "stats", "Compute the figures of a data set from its records: sizes, lengths, and those of its paper");
   verb->require_subcommand(0, 1);
   const auto parts = std::make_shared<options>();
   verb->add_option("files", parts->files,
-                   "Multi-hop questions, a file a part: in MuSiQue's layout the counts of that paper's Table 2, in "
-                   "HotpotQA's and 2WikiMultihopQA's questions, lengths, paragraphs, supports and answers");
+                   "Multi-hop questions, one file per part. MuSiQue's layout gives the counts of that paper's Table 2; "
+                   "HotpotQA's and 2WikiMultihopQA's give questions, lengths, paragraphs, supports and answers");
   verb->add_flag("--json", parts->json, "One JSON object");
   verb->footer(
-      "The first record determines the layout; - is standard input, in MuSiQue's.\nExample:\n  mhqa stats "
+      "The first record decides the layout; - is standard input, in MuSiQue's.\nExample:\n  mhqa stats "
       "composed/ans/train.jsonl composed/ans/dev.jsonl composed/ans/test.jsonl");
   verb->callback([parts, verb] {
     if (verb->has_subcommand()) return;
@@ -370,8 +370,10 @@ void add_stats(const arguments& app, int&) {
   sub->footer("Example:\n  mhqa stats strategyqa train.json dev.json");
   sub->callback([chosen] { run(chosen->files, chosen->json); });
   const auto dates = std::make_shared<options>();
-  const arguments date_verb = verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, ages given away");
-  date_verb->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, a file a part")
+  const arguments date_verb =
+      verb->add_subcommand("hieradate", "HieraDate's Table 2, its two types, paragraphs that reveal an age");
+  date_verb
+      ->add_option("files", dates->files, "Records as published or as mhqa probe-dates makes them, one file per part")
       ->required();
   date_verb->add_flag("--json", dates->json, "One JSON object");
   date_verb->footer("Example:\n  mhqa stats hieradate train.json dev.json test.json");

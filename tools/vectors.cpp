@@ -100,12 +100,12 @@ void run(const vectors_options& o) {
 void add_vectors(const arguments& app, int&) {
   const auto o = std::make_shared<vectors_options>();
   const arguments verb = app.add_subcommand(
-      "vectors", "Write hostile answers with every dialect's numbers, to test other implementations");
-  verb->add_option("folder", o->folder, "Where NAME.jsonl of each dialect and manifest.json go")
+      "vectors", "Write adversarial answers with every dialect's numbers, to test other implementations");
+  verb->add_option("folder", o->folder, "Folder for manifest.json and a NAME.jsonl per dialect")
       ->type_name(output_folder)
       ->required();
   verb->add_option("--seed", o->seed, "Seed of the pairs")->capture_default_str()->check(check_seed);
-  verb->add_option("--count", o->count, "Pairs of each dialect")->capture_default_str();
+  verb->add_option("--count", o->count, "Pairs per dialect")->capture_default_str();
   verb->footer(
       "Example:\n  mhqa vectors vectors/ --count 10000\n"
       "Each line is {\"prediction\", \"gold\": [...], \"expected\": {number: value}}; the manifest has the "

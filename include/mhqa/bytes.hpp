@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers and texts as bytes that every machine reads alike: little endian, lengths before texts, a checksum at the
+// Numbers and texts as bytes that are the same on every machine: little endian, lengths before texts, a checksum at the
 // end. For results that travel between processes; files for people are JSON.
 #pragma once
 

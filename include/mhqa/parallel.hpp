@@ -72,7 +72,7 @@ class thread_pool {
       return serial_executor{}.for_each(n, f);
     }
 
-    const auto call = [&f](std::size_t i) { f(i); };  // an object also where f is a function
+    const auto call = [&f](std::size_t i) { f(i); };  // an object, even if f is a function
     job current{[](const void* context, std::size_t i) { (*static_cast<decltype(call)*>(context))(i); }, &call, n};
     {
       const std::lock_guard lock{mutex_};
@@ -173,7 +173,7 @@ class executor_ref {
 
   template <class F>
   void for_each(std::size_t n, F&& f) const {
-    const auto call = [&f](std::size_t i) { f(i); };  // an object also where f is a function
+    const auto call = [&f](std::size_t i) { f(i); };  // an object, even if f is a function
     for_each_(
         target_, n, [](const void* to, std::size_t i) { (*static_cast<decltype(call)*>(to))(i); }, &call);
   }

@@ -59,7 +59,7 @@ TEST_CASE("golds: a bad number is refused before anything is written") {
   batch::compiled_golds step;
   golds.select(std::vector<std::size_t>{1}, step);
   CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0, 3}, step),
-                       "expected the index, from 0, of one of 3 questions, found 3", mhqa::data_error);
+                       "expected a question index from 0, below 3, found 3", mhqa::data_error);
   CHECK(step.groups == ints{0, 1});
   CHECK(step.rows.values == ints{2});
   CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>{0}, golds),
@@ -73,7 +73,7 @@ TEST_CASE("golds: 2^31 golds of a step or more are refused before anything is wr
   const auto golds = batch::compile_golds(words, std::vector<strings::value_type>{strings::value_type(1U << 16U, "x")});
   batch::compiled_golds step;
   CHECK_THROWS_WITH_AS(golds.select(std::vector<std::size_t>(1U << 15U), step),
-                       "expected fewer than 2^31 golds and ids of golds", mhqa::data_error);
+                       "expected fewer than 2^31 golds and fewer than 2^31 ids", mhqa::data_error);
   CHECK(step.questions() == 0);
 }
 

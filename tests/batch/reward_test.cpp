@@ -429,9 +429,9 @@ TEST_CASE("reward: bad input is refused before anything is scored") {
         "field \"gold_at\": expected 3 pointers, one per text, and no other golds, found 2");
   CHECK(error({.texts = {three}, .golds = golds, .gold_at = pointers}).starts_with("field \"gold_at\""));
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = negative}) ==
-        "record 2, field \"gold_of\": expected the index, from 0, of one of 3 questions, found -1");
+        "record 2, field \"gold_of\": expected a question index from 0, below 3, found -1");
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = beyond}) ==
-        "record 3, field \"gold_of\": expected the index, from 0, of one of 3 questions, found 3");
+        "record 3, field \"gold_of\": expected a question index from 0, below 3, found 3");
   CHECK(error({.texts = {three}, .golds = golds, .gold_of = few}) ==
         "field \"gold_of\": expected 3 numbers, one per text, found 1");
   const texts longer{"a", "b", {"c", (std::size_t{1} << 31U) + 1}};

@@ -23,8 +23,8 @@ TEST_CASE("official: a score without a value is refused by name, and nothing is 
   const std::vector<mhqa::named_score> scores = {{"em", 50.0}, {"em_math", std::nullopt}};
   std::string out;
   CHECK_THROWS_WITH_AS(mhqa::io::append_rounded_json(out, scores, 2),
-                       "the published program cannot print these scores: em_math is the mean of no question, a "
-                       "division by zero there",
+                       "the published program cannot print these scores: em_math is a mean over no questions, "
+                       "where it divides by zero",
                        mhqa::data_error);
   CHECK(out.empty());
 }

@@ -184,7 +184,7 @@ TEST_CASE("bad input: gold files") {
            {"not json", "g: expected a JSON array of objects or JSON Lines, found \"not json\""},
            {"id,answer\r\n1,x\r\n", "g: expected a JSON array of objects or JSON Lines, found \"id,answer\""},
            {"[{\"_id\": \"q1\" \"answer\": \"x\"}]", "g: record 1, id \"q1\", byte 14: expected well-formed JSON"},
-           {"{\n\"q1\": \"x\"\n}\n", "g: record 1, byte 1: expected one whole JSON object a line"},
+           {"{\n\"q1\": \"x\"\n}\n", "g: record 1, byte 1: expected one whole JSON object per line"},
        }) {
     CAPTURE(r.text);
     check_refused(eval_gold(r.text), r.error);

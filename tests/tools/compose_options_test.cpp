@@ -161,9 +161,8 @@ TEST_CASE("compose: training questions are counted as they are finished, and too
   REQUIRE(compose(here / "some", rules + "--train-size 2").status == 0);
   CHECK(lines(here / "some") == 2);
   CHECK(read_file(here / "some/ans/dev.jsonl") == read_file(here / "all/ans/dev.jsonl"));
-  check_refused(
-      compose(here / "none", rules + "--train-size 100000"),
-      "expected at least 100000 finished training questions, as train_size says, found " + std::to_string(all));
+  check_refused(compose(here / "none", rules + "--train-size 100000"),
+                "expected at least 100000 finished training questions (train_size), found " + std::to_string(all));
   CHECK_FALSE(fs::exists(here / "none/ans"));
 }
 

@@ -72,8 +72,8 @@ TEST_CASE("eval --part: numbers and options that make no part are refused, and n
     for (const std::string& word : more) line += " " + shell_word(word);
     check_refused(shell(line), why);
   };
-  refused({"--part", "0/2"}, "--part and --out belong together");
-  refused({"--out", files.first}, "--part and --out belong together");
+  refused({"--part", "0/2"}, "--part and --out need each other");
+  refused({"--out", files.first}, "--part and --out need each other");
   refused({"--own-files"}, "--own-files");
   refused({"--part", "0/2", "--out", files.first, "--json"}, "a part has no report");
   refused({"--part", "0/2", "--out", "-"}, "--out expects a file");

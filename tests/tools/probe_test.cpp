@@ -443,7 +443,7 @@ TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no f
   check_refused(command({"report", "dire", input, said, "--run", said, "--original-predictions", said}),
                 "each of the 2 runs, found 1");
   check_refused(command({"report", "dire", input, said, "--original-predictions", said, "--transformed", input, said}),
-                "wanted together");
+                "need each other");
 }
 
 TEST_CASE("eval dire: the gold scores 100 on every data set, and another paragraph of the same title does not") {

@@ -35,8 +35,8 @@ struct compiled_golds {
 
   /// Writes the golds of these questions, in this order, to `out`, which must not be this object.
   ///
-  /// Errors: data_error, before `out` is changed, if it is this object, for an index that is out of range, and for 2^31
-  ///         or more golds or ids
+  /// Errors: data_error, with `out` unchanged, if `out` is this object, an index is out of range, or there are 2^31 or
+  ///         more golds or ids
   /// Cost:   copies the ids of the selected golds
   void select(std::span<const std::size_t> numbers, compiled_golds& out) const;
 };
@@ -47,14 +47,14 @@ inline void compiled_golds::select(std::span<const std::size_t> numbers, compile
   std::size_t ids = 0, golds = 0;
   for (const std::size_t q : numbers) {
     if (q >= questions()) {
-      throw_data_error({}, "expected the index, from 0, of one of " + std::to_string(questions()) +
-                               " questions, found " + std::to_string(q));
+      throw_data_error({}, "expected a question index from 0, below " + std::to_string(questions()) + ", found " +
+                               std::to_string(q));
     }
     golds += row(q + 1) - row(q);
     ids += static_cast<std::size_t>(rows.offsets[row(q + 1)] - rows.offsets[row(q)]);
   }
   if (ids > detail::most_tokens || golds > detail::most_tokens) {
-    throw_data_error({}, "expected fewer than 2^31 golds and ids of golds");
+    throw_data_error({}, "expected fewer than 2^31 golds and fewer than 2^31 ids");
   }
 
   out.rows.values.clear();
@@ -85,13 +85,13 @@ inline constexpr bool lends_strings = [] {
 
 /// Compiles golds: a range of questions, each a range of strings.
 ///
-/// Requires: the strings exist until the call ends; a view must not generate them while it is read
+/// Requires: the strings outlive the call; a view that generates them does not compile
 /// Errors: data_error, with the question's number from 1, for a question without golds, unless the dialect drops blank
 ///         golds; for 2^31 or more golds
 template <class Questions, executor E = serial_executor>
 [[nodiscard]] compiled_golds compile_golds(interner& words, const Questions& questions, E&& exec = E{}) {
   static_assert(detail::lends_strings<Questions>,
-                "mhqa::batch::compile_golds: the strings must outlive the call, not be made as they are read");
+                "mhqa::batch::compile_golds: the strings must outlive the call; a view must not generate them");
   compiled_golds out;
   std::vector<std::string_view> texts;
   for (const auto& golds : questions) {

@@ -172,9 +172,9 @@ inline void check_reward_batch(const reward_batch& batch) {
     for (std::size_t i = 0; i < rows; ++i) {
       const std::int32_t g = batch.gold_of[i];
       if (g >= 0 && static_cast<std::size_t>(g) < batch.golds.size()) continue;
-      throw_data_error({.record = i + 1, .field = "gold_of"}, "expected the index, from 0, of one of " +
-                                                                  std::to_string(batch.golds.size()) +
-                                                                  " questions, found " + std::to_string(g));
+      throw_data_error({.record = i + 1, .field = "gold_of"}, "expected a question index from 0, below " +
+                                                                  std::to_string(batch.golds.size()) + ", found " +
+                                                                  std::to_string(g));
     }
     return;
   }

@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keeps a collection of questions varied, balanced and hard while people write it: a limit per term, expected answers
-// drawn against the current ratio, and solvers that reject easy questions (Geva et al. 2021, Sec. 3 and 4).
+// Keeps a collection of questions varied, balanced and hard while people write it: limits the questions per term,
+// draws expected answers that even out the ratio, and rejects questions that solvers find easy (Geva et al. 2021,
+// Sec. 3 and 4).
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -21,7 +22,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// Counts questions by term and refuses more than a limit.
+/// Counts questions by term and refuses those beyond a limit.
 ///
 /// Cost:    O(log terms) per call; copies the terms
 /// Source:  Geva et al. 2021, Sec. 4: at most five questions per term
@@ -81,7 +82,7 @@ struct answer_balance {
   friend constexpr bool operator==(const answer_balance&, const answer_balance&) = default;
 };
 
-/// Draws the answer of the next question, with yes_probability().
+/// Draws the answer that the next question should have, yes with yes_probability().
 ///
 /// Source:  Geva et al. 2021, Sec. 3.1, "Controlling the Answer Distribution"
 /// Example: expected_answer({.yes = 3, .no = 0}, random) == false
@@ -90,10 +91,10 @@ struct answer_balance {
   return all == 0 ? random.below(2) == 1 : random.below(all) < so_far.no;
 }
 
-/// Numbers of solvers with the right answer that make a question too easy.
+/// A question is too easy if at least this many solvers answer it right.
 struct solver_limits {
   std::size_t fixed = 4;  ///< of the five fixed models
-  std::size_t tuned = 3;  ///< of the three models tuned on the collection: all
+  std::size_t tuned = 3;  ///< of the three models tuned on the collection
 
   friend constexpr bool operator==(const solver_limits&, const solver_limits&) = default;
 };

@@ -279,7 +279,7 @@ requires executor<std::remove_reference_t<E>> pair_counts for_each_pair(R&& ques
 }
 
 /// The pairs of a range of questions that satisfy a rule, found during iteration: a single-pass view for std::ranges
-/// and range-v3. Copies share the index and begin anew.
+/// and range-v3. Copies share the index and start from the beginning.
 template <class Set, class Questions, class Tree>
 class composable_pairs_view {
   struct shared {

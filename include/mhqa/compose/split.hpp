@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Splits into training, development and test sets that share nothing with training: grows a region with a small border
-// and leaves the border out (Trivedi et al. 2022, Sec. 5, S5).
+// Splits questions so that dev and test share nothing with training: grows a region with a small border and leaves the
+// border out (Trivedi et al. 2022, Sec. 5, S5).
 //   auto parts = mhqa::split_disjoint(mhqa::overlap_keys_of(pool, words, made), strata, seed);
 #pragma once
 
@@ -37,7 +37,7 @@ inline namespace v0_1 {
 struct split_options {
   double dev_share = 0.1;   ///< of the questions kept
   double test_share = 0.1;  ///< of the questions kept
-  /// Number of start places for regions; the best result keeps most questions and has similar strata.
+  /// Number of start places for regions; the best one keeps most questions and has similar strata.
   std::size_t attempts = 64;
 
   friend constexpr bool operator==(const split_options&, const split_options&) = default;
@@ -92,7 +92,8 @@ inline void check_split(const split_options& options, std::size_t items, std::si
     throw_data_error({}, "split: expected shares of dev and test whose sum is less than 1");
   }
   if (strata != items) {
-    throw_data_error({}, "split: " + std::to_string(strata) + " strata for " + std::to_string(items) + " questions");
+    throw_data_error({}, "split: expected one stratum per question, found " + std::to_string(strata) + " for " +
+                             std::to_string(items) + " questions");
   }
 }
 

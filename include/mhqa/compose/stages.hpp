@@ -268,8 +268,7 @@ struct split_stage {
       of = spread(of, options.spread, size);
       if (of.size() < size) {
         throw_data_error({}, "expected at least " + std::to_string(size) +
-                                 " finished training questions, as train_size says, found " +
-                                 std::to_string(of.size()));
+                                 " finished training questions (train_size), found " + std::to_string(of.size()));
       }
     }
 

@@ -68,12 +68,12 @@ template <class D>
 /// One part of an evaluation, or several that were merged.
 ///
 /// Shape:   a commutative monoid without zero: merge with +=; to_bytes() and from_bytes() for transport
-/// Errors:  data_error with errc::duplicate for a part that stands twice, errc::mismatch for parts of other options,
+/// Errors:  data_error with errc::duplicate for a repeated part, errc::mismatch for parts of other options,
 ///          files or versions, errc::missing if finish() lacks parts
 /// Limits:  repeated ids are found within a part; parts by_id have all rows of an id. The official output, which adds
 ///          in file order, needs one part
-/// Cost:    a few hundred bytes a part, and each missing id; MuSiQue, which pairs rows, 150 bytes a question; SQuAD 2.0
-///          with probabilities, whose best threshold depends on all, 50
+/// Cost:    a few hundred bytes per part and each missing id; per question, 150 bytes for MuSiQue,
+///          which pairs rows, and 50 for SQuAD 2.0 with probabilities, whose best threshold depends on all
 template <data_set D>
 class evaluation_part {
  public:
@@ -150,7 +150,7 @@ class evaluation_part {
     return detail::finish_evaluation(std::move(run_), golds, predictions);
   }
 
-  /// Returns the part as bytes that every machine with this version of the library reads alike.
+  /// Returns the part as bytes that every machine with this version of the library reads in the same way.
   [[nodiscard]] std::string to_bytes() const {
     const evaluation<D>& sums = run_.sums;
     byte_writer out;

@@ -243,7 +243,7 @@ class row_groups {
     return *this;
   }
 
-  /// Adds an id that stood in `size` rows, of which at most two are kept.
+  /// Adds an id that occurred in `size` rows, of which at most two are kept.
   void add_all(std::string_view id, std::uint32_t size, const std::array<row_scores, 2>& rows) {
     for (std::uint32_t i = 0; i < size; ++i) add(id, rows[std::min(i, 1U)]);
   }

@@ -54,7 +54,7 @@ enum class operation_rule : std::uint8_t { anyone, majority };
   return kinds;
 }
 
-/// What the majority of the annotators needs for each step: evidence, an operation or both.
+/// Returns what a majority of the annotators says each step needs: evidence, an operation or both.
 ///
 /// Shape: one per step; a step without a majority has no requirement
 [[nodiscard]] inline std::vector<step_needs> annotated_needs(const record& r) {
@@ -222,7 +222,7 @@ class statistics {
  private:
   using counts = std::map<std::string, std::uint64_t, std::less<>>;
 
-  // What each annotator calls each step. Annotators have no names, so that Cohen's kappa pools their pairs.
+  // Counts what each annotator calls each step. Annotators have no names, so Cohen's kappa pools their pairs.
   void count_kinds(const record& r) {
     for (std::size_t step = 0; step < r.decomposition.size(); ++step) {
       std::array<std::uint64_t, 2> votes{};
@@ -264,7 +264,7 @@ class statistics {
   evidence_agreement agreement_;
   fleiss_counts<2> kinds_;  // of steps, by annotator
   judge_agreement pairs_;
-  std::uint64_t labels_ = 0, operations_ = 0, mixed_ = 0;  // of steps by annotators; mixed: with evidence beside
+  std::uint64_t labels_ = 0, operations_ = 0, mixed_ = 0;  // of steps by annotators; mixed: with evidence, too
 };
 
 }  // namespace strategyqa

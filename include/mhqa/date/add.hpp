@@ -19,7 +19,7 @@ inline namespace v0_1 {
 /// Shape:     years and months first, the day clamped to the month's end, then days: for full dates a <= b,
 ///            add(a, *difference(a, b)) == b
 /// Undefined: nothing when the result is beyond 16-bit years, or when it would take a part that the date does
-///            not have: days on "July 1637", or months that are no whole years on "1637"
+///            not have: days on "July 1637", or a number of months other than whole years on "1637"
 /// Source:    dateutil's relativedelta; the operation that Ho et al. 2022 leave to future work
 /// Example:   add({2004, 2, 29}, {.years = 1})  // 2005-02-28
 [[nodiscard]] constexpr std::optional<partial_date> add(partial_date date, date_difference time) noexcept {

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Partial and stated dates to and from the standard library's calendar types, which have the same years.
+// Converts partial and stated dates to and from std::chrono's calendar types, which number years in the same way.
 #pragma once
 
 #include <mhqa/date/partial_date.hpp>
@@ -14,13 +14,13 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// The day in the standard calendar; nothing when the date is not a whole day.
+/// Returns the day as a std::chrono date; nothing unless the date has year, month and day.
 [[nodiscard]] constexpr std::optional<std::chrono::year_month_day> to_chrono(partial_date date) noexcept {
   if (!has_day(date) || !is_valid(date)) return std::nullopt;
   return std::chrono::year{date.year} / std::chrono::month{date.month} / std::chrono::day{date.day};
 }
 
-/// Returns the Gregorian day that is stated, a Julian one converted.
+/// Returns the stated day in the Gregorian calendar; converts Julian days.
 ///
 /// Undefined: nothing unless the statement is exactly one day
 [[nodiscard]] constexpr std::optional<std::chrono::year_month_day> to_chrono(const stated_date& date) noexcept {
@@ -48,19 +48,19 @@ struct sys_day_span {
                       std::chrono::sys_days{std::chrono::days{days->last}}};
 }
 
-/// The same day as a partial_date; nothing when the argument is not a valid day (`ok()` is false).
+/// Returns the day as a partial_date; nothing if the argument is not a valid day (`ok()` is false).
 [[nodiscard]] constexpr std::optional<partial_date> from_chrono(std::chrono::year_month_day day) noexcept {
   if (!day.ok()) return std::nullopt;
   return make_date(int{day.year()}, unsigned{day.month()}, unsigned{day.day()}).value;
 }
 
-/// The month as a partial_date without a day.
+/// Returns the month as a partial_date without a day.
 [[nodiscard]] constexpr std::optional<partial_date> from_chrono(std::chrono::year_month month) noexcept {
   if (!month.ok()) return std::nullopt;
   return make_date(int{month.year()}, unsigned{month.month()}).value;
 }
 
-/// The year as a partial_date without month and day.
+/// Returns the year as a partial_date without month and day.
 [[nodiscard]] constexpr std::optional<partial_date> from_chrono(std::chrono::year year) noexcept {
   if (!year.ok()) return std::nullopt;
   return make_date(int{year}).value;

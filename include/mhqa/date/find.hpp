@@ -54,7 +54,7 @@ using text_words =
 
 /// The formats that find_all() uses by default.
 ///
-/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is no date), a
+/// Shape: as in default_date_formats, but month names and eras have a capital ("you may 2000 times" is not a date), a
 ///        year beside a month has at least three digits, a year by itself is 1000 to 2099 unless an era is with it,
 ///        and ISO dates are whole days
 using text_date_formats = date_formats<detail::text_words, plain_iso_day, plain_year<1000, 2099>,

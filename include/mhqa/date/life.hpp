@@ -38,7 +38,7 @@ enum class life_source : std::uint8_t {
 /// Why a date of a life is missing, or needs care.
 enum class life_reason : std::uint8_t {
   not_a_person,       ///< a ship, a war, a dynasty, a film …, or nothing says that it is a person
-  other_subject,      ///< the bracket stands after another name than the title's
+  other_subject,      ///< the bracket follows a name other than the title's
   single_date,        ///< one date without a word, and the text does not say that the person lives
   other_event,        ///< the dates of a reign, an office or a floruit
   baptism_only,       ///< a baptism, and no birth
@@ -71,7 +71,7 @@ struct life_date {
   friend constexpr bool operator==(const life_date&, const life_date&) = default;
 };
 
-/// What a paragraph says of the life of the person whom it is about.
+/// What a paragraph says about the life of its subject.
 struct life_reading {
   bool person = false;  ///< the title is a person, as far as the paragraph tells
   std::optional<life_date> born{}, died{};
@@ -87,7 +87,7 @@ struct life_reading {
 
 namespace detail {
 
-/// How a date that a clause gives stands to the one that is known.
+/// How the date of a clause relates to the known date.
 enum class life_agreement : std::uint8_t { same, refines, disputes };
 
 [[nodiscard]] inline life_agreement compare_statements(const stated_date& known, const stated_date& other) noexcept {
@@ -323,7 +323,7 @@ class life_reader {
     collect_.add(found, is_living() && (found.full || noun_ == life_noun::person));
   }
 
-  // "Born" and "The" at the beginning of a sentence have a capital and are no names.
+  // "Born" and "The" at the beginning of a sentence have a capital but are not names.
   [[nodiscard]] static bool is_name_part(const life_token& token) noexcept {
     return token.part == life_word::other || token.part == life_word::honorific || token.value != 0;
   }
@@ -416,7 +416,8 @@ class life_reader {
     }
   }
 
-  // Whether a first sentence about another name is about the title all the same: a stage name that follows later.
+  // Returns true if a first sentence about another name is about the title all the same: a stage name that follows
+  // later.
   [[nodiscard]] bool is_introduced() {
     if (noun_ != life_noun::person) return false;
     if (title_noun_ == life_noun::person) return true;
@@ -473,7 +474,7 @@ class life_reader {
   bool has_life_ = false;            // a bracket gives dates
   bool has_words_ = false;           // it says "born" or "died"
   bool has_month_ = false;           // it has a month
-  bool foreign_ = false;             // a bracket with dates stands after another name
+  bool foreign_ = false;             // a bracket with dates follows another name
   bool of_others_ = false;           // the lead names somebody else
   bool alone_ = false;               // the title's whole name stands before the first bracket with dates
   std::optional<bool> mentioned_{};  // the title's whole name stands in the text
@@ -483,7 +484,7 @@ class life_reader {
 
 }  // namespace detail
 
-/// Reads when the person was born and died whom a paragraph is about.
+/// Reads when the subject of a paragraph was born and died.
 ///
 /// Shape:     brackets after the name count first; clauses of the running text whose subject is the person add what the
 ///            brackets lack, refine them ("1859" by "5 June 1859") or dispute them. A date before or after an "O.S."

@@ -54,7 +54,7 @@ constexpr void sort_dates(Range&& dates, Projection projection = {}) {
   std::ranges::sort(dates, date_less<Rule>{}, std::move(projection));
 }
 
-/// True when the rule puts no date before its predecessor, and can tell so for every neighbouring pair.
+/// Returns true if the rule orders every neighbouring pair and puts no date before its predecessor.
 ///
 /// Shape: with three_valued, true means that the order is certain whatever the unknown parts are
 template <date_rule Rule = date_rules::final_data, std::ranges::forward_range Range, class Projection = std::identity>

@@ -21,15 +21,15 @@ inline namespace v0_1 {
 
 /// Dates in words: "12 July 1637", "the 1st of May, 1990", "May14, 1196", "July, 1637", "1637", "44 BC", "AD 79".
 ///
-/// Shape: full or abbreviated month names, in any case. "July 12" is no date: a year right after a month name has at
-///        least three digits, or an era
+/// Shape: full or abbreviated month names, in any case. "July 12" is not a date: a year right after a month name has
+///        at least three digits, or an era
 using written_date_formats =
     date_formats<date_pattern<"[the ]%d[%o][ of]_%B[,]_[%E_]%Y[_%E]">, date_pattern<"%B_[the ]%d[%o][,]_[%E_]%Y[_%E]">,
                  date_pattern<"%B[,][ of]_[%E_]%3Y[_%E]">, date_pattern<"%Y[_%E]">, date_pattern<"%E_%Y">>;
 
 /// Everything that parse_date() reads unless told otherwise: dates in words, ISO 8601, Wikidata, "c. 1637".
 ///
-/// Numbers such as 03/04/1999 are not among them; their order is the caller's to name: date_pattern<"%d/%m/%Y">.
+/// Numbers such as 03/04/1999 need a format that names their order: date_pattern<"%d/%m/%Y">.
 using default_date_formats =
     date_formats<written_date_formats, iso_date, wikidata_time<>, approximate_date<written_date_formats>>;
 
@@ -48,7 +48,7 @@ struct formats_or_default<Format> {
   using type = Format;
 };
 
-// What kept a date from being read further, when that is at least as far as the date went; else what was wanted next.
+// Reports the failure of the match if it lies at or beyond the end of the date; otherwise what was wanted next.
 template <class T>
 [[nodiscard]] constexpr parsed<T> refuse(const date_match& found, std::size_t start, std::string_view wanted,
                                          std::size_t at) noexcept {
@@ -60,10 +60,10 @@ template <class T>
 
 }  // namespace detail
 
-/// The date that the text spells, the whole of it.
+/// Parses the whole text as a date.
 ///
 /// Shape:   text -> date, as partial as the text; `Formats` replaces the default list
-/// Errors:  what was expected, and the byte where; never throws. Blanks around the date are not part of a spelling
+/// Errors:  the expected input and its byte offset; never throws. Blanks around the date are an error
 /// Cost:    tens of nanoseconds, no allocation; constexpr
 /// Source:  spellings of Ho et al. 2022 (HieraDate), date_support.py, convert_date2str
 /// Differs: "c. 1637" is read as 1637; approximate_date and find_all() tell the two apart
@@ -92,7 +92,7 @@ namespace detail {
 inline constexpr std::array<std::string_view, 9> span_words{
     "-", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92", "\xE2\x80\x92", "\xE2\x80\x91", "/", "to ", "until "};
 
-// The bytes of the dash, or of the word, that a text has at a place.
+// Returns the number of bytes of the dash or word at a place of the text; 0 if none.
 [[nodiscard]] constexpr std::size_t span_word_length(std::string_view text, std::size_t at) noexcept {
   for (const std::string_view word : span_words) {
     if (text.substr(at, word.size()) == word) return word.size();
@@ -138,7 +138,7 @@ template <date_format First, date_format Second>
 
 }  // namespace detail
 
-/// The two dates of a span, taken whole: "1593 – 12 July 1637", "(May 2, 1901 - May 12, 1990)", "1386-1413".
+/// Parses the whole text as a span of two dates: "1593 – 12 July 1637", "(May 2, 1901 - May 12, 1990)", "1386-1413".
 ///
 /// Shape:   hyphen, any dash, "/", "to" or "until", with or without blanks; round brackets or none
 /// Errors:  as parse_date(); an end before the start; "12/1637" and "12-1637", which may be a month and a year;

@@ -355,7 +355,7 @@ constexpr void for_near_spans(const stated_date& a, const stated_date& b, const 
 
 }  // namespace detail
 
-/// Which orders of the two dates are possible, given every day that each may mean.
+/// Returns the orders of the two dates that are possible, given every day that each may mean.
 ///
 /// Undefined: none, when a statement has no possible day
 /// Cost:      constant without masked digits

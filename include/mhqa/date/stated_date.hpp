@@ -62,12 +62,12 @@ enum class year_part : std::uint8_t {
   half_2 = 41,
 };
 
-/// One date within a stated_date, or an end of an interval at which there is no date.
+/// One date within a stated_date, or an end of an interval that has no date.
 ///
 /// Shape: `month` 1..12, a year_part (21..41), or 0; `day` 1..31 or 0. A digit of `masked` is stored as 0
 /// Units: `year` is astronomical: 0 is 1 BC
 struct date_term {
-  /// What stands in the place of the date.
+  /// What the term has in place of a date.
   enum class end : std::uint8_t {
     date,
     open,     ///< EDTF "..": the interval has no bound on this side
@@ -134,7 +134,7 @@ struct date_term {
   return term;
 }
 
-/// How the terms of a stated_date belong together.
+/// How the terms of a stated_date are combined.
 enum class statement : std::uint8_t {
   nothing,   ///< no date
   date,      ///< one term: 1637, 163X, 1637-22, 1637~

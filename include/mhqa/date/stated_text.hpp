@@ -30,7 +30,7 @@ namespace detail {
   return false;
 }
 
-// Machine forms begin with a digit, a sign, Y, a bracket or a mark, and words with none of them have a letter early.
+// Returns false for dates in words: EDTF begins with a four-digit year, a sign, Y or X, a bracket or a mark.
 [[nodiscard]] constexpr bool may_be_edtf(std::string_view text) noexcept {
   if (text.empty()) return false;
   const char c = text[0];
@@ -42,14 +42,14 @@ namespace detail {
 
 }  // namespace detail
 
-/// The date that the text states, the whole of it: in words, in EDTF, or as a Wikidata time.
+/// Parses the whole text as one stated date: in words, in EDTF, or as a Wikidata time.
 ///
 /// Shape:  EDTF first, so that "2001-21" is spring 2001 and "1904-05" is May. A range of years has a dash
 ///         ("1904–05"), or a hyphen and no month or season after it ("1926-7"). "/" joins
 ///         alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that
 ///         began in March ("11 February 1731/2")
-/// Errors: what was expected and the byte where. Nothing is read as less than it says: "12 July 37",
-///         "30 February 1637", a weekday or an Old Style date of another day, "before 1637 or 1638" are refused
+/// Errors: the expected input and its byte offset. Nothing is dropped or guessed: refuses "12 July 37",
+///         "30 February 1637", a weekday or an Old Style date of another day, "before 1637 or 1638"
 /// Cost:   linear, no allocation; constexpr
 /// Differs: parse_date() gives a partial_date and knows neither doubts nor ranges
 /// Example: to_edtf(*parse_stated("5 July 1251 or 1253")).view()  // "[1251-07-05,1253-07-05]"

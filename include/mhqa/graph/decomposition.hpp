@@ -130,7 +130,7 @@ struct decomposition_finding {
 
 /// The written form of a decomposition.
 enum class decomposition_style : std::uint8_t {
-  numbered,  ///< one line a step, "1. Who …"; the parser also accepts "1)" and no numbers at all
+  numbered,  ///< one line per step, "1. Who …"; the parser also accepts "1)" and no numbers at all
   qdmr       ///< "return A ;return B of #1", as in Break
 };
 

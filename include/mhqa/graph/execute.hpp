@@ -79,7 +79,7 @@ class node_inputs {
   }
   [[nodiscard]] constexpr const T& front() const noexcept { return (*this)[0]; }
   [[nodiscard]] constexpr const T& back() const noexcept { return (*this)[size() - 1]; }
-  /// Which nodes they come from.
+  /// Returns the predecessors, in the same order.
   [[nodiscard]] constexpr std::span<const node_id> nodes() const noexcept { return nodes_; }
 
  private:
@@ -96,7 +96,7 @@ struct graph_run {
   [[nodiscard]] constexpr bool finished() const noexcept { return !stopped_at; }
 };
 
-/// Computes a node from its inputs; returns T, or std::optional<T>, in which nothing ends the run.
+/// Computes a node from its inputs; returns T or std::optional<T>; an empty optional ends the run.
 template <class F, class T>
 concept node_function = std::invocable<F&, node_id, node_inputs<T>> &&
     std::convertible_to<std::invoke_result_t<F&, node_id, node_inputs<T>>, std::optional<T>>;
@@ -105,8 +105,8 @@ concept node_function = std::invocable<F&, node_id, node_inputs<T>> &&
 ///
 /// Shape:   n nodes -> at most n calls, in the order of graph.order(). If f returns an empty std::optional, no further
 ///          node is run and `stopped_at` is set
-/// Errors:  what f throws; the constructors of dag have refused cycles and stray edges
-/// Cost:    n calls and one allocation besides
+/// Errors:  exceptions of f pass through; a dag has no cycles or invalid edges
+/// Cost:    n calls of f and one allocation
 /// Example: execute<int>(dag{3, {{1, 2}, {0, 2}}}, [](node_id n, node_inputs<int> in) {
 ///            return in.empty() ? static_cast<int>(n) : in[0] * 10 + in[1]; }).results  // 0, 1, 10
 template <class T, node_function<T> F>
@@ -191,10 +191,10 @@ struct execution {
 ///
 /// Shape:   steps[n] -> at most n calls of the reader, in topological order. An answer "" does not end the execution;
 ///          an empty std::optional does
-/// Errors:  data_error for no steps, for a reference to a missing step and for a cycle; as fill_budget; exceptions of
-///          the reader pass through
-/// Cost:    n calls, O(text) besides
-/// Source:  Trivedi et al. 2022, Sec. 7.2.1: the context suffices for the question if it does for each of its steps
+/// Errors:  data_error for no steps, for a reference to a missing step and for a cycle; those of fill_budget;
+///          exceptions of the reader pass through
+/// Cost:    n calls of the reader, and O(text)
+/// Source:  Trivedi et al. 2022, Sec. 7.2.1: the context is sufficient for the question if it is for each step
 /// Example: the steps "Who wrote Emma?" and "Where was #1 born?" ask "Where was Jane Austen born?" second
 template <hop_reader F>
 [[nodiscard]] auto execute(std::span<const std::string> steps, F&& reader) {

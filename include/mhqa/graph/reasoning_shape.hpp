@@ -32,8 +32,8 @@ inline namespace v0_1 {
 ///
 /// Its own numbering puts predecessors first, the longest chain before others, and each node as soon as its
 /// predecessors allow after the latest of them.
-/// Errors:  data_error for a graph with more than 2,000 numberings that are alike (many equal parts with cycles
-///          between them); trees and all graphs of up to eight nodes are free of that
+/// Errors:  data_error for a graph with more than 2,000 equivalent numberings (many equal parts with cycles between
+///          them); never for trees and graphs of up to eight nodes
 /// Cost:    O(nodes^2 log nodes) without symmetries
 /// Example: reasoning_shape{dag{3, {{2, 0}, {1, 0}}}} == shape::hop3_2
 class reasoning_shape {

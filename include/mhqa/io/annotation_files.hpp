@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files of DiRe's annotation of sufficiency (Trivedi et al. 2020, App. D): tasks for people, which do not show the
-// supports, the key that says, and the estimate from the verdicts that come back.
+// supports; the key, which names them; and the estimate from the returned verdicts.
 #pragma once
 
 #include <mhqa/io/adversarial_files.hpp>

@@ -73,7 +73,7 @@ inline void check_together(const compose_settings& s) {
   };
   refuse(s.out.empty(), "--out is required: the folder of the stages and the data sets");
   refuse(s.options.split.dev_share + s.options.split.test_share >= 1,
-         "--dev-share and --test-share: expected less than 1 together");
+         "--dev-share and --test-share: expected a sum below 1");
   refuse(!s.options.connect && !s.connection_answers.empty(),
          "--connection-answers is not used with --connection false");
   refuse(s.distractors == "corpus" && s.corpus.empty(), "--distractors corpus: expected --corpus with its files");

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A 64-bit hash that tells the contents of files apart, of a whole content or of its pieces in order.
+// A 64-bit hash that distinguishes the contents of files; takes a whole content or its pieces in order.
 #pragma once
 
 #include <mhqa/config.hpp>

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads paragraphs to search from files: a record a paragraph, the contexts of a data set's questions, or the
+// Reads paragraphs to search from files: one paragraph per record, the contexts of a data set's questions, or the
 // paragraphs of a pool of questions.
 //   loaded_corpus corpus;  read_corpus("hotpot_dev_distractor_v1.json", corpus);
 #pragma once
@@ -46,8 +46,8 @@ struct paragraph_hash {
 struct loaded_corpus {
   std::vector<context_paragraph> paragraphs;
   std::vector<std::string_view> ids;  ///< one for each paragraph; "" where its file has none
-  std::uint64_t merged = 0;           ///< paragraphs of questions that an earlier one equals, left out
-  named_counts left_out;              ///< by reason: what else the files have and the corpus lacks
+  std::uint64_t merged = 0;           ///< paragraphs of questions, left out because they equal an earlier one
+  named_counts left_out;              ///< by reason: what else was left out
   string_arena text;
   std::unordered_set<detail::paragraph_key, detail::paragraph_hash> known;  ///< of questions
 
@@ -86,7 +86,7 @@ namespace detail {
   return std::nullopt;
 }
 
-/// A record a paragraph.
+/// Reads one paragraph per record.
 inline void read_flat_corpus(const std::string& path, loaded_corpus& to) {
   json_records file{path};
   while (auto record = file.next()) {
@@ -106,7 +106,7 @@ inline void read_flat_corpus(const std::string& path, loaded_corpus& to) {
       }
     });
     record->context().require(text.has_value(), "text");
-    if (number && !title.empty()) {  // StrategyQA names its evidence so, also where a record has another id
+    if (number && !title.empty()) {  // StrategyQA's evidence uses this id even if the record has another
       to.add(std::string{title} + "-" + std::to_string(*number), title, *text);
     } else {
       to.add(id, title, *text);
@@ -114,7 +114,7 @@ inline void read_flat_corpus(const std::string& path, loaded_corpus& to) {
   }
 }
 
-/// DPR's passages: "id", "text" and "title" between tabs, after a heading. The text may be quoted as in CSV.
+/// Reads DPR's passages: "id", "text" and "title" between tabs, after a header line. The text may be quoted as in CSV.
 inline void read_passage_columns(const std::string& path, loaded_corpus& to) {
   line_reader lines{path, "id, text and title between tabs"};
   std::string plain;

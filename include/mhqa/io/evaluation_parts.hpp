@@ -29,7 +29,7 @@ struct named_part {
 
 namespace detail {
 
-/// Adds the name of the part to an error of the merge, which has no file.
+/// Calls f. If f throws a data_error without a file, adds the part's name.
 template <class F>
 void with_name(const std::string& name, F&& f) {
   try {
@@ -55,8 +55,8 @@ void merge_parts_of(named_part first, Next& next, F& f) {
 
 /// Reads parts one at a time from next(), an optional<named_part>, and calls f(evaluation_part<D>&&) with their sum.
 ///
-/// Errors: data_error with the part's name: no part, damaged bytes, another data set, version, option or file, a part
-///         that stands twice
+/// Errors: data_error with the part's name: no part, damaged bytes, another data set, version, option or file, the
+///         same part twice
 /// Cost:   the memory of two parts
 template <class Next, class F>
 void with_merged_parts(Next&& next, F&& f) {
@@ -76,7 +76,8 @@ void with_merged_parts(Next&& next, F&& f) {
   } else if (name == mhqa::strategyqa::slots::dataset) {
     detail::merge_parts_of<mhqa::strategyqa::data_set>(std::move(*first), next, f);
   } else {
-    throw_data_error({.file = first->name}, "a part of the unknown data set \"" + name + "\"", errc::unknown_name);
+    throw_data_error({.file = first->name}, "expected a part of a known data set, found \"" + name + "\"",
+                     errc::unknown_name);
   }
 }
 

@@ -302,7 +302,7 @@ class file_bytes {
       size_ += got;
       if (size_ > most_read) {
         throw_data_error({.file = in.path()},
-                         "more than 4 GiB that cannot be mapped; give a file, or JSON Lines (one record a line)");
+                         "more than 4 GiB that cannot be mapped; give a file, or JSON Lines (one record per line)");
       }
     }
     in.expect_unchanged();

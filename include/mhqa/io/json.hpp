@@ -94,7 +94,7 @@ namespace detail {
     case simdjson::DEPTH_ERROR:
       return "nested too deeply (more than 1000 levels)";
     case simdjson::CAPACITY:
-      return "a JSON document over 4 GiB; write JSON Lines (one record a line), which streams";
+      return "a JSON document over 4 GiB; write JSON Lines (one record per line), which streams";
     case simdjson::NUMBER_ERROR:
       return "expected a number (NaN and Infinity are not JSON)";
     default:

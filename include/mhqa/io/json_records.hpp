@@ -78,15 +78,15 @@ inline void finish_document(simdjson::ondemand::document& document, const json_c
 
 }  // namespace detail
 
-/// A file that is one JSON object, e.g. predictions by id. Its strings are valid as long as this object.
+/// A file that is one JSON object, e.g. predictions by id. Its strings are valid while this object exists.
 ///
-/// Errors: data_error: see input, file_bytes and json_value
+/// Errors: data_error, as input, file_bytes and json_value
 /// Cost:   memory for the file; simdjson's index takes up to 4 bytes for each bracket, comma, colon, value
 class json_document {
  public:
   explicit json_document(const std::string& path) : json_document{file_bytes{path, file_access::copied}, path} {}
 
-  /// A content that was read before; `path` names it in errors.
+  /// Takes content that was read before; `path` names it in errors.
   json_document(file_bytes&& content, const std::string& path) : bytes_{std::move(content)} {
     context_.file = path;
     context_.strings = lifetime::source;
@@ -137,8 +137,8 @@ class json_line {
   json_line(const json_line&) = delete;
   json_line& operator=(const json_line&) = delete;
 
-  /// Returns the object on a line, after which file_bytes::padding bytes can be read. Invalidates the value before it
-  /// and, with lifetime::record, its strings.
+  /// Returns the object on a line. file_bytes::padding bytes after the line must be readable. Invalidates the previous
+  /// value and, with lifetime::record, its strings.
   [[nodiscard]] json_value parse(std::string_view line, std::uint64_t number, std::uint64_t offset) {
     document_.reset();
     context_.id = {};
@@ -155,13 +155,13 @@ class json_line {
     if (first == std::string_view::npos || line[first] != '{' ||
         document_->get_value().get(value) != simdjson::SUCCESS) {
       throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
-                       "expected one JSON object a line");
+                       "expected one JSON object per line");
     }
     first_ = line.data() + first;
     const char last = line[line.find_last_not_of(detail::json_space)];
     if (last == '{' || last == '[') {
       throw_data_error(context_.where(line.data() + line.size()),
-                       "expected one whole JSON object a line, found the first line of one that has several");
+                       "expected one whole JSON object per line, found the first line of an object on several lines");
     }
     return json_value{value, context_};
   }
@@ -196,14 +196,14 @@ class json_line {
 /// Reads records one at a time from a JSON array or from JSON Lines.
 ///
 /// Shape:  next() returns the records in file order, then nothing; it skips blank lines
-/// Errors: data_error; for an array over 4 GiB, a line over 256 MiB, a file that changed while it was read
+/// Errors: data_error, also for an array over 4 GiB, a line over 256 MiB, a file that changed while it was read
 /// Cost:   an array is mapped (read whole from a pipe, or if its strings outlive the record); JSON Lines need memory
 ///         for one line. content_tally::on adds a pass over the bytes
 class json_records {
  public:
   explicit json_records(const std::string& path, lifetime strings = lifetime::record,
                         content_tally tally = content_tally::off)
-      : lines_{path, "JSON Lines (one record a line)", tally}, line_{path, strings} {
+      : lines_{path, "JSON Lines (one record per line)", tally}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
     if (*first == '[') {
@@ -219,7 +219,7 @@ class json_records {
   json_records(const json_records&) = delete;
   json_records& operator=(const json_records&) = delete;
 
-  /// Returns the next record, or nothing at the end. Invalidates the value before it and, with lifetime::record, its
+  /// Returns the next record, or nothing at the end. Invalidates the previous value and, with lifetime::record, its
   /// strings.
   [[nodiscard]] std::optional<json_value> next() {
     if (array_) return array_->next();

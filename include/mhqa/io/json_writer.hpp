@@ -27,7 +27,7 @@ namespace io {
 
 using mhqa::append_python_double;
 
-/// How strings are spelled.
+/// How strings are escaped.
 enum class json_text : std::uint8_t {
   utf8,   ///< json.dumps(…, ensure_ascii=False)
   ascii,  ///< json.dumps' default: \uXXXX for non-ASCII characters

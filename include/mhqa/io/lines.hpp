@@ -35,7 +35,7 @@ class line_reader {
   static constexpr std::size_t max_line = std::size_t{1} << 28U;
 
   /// `unit` says in an error about a long line what the lines should hold.
-  explicit line_reader(const std::string& path, std::string_view unit = "JSON Lines (one record a line)",
+  explicit line_reader(const std::string& path, std::string_view unit = "JSON Lines (one record per line)",
                        content_tally tally = content_tally::off)
       : input_{path}, unit_{unit}, tally_{tally} {}
 

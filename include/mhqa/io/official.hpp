@@ -23,7 +23,7 @@ inline void append_rounded_json(std::string& out, std::span<const named_score> s
   for (const named_score& score : scores) {
     if (!score.value) {
       throw_data_error({}, "the published program cannot print these scores: " + score.name +
-                               " is the mean of no question, a division by zero there");
+                               " is a mean over no questions, where it divides by zero");
     }
   }
   json_writer json{out, 4, json_text::ascii};

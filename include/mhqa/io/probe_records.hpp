@@ -91,14 +91,15 @@ struct probe_text {
 /// Shape:  copies other fields in order, except `dataset`, `positions` and `supporting_positions`, which are rewritten.
 ///         evidences, evidences_id, entity_ids and question_decomposition reveal removed facts, so only the original
 ///         keeps them
-/// Errors: data_error with record, id and field for a missing field and for a field of probe instances; for MuSiQue
-///         with sentences as facts, because its paragraphs are not split
+/// Errors: data_error with record, id and field for a missing field and for a field of probe instances; data_error for
+///         MuSiQue with sentences as facts, because its paragraphs are not split
 class probe_records {
  public:
   probe_records(const std::string& path, probe_format format, fact_unit unit = fact_unit::paragraph)
       : path_{path}, source_{path, lifetime::record, content_tally::on}, format_{format}, unit_{unit} {
     if (format == probe_format::musique && unit == fact_unit::sentence) {
-      throw_data_error({.file = path}, "expected paragraphs as facts: those of MuSiQue are not cut into sentences");
+      throw_data_error({.file = path},
+                       "expected paragraphs as facts: MuSiQue does not split its paragraphs into sentences");
     }
   }
 
@@ -119,8 +120,8 @@ class probe_records {
     return true;
   }
 
-  /// Marks in the following records every fact that contains the answer, not only supports: the labels of a reader that
-  /// sees one fact at a time.
+  /// In the following records, marks every fact that contains the answer, not only supports. These are the labels for a
+  /// reader that sees one fact at a time.
   ///
   /// Cost: a search for the answer and its aliases in each fact
   void mark_answers() noexcept { marks_answers_ = true; }
@@ -150,7 +151,7 @@ class probe_records {
     return std::find(own.begin(), own.end(), key) != own.end();
   }
 
-  /// Returns true for fields that each instance gets anew. A probe's original.json has them, too.
+  /// Returns true for fields that are written for each instance. A probe's original.json also has them.
   static bool is_written_anew(std::string_view key) {
     return key == "dataset" || key == "positions" || key == "supporting_positions";
   }

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The section of the report page about sufficiency: how often contexts are sufficient where a model says so with a
-// certain probability, as a table and a drawing for each model.
+// Writes the section of the report page about sufficiency: how often contexts are sufficient when a model predicts it
+// with a certain probability, as a table and a drawing for each model.
 #pragma once
 
 #include <mhqa/io/result_file.hpp>
@@ -33,7 +33,7 @@ namespace io {
 
 namespace detail {
 
-/// Draws the bins: bar and dot have the height of the frequency; the line is a model that is right as often as it says.
+/// Draws the bins: bar and dot show the frequency; the line is a perfectly calibrated model.
 inline void append_reliability_drawing(std::string& out, std::string_view label,
                                        const std::vector<calibration_bin>& bins, std::size_t colour) {
   constexpr double side = 220, left = 34, top = 8;

@@ -35,7 +35,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// What the page shows beside the results.
+/// What the page shows in addition to the results.
 struct report_page_options {
   std::string title = "mhqa report";
   std::vector<std::string> names{};    ///< of the results; otherwise their files' names

@@ -34,7 +34,7 @@ struct result_step {
   std::string answer{};
 };
 
-/// What a result holds of a question beside its answers.
+/// The fields of a question in a result, other than its answers.
 struct result_question {
   std::string text{};
   std::vector<result_step> steps{};

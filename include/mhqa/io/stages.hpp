@@ -83,7 +83,7 @@ class stage_writer {
 ///
 /// Shape:   a stage is decided by the version, the seed, its name and options, the inputs given before it, and all
 ///          stages before it. It is loaded if resume is set, its manifest says the same, and its files have the hashes
-///          that are written there; otherwise it is made. Neither time nor threads nor DIR stand in any file
+///          that are written there; otherwise it is made. No file contains the time, the number of threads or DIR
 /// Errors:  data_error if another run holds DIR/lock; as expect_regular_file, as atomic_file
 class stage_folder {
  public:
@@ -161,7 +161,7 @@ class stage_folder {
     return std::move(out.report_);
   }
 
-  /// Adds a file that the stage in work has written beside its own: the stage is made again if that file changes.
+  /// Adds a further file that the current stage wrote: the stage is made again if that file changes.
   void also(const std::string& path) { others_.push_back(path); }
 
   [[nodiscard]] const std::string& folder() const noexcept { return folder_; }

@@ -20,8 +20,8 @@ namespace io {
 /// A growing store of characters with stable addresses.
 ///
 /// Shape: reserve(n) returns room for n characters; commit(k) keeps the first k <= n of them
-/// Cost:  one allocation per 64 KiB. After clear() one block is as large as all before together, so that a stream
-///        reaches a state without allocations
+/// Cost:  one allocation per 64 KiB. After clear() one block has the size of all earlier blocks together, so that a
+///        long stream stops allocating
 class string_arena {
  public:
   [[nodiscard]] char* reserve(std::size_t size) {

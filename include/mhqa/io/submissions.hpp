@@ -65,7 +65,7 @@ struct submission_tasks {
   if (std::filesystem::is_regular_file(predictions)) {
     const std::string head = file_head(predictions);
     const std::size_t first = std::min(head.find_first_not_of(" \t\r\n"), head.size());
-    if (head.substr(first).starts_with('[')) out.add("", "expected JSON Lines, a row a line; found a JSON array");
+    if (head.substr(first).starts_with('[')) out.add("", "expected JSON Lines, one row per line; found a JSON array");
   }
   musique::predictions said{predictions};
   json_records source{questions};

@@ -80,7 +80,7 @@ class task_predictions {
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
 
  private:

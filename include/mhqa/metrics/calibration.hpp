@@ -66,7 +66,7 @@ class calibration {
   }
 
   calibration& operator+=(const calibration& other) {
-    if (other.bins_.size() != bins_.size()) throw_data_error({}, "calibration: expected equally many bins");
+    if (other.bins_.size() != bins_.size()) throw_data_error({}, "calibration: expected the same number of bins");
     for (std::size_t i = 0; i < bins_.size(); ++i) {
       bins_[i].count += other.bins_[i].count;
       bins_[i].positives += other.bins_[i].positives;

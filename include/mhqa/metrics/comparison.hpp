@@ -181,8 +181,8 @@ inline void sum_sample(const difference_rows& rows, const sample_draws& sample, 
 ///          fractions
 /// Cost:    O(samples * n * m); all columns share the draws, which cost as much as eight columns
 /// Source:  Koehn 2004; Riezler and Maxwell 2005; Holm 1979
-/// Differs: rounds differences to 2^-40, so that sums are exact integers; tosses a coin for every question, also for
-///          those without a difference
+/// Differs: rounds differences to 2^-40, so that sums are exact integers; also tosses a coin for questions
+///          without a difference
 template <executor E = serial_executor>
 [[nodiscard]] std::vector<compared> compare_columns(std::span<const compared_columns> columns,
                                                     const significance_options& options = {}, E&& exec = E{}) {

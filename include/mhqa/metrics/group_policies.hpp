@@ -32,7 +32,7 @@ enum class step : std::uint8_t {
   over,       ///< folds the groups of a question: operator()(scores so far, next) -> scores
 };
 
-/// The name to use for it; `step` means a hop elsewhere.
+/// Use this name: elsewhere, `step` means a hop.
 using policy_decision = step;
 
 /// The number of values of policy_decision.
@@ -49,7 +49,7 @@ namespace detail {
 template <class T>
 [[nodiscard]] constexpr const auto& required(const T& field, const char* what) {
   if constexpr (requires { field.has_value(); }) {
-    if (!field.has_value()) throw_data_error({.field = what}, "expected a value, the prediction has none");
+    if (!field.has_value()) throw_data_error({.field = what}, "expected a value, found none");
     return *field;
   } else {
     return field;

@@ -92,7 +92,7 @@ struct conditioned {
 ///            group. Policies may be given in any order; an omitted one takes its default
 /// Undefined: no group -> zeros
 /// Errors:    those of the policies
-/// Cost:      one metric per group, and one more with a condition
+/// Cost:      one evaluation of the metric per group, and one more with a condition
 /// Source:    Trivedi et al. 2020, Eq. (5)-(8)
 template <class Metric, policy... Policies>
 struct grouped {

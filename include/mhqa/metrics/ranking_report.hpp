@@ -53,8 +53,8 @@ inline void need_all_relevant(judged_query& query) {
 
 namespace detail {
 
-/// The gain 2^level - 1 of a document in group nDCG. Levels above 1,000 scale all gains alike, so that none is
-/// infinite.
+/// The gain 2^level - 1 of a document in group nDCG. If a level is above 1,000, all gains are scaled by one factor,
+/// so that none is infinite.
 class group_gain {
  public:
   group_gain(const std::unordered_map<std::string_view, int>& levels, std::span<const int> judged) : levels_{levels} {

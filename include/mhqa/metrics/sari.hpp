@@ -56,7 +56,8 @@ class sari_scorer {
 
   /// Scores a rewriting against one or more targets, all as tokens.
   ///
-  /// Shape:     n-grams count once each; one that occurs in r of m targets with an n-gram of that length weighs r / m
+  /// Shape:     each distinct n-gram counts once; its weight is r / m if r of the m targets with n-grams of that length
+  ///            contain it
   /// Undefined: for an n-gram length with nothing selected (or relevant), precision (recall) is 1; an empty prediction
   ///            and target score 1 for additions and deletions
   /// Cost:      O(t log t) for t tokens of all texts together

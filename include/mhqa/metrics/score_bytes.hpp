@@ -85,7 +85,7 @@ inline constexpr std::string_view sums_mark = "mhqa sums 1";
 
 }  // namespace detail
 
-/// Returns a value as bytes that every machine reads alike: an accumulator, totals, or another type with save().
+/// Returns a value as bytes that are the same on every machine: an accumulator, totals, or another type with save().
 ///
 /// Shape: begins with a mark and its version, ends with a checksum
 /// Cost:  8 bytes for each number; 100 bytes for an accumulator

@@ -298,13 +298,14 @@ class adversary_maker {
 ///
 /// Shape:   for each support with the answer, up to `copies` copies in which the answer, its own title and the other
 ///          supports' titles are replaced by false ones of the same form; then, while distractors remain, the paragraph
-///          that mentions each copy's new title, so that its title is not the only one that nothing mentions. They take
-///          the places of drawn distractors: the supports and the context's size stay
+///          that mentions each copy's new title, so that copies do not stand out as the paragraphs that nothing
+///          mentions. All of them replace distractors drawn at random; the supports and the context's size do not
+///          change
 /// Undefined: a question without copies keeps its context, with the reason
 /// Cost:    O(copies * context) per question
 /// Source:  Jiang and Bansal 2019, Sec. 2.2, with its released options (4 copies, titles balanced)
 /// Differs: false answers are answers of other questions, not the nearest words by GloVe vectors; all of the answer is
-///          replaced; forms take the place of CoreNLP's tags; titles are replaced in comparison questions, too
+///          replaced; phrase forms replace CoreNLP's tags; titles are also replaced in comparison questions
 [[nodiscard]] inline adversary_outcome add_adversary(const adversary_question& question, const adversary_pool& pool,
                                                      const adversary_options& options = {}) {
   return detail::adversary_maker{question, pool, options}();

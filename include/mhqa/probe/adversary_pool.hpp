@@ -178,12 +178,12 @@ struct owned_paragraph {
 
 /// The answers and titles of a data set, from which false ones are drawn.
 ///
-/// Shape: keeps each different answer once, and each different title once, with one paragraph that mentions it if a
-///        support does
+/// Shape: keeps each distinct answer and each distinct title once; for a title, also one paragraph that mentions it,
+///        if another support does
 /// Cost:  memory for the answers, the titles, and one paragraph per title
 class adversary_pool {
  public:
-  /// A title without what stands in brackets.
+  /// A title without its part in brackets.
   struct titled {
     std::string title;
     std::optional<owned_paragraph> mentioned_by;

@@ -23,7 +23,7 @@ inline namespace v0_1 {
 /// A view of f(0) … f(count - 1) that stores f and computes an element each time it is read.
 ///
 /// Shape:    a sized random-access view of range-v3 and of std::ranges; its elements are values
-/// Requires: iterators are not used after their view has moved or ended
+/// Requires: iterators are not used after their view has been moved or destroyed
 /// Cost:     one call of f per read; constexpr if f is
 template <class F>
 class numbered_view : public ranges::view_interface<numbered_view<F>, ranges::finite> {

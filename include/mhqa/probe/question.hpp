@@ -28,7 +28,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// A question that can be probed. Your own type models it with these four members.
+/// A question that can be probed. Any type with these four members models it.
 ///
 /// Shape: `supports` are distinct positions in [0, fact_count) in the record's order (the i-th is bit i of every mask);
 ///        `answer_supports` has bit i set if the i-th support contains the answer

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // T(q), the contrastive transform that makes a question harder to answer by shortcuts: one context with all supports
-// and one for each incomplete subset, all of one length, to be told apart. P(T(q)) probes the transform; the trivial
-// transform is the control that only groups.
+// and one for each incomplete subset, all of the same length. The model must find the sufficient one. P(T(q)) probes
+// the transform; the trivial transform is the control that only groups.
 #pragma once
 
 #include <mhqa/probe/bipartition.hpp>
@@ -165,8 +165,7 @@ namespace views {
 /// Cost:   n draws per question, at most n per instance that is read
 /// Source: Trivedi et al. 2020, App. A.3, Eq. (11)-(12)
 /// Differs: the published converter puts the drawn fact in the place of the removed one; here contexts keep the
-///          original
-///         order
+///          original order
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<sufficiency_source> sufficiency_transform(const Q& question,
                                                                                 std::uint64_t seed = 0) {
@@ -176,7 +175,8 @@ template <probeable Q>
   return {count, {layout, static_cast<std::uint32_t>(random.below(count))}};
 }
 
-/// Returns P(T(q)): for each bi-partition, tests whether a model tells no support from either half of it.
+/// Returns P(T(q)): for each bi-partition, tests whether a model can distinguish a context without support from one
+/// with half of it.
 ///
 /// Shape:  question -> a sized random-access view of 2^(n-1) - 1 groups of three instances of exactly |C| - n facts
 ///         each, labelled none, partial, partial; the same Fr as sufficiency_transform with this seed
@@ -205,7 +205,7 @@ template <probeable Q>
 
 }  // namespace views
 
-/// Returns the drop of an exact-match score that unnoticed proxies of supports can explain at most.
+/// Returns the largest drop of an exact-match score that unnoticed proxies of supports can explain.
 ///
 /// Shape:   each of `distractors` paragraphs can replace a support with this probability; among k of them a perfect
 ///          reader picks the annotated one with probability 1 / (k + 1) -> the sum over k >= 1 of

@@ -77,7 +77,7 @@ struct attempt {
   return result.error_object ? call_end::reported_error : call_end::malformed;
 }
 
-/// How often and how patiently a call is repeated.
+/// How often a call is repeated, and after which waits.
 struct retry_policy {
   std::uint32_t attempts = 6;                      ///< including the first
   std::chrono::milliseconds first_wait{500};       ///< doubles with each attempt

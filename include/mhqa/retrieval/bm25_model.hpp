@@ -106,7 +106,7 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
   return 0;
 }
 
-/// Returns 1 - b + b l / average; if the average is 0, every document counts as of average length.
+/// Returns 1 - b + b l / average; if the average is 0, every document has average length.
 [[nodiscard]] constexpr double bm25_length_factor(double b, double length, double average) noexcept {
   return average > 0 ? (1 - b) + b * length / average : 1;
 }

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hash with a secret key, for tables over strings that others choose: without the key nobody can prepare ids that
-// collide. SipHash-1-3 (Aumasson and Bernstein 2012), as Python and Rust use it.
+// A hash with a secret key, for tables of strings from untrusted input: without the key, an attacker cannot prepare ids
+// that collide. SipHash-1-3 (Aumasson and Bernstein 2012), as Python and Rust use it.
 #pragma once
 
 #include <mhqa/config.hpp>

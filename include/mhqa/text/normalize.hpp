@@ -102,7 +102,7 @@ class normalized {
   [[nodiscard]] std::span<const token> tokens() const noexcept { return {tokens_.data(), token_count_}; }
   [[nodiscard]] bool empty() const noexcept { return token_count_ == 0; }
 
-  /// Equal texts, hence equal tokens: the published exact match.
+  /// Returns true if the texts, and so the tokens, are equal: the published exact match.
   [[nodiscard]] friend bool operator==(const normalized& a, const normalized& b) noexcept {
     return a.text() == b.text();
   }

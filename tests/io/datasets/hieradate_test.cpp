@@ -227,7 +227,7 @@ TEST_CASE("hieradate files: the official output is refused where the program div
   const std::string path = folder.write("records.jsonl", comparison).string();
   CHECK(
       error_of([&] { static_cast<void>(evaluate(path, path)); }) ==
-      "the published program cannot print these scores: em_math is the mean of no question, a division by zero there");
+      "the published program cannot print these scores: em_math is a mean over no questions, where it divides by zero");
 }
 
 TEST_CASE("hieradate files: the program's output on hostile input") {

@@ -255,7 +255,7 @@ TEST_CASE("musique files: rows must be in the gold file's order, and as many") {
   CHECK(error_of(predicted_row("1") + predicted_row("2"), gold) ==
         "pred: id \"3\": expected as many rows as the gold file has; this id has none");
   CHECK(error_of(right + predicted_row("4"), gold).starts_with("pred: record 4, byte "));
-  CHECK(error_of(right + predicted_row("4"), gold).ends_with("this one is too much"));
+  CHECK(error_of(right + predicted_row("4"), gold).ends_with("this one is too many"));
   CHECK(error_of(predicted_row("1") + predicted_row("1"), gold_row("1") + gold_row("1")) ==
         "id \"1\": expected 1 row with this id, found 2");
 }

@@ -218,7 +218,7 @@ TEST_CASE("squad files: 2.0 says which predictions are missing and counts who is
 
 TEST_CASE("squad files: the mean of no question cannot be printed, as in the programs") {
   const temporary_file gold{gold_2}, empty{"{}"}, nothing{R"({"data": []})"};
-  const std::string problem = " is the mean of no question, a division by zero there";
+  const std::string problem = " is a mean over no questions, where it divides by zero";
   CHECK(message([&] { static_cast<void>(evaluate(gold.path(), empty.path(), version::v2_0)); }) ==
         "the published program cannot print these scores: exact" + problem);
   CHECK(message([&] { static_cast<void>(evaluate(nothing.path(), empty.path(), version::v1_1)); }) ==

@@ -86,7 +86,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
   return true;
 }
 
-/// Whether a life may begin with the first and end with the second date.
+/// Returns true if a life may begin with the first and end with the second date.
 [[nodiscard]] inline bool is_possible_life(const stated_date& born, const stated_date& died) noexcept {
   const auto year_of = [](const date_term& term) { return static_cast<int>(term.year); };
   const auto key = [](const date_term& term, bool upper) {
@@ -114,8 +114,8 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
          !t.is_mark(i + 1, '/');
 }
 
-// Whether a bracket with one date and no word may be a birth: "(Palermo, April 8, 1964)", not "(Ph.D., Stanford, 1979)"
-// or "(SR 582)".
+// Returns true if a bracket with one date and no word may be a birth: "(Palermo, April 8, 1964)", not "(Ph.D.,
+// Stanford, 1979)" or "(SR 582)".
 [[nodiscard]] inline bool is_plain_birth(const life_text& t, std::size_t begin, std::size_t end,
                                          const qualified_date& date) noexcept {
   if (date.first.month != 0) return true;
@@ -169,8 +169,8 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
   return out;
 }
 
-// Whether a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723". The
-// word before the years separates such a range from a life of less than ten years.
+// Returns true if a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723".
+// The word before the years separates such a range from a life of less than ten years.
 [[nodiscard]] inline bool is_range_of_years(life_event_word event, const qualified_date& from,
                                             const qualified_date& to) noexcept {
   if (event != life_event_word::birth && event != life_event_word::death) return false;

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Births and deaths that the running text of a biography tells: "He died at Ilkeston on 27 June 1905", "before her
+// Finds births and deaths in the running text of a biography: "He died at Ilkeston on 27 June 1905", "before her
 // death in 1650". A clause counts only if its subject is the person: relatives, namesakes and relative clauses do not.
 #pragma once
 
@@ -37,7 +37,7 @@ struct life_sentences {
 
 enum class life_gender : std::uint8_t { unknown, male, female };
 
-/// The gender of the pronouns that begin sentences, or else of most pronouns.
+/// The gender of the pronouns that begin sentences, otherwise that of most pronouns.
 [[nodiscard]] inline life_gender gender_of(const life_text& t) noexcept {
   std::size_t male = 0, female = 0;
   for (std::size_t i = 0; i < t.size(); ++i) {
@@ -116,7 +116,7 @@ class life_clause_reader {
     return k;
   }
 
-  // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is passed over.
+  // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is skipped.
   [[nodiscard]] bool has_own_subject(std::size_t& i, std::size_t end, life_topic before) const {
     if (t_.is_mark(i, '"')) ++i;
     if (is_own_pronoun(i)) return is_about_person(i++, before);
@@ -178,7 +178,8 @@ class life_clause_reader {
            part == life_word::plural_present;
   }
 
-  // Whether the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in 1757."
+  // Returns true if the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in
+  // 1757."
   [[nodiscard]] bool is_about_person(std::size_t i, life_topic before) const noexcept {
     const bool male = t_.is(i, life_word::he) || t_.is(i, life_word::his);
     return before == life_topic::person || before == (male ? life_topic::other_female : life_topic::other_male);
@@ -239,7 +240,7 @@ class life_clause_reader {
     return false;
   }
 
-  // Whether somebody else may be meant: a relative or another name since the sentence began.
+  // Returns true if somebody else may be meant: a relative or another name since the sentence began.
   [[nodiscard]] bool others_named(std::size_t begin, std::size_t end) const {
     for (std::size_t k = begin; k < end; k = t_.next(k)) {
       const life_token& token = t_[k];
@@ -259,7 +260,7 @@ class life_clause_reader {
            !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
   }
 
-  // Whether the clause whose verb is at `verb` has the person as its subject.
+  // Returns true if the clause whose verb is at `verb` has the person as its subject.
   [[nodiscard]] bool is_own_clause(std::size_t begin, std::size_t subject, std::size_t verb, bool own_sentence,
                                    bool possessive = false) const {
     std::size_t k = verb;
@@ -325,8 +326,8 @@ class life_clause_reader {
     return false;
   }
 
-  // Whether a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject. It does
-  // not follow "was a pupil of Rembrandt": the name may be whom it is about.
+  // Returns true if a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject.
+  // It does not follow "was a pupil of Rembrandt": the name may be whom it is about.
   [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
     std::size_t verb = subject;
     while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
@@ -361,7 +362,7 @@ class life_clause_reader {
     return !t_[end - 1].capital || place || names_person(t_, end - 1);
   }
 
-  // Whether a "who" follows "is a painter born in 1900 in Rome", of the subject.
+  // Returns true if a "who" follows "is a painter born in 1900 in Rome", of the subject.
   [[nodiscard]] bool follows_birth(std::size_t subject, std::size_t who) const {
     std::size_t k = who;
     while (k > subject && k + longest_way_to_date > who && !t_.is(k - 1, life_word::born)) {
@@ -373,7 +374,8 @@ class life_clause_reader {
     return k > subject + 1 && k != who && t_.is(k - 1, life_word::born) && is_predicate(subject, k - 1);
   }
 
-  // Whether no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was born".
+  // Returns true if no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was
+  // born".
   [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
     for (std::size_t k = subject; k < verb; k = t_.next(k)) {
       switch (t_[k].part) {
@@ -401,7 +403,7 @@ class life_clause_reader {
     return true;
   }
 
-  // Whether nothing but "was a German painter" stands between the subject and a token.
+  // Returns true if nothing but "was a German painter" stands between the subject and a token.
   [[nodiscard]] bool is_predicate(std::size_t subject, std::size_t end) const noexcept {
     bool verb = false;
     for (std::size_t k = subject; k < end; k = t_.next(k)) {

@@ -192,7 +192,7 @@ class life_date_reader {
     return std::nullopt;
   }
 
-  // Whether a qualifier or a date begins here: decides that a preposition belongs to the date.
+  // Returns true if a qualifier or a date begins here: decides that a preposition belongs to the date.
   [[nodiscard]] bool leads_on(std::size_t i) const noexcept {
     const life_token& token = t_[i];
     if (token.kind == life_kind::number || token.value != 0) return true;
@@ -310,7 +310,7 @@ class life_date_reader {
     return i;
   }
 
-  // A bracket within a date, "[O.S. 3 April]", is passed over.
+  // A bracket within a date, "[O.S. 3 April]", is skipped.
   [[nodiscard]] std::size_t skip_aside(std::size_t i) const noexcept {
     return t_.is(i, life_kind::open) && t_[i].match != i && is_old_style(i) ? t_[i].match + 1 : i;
   }

@@ -1829,9 +1829,9 @@ inline constexpr auto animals = [] {
   return std::binary_search(animals.begin(), animals.end(), lower);
 }
 
-/// What a noun in lower case names.
+/// Returns what a lower-case noun names.
 ///
-/// Shape: of a word that neither list has, "-ist", "-ician", "-woman" and "-man" say person
+/// Shape: a word in neither list names a person if it ends in "-ist", "-ician", "-woman" or "-man"
 [[nodiscard]] constexpr life_noun life_noun_of(std::string_view lower) noexcept {
   if (std::binary_search(lively_things.begin(), lively_things.end(), lower) || is_animal(lower)) {
     return life_noun::lively_thing;

@@ -101,7 +101,7 @@ class life_names {
     for (const std::string& word : words_) skeletons_.push_back(skeleton(word));
   }
 
-  /// Whether a word, or a part of it between hyphens, is one of the names.
+  /// Returns true if a word, or a part of it between hyphens, is one of the names.
   [[nodiscard]] bool has(std::string_view word) const {
     return any_part(word,
                     [this](const std::string& part) { return std::binary_search(words_.begin(), words_.end(), part); });
@@ -129,7 +129,7 @@ class life_names {
       from = to + 1;
     }
   }
-  /// Whether tokens [begin, end) are the initials of the name, at least two: "O. C." of "O. C. Hackett".
+  /// Returns true if tokens [begin, end) are the initials of the name, at least two: "O. C." of "O. C. Hackett".
   [[nodiscard]] bool has_initials(const life_text& t, std::size_t begin, std::size_t end) const {
     std::size_t found = 0;
     for (std::size_t i = begin; i < end; ++i) {
@@ -198,7 +198,7 @@ class life_names {
   std::string initials_;
 };
 
-/// Whether a sentence ends at token i: a full stop before a capital letter that is not part of an abbreviation.
+/// Returns true if a sentence ends at token i: a full stop before a capital letter that is not part of an abbreviation.
 [[nodiscard]] inline bool ends_sentence(const life_text& t, std::size_t i) noexcept {
   if (t.is(i, life_kind::end)) return true;
   if (!t.is_mark(i, '.') && !t.is_mark(i, '!')) return false;
@@ -247,7 +247,7 @@ struct life_verb {
   return {std::min(i, t.size()), life_word::other};
 }
 
-/// Whether a token is a noun for a person.
+/// Returns true if a token is a noun for a person.
 [[nodiscard]] inline bool names_person(const life_text& t, std::size_t i) {
   if (!t.is(i, life_kind::word)) return false;
   std::string folded;
@@ -370,7 +370,8 @@ struct life_verb {
   return noun == life_noun::thing ? life_noun::lively_thing : noun;
 }
 
-/// Whether a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's life".
+/// Returns true if a title names a part of somebody's life: "Death of Ann Roe", "Biographies of Ann Roe", "Ann Roe's
+/// life".
 [[nodiscard]] inline bool names_event_of_person(std::string_view title) {
   constexpr std::array<std::string_view, 14> parts{
       "biographies", "biography", "birth",     "childhood",  "depictions", "disappearance", "killing",
@@ -390,7 +391,7 @@ struct life_verb {
          words.is(last - 1, life_kind::word);
 }
 
-/// Whether a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
+/// Returns true if a title has the name of a thing in it, or of several people: "Schnell Brewery", "Harpe brothers".
 [[nodiscard]] inline bool names_thing(std::string_view title) {
   life_text words;
   words.text = title;

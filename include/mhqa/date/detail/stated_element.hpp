@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One date of a text in its parts, some of which a neighbour may have to give: "12" and "14 July 1637" of
-// "12–14 July 1637". For stated_text.hpp alone.
+// Reads one date of a text part by part. A neighbour may supply missing parts: in "12–14 July 1637", the second date
+// gives month and year to the first. Used only by stated_text.hpp.
 #pragma once
 
 #include <mhqa/ascii.hpp>
@@ -53,7 +53,7 @@ struct date_element {
   std::size_t year_at = 0;
 };
 
-// Reads elements one after another. A miss keeps the furthest place and what was expected there.
+// Reads elements one after another. A failure keeps the furthest place and what was expected there.
 class element_reader {
  public:
   constexpr element_reader(std::string_view text, const date_text_options& options, bool in_text) noexcept
@@ -77,7 +77,7 @@ class element_reader {
     return false;
   }
   constexpr bool miss(std::string_view expected) noexcept { return miss(expected, at_); }
-  // A miss that nothing read before can be a part of.
+  // A failure that ends the date: what was read so far is not a date by itself.
   constexpr bool wrong(std::string_view expected, std::size_t at) noexcept {
     dated_ = true;
     return miss(expected, at);
@@ -236,7 +236,7 @@ class element_reader {
     const found_word found = match_word(text_, at_, doubt_words);
     if (found.length == 0) return 0;
     const std::size_t end = at_ + found.length;
-    // "c1637" is a spelling, and word_at() has refused it; "c" alone is one only before a number.
+    // A single letter such as "c" is a doubt word only before a number.
     if (found.length == 1 && !digit_at(detail::skip_blanks(text_, end))) return 0;
     at_ = end;
     skip_blanks();
@@ -660,8 +660,8 @@ class element_reader {
     return true;
   }
 
-  // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. False if
-  // the two days differ. The year may come later: the check is made where both are known.
+  // "[O.S. 20 November]", "(O.S. 20 November 1792)", "(20 November O.S.)", "(O.S.)", " O.S." after a day. Returns
+  // false if the two days differ, which is checked once the year is known.
   constexpr bool read_style_bracket(date_element& out) noexcept {
     if (is_end() || (here() != ' ' && here() != '[' && here() != '(' && here() != ',' && here() != '\xC2')) return true;
     const std::size_t start = at_;
@@ -734,7 +734,7 @@ class element_reader {
   }
 
  public:
-  // The other day of a bracket "[O.S. …]", if one was read; checked by the caller, and forgotten.
+  // Hands out the other day of a bracket "[O.S. …]", if one was read, once; the caller checks it.
   [[nodiscard]] constexpr bool take_other(date_element& out, calendar_model& style, std::size_t& at) noexcept {
     if (!has_other_) return false;
     has_other_ = false;

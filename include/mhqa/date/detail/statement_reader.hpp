@@ -199,7 +199,7 @@ class statement_reader {
     return back(start);
   }
 
-  // In running text only what shares a part, and what says that it is one statement, is joined.
+  // In running text, joins only dates that share a part or whose words say that they are one statement.
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
     const bool whole = is_complete(last) && is_complete(next);
@@ -213,7 +213,7 @@ class statement_reader {
         !(is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none)) {
       return false;
     }
-    // "won 12–14 in July": numbers alone are no statement; nor is a day before a number that cannot be its partner.
+    // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
     if (link == date_link::comma && !is_small(next) && next.day == 0) return false;
     if (is_small(next) && is_number(last) && in_text_ && last.digits <= 2) return true;
     if (is_small(next) && last.kind == element_kind::date && last.day != 0 && last.digits != 0 && in_text_) {
@@ -439,7 +439,7 @@ class statement_reader {
       stated_date from, to;
       if (!resolve(elements_[0], from) || !resolve(elements_[1], to)) return false;
       if (!share_calendar(from, to)) return in_.wrong("two dates of one calendar", 0);
-      // "c. 100–44 BC" may doubt both; it is the first that says so.
+      // "c. 100–44 BC" may doubt both dates; only the first is marked.
       out = interval(from.first(), to.last(), from.calendar);
       return true;
     }
@@ -596,7 +596,7 @@ class statement_reader {
     return at < text_.size() && is_digit(text_[at]);
   }
 
-  // "Sunday, 12 July 1637": the day of the week tells the calendar, or that something is wrong.
+  // "Sunday, 12 July 1637": the day of the week decides the calendar, or shows an error.
   constexpr bool check_weekday(stated_date& date) noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       const date_element& e = elements_[i];

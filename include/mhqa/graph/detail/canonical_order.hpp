@@ -47,7 +47,8 @@ class canonical_order {
     std::size_t placed = 0;
   };
 
-  // Whether the graph has no cycle even if directions are ignored: refinement then tells apart all that differs.
+  // Returns true if the graph has no cycle even if directions are ignored; refinement then separates all nodes that
+  // differ.
   static bool is_forest(const dag& graph) {
     std::vector<node_id> root(graph.size());
     for (std::size_t i = 0; i < root.size(); ++i) root[i] = static_cast<node_id>(i);
@@ -105,7 +106,7 @@ class canonical_order {
     }
   }
 
-  // The nodes that may take the next place: those whose predecessors stand latest, and nothing tells them apart.
+  // Returns the nodes that may come next: those whose predecessors come latest and that are otherwise alike.
   [[nodiscard]] std::vector<node_id> next(partial& at) const {
     std::vector<node_id> best, row, best_row;
     for (node_id node = 0; node < graph_.size(); ++node) {

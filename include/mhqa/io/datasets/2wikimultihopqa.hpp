@@ -127,7 +127,7 @@ class predictions {
 
   [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
   [[nodiscard]] const std::string& path() const noexcept { return tasks_.path(); }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
 
  private:

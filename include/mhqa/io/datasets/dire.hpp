@@ -42,8 +42,7 @@ struct instance_labels {
   std::vector<std::string_view> answer_aliases{};
   std::optional<std::vector<std::int64_t>> positions{};             ///< of its paragraphs in the original record
   std::optional<std::vector<std::int64_t>> supporting_positions{};  ///< of its supports
-  std::vector<std::string_view>
-      titles{};  ///< of the context's paragraphs; read if `positions` stand before the context
+  std::vector<std::string_view> titles{};  ///< of the context's paragraphs; read if `positions` precede the context
 };
 
 /// One line of a predictions file.

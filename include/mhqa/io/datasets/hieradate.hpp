@@ -229,7 +229,7 @@ class predictions {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return records_.size(); }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return records_.size() - used_count_; }
 
  private:

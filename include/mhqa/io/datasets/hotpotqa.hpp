@@ -94,7 +94,7 @@ class predictions {
 
   [[nodiscard]] const std::string& path() const noexcept { return tasks_.path(); }
   [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
 
  private:

@@ -217,7 +217,7 @@ class predictions {
   /// Throws if rows are left.
   void finish() {
     if (std::optional<json_value> value = source_.next()) {
-      value->fail("expected as many rows as the gold file has; this one is too much");
+      value->fail("expected as many rows as the gold file has; this one is too many");
     }
   }
 

@@ -24,7 +24,7 @@ namespace io {
 /// Errors:  data_error with the line for fewer than four columns
 /// Example: "educated_at\tWhat is XXX's university?\tTuring\tTuring went to King's College.\tKing's College"
 inline void read_zero_shot_re_pool(const std::string& path, std::string_view source, pool_builder& to) {
-  line_reader lines{path, "a question a line"};
+  line_reader lines{path, "one question per line"};
   std::vector<std::string_view> columns;
   std::string question;
   while (auto line = lines.next()) {

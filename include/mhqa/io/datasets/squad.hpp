@@ -106,8 +106,8 @@ inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer>
 
 }  // namespace detail
 
-/// Reads one question: an element of "qas", or a flat record. id and answers are required, and an answer if
-/// `needs_answer`; leaves article and paragraph numbers unchanged.
+/// Reads one question: an element of "qas", or a flat record. id and answers are required; with `needs_answer`, at
+/// least one answer. Leaves article and paragraph numbers unchanged.
 ///
 /// Errors: data_error with id and field
 inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_answer = false) {
@@ -155,8 +155,8 @@ class questions {
     if (!is_flat(path_)) document_.emplace(path_);
   }
 
-  /// Calls f(const record&) for each question in file order. In the official layout a record's strings are valid as
-  /// long as this object, in the flat layout until f returns.
+  /// Calls f(const record&) for each question in file order. In the official layout a record's strings are valid
+  /// while this object exists, in the flat layout until f returns.
   template <class F>
   void for_each(F&& f, bool needs_answer = false) {
     ids_.clear();
@@ -334,7 +334,7 @@ class predictions {
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_count_; }
 
  private:
@@ -412,14 +412,14 @@ inline void append_official_missing(std::string& out, std::string_view id, versi
 /// Appends the program's output: for 1.1 one line of JSON, for 2.0 JSON indented by two. `best` and `file` belong to a
 /// 2.0 run with probabilities; `precisions` adds the pr_ keys, as the program does when it draws curves.
 ///
-/// Errors: data_error where no question is scored, a division by zero in the programs
+/// Errors: data_error if no question is scored, where the programs divide by zero
 inline void append_official(std::string& out, const mhqa::squad::published_totals& t, version v,
                             const mhqa::squad::threshold_scores* best = nullptr, const probabilities* file = nullptr,
                             bool precisions = false) {
   const std::vector<named_score> scores = t.named();
   if (!scores.front().value) {
     throw_data_error({}, "the published program cannot print these scores: " + scores.front().name +
-                             " is the mean of no question, a division by zero there");
+                             " is a mean over no questions, where it divides by zero");
   }
   json_writer json{out, v == version::v1_1 ? -1 : 2, json_text::ascii};
   json.begin_object();
@@ -482,9 +482,9 @@ class predictions_with_probabilities {
   const probabilities* numbers_;
 };
 
-/// Appends the output of the programs; the warnings of 1.1, which it prints to standard error, go to `warnings`.
+/// Appends the program's output. The warnings that 1.1 prints to standard error go to `warnings`.
 ///
-/// Errors: data_error where no question is scored, a division by zero in the programs
+/// Errors: data_error if no question is scored, where the programs divide by zero
 inline void append_official(std::string& out, std::string& warnings, const evaluation<mhqa::squad::data_set>& e,
                             const probabilities* file = nullptr) {
   const version v = mhqa::squad::find_version(e.set.rules).value_or(version::v2_0);

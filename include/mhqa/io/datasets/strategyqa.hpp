@@ -215,7 +215,7 @@ class predictions {
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
-  /// Returns the number of ids without a find().
+  /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return ids_.size() - used_; }
 
  private:

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The record between two layouts: every field that a layout of questions may have, and counts of what a conversion
-// cannot carry.
+// The intermediate record of a conversion: every field that a layout of questions may have. Also counts what a
+// conversion cannot carry.
 #pragma once
 
 #include <mhqa/datasets/musique.hpp>
@@ -51,10 +51,10 @@ struct typed_answer {
   friend bool operator==(const typed_answer&, const typed_answer&) = default;
 };
 
-/// A question with all that some layout says about it. Its strings are valid while its reader's callback runs.
+/// A question with every field that some layout has. Its strings are valid while its reader's callback runs.
 struct any_question {
   std::string_view id{}, question{};
-  std::vector<mhqa::squad::answer> answers{};    ///< the answer, then the others that count as right
+  std::vector<mhqa::squad::answer> answers{};    ///< the answer, then its accepted alternatives
   std::vector<mhqa::squad::answer> plausible{};  ///< SQuAD 2.0's plausible_answers
   std::vector<typed_answer> typed{};             ///< DROP: one for each answer
   std::optional<bool> answerable{};              ///< where the layout says it
@@ -131,7 +131,7 @@ void for_each_answer(const any_question& q, F&& f) {
     f(i, q.answers.size() == 1 || seen.insert(q.answers[i].text).second);
 }
 
-/// True if an answer has several spans, which only DROP's layout can say.
+/// True if an answer has several spans, which only DROP's layout can express.
 [[nodiscard]] inline bool several_spans(const any_question& q, std::size_t answer) noexcept {
   return answer < q.typed.size() && q.typed[answer].spans.size() > 1;
 }

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The free object of a row, FlashRAG's "metadata" and verl's "extra_info", with all that a question has besides its
-// answers. The names are those of Hugging Face's HotpotQA where it has the field.
+// The free object of a row, FlashRAG's "metadata" and verl's "extra_info", holds everything that a question has besides
+// its answers. Fields that Hugging Face's HotpotQA has are named as there.
 //   {"type": "bridge", "context": {"title": ["A"], "sentences": [["B.", " C."]]}, "answerable": true}
 #pragma once
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FlashRAG's and verl's layouts for conversions: JSON Lines, a row a question with its gold answers.
+// FlashRAG's and verl's layouts for conversions: JSON Lines, one row per question with its gold answers.
 //   {"id": "1", "question": "…", "golden_answers": ["…"], "metadata": {}}
 //   {"data_source": "…", "prompt": […], "reward_model": {"style": "rule", "ground_truth": {"target": ["…"]}}, …}
 #pragma once

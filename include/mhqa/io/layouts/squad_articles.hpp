@@ -37,7 +37,7 @@ inline constexpr std::string_view paragraphs_without_questions = "paragraphs: wi
   return std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); });
 }
 
-/// True if the text stands at this character. Counts from the last place asked for, so that spans in order are cheap.
+/// Tests whether a text is at a character. Counts from the last place asked for, so that spans in order are cheap.
 class span_checker {
  public:
   explicit span_checker(std::string_view context) : context_{context} {}
@@ -95,7 +95,7 @@ inline void read_squad_question(json_value value, any_question& q, named_counts&
   q.has_labels = true;
 }
 
-/// Drops the starts at which the text does not stand.
+/// Drops the starts at which the context does not have the text.
 inline void check_starts(std::vector<mhqa::squad::answer>& answers, std::string_view context, named_counts& lost) {
   span_checker stands_at{context};
   for (mhqa::squad::answer& a : answers) {
@@ -296,7 +296,7 @@ class squad_articles_writer {
     return all.npos;
   }
 
-  /// Returns the character of the first occurrence, and whether there are more. "yes" and "no" are no spans.
+  /// Returns the character of the first occurrence, and whether there are more. "yes" and "no" are not spans.
   [[nodiscard]] std::optional<std::int64_t> place_of(const any_question& q, std::string_view answer, bool& several) {
     constexpr std::size_t npos = std::string::npos;
     if (answer.empty() || answer == "yes" || answer == "no") return std::nullopt;

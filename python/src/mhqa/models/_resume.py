@@ -26,7 +26,7 @@ Record = dict[str, Any]
 def read_lines(path: Path) -> Iterator[tuple[int, Record]]:
     """Yields the number and the object of each line.
 
-    Raises ValueError with the file and the line for text that is not one JSON object a line.
+    Raises ValueError with the file and the line for text that is not one JSON object per line.
     """
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
