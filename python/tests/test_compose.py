@@ -131,7 +131,7 @@ def test_a_composition_is_a_plain_object():
 
 
 def test_what_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="dev_share and test_share: expected less than 1 together"):
+    with pytest.raises(ValueError, match="dev_share and test_share: expected a sum below 1"):
         mhqa.compose(POOL, dev_share=0.5, test_share=0.5)
     with pytest.raises(ValueError, match="dev_share: expected a number from 0 to 1, found nan"):
         mhqa.compose(POOL, dev_share=float("nan"))

@@ -61,7 +61,7 @@ TEST_CASE("compose_settings: options that exclude each other are refused") {
   refused(s, "--connection-answers is not used");
   compose_settings parts{.out = "x"};
   parts.options.split.dev_share = parts.options.split.test_share = 0.5;
-  refused(parts, "expected less than 1 together");
+  refused(parts, "expected a sum below 1");
 }
 
 TEST_CASE("compose_settings: inputs must be files that no output overwrites; those of later stages may be missing") {

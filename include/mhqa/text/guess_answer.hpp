@@ -424,6 +424,11 @@ inline void prepare_guess(std::string_view response, std::string& out) {
       } while (at < response.size() && response[at] > ' ' && response[at] != 0x7F);
       continue;
     }
+    if (byte == ' ') {  // nearly all white space; the rest must be decoded
+      space = to != begin;
+      ++at;
+      continue;
+    }
     const utf8::character c = utf8::decode(response, at);
     if (!c.opaque() && unicode::is_space(c.code)) {
       space = to != begin;
