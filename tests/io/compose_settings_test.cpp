@@ -68,7 +68,7 @@ TEST_CASE("compose_settings: inputs must be files that no output overwrites; tho
   const mhqa_test::scratch here;
   const std::string pool = here.write("pool.json", "{}").string();
   compose_settings s{
-      .pools = {"mine=" + pool}, .out = (here / "out").string(), .until = "pairs", .wordings = "absent.jsonl"};
+      .pools = {"mine=" + pool}, .out = (here / "out").string(), .until = "pairs", .wordings = {"absent.jsonl"}};
   mhqa::io::check_files(s);
   s.until = "";
   CHECK_THROWS_WITH_AS(mhqa::io::check_files(s), doctest::Contains("absent.jsonl"), mhqa::data_error);
