@@ -72,7 +72,8 @@ TEST_CASE("probe_run: what is refused leaves the folder empty") {
   };
   CHECK_THROWS_WITH_AS(run("squad", gold), doctest::Contains("expected hotpotqa, 2wikimultihopqa or musique"),
                        mhqa::data_error);
-  CHECK_THROWS_WITH_AS(run("hotpotqa", "-"), doctest::Contains("because the manifest records its name"), mhqa::data_error);
+  CHECK_THROWS_WITH_AS(run("hotpotqa", "-"), doctest::Contains("because the manifest records its name"),
+                       mhqa::data_error);
   CHECK_THROWS_WITH_AS(run("hotpotqa", gold), doctest::Contains("gold.json: record 1"), mhqa::data_error);
   CHECK(fs::is_empty(folder));
 }

@@ -65,7 +65,7 @@ TEST_CASE("submissions: MuSiQue's support must exist, each index once") {
         std::string::npos);
   CHECK(error_of([&] {
           return check(row("2hop__1_2", "[0]") + row("2hop__3_4", "[]") + row("2hop__5_6", "[]"));
-        }).find("too much") != std::string::npos);
+        }).find("too many") != std::string::npos);
 }
 
 TEST_CASE("submissions: HotpotQA's and 2WikiMultihopQA's tasks, ids and facts") {

@@ -437,11 +437,11 @@ TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no f
   check_refused(command({"eval", "dire", input, said}), "--kind");
   check_refused(command({"eval", "dire", "--kind", "transformed", input, said}), "\"sufficiency\"");
   check_refused(command({"eval", "dire", "--kind", "original", input, said, "--original-predictions", said}),
-                "not on the original");
+                "the input is the original one");
   check_refused(command({"eval", "dire", "--kind", "probe", input, said, "--json", "--official"}), "--json");
   check_refused(command({"report", "dire", input, said, "--svg", "bars.pdf"}), "ends in .svg");
   check_refused(command({"report", "dire", input, said, "--run", said, "--original-predictions", said}),
-                "each of the 2 runs, found 1");
+                "all or none of the 2 runs, found 1");
   check_refused(command({"report", "dire", input, said, "--original-predictions", said, "--transformed", input, said}),
                 "need each other");
 }

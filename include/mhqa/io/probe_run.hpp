@@ -143,7 +143,8 @@ manifest make_probes(const probe_run& run, E&& exec = {}) {
     throw_data_error({.field = "--format"}, "expected hotpotqa, 2wikimultihopqa or musique, found " + run.format);
   }
   if (run.gold == "-") {
-    throw_data_error({.file = "-"}, "expected a file, because the manifest records its name; use /dev/stdin for standard input");
+    throw_data_error({.file = "-"},
+                     "expected a file, because the manifest records its name; use /dev/stdin for standard input");
   }
   probe_records records{run.gold, *format, run.sentences ? fact_unit::sentence : fact_unit::paragraph};
   detail::further_probe_files further{run};
