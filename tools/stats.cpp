@@ -280,7 +280,8 @@ void run_hotpotqa(std::string_view dataset, const std::vector<std::string>& file
     });
   }
   for (const auto& field : fields) {
-    for (const auto& [value, count] : counted.all.*field.second) {
+    for (const auto& one : counted.all.*field.second) {
+      const std::string& value = one.first;
       const std::string_view shown = value.empty() ? std::string_view{"(none)"} : std::string_view{value};
       print_line(out, std::string{field.first} + " " + one_line(shown), counted, [&](const counts& s) {
         const auto at = (s.*field.second).find(value);
