@@ -168,8 +168,9 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
 
   verb.add_option(
           "--wordings", s.wordings,
-          "Answers to requests/wordings.jsonl, one {id, question, same_entity} per line and one file per person "
-          "or model, in place of the built-in rules")
+          "Answers to requests/wordings.jsonl, one {id, question, same_entity} per line, in place of the built-in "
+          "rules; may be repeated, one file per person or model")
+      ->allow_extra_args(false)
       ->group("S7: words");
 
   const std::string s5 = "S5: split";

@@ -231,3 +231,13 @@ TEST_CASE("compose: inputs are looked at first, and never written over") {
                 "it would destroy the input");
   CHECK(read_file(out / "requests/wordings.jsonl") == edited);
 }
+
+TEST_CASE("compose: --wordings takes one file each time, so that the pool may stand after it") {
+  const scratch here;
+  const auto to = [&](const std::string& line) {
+    return mhqa_test::shell("\"$MHQA_COMMAND\" compose --until graphs " + line + " " + shell_word(bundled_pool()) +
+                            " --out " + shell_word((here / "out").string()));
+  };
+  CHECK(to("--wordings ann").status == 0);
+  CHECK(to("--resume --wordings ann --wordings bob").status == 0);
+}
