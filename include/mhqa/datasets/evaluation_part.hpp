@@ -43,16 +43,14 @@ inline constexpr std::string_view part_mark = "mhqa part 1";
   return in.text();
 }
 
-/// The values that all parts of an evaluation must have in common, as bytes.
+/// Writes the values that all parts of an evaluation have in common.
 template <class D>
-[[nodiscard]] std::string common_bytes(const D& set, std::string_view by, const data_fingerprint& shared) {
-  byte_writer out;
-  out.text(set.rules.name.view());
-  out.number(key_of(set.rules));
-  if constexpr (requires { set.save_options(out); }) set.save_options(out);
-  out.text(by);
-  save(out, shared);
-  return out.bytes();
+void save_common(byte_writer& out, const evaluation<D>& sums) {
+  out.text(sums.set.rules.name.view());
+  out.number(key_of(sums.set.rules));
+  if constexpr (requires { sums.set.save_options(out); }) sums.set.save_options(out);
+  out.text(sums.by);
+  save(out, sums.shared);
 }
 
 }  // namespace detail
@@ -112,8 +110,7 @@ class evaluation_part {
     const evaluation<D>& more = other.run_.sums;
     add(sums.all, more.all);
     for (const auto& [value, group] : more.groups) {
-      const auto [found, added] = sums.groups.try_emplace(value, typename evaluation<D>::slice{empty_totals(), {}, {}});
-      add(found->second, group);
+      add(sums.groups.try_emplace(value, sums_of(sums.set)).first->second, group);
     }
     sums.missing.insert(sums.missing.end(), more.missing.begin(), more.missing.end());
     sums.questions += more.questions;
@@ -157,11 +154,7 @@ class evaluation_part {
     out.text(detail::part_mark);
     out.text(MHQA_VERSION_STRING);
     out.text(D::slots::dataset);
-    out.text(sums.set.rules.name.view());
-    out.number(key_of(sums.set.rules));
-    if constexpr (requires { sums.set.save_options(out); }) sums.set.save_options(out);
-    out.text(sums.by);
-    save(out, sums.shared);
+    detail::save_common(out, sums);
     out.number(count_);
     out.flag(divided_ == part_number::rule::by_files);
     out.number(parts_.size());
@@ -206,9 +199,8 @@ class evaluation_part {
     if constexpr (requires { set.rules = *known; }) set.rules = *known;
     if constexpr (requires { set.load_options(in); }) set.load_options(in);
     detail::unfinished_evaluation<D> run{
-        .sums = {.set = set,
-                 .all = {mhqa::totals<typename D::slots, exact_sum>{set.rules}, {}, {}},
-                 .published = mhqa::totals<typename D::slots, published_sum>{set.rules}}};
+        .sums = {
+            .set = set, .all = sums_of(set), .published = mhqa::totals<typename D::slots, published_sum>{set.rules}}};
     run.in_order = false;
     evaluation<D>& sums = run.sums;
     sums.by = in.text();
@@ -252,9 +244,6 @@ class evaluation_part {
   [[nodiscard]] static slice sums_of(const D& set) {
     return {mhqa::totals<typename D::slots, exact_sum>{set.rules}, {}, {}};
   }
-  [[nodiscard]] mhqa::totals<typename D::slots, exact_sum> empty_totals() const {
-    return mhqa::totals<typename D::slots, exact_sum>{run_.sums.set.rules};
-  }
   static void add(slice& sum, const slice& more) {
     sum.totals += more.totals;
     sum.data += more.data;
@@ -292,9 +281,10 @@ class evaluation_part {
       refuse("one of " + std::to_string(count_) + " parts and one of " + std::to_string(other.count_) +
              (divided_ == other.divided_ ? "" : ", divided in another way"));
     }
-    const evaluation<D>& a = run_.sums;
-    const evaluation<D>& b = other.run_.sums;
-    if (detail::common_bytes(a.set, a.by, a.shared) != detail::common_bytes(b.set, b.by, b.shared)) {
+    byte_writer mine, theirs;
+    detail::save_common(mine, run_.sums);
+    detail::save_common(theirs, other.run_.sums);
+    if (mine.bytes() != theirs.bytes()) {
       refuse("dialect, options, groups or shared data differ");
     }
     if (divided_ == part_number::rule::by_files) return;
