@@ -4,6 +4,8 @@
 // Bytes are the same on every machine, and damaged ones are refused before they are believed.
 #include <mhqa/bytes.hpp>
 
+#include "support/errors.hpp"
+
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -15,20 +17,7 @@
 #include <utility>
 
 using namespace std::string_view_literals;
-
-namespace {
-
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& e) {
-    return e.what();
-  }
-  return "no error";
-}
-
-}  // namespace
+using mhqa_test::error_of;
 
 TEST_CASE("bytes: the layout, byte by byte") {
   mhqa::byte_writer out;

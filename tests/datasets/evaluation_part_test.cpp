@@ -4,6 +4,8 @@
 // Parts of an evaluation, in any number and order and through bytes, give every bit of the whole.
 #include <mhqa/datasets/evaluation_part.hpp>
 
+#include "support/errors.hpp"
+
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
@@ -31,6 +33,7 @@ using mhqa::evaluate;
 using mhqa::evaluate_part;
 using mhqa::evaluation_part;
 using mhqa::part_number;
+using mhqa_test::error_of;
 
 namespace {
 
@@ -114,16 +117,6 @@ std::map<std::string, std::string> some_answers(std::size_t begin = 0, std::size
   }
   out["unknown" + std::to_string(begin)] = "x";
   return out;
-}
-
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& e) {
-    return e.what();
-  }
-  return "no error";
 }
 
 }  // namespace

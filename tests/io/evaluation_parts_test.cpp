@@ -5,6 +5,7 @@
 #include <mhqa/io/evaluation_parts.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 
 #include <doctest/doctest.h>
 
@@ -15,6 +16,7 @@
 #include <vector>
 
 using namespace mhqa;
+using mhqa_test::error_of;
 
 namespace {
 
@@ -40,16 +42,6 @@ std::string json_of_parts(const std::vector<std::string>& files) {
   io::with_merged_part_files(
       files, [&](auto&& total) { out = json_of(io::make_reports(std::forward<decltype(total)>(total).finish())); });
   return out;
-}
-
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const data_error& e) {
-    return e.what();
-  }
-  return "no error";
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 // Sums that travel as bytes: merged anywhere, they have the bits of one sum.
 #include <mhqa/metrics/score_bytes.hpp>
 
+#include "support/errors.hpp"
+
 #include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/datasets/musique.hpp>
 
@@ -15,18 +17,9 @@
 
 namespace hotpotqa = mhqa::hotpotqa;
 using mhqa::accumulator;
+using mhqa_test::error_of;
 
 namespace {
-
-template <class F>
-std::string error_of(F&& f) {
-  try {
-    f();
-  } catch (const mhqa::data_error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 mhqa::scores some(std::size_t i) {
   const double x = 1.0 / static_cast<double>(i + 3);
