@@ -50,13 +50,7 @@ def evaluate(
     """
     with Inputs() as inputs:
         arguments = (
-            _text(dataset, "dataset"),
-            inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
-            inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
-            _text(by, "by"),
-            _text(dialect, "dialect"),
-            "" if aliases is None else inputs.path(aliases, "aliases"),
-            "" if na_prob is None else inputs.path(na_prob, "na_prob"),
+            *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
             float(na_prob_threshold),
             int(retrieval_limit),
             bool(rows or texts),
@@ -65,6 +59,22 @@ def evaluate(
         )
         data, official, lines = inputs.run(lambda: _compiled().evaluate(*arguments))
         return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
+
+
+def evaluation_files(
+    inputs: Inputs, dataset: str, predictions: Any, gold: Any, by: str | None, dialect: str | None, aliases: Any,
+    na_prob: Any,
+) -> tuple[str, ...]:
+    """Returns the names and paths with which the compiled evaluations begin."""
+    return (
+        _text(dataset, "dataset"),
+        inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
+        inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
+        _text(by, "by"),
+        _text(dialect, "dialect"),
+        "" if aliases is None else inputs.path(aliases, "aliases"),
+        "" if na_prob is None else inputs.path(na_prob, "na_prob"),
+    )
 
 
 def compare(

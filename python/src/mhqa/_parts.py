@@ -8,7 +8,7 @@ import json
 import os
 from typing import Any, Iterable, Union
 
-from ._evaluate import _GOLDS, _PREDICTIONS, _compiled, _same, _text
+from ._evaluate import _compiled, evaluation_files
 from ._inputs import Inputs
 from ._results import Evaluation
 
@@ -81,13 +81,7 @@ def evaluate_part(
         raise ValueError(f"part: expected (index, count) with the index from 0 to count - 1, found {part!r}")
     with Inputs() as inputs:
         arguments = (
-            _text(dataset, "dataset"),
-            inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
-            inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
-            _text(by, "by"),
-            _text(dialect, "dialect"),
-            "" if aliases is None else inputs.path(aliases, "aliases"),
-            "" if na_prob is None else inputs.path(na_prob, "na_prob"),
+            *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
             float(na_prob_threshold),
             int(retrieval_limit),
             int(index),
