@@ -30,7 +30,7 @@ mhqa::part_number part_of(const eval_options& options) {
   return part;
 }
 
-void check_options(const eval_options& options) {
+void check_eval_options(const eval_options& options) {
   if (options.predictions == "-" && options.gold == "-") {
     mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
   }
@@ -84,7 +84,7 @@ void add_eval(const arguments& app, int&) {
                   "The two files hold part I only; otherwise its questions are selected by id");
     sub->add_option("--by", options->by, "Also print the scores for each value of this field: " + by);
     sub->callback([options, name] {
-      check_options(*options);
+      check_eval_options(*options);
       eval_data_set(name, *options);
     });
     return sub;

@@ -41,11 +41,11 @@ struct eval_options {
 
 using eval_result = mhqa::io::evaluation_reports;
 
-void print_table(std::string& out, const eval_result& result);
+void print_evaluation(std::string& out, const eval_result& result);
 /// Returns the part of --part. Fails unless it is I/N with I below N.
 [[nodiscard]] mhqa::part_number part_of(const eval_options& options);
 /// Fails on options that no data set can satisfy.
-void check_options(const eval_options& options);
+void check_eval_options(const eval_options& options);
 /// Writes to standard output.
 void print(std::string_view out);
 /// Writes to standard error.

@@ -63,7 +63,7 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
     print_warnings(warnings);
   } else {
     const eval_result reports = mhqa::io::make_reports(result);
-    options.json ? mhqa::io::append_evaluation_json(out, reports) : print_table(out, reports);
+    options.json ? mhqa::io::append_evaluation_json(out, reports) : print_evaluation(out, reports);
   }
   if (rows) rows->close();
   if (file) {

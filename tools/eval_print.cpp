@@ -27,7 +27,7 @@ std::string number(const std::optional<double>& value) {
 
 }  // namespace
 
-void print_table(std::string& out, const eval_result& result) {
+void print_evaluation(std::string& out, const eval_result& result) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "{}, rules of {}, {}\n\n", result.all.dataset, result.all.rules.name.view(),
                  result.all.rules.scale == 100 ? "percent" : "fractions of 1");

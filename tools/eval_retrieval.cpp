@@ -67,7 +67,7 @@ void run(const retrieval_options& o) {
     result.groups.assign(found.groups.begin(), found.groups.end());
   }
   std::string out;
-  o.json ? mhqa::io::append_evaluation_json(out, result) : print_table(out, result);
+  o.json ? mhqa::io::append_evaluation_json(out, result) : print_evaluation(out, result);
   if (rows) rows->close();
   print(out);
   if (rows) rows->commit();

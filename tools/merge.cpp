@@ -39,7 +39,7 @@ void print_merged(Part&& part, const merge_options& o) {
   }
   const eval_result reports = mhqa::io::make_reports(std::forward<Part>(part).finish());
   std::string out;
-  o.json ? mhqa::io::append_evaluation_json(out, reports) : print_table(out, reports);
+  o.json ? mhqa::io::append_evaluation_json(out, reports) : print_evaluation(out, reports);
   print(out);
 }
 
