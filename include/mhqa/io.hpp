@@ -38,6 +38,7 @@
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
+#include <mhqa/io/date_probe_run.hpp>
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/difference_report.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
@@ -89,6 +90,7 @@
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/stages.hpp>
+#include <mhqa/io/statistics_files.hpp>
 #include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/submissions.hpp>

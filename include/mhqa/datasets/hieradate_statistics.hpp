@@ -6,11 +6,13 @@
 #pragma once
 
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/probe/date_person.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -56,6 +58,18 @@ struct statistics {
     combined_paragraphs += other.combined_paragraphs;
     combined_paragraphs_with_age += other.combined_paragraphs_with_age;
     return *this;
+  }
+
+  /// Returns the counts in a fixed order.
+  [[nodiscard]] std::vector<named_count> named() const {
+    return {{"main", main},
+            {"extraction", extraction},
+            {"reasoning", reasoning},
+            {"robustness", robustness},
+            {"combined", combined},
+            {"comparison", comparison},
+            {"paragraphs of combined", combined_paragraphs},
+            {"paragraphs of combined with age", combined_paragraphs_with_age}};
   }
 
   friend constexpr bool operator==(const statistics&, const statistics&) = default;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
 
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -73,6 +75,21 @@ struct statistics {
     std::uint64_t sum = 0;
     for (const auto& [name, count] : by_shape) sum += name.starts_with(prefix) ? count : 0;
     return sum;
+  }
+
+  /// Returns the counts in a fixed order; those by shape are separate.
+  [[nodiscard]] std::vector<named_count> named() const {
+    return {{"2 hops", hops(2)},
+            {"3 hops", hops(3)},
+            {"4 hops", hops(4)},
+            {"questions", questions.size()},
+            {"rows", rows},
+            {"unanswerable rows", unanswerable},
+            {"unique single-hop questions", single_hops.size()},
+            {"answers to multi-hop", answers.size()},
+            {"answers to single-hop", single_hop_answers.size()},
+            {"supporting paragraphs", supports.size()},
+            {"paragraphs", paragraphs}};
   }
 
  private:

@@ -1,0 +1,350 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A whole run of `mhqa probe-dates`: HieraDate's questions for the date questions of 2WikiMultihopQA or HotpotQA, notes
+// on the questions that were left out or changed, and a manifest.
+//   const date_probe_counts made = make_date_probes({.format = "2wikimultihopqa", .gold = "dev.json", .out =
+//   "h.json"});
+#pragma once
+
+#include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/datasets/hieradate_build.hpp>
+#include <mhqa/date/rules.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/datasets/hieradate.hpp>
+#include <mhqa/io/datasets/hotpotqa.hpp>
+#include <mhqa/io/datasets/life_dates.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/string_arena.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/probe/date_balance.hpp>
+#include <mhqa/probe/date_questions.hpp>
+#include <mhqa/probe/date_templates.hpp>
+#include <mhqa/text/string_index.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// What a run reads and writes.
+struct date_probe_run {
+  std::string format;  ///< "2wikimultihopqa" or "hotpotqa"
+  std::string gold;
+  std::string out;      ///< a file; notes and manifest are written beside it
+  std::string dates{};  ///< a table of births and deaths, which implies `convert`; empty: none
+  mhqa::hieradate::source_kind source = mhqa::hieradate::source_kind::people;
+  mhqa::hieradate::setting setting = mhqa::hieradate::setting::normal;
+  std::string rule = "final";  ///< a name of with_date_rule()
+  bool convert = false;        ///< makes comparison questions into combined ones where all dates are known
+  bool year_only = false;
+  bool balance = false;  ///< keeps as many comparison questions as combined ones
+  std::uint64_t seed = 0;
+  std::function<void(std::uint64_t)> progress{};  ///< receives the number of records read so far
+
+  [[nodiscard]] bool converts() const noexcept { return convert || !dates.empty(); }
+  [[nodiscard]] std::string notes() const { return out + ".notes.jsonl"; }
+  [[nodiscard]] std::string manifest() const { return out + ".manifest.json"; }
+};
+
+/// How many questions had each reason.
+class date_reason_counts {
+ public:
+  void add(date_reason reason) noexcept { ++of_[static_cast<std::size_t>(reason)]; }
+  [[nodiscard]] std::uint64_t total() const noexcept {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t n : of_) sum += n;
+    return sum;
+  }
+  /// Returns the reasons that occurred, each behind the prefix.
+  [[nodiscard]] std::vector<named_count> named(std::string_view prefix) const {
+    std::vector<named_count> out;
+    for (std::size_t i = 0; i < of_.size(); ++i) {
+      if (of_[i] == 0) continue;
+      out.push_back({std::string{prefix}.append(to_string(static_cast<date_reason>(i))), of_[i]});
+    }
+    return out;
+  }
+
+ private:
+  std::array<std::uint64_t, date_reasons> of_{};
+};
+
+/// Questions of a run.
+struct date_probe_counts {
+  std::uint64_t records = 0;
+  std::uint64_t date_questions = 0;
+  std::uint64_t comparison = 0;  ///< written
+  std::uint64_t combined = 0;    ///< written
+  std::uint64_t converted = 0;   ///< of the combined ones
+  std::uint64_t balanced_away = 0;
+  std::uint64_t without_context = 0;    ///< an empty context was written
+  std::uint64_t spelled_otherwise = 0;  ///< people whose paragraph does not have the date of the evidence
+  std::uint64_t age_given_away = 0;     ///< people whose paragraph has the word "age" or "aged"
+  date_reason_counts left_out{};
+  date_reason_counts not_converted{};
+
+  [[nodiscard]] std::uint64_t written() const noexcept { return comparison + combined; }
+  /// Returns all counts, in the order of the manifest.
+  [[nodiscard]] std::vector<named_count> named() const {
+    return {{"records", records},
+            {"no date question", records - date_questions},
+            {"date questions", date_questions},
+            {"written", written()},
+            {"comparison", comparison},
+            {"combined", combined},
+            {"converted", converted},
+            {"not converted", not_converted.total()},
+            {"without context", without_context},
+            {"spelled otherwise", spelled_otherwise},
+            {"age given away", age_given_away}};
+  }
+  /// Returns the date questions that were not written, by reason.
+  [[nodiscard]] std::vector<named_count> dropped() const {
+    std::vector<named_count> out = left_out.named("");
+    if (balanced_away != 0) out.push_back({"balanced away", balanced_away});
+    return out;
+  }
+};
+
+namespace detail {
+
+/// The files of a run, and what goes into them. They are renamed in finish().
+class date_probe_writer {
+ public:
+  explicit date_probe_writer(const date_probe_run& run) : run_{run}, out_{run.out}, notes_{run.notes()} {
+    if (!run.dates.empty()) table_.emplace(run.dates);
+    words_.seed = run.seed;
+    words_.year_only = run.year_only;
+    words_.convert = run.converts();
+  }
+
+  template <class Record>
+  void add(const Record& record) {
+    ++all_.records;
+    if (!ids_.insert(bytes_.store(record.id)).second) {
+      throw_data_error({.file = run_.gold, .id = std::string{record.id}}, "expected each id once, found it twice");
+    }
+    std::optional<date_source> source = source_of(record);
+    if (!source) return;
+    ++all_.date_questions;
+    if (table_) {
+      for (date_person& person : source->people) static_cast<void>(table_->complete(person));
+    }
+    date_outcome made;
+    with_date_rule(run_.rule, [&](auto rule) { made = make_date_questions<decltype(rule)>(*source, words_); });
+    note_outcome(record.id, made);
+    if (!made.questions) return;
+    mhqa::hieradate::record_head head{.id = record.id, .type = record.type, .data_label = run_.format};
+    head.context = mhqa::hieradate::select_context(record.context, record.supporting_facts, run_.setting);
+    if (record.context.empty()) ++all_.without_context;
+    std::deque<std::string> numbers;
+    finished done{std::string{record.id}, {}, made.questions->combined, made.questions->converted};
+    json_writer json{done.json};
+    hieradate::write(json, mhqa::hieradate::make_record(*made.questions, head, numbers, run_.rule == "published"));
+    if (run_.balance) {
+      waiting_.push_back(std::move(done));
+    } else {
+      write(done);
+    }
+  }
+
+  /// Makes the files visible.
+  date_probe_counts finish() {
+    if (run_.balance) write_balanced();
+    out_.write(all_.written() == 0 ? "[]\n" : "\n]\n");
+    out_.commit();
+    notes_.commit();
+    write_manifest();
+    return all_;
+  }
+
+ private:
+  /// A finished record, which may wait for the choice between types.
+  struct finished {
+    std::string id;
+    std::string json;
+    bool combined = false;
+    bool converted = false;
+  };
+
+  /// Nothing if the record is no date question.
+  [[nodiscard]] std::optional<date_source> source_of(const mhqa::twowiki::record& record) {
+    using mhqa::hieradate::source_kind;
+    if (!mhqa::hieradate::is_source(record, run_.source, words_.words)) return std::nullopt;
+    if (run_.source == source_kind::people) return mhqa::hieradate::date_source_of(record);
+    words_.words = mhqa::hieradate::words_for(record, run_.source);
+    return run_.source == source_kind::works ? mhqa::hieradate::work_source_of(record)
+                                             : mhqa::hieradate::bridge_source_of(record);
+  }
+  [[nodiscard]] std::optional<date_source> source_of(const mhqa::hotpotqa::record& record) {
+    if (!is_date_question(record.type, record.question, words_.words)) return std::nullopt;
+    return mhqa::hieradate::date_source_of(record);
+  }
+
+  void note_outcome(std::string_view id, const date_outcome& made) {
+    if (!made.questions) {
+      all_.left_out.add(made.left_out.reason);
+      return note(id, "left out", to_string(made.left_out.reason), made.left_out.detail);
+    }
+    if (made.not_converted) {
+      all_.not_converted.add(made.not_converted->reason);
+      note(id, "not converted", to_string(made.not_converted->reason), made.not_converted->detail);
+    }
+    for (const std::string_view name : made.spelled_otherwise) {
+      ++all_.spelled_otherwise;
+      note(id, "spelled otherwise", "", name);
+    }
+    for (const std::string_view name : made.age_given_away) {
+      ++all_.age_given_away;
+      note(id, "age given away", "", name);
+    }
+  }
+
+  void write_balanced() {
+    std::vector<std::string_view> ids;
+    std::vector<bool> combined;
+    for (const finished& record : waiting_) {
+      ids.push_back(record.id);
+      combined.push_back(record.combined);
+    }
+    const std::vector<bool> keep = balance_types(ids, combined, run_.seed);
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+      if (keep[i]) {
+        write(waiting_[i]);
+      } else {
+        ++all_.balanced_away;
+        note(waiting_[i].id, "left out", "balanced away", "");
+      }
+    }
+  }
+
+  void write(const finished& record) {
+    out_.write(all_.written() == 0 ? "[\n" : ",\n");
+    out_.write(record.json);
+    ++(record.combined ? all_.combined : all_.comparison);
+    if (record.converted) ++all_.converted;
+  }
+
+  void note(std::string_view id, std::string_view what, std::string_view reason, std::string_view detail) {
+    line_.clear();
+    json_writer json{line_};
+    json.begin_object().member("_id", id).member("note", what);
+    if (!reason.empty()) json.member("reason", reason);
+    if (!detail.empty()) json.member("detail", detail);
+    json.end_object();
+    notes_.write(line_ += '\n');
+  }
+
+  void write_manifest() const {
+    using mhqa::hieradate::source_kind;
+    const auto flag = [](bool set) { return std::string{set ? "true" : "false"}; };
+    manifest m{.command = "probe-dates", .seed = run_.seed};
+    m.options = {{"format", run_.format},
+                 {"source", run_.source == source_kind::works     ? "works"
+                            : run_.source == source_kind::bridges ? "bridges"
+                                                                  : "people"},
+                 {"setting", run_.setting == mhqa::hieradate::setting::distractor ? "distractor" : "normal"},
+                 {"rule", run_.rule},
+                 {"year-only", flag(run_.year_only)},
+                 {"convert", flag(words_.convert)},
+                 {"balance-types", flag(run_.balance)}};
+    const auto describe = [](std::vector<manifest_file>& files, const std::string& path) {
+      std::error_code error;
+      if (std::filesystem::is_regular_file(path, error)) {
+        files.push_back(describe_file(path));
+      } else if (!path.empty()) {
+        files.push_back({.path = path, .bytes = 0, .hash = {}});
+      }
+    };
+    describe(m.inputs, run_.gold);
+    describe(m.inputs, run_.dates);
+    describe(m.outputs, run_.out);
+    describe(m.outputs, run_.notes());
+    m.counts = all_.named();
+    for (named_count& count : all_.not_converted.named("not converted: ")) m.counts.push_back(std::move(count));
+    m.dropped = all_.dropped();
+    io::write_manifest(run_.manifest(), m);
+  }
+
+  const date_probe_run& run_;
+  atomic_file out_, notes_;
+  std::optional<life_dates_table> table_;
+  date_question_options words_;
+  date_probe_counts all_;
+  std::vector<finished> waiting_;
+  string_arena bytes_;
+  string_index ids_;
+  std::string line_;
+};
+
+template <class Record, class Read>
+date_probe_counts write_date_probes(const date_probe_run& run, Read&& read) {
+  date_probe_writer to{run};
+  json_records records{run.gold};
+  Record record;
+  std::uint64_t done = 0;
+  while (const std::optional<json_value> value = records.next()) {
+    read(*value, record);
+    to.add(record);
+    ++done;
+    if (run.progress) run.progress(done);
+  }
+  if (done == 0) throw_data_error({.file = run.gold}, "expected records, found none");
+  return to.finish();
+}
+
+}  // namespace detail
+
+/// Writes the questions, FILE.notes.jsonl and FILE.manifest.json.
+///
+/// Shape:  one JSON array of HieraDate records, in the order of the gold file. A question whose answer disagrees with
+///         its dates, or that lacks a date, is left out, counted by reason and listed in the notes. The same seed gives
+///         each question the same templates, whatever else is in the file
+/// Errors: data_error for an unknown format or rule, `source` other than people with HotpotQA, `convert` or `dates`, an
+///         output that is an input, a repeated id, a gold file without records, and as the readers
+/// Cost:   one pass, memory for one record and the ids; with `balance`, for all records
+/// Source: Ho et al. (AACL 2022), Section 3
+inline date_probe_counts make_date_probes(const date_probe_run& run) {
+  if (run.format != "2wikimultihopqa" && run.format != "hotpotqa") {
+    throw_data_error({.field = "--format"}, "expected 2wikimultihopqa or hotpotqa, found " + run.format);
+  }
+  if (!with_date_rule(run.rule, [](auto) {})) {
+    throw_data_error({.field = "--rule"}, "expected three-valued, published or final, found " + run.rule);
+  }
+  if (run.out == "-") throw_data_error({.file = "-"}, "--out expects a file; standard output has the summary");
+  const bool people = run.source == mhqa::hieradate::source_kind::people;
+  if (!people && (run.format == "hotpotqa" || run.converts())) {
+    const std::string name = run.source == mhqa::hieradate::source_kind::works ? "works" : "bridges";
+    throw_data_error({}, "--source " + name + " expects --format 2wikimultihopqa, and neither --convert nor --dates");
+  }
+  for (const std::string& path : {run.out, run.notes(), run.manifest()}) expect_no_input(path, {run.gold, run.dates});
+  if (run.format == "hotpotqa") {
+    return detail::write_date_probes<mhqa::hotpotqa::record>(
+        run, [](json_value value, mhqa::hotpotqa::record& record) { hotpotqa::read(value, record); });
+  }
+  return detail::write_date_probes<mhqa::twowiki::record>(
+      run, [](json_value value, mhqa::twowiki::record& record) { twowiki::read(value, record); });
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
