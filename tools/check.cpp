@@ -25,7 +25,7 @@ struct check_options {
   std::size_t shown = 10;
 };
 
-int print(const mhqa::io::submission_check& found, const check_options& options) {
+int print_check(const mhqa::io::submission_check& found, const check_options& options) {
   std::string out;
   const auto to = std::back_inserter(out);
   for (std::size_t i = 0; i < found.problems.size() && i < options.shown; ++i) {
@@ -59,7 +59,7 @@ void add_check(const arguments& app, int& status) {
       if (options->predictions == "-" && options->questions == "-") {
         mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
       }
-      status = print(check(*options), *options);
+      status = print_check(check(*options), *options);
     });
   };
   data_set("musique", "MuSiQue: a row for each question, in order; support indices exist",

@@ -40,6 +40,7 @@
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/date_probe_run.hpp>
 #include <mhqa/io/date_text.hpp>
+#include <mhqa/io/decomposition_report.hpp>
 #include <mhqa/io/difference_report.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/entity_files.hpp>
