@@ -7,10 +7,13 @@
 
 #include <mhqa/config.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <random>
 #include <string_view>
+#include <type_traits>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -64,15 +67,38 @@ struct hash_key {
     for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
     return word;
   };
+  // One load where the machine's order of bytes is that of the definition.
+  const auto whole_word_at = [bytes, word_at](std::size_t at) {
+    if (std::is_constant_evaluated() || std::endian::native != std::endian::little) return word_at(at, 8);
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, 8);
+    return word;
+  };
   std::size_t at = 0;
-  for (; at + 8 <= bytes.size(); at += 8) add(word_at(at, 8));
-  add(word_at(at, bytes.size() - at) | std::uint64_t{bytes.size() & 0xFFU} << 56U);
+  for (; at + 8 <= bytes.size(); at += 8) add(whole_word_at(at));
+  const std::size_t rest = bytes.size() - at;
+  // The last bytes of a longer string are the end of its last eight.
+  const std::uint64_t last = rest == 0          ? 0
+                             : bytes.size() < 8 ? word_at(at, rest)
+                                                : whole_word_at(bytes.size() - 8) >> (64 - 8 * rest);
+  add(last | std::uint64_t{bytes.size() & 0xFFU} << 56U);
   c ^= 0xFFU;
   round();
   round();
   round();
   return a ^ b ^ c ^ d;
 }
+
+/// A hasher of strings for std::unordered_map and std::unordered_set, with the key of the process.
+///
+/// Example: std::unordered_set<std::string, string_hasher> ids;
+struct string_hasher {
+  // Not noexcept, so that libstdc++ keeps the hashes beside the strings, as it does for std::hash.
+  [[nodiscard]] std::size_t operator()(std::string_view text) const {
+    return static_cast<std::size_t>(keyed_hash(text, key));
+  }
+  hash_key key = process_hash_key();
+};
 
 }  // namespace v0_1
 }  // namespace mhqa
