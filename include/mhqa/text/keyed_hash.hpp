@@ -57,11 +57,6 @@ struct hash_key {
     b = rotated(b, 17) ^ c;
     c = rotated(c, 32);
   };
-  const auto add = [&](std::uint64_t word) {
-    d ^= word;
-    round();
-    a ^= word;
-  };
   const auto word_at = [bytes](std::size_t at, std::size_t size) {
     std::uint64_t word = 0;
     for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
@@ -74,18 +69,19 @@ struct hash_key {
     std::memcpy(&word, bytes.data() + at, 8);
     return word;
   };
-  std::size_t at = 0;
-  for (; at + 8 <= bytes.size(); at += 8) add(whole_word_at(at));
-  const std::size_t rest = bytes.size() - at;
+  const std::size_t words = bytes.size() / 8, rest = bytes.size() % 8;
   // The last bytes of a longer string are the end of its last eight.
   const std::uint64_t last = rest == 0          ? 0
-                             : bytes.size() < 8 ? word_at(at, rest)
+                             : bytes.size() < 8 ? word_at(0, rest)
                                                 : whole_word_at(bytes.size() - 8) >> (64 - 8 * rest);
-  add(last | std::uint64_t{bytes.size() & 0xFFU} << 56U);
+  for (std::size_t i = 0; i <= words; ++i) {
+    const std::uint64_t word = i < words ? whole_word_at(8 * i) : last | std::uint64_t{bytes.size() & 0xFFU} << 56U;
+    d ^= word;
+    round();
+    a ^= word;
+  }
   c ^= 0xFFU;
-  round();
-  round();
-  round();
+  for (int i = 0; i < 3; ++i) round();
   return a ^ b ^ c ^ d;
 }
 
