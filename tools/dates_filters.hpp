@@ -95,7 +95,7 @@ inline mhqa::place place_of(const dates_options& chosen, const mhqa::io::line_re
 /// Calls f(line, lines, out) for each line; what it throws becomes that line's error.
 template <class F>
 int for_each_line(const dates_options& chosen, mhqa::io::output& out, F&& f) {
-  mhqa::io::line_reader lines{chosen.input};
+  mhqa::io::line_reader lines{chosen.input, "lines of dates"};
   std::string text;
   int status = 0;
   for (;;) {

@@ -22,7 +22,7 @@ OTHERS = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "python
 FIRST = ["index", "tutorial", "cookbook"]
 GUIDES = ["evaluate", "clusters", "compose", "probe", "dates", "strategyqa", "dialects", "rewards", "convert", "ask", "batch", "python"]
 ANSWERS = ["differences", "migration", "papers"]
-PROJECT = ["build", "reliability", "contributing"]
+PROJECT = ["build", "reliability", "scaling", "contributing"]
 
 
 def sources():

@@ -168,6 +168,17 @@ def test_columns_are_written_into_arrays_of_the_caller():
         mhqa.rewards(TEXTS * 50, golds, out={"reward": reward, "format": reward})
 
 
+def test_a_column_that_shares_memory_with_the_texts_is_refused():
+    values, offsets = BYTES.copy(), OFFSETS.copy()
+    whole = numpy.zeros(64, "uint8")
+    whole[: len(values)] = values
+    columns = {"reward": whole[:12].view("float32"), "flags": whole[1:4]}
+    for name, column in columns.items():
+        with pytest.raises(ValueError, match=rf"out\[{name}\]: expected memory apart from that of texts.bytes"):
+            mhqa.rewards((whole[: len(values)], offsets), ["x", "y", "z"], out={name: column})
+    assert whole[: len(values)].tolist() == values.tolist()
+
+
 def test_flags_say_how_an_answer_may_win_and_bar_it():
     assert dict(mhqa.flags) == {"tag_spam": 1, "empty": 2, "listed": 4}
     texts = ["<answer>x</answer>" * 11, "<answer> </answer>", "<answer>cat or dog</answer>", "<answer>cat</answer>"]

@@ -107,6 +107,16 @@ def test_arrays_by_dlpack():
     assert values.asked == 2
 
 
+def test_an_interruption_inside_dlpack_comes_through():
+    class Interrupted(ByDlpack):
+        def __dlpack__(self, **arguments):
+            raise KeyboardInterrupt
+
+    values, offsets = ragged([[1, 2], [3]])
+    with pytest.raises(KeyboardInterrupt):
+        mhqa.token_f1((Interrupted(values), offsets), (values, offsets))
+
+
 def test_tensors_of_pytorch():
     torch = pytest.importorskip("torch")
     values, offsets = torch.tensor([1, 2, 3], dtype=torch.int32), torch.tensor([0, 2, 3])

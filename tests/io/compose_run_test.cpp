@@ -104,6 +104,40 @@ TEST_CASE("compose_run: a changed option or a damaged file makes its stage again
   CHECK(loaded(run) == std::vector<bool>{true, true, true, false, true, true, true});
 }
 
+TEST_CASE("compose_run: a stage's file with other records and a manifest that fits them is an error, not a crash") {
+  const scratch here;
+  const std::string folder = here / "out";
+  const auto o = options();
+  {
+    mhqa::io::compose_run run{folder, o, false};
+    static_cast<void>(run_all(run, o));
+  }
+  for (const char* stage : {"quality", "pairs", "connection", "graphs", "wording", "split", "contexts"}) {
+    for (const char* lines : {"{\"question\": \"x\"}\n", "{\"part\": \"dev\"}\n", "{}\n", "[]\n", ""}) {
+      CAPTURE(stage);
+      CAPTURE(lines);
+      const scratch other;
+      const std::string copy = (other / "out").string(), path = copy + "/stages/" + stage + ".jsonl";
+      std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
+      const std::string before = mhqa::io::describe_file(path).hash;
+      other.write("lines", lines);
+      std::filesystem::copy_file(other / "lines", path, std::filesystem::copy_options::overwrite_existing);
+      const std::string described = copy + "/stages/" + stage + ".manifest.json";
+      std::string text = read_file(described);
+      const std::size_t at = text.find(before);
+      REQUIRE(at != std::string::npos);
+      text.replace(at, before.size(), mhqa::io::describe_file(path).hash);
+      std::filesystem::copy_file(other.write("manifest", text), described,
+                                 std::filesystem::copy_options::overwrite_existing);
+      mhqa::io::compose_run run{copy, o, true};
+      try {
+        static_cast<void>(run_all(run, o));
+      } catch (const mhqa::data_error&) {
+      }
+    }
+  }
+}
+
 TEST_CASE("compose_run: a run that makes no stage leaves no folder of stages or requests") {
   const mhqa_test::scratch here;
   const std::string folder = (here / "out").string();

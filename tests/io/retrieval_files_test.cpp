@@ -6,7 +6,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 using namespace mhqa;
@@ -119,6 +122,24 @@ TEST_CASE("retrieval_files: a JSON ranking of many documents takes linear time, 
   CHECK(io::read_rankings(f.write("{\"q\": [" + documents + "]}")).queries[0].documents.size() == 200000);
   f.refused("{\"q\": [" + documents + ", \"d7\"]}", "\"d7\" twice", false);
   f.refused(R"({"q": {"a": 1}, "q": {"a": 2}})", "\"a\" twice", false);
+}
+
+TEST_CASE("retrieval_files: a line of a gigabyte is refused by what such a file has in its lines") {
+  const files f;
+  const auto refused = [&](const char* first, bool judgements, const char* lines) {
+    const std::string path = f.write(first);
+    std::error_code error;
+    std::filesystem::resize_file(path, std::uint64_t{1} << 30U, error);
+    if (error) return;
+    const auto part = "record 2: a line of more than 256 MiB; expected " + std::string{lines};
+    if (judgements) {
+      CHECK_THROWS_WITH_AS(static_cast<void>(io::read_judgements(path)), doctest::Contains(part.c_str()), data_error);
+    } else {
+      CHECK_THROWS_WITH_AS(static_cast<void>(io::read_rankings(path)), doctest::Contains(part.c_str()), data_error);
+    }
+  };
+  refused("q Q0 d 1 2.5 run\n", false, "one document of a ranking per line");
+  refused("q 0 d 1\n", true, "one judgement per line");
 }
 
 TEST_CASE("retrieval_files: after BEIR's heading only tabs separate") {

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 using namespace std::string_view_literals;
@@ -46,7 +45,7 @@ TEST_CASE("ranking: a run is sorted as trec_eval sorts it") {
   CHECK(run[1].id == "d");  // equal in single precision: the later id first
   CHECK(run[2].id == "c");
   CHECK(run[3].id == "a");
-  const std::unordered_map<std::string_view, int> judged{{"c", 2}, {"x", 1}};
+  const mhqa::judged_levels judged{{"c", 2}, {"x", 1}};
   CHECK(mhqa::levels_of(run, judged) == std::vector<int>{0, 0, 2, 0});
 }
 

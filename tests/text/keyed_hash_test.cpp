@@ -7,9 +7,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 TEST_CASE("keyed_hash: the values of SipHash-1-3 for the bytes 0, 1, 2, …") {
@@ -24,6 +26,22 @@ TEST_CASE("keyed_hash: the values of SipHash-1-3 for the bytes 0, 1, 2, …") {
                           {63, 0x9d199062b7bbb3a8U}}) {
     CAPTURE(row.first);
     CHECK(mhqa::keyed_hash({bytes.data(), row.first}, key) == row.second);
+  }
+}
+
+TEST_CASE("keyed_hash: at run time as at compile time, for every length of the last word") {
+  static constexpr std::string_view text = "\x80 the end of a longer string is in its last eight bytes \xff";
+  static constexpr mhqa::hash_key key{3, 4};
+  static constexpr auto wanted = [] {
+    std::array<std::uint64_t, text.size()> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = mhqa::keyed_hash(text.substr(0, i), key);
+    return out;
+  }();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    CAPTURE(i);
+    const std::string copy{text.substr(0, i)};
+    CHECK(mhqa::keyed_hash(copy, key) == wanted[i]);
+    CHECK(mhqa::string_hasher{key}(copy) == static_cast<std::size_t>(wanted[i]));
   }
 }
 

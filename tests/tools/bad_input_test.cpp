@@ -277,6 +277,7 @@ TEST_CASE("bad input: a line of a gigabyte is refused in bounded memory") {
   if (error) return;
   check_refused(mhqa({"eval", "hotpotqa", f.predictions, large.string()}),
                 "large.jsonl: record 2: a line of more than 256 MiB");
+  check_refused(mhqa({"dates", "compare", large.string()}), "256 MiB; expected lines of dates");
 }
 
 TEST_CASE("bad output: standard output closed, full, limited or left") {

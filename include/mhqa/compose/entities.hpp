@@ -7,6 +7,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/unicode.hpp>
@@ -164,7 +165,7 @@ class title_index {
     if (!fresh && at->second != title) at->second.clear();
   }
 
-  std::unordered_map<std::string, std::string> titles_;
+  std::unordered_map<std::string, std::string, string_hasher> titles_;
 };
 
 /// An external program's note on a mention.
@@ -215,7 +216,7 @@ class entity_notes {
   // The key of a mention as written. Normalised texts have no quotation mark, so the two kinds of keys cannot collide.
   [[nodiscard]] static std::string key(std::string_view mention) { return "\"" + std::string{mention}; }
 
-  std::unordered_map<std::string, entity_note> notes_;
+  std::unordered_map<std::string, entity_note, string_hasher> notes_;
 };
 
 }  // namespace v0_1

@@ -15,6 +15,7 @@
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
 #include <array>
@@ -111,7 +112,7 @@ struct composition_selection {
   composition_selection out;
   std::array<std::uint64_t, selection_faults.size()> dropped{};
   std::set<steps> taken, inside;
-  std::unordered_set<std::string> ids;
+  std::unordered_set<std::string, string_hasher> ids;
   std::unordered_map<std::uint32_t, std::size_t> question_uses, bridge_uses;
   const auto used_up = [](const auto& uses, std::uint32_t key, std::size_t most) {
     const auto at = uses.find(key);

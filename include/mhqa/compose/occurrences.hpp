@@ -9,6 +9,7 @@
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/utf8.hpp>
 
 #include <algorithm>
@@ -129,7 +130,7 @@ class entity_occurrences {
   }
 
   std::vector<entity_occurrence> all_;
-  std::unordered_map<std::string, std::uint32_t> by_id_;
+  std::unordered_map<std::string, std::uint32_t, string_hasher> by_id_;
   std::unordered_map<key, std::uint32_t, key_hash> by_place_;
 };
 

@@ -12,10 +12,10 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <ranges>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace mhqa {
@@ -46,8 +46,7 @@ requires detail::named_nodes<R, Name, Inputs>
 [[nodiscard]] dag dag_of(const R& nodes, Name name, Inputs inputs) {
   std::vector<std::string> names;
   for (const auto& node : nodes) names.emplace_back(std::invoke(name, node));
-  std::unordered_map<std::string_view, node_id> numbers;
-  numbers.reserve(names.size());
+  std::map<std::string_view, node_id> numbers;
   for (const std::string& each : names) {
     if (!numbers.emplace(each, static_cast<node_id>(numbers.size())).second) {
       throw_data_error({}, "two nodes have the name \"" + each + "\"");

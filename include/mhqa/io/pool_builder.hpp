@@ -9,6 +9,7 @@
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
@@ -146,8 +147,8 @@ class pool_builder {
 
   loaded_pool out_;
   std::unordered_map<place_key, std::uint32_t, place_hash> paragraphs_;
-  std::unordered_set<std::string_view> ids_;
-  std::unordered_map<std::string, std::uint64_t> next_;  // by repeated id: the next number to try
+  std::unordered_set<std::string_view, string_hasher> ids_;
+  std::unordered_map<std::string, std::uint64_t, string_hasher> next_;  // by repeated id: the next number to try
   std::string_view last_title_;
   std::string_view last_source_;
 };

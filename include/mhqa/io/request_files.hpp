@@ -16,6 +16,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/replay.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <cstdint>
 #include <deque>
@@ -225,7 +226,7 @@ struct loaded_wording_requests {
 [[nodiscard]] inline loaded_wording_requests read_wording_requests(const std::string& path) {
   loaded_wording_requests out;
   const auto keep = [&out](json_value value) { return std::string_view{out.text.emplace_back(value.string())}; };
-  std::unordered_set<std::string> ids;
+  std::unordered_set<std::string, string_hasher> ids;
   json_records file{path};
   while (const auto value = file.next()) {
     wording_request& request = out.requests.emplace_back();

@@ -10,6 +10,7 @@
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/metrics/ranking_report.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -80,7 +81,7 @@ struct ranking_slice {
 template <class Row>
 [[nodiscard]] ranking_evaluation evaluate_rankings(rankings& run, const std::vector<judged_query>& queries,
                                                    const ranking_options& options, Row&& row) {
-  std::unordered_set<std::string_view> judged;
+  std::unordered_set<std::string_view, string_hasher> judged;
   for (const judged_query& query : queries) judged.insert(query.id);
   for (const query_ranking& query : run.queries) {
     if (judged.count(query.id) == 0) {

@@ -12,6 +12,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/metrics/ranking_report.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/number.hpp>
 
 #include <algorithm>
@@ -43,7 +44,7 @@ struct query_ranking {
 /// Rankings in file order.
 struct rankings {
   std::vector<query_ranking> queries{};
-  std::unordered_map<std::string, std::size_t> place{};
+  std::unordered_map<std::string, std::size_t, string_hasher> place{};
 
   [[nodiscard]] query_ranking& at(std::string_view id) {
     const auto [found, fresh] = place.try_emplace(std::string{id}, queries.size());
@@ -119,7 +120,7 @@ class unique_documents {
  private:
   query_ranking& query_;
   const std::string& path_;
-  std::unordered_set<std::string> known_;
+  std::unordered_set<std::string, string_hasher> known_;
 };
 
 /// {document: score}, [document, …] or [[title, sentence], …], best first. Sentences of one title are one document.
@@ -223,8 +224,8 @@ inline void read_output_record(json_value record, rankings& out, const std::stri
       value.object([&](std::string_view id, json_value list) { detail::read_ranking(list, out.at(id), path); });
     });
   } else {
-    line_reader lines{path};
-    std::unordered_map<std::string, std::unordered_set<std::string>> seen;
+    line_reader lines{path, "one document of a ranking per line"};
+    std::unordered_map<std::string, std::unordered_set<std::string, string_hasher>, string_hasher> seen;
     while (const auto line = lines.next_text()) {
       const auto fields = detail::fields_of_line(*line);
       if (fields.empty()) continue;
@@ -263,9 +264,9 @@ namespace detail {
 /// tabs separate, so that an id may have spaces.
 [[nodiscard]] inline std::vector<judged_query> read_qrels(const std::string& path) {
   std::vector<judged_query> out;
-  std::unordered_map<std::string, std::size_t> place_of;
-  std::unordered_map<std::string, std::unordered_set<std::string>> seen;
-  line_reader lines{path};
+  std::unordered_map<std::string, std::size_t, string_hasher> place_of;
+  std::unordered_map<std::string, std::unordered_set<std::string, string_hasher>, string_hasher> seen;
+  line_reader lines{path, "one judgement per line"};
   bool has_heading = false;
   while (const auto line = lines.next_text()) {
     if (lines.number() == 1 && line->starts_with("query-id\t")) {
@@ -293,27 +294,31 @@ namespace detail {
   return out;
 }
 
-/// Adds a relevant document once.
-inline void add_support(judged_query& query, std::string document) {
-  for (const auto& one : query.levels) {
-    if (one.first == document) return;
+/// The relevant documents of a query, each once.
+class support_documents {
+ public:
+  explicit support_documents(judged_query& query) : query_{query} {}
+
+  /// Returns the place of the document in the query's levels.
+  std::size_t add(const std::string& document) {
+    const auto [found, fresh] = places_.try_emplace(document, query_.levels.size());
+    if (fresh) query_.levels.emplace_back(document, 1);
+    return found->second;
   }
-  query.levels.emplace_back(std::move(document), 1);
-}
+
+ private:
+  judged_query& query_;
+  std::unordered_map<std::string, std::size_t, string_hasher> places_;
+};
 
 /// Sets of alternatives: [[["a", "b"], ["c"]], …]. The ids are kept in `levels`, to which the sets refer by place.
-inline void read_sets(json_value value, judged_query& query, std::vector<std::vector<std::vector<std::size_t>>>& sets) {
+inline void read_sets(json_value value, support_documents& documents,
+                      std::vector<std::vector<std::vector<std::size_t>>>& sets) {
   value.array([&](json_value set) {
     sets.emplace_back();
     set.array([&](json_value group) {
       sets.back().emplace_back();
-      group.array([&](json_value document) {
-        const std::string id = id_text(document);
-        add_support(query, id);
-        const auto found =
-            std::find_if(query.levels.begin(), query.levels.end(), [&](const auto& one) { return one.first == id; });
-        sets.back().back().push_back(static_cast<std::size_t>(found - query.levels.begin()));
-      });
+      group.array([&](json_value document) { sets.back().back().push_back(documents.add(id_text(document))); });
     });
   });
 }
@@ -331,7 +336,7 @@ inline void read_levels(json_value value, std::vector<std::pair<std::string, int
 
 /// Gives each document of a query its level.
 inline void set_levels(judged_query& query, const std::vector<std::pair<std::string, int>>& levels, json_value record) {
-  std::unordered_map<std::string_view, int> given;
+  std::unordered_map<std::string_view, int, string_hasher> given;
   for (const auto& [document, level] : levels) {
     if (!given.emplace(document, level).second) {
       record.context().fail("expected one level of \"" + document + "\", found two");
@@ -353,9 +358,10 @@ inline void read_judged_record(json_value record, judged_query& query) {
   std::vector<std::vector<std::vector<std::size_t>>> sets;
   std::optional<std::vector<std::pair<std::string, int>>> levels;
   bool labelled = false;
-  const auto support = [&](std::string document) {
+  support_documents documents{query};
+  const auto support = [&](const std::string& document) {
     labelled = true;
-    add_support(query, std::move(document));
+    documents.add(document);
   };
   record.object([&](std::string_view key, json_value value) {
     if (key == "id" || key == "_id") {
@@ -363,7 +369,7 @@ inline void read_judged_record(json_value record, judged_query& query) {
       value.context().id = query.id;
     } else if (key == "sets") {
       labelled = true;
-      read_sets(value, query, sets);
+      read_sets(value, documents, sets);
     } else if (key == "levels") {
       read_levels(value, levels.emplace());
     } else if (key == "group" || key == "type") {
@@ -415,7 +421,7 @@ inline void read_judged_record(json_value record, judged_query& query) {
   const char first = detail::first_character(path);
   if (first == '{' || first == '[') {
     json_records file{path};
-    std::unordered_set<std::string> ids;
+    std::unordered_set<std::string, string_hasher> ids;
     while (std::optional<json_value> record = file.next()) {
       detail::read_judged_record(*record, out.emplace_back());
       if (!ids.insert(out.back().id).second) {

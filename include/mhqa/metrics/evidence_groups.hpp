@@ -7,12 +7,15 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -54,12 +57,13 @@ namespace detail {
 template <class Id, class Gain>
 [[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const evidence_set<Id>& wanted,
                                                  const Gain& gain) {
-  std::unordered_map<Id, std::vector<std::size_t>> groups_of;
+  using hasher = std::conditional_t<std::is_convertible_v<Id, std::string_view>, string_hasher, std::hash<Id>>;
+  std::unordered_map<Id, std::vector<std::size_t>, hasher> groups_of;
   std::vector<double> best(wanted.size(), 0);
   for (std::size_t g = 0; g < wanted.size(); ++g) {
     for (const Id& id : wanted[g]) {
       std::vector<std::size_t>& groups = groups_of[id];
-      if (std::find(groups.begin(), groups.end(), g) == groups.end()) groups.push_back(g);
+      if (groups.empty() || groups.back() != g) groups.push_back(g);
       best[g] = std::max(best[g], gain(id));
     }
   }

@@ -8,6 +8,7 @@
 
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -50,9 +51,11 @@ inline void sort_run(std::span<ranked_document> run) {
   }
 }
 
+/// Levels by document.
+using judged_levels = std::unordered_map<std::string_view, int, string_hasher>;
+
 /// Returns the relevance of each document of a ranking; unjudged documents have 0.
-[[nodiscard]] inline std::vector<int> levels_of(std::span<const ranked_document> run,
-                                                const std::unordered_map<std::string_view, int>& judgements) {
+[[nodiscard]] inline std::vector<int> levels_of(std::span<const ranked_document> run, const judged_levels& judgements) {
   std::vector<int> out;
   out.reserve(run.size());
   for (const ranked_document& one : run) {

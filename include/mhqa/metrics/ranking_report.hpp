@@ -10,6 +10,7 @@
 #include <mhqa/metrics/ranking.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/sum.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +58,7 @@ namespace detail {
 /// so that none is infinite.
 class group_gain {
  public:
-  group_gain(const std::unordered_map<std::string_view, int>& levels, std::span<const int> judged) : levels_{levels} {
+  group_gain(const judged_levels& levels, std::span<const int> judged) : levels_{levels} {
     const auto top = std::max_element(judged.begin(), judged.end());
     if (top != judged.end()) scale_ = std::min(0, 1000 - *top);
   }
@@ -68,7 +69,7 @@ class group_gain {
   }
 
  private:
-  const std::unordered_map<std::string_view, int>& levels_;
+  const judged_levels& levels_;
   int scale_ = 0;
 };
 
@@ -90,7 +91,7 @@ struct ranking_number {
                                                                  const judged_query& query,
                                                                  std::span<const std::size_t> at) {
   sort_run(run);
-  std::unordered_map<std::string_view, int> judgements;
+  judged_levels judgements;
   std::vector<int> judged;
   for (const auto& [document, level] : query.levels) {
     judgements.emplace(document, level);

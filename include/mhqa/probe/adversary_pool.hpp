@@ -9,6 +9,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/probe/question.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/stop_words.hpp>
 #include <mhqa/types.hpp>
 
@@ -277,8 +278,8 @@ class adversary_pool {
 
   std::vector<std::string> answers_;
   std::vector<titled> titles_;
-  std::unordered_set<std::string> known_answers_;
-  std::unordered_map<std::string, std::size_t> known_titles_;
+  std::unordered_set<std::string, string_hasher> known_answers_;
+  std::unordered_map<std::string, std::size_t, string_hasher> known_titles_;
   buckets answers_by_form_, titles_by_form_;
 };
 

@@ -11,6 +11,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/remote/chat.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <cerrno>
 #include <cstddef>
@@ -146,7 +147,7 @@ class call_log {
   std::string path_;
   std::unique_ptr<io::file_lock> lock_;
   std::unique_ptr<std::FILE, close_file> file_;
-  std::unordered_map<std::string, chat_reply> replies_;
+  std::unordered_map<std::string, chat_reply, string_hasher> replies_;
   std::uint64_t size_ = 0;
   bool was_cut_ = false;
 };

@@ -10,6 +10,7 @@
 #include <mhqa/remote/call_log.hpp>
 #include <mhqa/remote/chat.hpp>
 #include <mhqa/remote/retry.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 
 #include <array>
 #include <atomic>
@@ -178,7 +179,7 @@ class caller {
   std::string name_, secret_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::unordered_set<std::string> running_;
+  std::unordered_set<std::string, string_hasher> running_;
   std::optional<std::string> stop_;
   call_counts counts_;
 };

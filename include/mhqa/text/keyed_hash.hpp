@@ -7,10 +7,13 @@
 
 #include <mhqa/config.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <random>
 #include <string_view>
+#include <type_traits>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -54,25 +57,44 @@ struct hash_key {
     b = rotated(b, 17) ^ c;
     c = rotated(c, 32);
   };
-  const auto add = [&](std::uint64_t word) {
-    d ^= word;
-    round();
-    a ^= word;
-  };
   const auto word_at = [bytes](std::size_t at, std::size_t size) {
     std::uint64_t word = 0;
     for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
     return word;
   };
-  std::size_t at = 0;
-  for (; at + 8 <= bytes.size(); at += 8) add(word_at(at, 8));
-  add(word_at(at, bytes.size() - at) | std::uint64_t{bytes.size() & 0xFFU} << 56U);
+  // One load where the machine's order of bytes is that of the definition.
+  const auto whole_word_at = [bytes, word_at](std::size_t at) {
+    if (std::is_constant_evaluated() || std::endian::native != std::endian::little) return word_at(at, 8);
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, 8);
+    return word;
+  };
+  const std::size_t words = bytes.size() / 8, rest = bytes.size() % 8;
+  // The last bytes of a longer string are the end of its last eight.
+  const std::uint64_t last = rest == 0          ? 0
+                             : bytes.size() < 8 ? word_at(0, rest)
+                                                : whole_word_at(bytes.size() - 8) >> (64 - 8 * rest);
+  for (std::size_t i = 0; i <= words; ++i) {
+    const std::uint64_t word = i < words ? whole_word_at(8 * i) : last | std::uint64_t{bytes.size() & 0xFFU} << 56U;
+    d ^= word;
+    round();
+    a ^= word;
+  }
   c ^= 0xFFU;
-  round();
-  round();
-  round();
+  for (int i = 0; i < 3; ++i) round();
   return a ^ b ^ c ^ d;
 }
+
+/// A hasher of strings for std::unordered_map and std::unordered_set, with the key of the process.
+///
+/// Example: std::unordered_set<std::string, string_hasher> ids;
+struct string_hasher {
+  // Not noexcept, so that libstdc++ keeps the hashes beside the strings, as it does for std::hash.
+  [[nodiscard]] std::size_t operator()(std::string_view text) const {
+    return static_cast<std::size_t>(keyed_hash(text, key));
+  }
+  hash_key key = process_hash_key();
+};
 
 }  // namespace v0_1
 }  // namespace mhqa

@@ -224,6 +224,15 @@ TEST_CASE("2wikimultihopqa files: aliases and demonyms are the names of an id") 
   CHECK(aliases.table().find("Q2").empty());
 }
 
+TEST_CASE("2wikimultihopqa files: of a member that stands twice in an alias line the last one counts, as in Python") {
+  const mhqa_test::scratch folder;
+  const std::string line =
+      R"({"Q_id": "Q1", "aliases": ["a"], "demonyms": ["b"], "aliases": ["c"], "demonyms": ["d"]})";
+  const files::aliases aliases{folder.write("aliases.jsonl", line).string()};
+  const auto names = aliases.table().find("Q1");
+  CHECK(std::vector<std::string_view>(names.begin(), names.end()) == std::vector<std::string_view>{"c", "d"});
+}
+
 TEST_CASE("2wikimultihopqa files: a bad alias line is an error, and so is a repeated Q_id") {
   const mhqa_test::scratch folder;
   const std::string good = R"({"Q_id": "Q1", "aliases": ["a"], "demonyms": []})";

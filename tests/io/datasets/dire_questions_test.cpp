@@ -208,6 +208,30 @@ TEST_CASE("dire questions: positions tell paragraphs of one title apart, and ali
                        mhqa::data_error);
 }
 
+TEST_CASE("dire questions: many supports, paragraphs and titles take no more than n log n") {
+  // In steps of the square this would take minutes.
+  constexpr int n = 100000;
+  std::string facts, context, positions, titles;
+  for (int i = 0; i < n; ++i) {
+    const std::string comma = i == 0 ? "" : ", ", number = std::to_string(i);
+    facts += comma + "[\"T" + number + "\", 0], [\"T" + number + "\", 0]";
+    context += comma + "[\"T" + number + "\", [\"s\"]]";
+    positions += comma + number;
+    titles += comma + "\"T" + number + "\"";
+  }
+  const std::string record = R"({"_id": "q", "answer": "x", "dataset": "musique", "supporting_facts": [)" + facts + "]";
+  const std::string said = R"({"question_id": "q", "answer": "x", "supporting_paragraphs": [)" + titles + "]}";
+  const files by_title{kind::original, record + "}", said};
+  CHECK(by_title.question().gold.supporting_paragraphs.size() == n);
+  CHECK(by_title.question().gold.supporting_sentences.size() == n);
+  const files by_position{kind::original,
+                          record + R"(, "positions": [)" + positions + R"(], "supporting_positions": [)" + positions +
+                              R"(], "context": [)" + context + "]}",
+                          said};
+  CHECK(by_position.question().gold.supporting_paragraphs ==
+        *by_position.question().groups[0][0].supporting_paragraphs);
+}
+
 TEST_CASE("dire questions: instances without positions compare titles and refuse positions") {
   const files f{kind::original, plain.substr(0, plain.find('\n')),
                 R"({"question_id": "q", "answer": "a", "supporting_paragraphs": [0]})"};

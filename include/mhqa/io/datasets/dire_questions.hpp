@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,7 @@ class instances {
       : path_{path}, kind_{which}, source_{path, lifetime::source} {
     const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
     std::size_t with_facts = 0;
+    std::vector<kept<placed>> known;
     while (std::optional<json_value> value = source_.next()) {
       rows_.push_back(read_instance(*value));
       const instance_labels& one = rows_.back();
@@ -67,10 +69,14 @@ class instances {
         context.fail("expected positions in every instance or in none");
       }
       by_id_.add(one.id);
-      remember_paragraphs(rows_.back());
+      remember_paragraphs(rows_.back(), known);
       if (const auto& first = rows_[by_id_.rows(one.id).front()]; first.answer != one.answer) {
         context.fail("expected the answer of the id's first instance, \"" + std::string{first.answer} + "\"");
       }
+    }
+    for (kept<placed>& of_question : known) {
+      std::vector<placed>& paragraphs = paragraphs_.emplace_back(std::move(of_question).take());
+      std::sort(paragraphs.begin(), paragraphs.end(), by_title);
     }
     has_facts_ = with_facts != 0;
     if (rows_.empty()) throw_data_error({.file = path}, "expected instances, found none", errc::missing);
@@ -136,10 +142,25 @@ class instances {
  private:
   using key = std::pair<std::uint32_t, std::uint32_t>;  // group, sub_idx
 
+  /// Items without repeats, in the order of their first. Most questions have few, for which a search is fastest.
   template <class T>
-  static void keep_once(std::vector<T>& into, const T& one) {
-    if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
-  }
+  class kept {
+   public:
+    void add(const T& one) {
+      constexpr std::size_t few = 32;
+      if (items_.size() < few) {
+        if (std::find(items_.begin(), items_.end(), one) == items_.end()) items_.push_back(one);
+        return;
+      }
+      if (seen_.empty()) seen_.insert(items_.begin(), items_.end());
+      if (seen_.insert(one).second) items_.push_back(one);
+    }
+    [[nodiscard]] std::vector<T> take() && { return std::move(items_); }
+
+   private:
+    std::vector<T> items_;
+    std::set<T> seen_;
+  };
 
   [[nodiscard]] static const dialect& rules_of(std::string_view dataset) noexcept {
     if (dataset == "musique") return dialects::musique;
@@ -151,18 +172,17 @@ class instances {
   struct placed {
     std::string_view title;
     std::int64_t position;
+    friend bool operator==(const placed& a, const placed& b) noexcept { return a.position == b.position; }
+    friend bool operator<(const placed& a, const placed& b) noexcept { return a.position < b.position; }
   };
 
+  [[nodiscard]] static bool by_title(const placed& a, const placed& b) noexcept { return a.title < b.title; }
+
   /// Adds the paragraphs of an instance to those of its question.
-  void remember_paragraphs(instance_labels& one) {
+  void remember_paragraphs(instance_labels& one, std::vector<kept<placed>>& known) {
     const std::size_t number = by_id_.number(one.id);
-    if (paragraphs_.size() <= number) paragraphs_.resize(number + 1);
-    std::vector<placed>& known = paragraphs_[number];
-    for (std::size_t i = 0; i < one.titles.size(); ++i) {
-      const std::int64_t position = (*one.positions)[i];
-      const auto same = [position](const placed& p) { return p.position == position; };
-      if (std::none_of(known.begin(), known.end(), same)) known.push_back({one.titles[i], position});
-    }
+    if (known.size() <= number) known.resize(number + 1);
+    for (std::size_t i = 0; i < one.titles.size(); ++i) known[number].add({one.titles[i], (*one.positions)[i]});
     one.titles = {};
     if (one.positions) one.positions->clear();
   }
@@ -191,17 +211,14 @@ class instances {
       for (const std::int64_t position : *line.positions) out.supporting_paragraphs->push_back(name_of(position));
       return out;
     }
+    const std::vector<placed>& known = paragraphs_[number];
     for (std::string_view& title : *out.supporting_paragraphs) {
-      const placed* found = nullptr;
-      for (const placed& p : paragraphs_[number]) {
-        if (p.title != title) continue;
-        if (found != nullptr) {
-          fail("expected positions: the context has more than one paragraph with the title \"" + std::string{title} +
-               "\"");
-        }
-        found = &p;
+      const auto found = std::equal_range(known.begin(), known.end(), placed{title, 0}, by_title);
+      if (found.second - found.first > 1) {
+        fail("expected positions: the context has more than one paragraph with the title \"" + std::string{title} +
+             "\"");
       }
-      title = found != nullptr ? name_of(found->position) : names_.store("\"" + std::string{title});
+      title = found.first != found.second ? name_of(found.first->position) : names_.store("\"" + std::string{title});
     }
     return out;
   }
@@ -211,6 +228,8 @@ class instances {
     const auto& aliases = rows_[rows.front()].answer_aliases;
     answers.insert(answers.end(), aliases.begin(), aliases.end());
     mhqa::dire::gold gold{.answer = compiled_gold{answers, rules_}};
+    kept<std::string_view> paragraphs;
+    kept<supporting_fact> sentences;
     for (const std::uint32_t row : rows) {
       const instance_labels& one = rows_[row];
       // The published metrics take the labels of the instances that they score.
@@ -218,15 +237,17 @@ class instances {
       if (kind_ == kind::probe_of_transformed && one.sufficiency != 0) continue;
       if (one.supporting_positions) {
         for (const std::int64_t position : *one.supporting_positions) {
-          keep_once(gold.supporting_paragraphs, name_of(position));
+          paragraphs.add(name_of(position));
         }
       }
       if (!one.supporting_facts) continue;
       for (const supporting_fact& fact : *one.supporting_facts) {
-        keep_once(gold.supporting_sentences, fact);
-        if (!by_position_) keep_once(gold.supporting_paragraphs, fact.title);
+        sentences.add(fact);
+        if (!by_position_) paragraphs.add(fact.title);
       }
     }
+    gold.supporting_paragraphs = std::move(paragraphs).take();
+    gold.supporting_sentences = std::move(sentences).take();
     return gold;
   }
 
@@ -327,7 +348,7 @@ class instances {
   json_records source_;
   std::vector<instance_labels> rows_;
   rows_by_id by_id_;
-  std::vector<std::vector<placed>> paragraphs_;  // by question
+  std::vector<std::vector<placed>> paragraphs_;  // by question, sorted by title
   mutable string_arena names_;
   dialect rules_;
   bool has_facts_ = false;

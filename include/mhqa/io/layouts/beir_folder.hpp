@@ -106,7 +106,7 @@ inline void read_beir_folder(const std::string& folder, named_counts& lost, cons
     bool found = false;
   };
   std::vector<judgements> judged;
-  std::unordered_map<std::string, std::size_t> place;
+  std::unordered_map<std::string, std::size_t, string_hasher> place;
   detail::beir_documents corpus;
   for (const std::filesystem::path& path : detail::qrels_of(folder)) {
     for (judged_query& query : detail::read_qrels(path.string())) {
@@ -340,7 +340,7 @@ class beir_writer {
   std::optional<atomic_file> corpus_, queries_;
   std::map<std::string, atomic_file> qrels_;
   std::map<fingerprint, std::string> numbers_;
-  std::unordered_map<std::string, fingerprint> contents_;
+  std::unordered_map<std::string, fingerprint, string_hasher> contents_;
   hash_key first_ = process_hash_key(), second_{~first_.second, first_.first};
   std::uint64_t next_ = 0;
   std::string line_, scratch_, content_;
