@@ -25,6 +25,7 @@ import types
 import unittest.mock
 
 ROLLOUTS, WORDS, TARGET = 1024, 300, 100
+PROGRAM_RUNS = 15  # the least counts: on a busy machine, two threads rarely have two cores
 SINGLE = ("nemo_gym_hotpotqa", "slime_f1")
 VOCABULARY = ("the a of river tower which was born in London 1889, Curie; Warsaw film directed by who is then next I "
               "should search for answer: it U.S. (see) don't").split()
@@ -216,9 +217,12 @@ def main(arguments):
             for golds, text in rollouts:
                 file.write("\n".join([str(len(golds)), *golds, text.replace("\n", "\x01")]) + "\n")
             file.flush()
-            (one, _), (two, ours) = (
-                json.loads(subprocess.run([arguments[0], file.name, str(threads), name], check=True,
-                                          stdout=subprocess.PIPE, text=True).stdout) for threads in (1, 2))
+            def run(threads):
+                out = subprocess.run([arguments[0], file.name, str(threads), name], check=True,
+                                     stdout=subprocess.PIPE, text=True)
+                return json.loads(out.stdout)
+
+            (one, _), (two, ours) = (min(run(threads) for _ in range(PROGRAM_RUNS)) for threads in (1, 2))
         line = f"{name:<26}{one * 1e3:>10.2f}{two * 1e3:>8.2f}{slow * 1e3:>12.0f}{slow / two:>8.0f}"
         good &= slow >= TARGET * two
         if abs(total - ours) > 1e-9 * max(1, abs(total)):
