@@ -4,7 +4,8 @@
 """Published rewards beside the trainers' own functions, same rollouts, one run: published_rewards.py PROGRAM NAME=FILE...
 
 PROGRAM is the compiled bench/published_rewards.cpp. NAME=FILE is published code, which is no part of mhqa: NAME as
-`mhqa reward --rule` has it, FILE as docs/rewards.md names it. Packages that a file imports and that are not installed
+`mhqa reward --rule` has it, FILE as docs/rewards.md names it (utils.py beside
+skyrl_gym_search_env's env.py). Packages that a file imports and that are not installed
 are replaced by stand-ins. 1,024 rollouts of about 300 words with four golds (one where the function takes one).
 Status 1: fewer than 100 times as fast on two threads, or the sums of the rewards differ.
 """
@@ -24,14 +25,19 @@ import types
 import unittest.mock
 
 ROLLOUTS, WORDS, TARGET = 1024, 300, 100
+PROGRAM_RUNS = 15  # the least counts: on a busy machine, two threads rarely have two cores
 SINGLE = ("nemo_gym_hotpotqa", "slime_f1")
 VOCABULARY = ("the a of river tower which was born in London 1889, Curie; Warsaw film directed by who is then next I "
               "should search for answer: it U.S. (see) don't").split()
 EOS, PAD = "<|im_end|>", "<|endoftext|>"
+TURN, MOST_TURNS = "\x02", 4  # before each action of an environment, after the observation
 
 
 class Base:
     """What a mock's class is derived from instead."""
+
+    def _execute_tool(self, *_):
+        return self.observation  # SkyRL-gym's tool is a server
 
 
 class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -42,7 +48,7 @@ class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def create_module(self, spec):
         module = unittest.mock.MagicMock(name=spec.name)
-        module.Env = Base
+        module.Env = module.BaseTextEnv = Base
         module.__spec__, module.__path__, module.__name__, module.__file__ = spec, [], spec.name, None
         return module
 
@@ -76,6 +82,9 @@ def make_rollout(draw, name):
     elif name in ("tool_star", "research"):
         text = (f"<|im_start|>assistant\n<think>{words(half)}</think> <search> {words(4)} </search> <result> "
                 f"{words(half)} </result> <answer>\\boxed{{{said}}}</answer>{EOS}")
+    elif name == "skyrl_gym_search_env":
+        text = TURN.join([words(half), f"<think>{words(9)}</think><search>{words(4)}</search>",
+                          f"<think>{words(half)}</think><answer> {said} </answer>"])
     elif name == "recall":
         call = '<tool_call>\n{"name": "search", "arguments": {"query": "' + words(4).replace('"', "") + '"}}\n</tool_call>'
         text = (f"<|im_start|>assistant\n<think>{words(half)}</think>{call}{EOS}\n<|im_start|>assistant\n"
@@ -103,7 +112,7 @@ def first(value):
     return value
 
 
-def published(name, module):
+def published(name, module, path):
     """A function of (text, golds) that calls the published one."""
     target = lambda golds: {"target": golds}
     tokenizer = types.SimpleNamespace(eos_token=EOS, pad_token=PAD)
@@ -145,6 +154,21 @@ def published(name, module):
             tolist = lambda self: list(self)
 
         return lambda text, golds: module.compute_score_format_answer(text, Listed(golds))
+    if name == "skyrl_gym_search_env":
+        module.compute_score = load(pathlib.Path(path).parent / "utils.py").compute_score
+        module.BaseTextEnvStepOutput = types.SimpleNamespace
+
+        def play(text, golds):
+            env = module.SearchEnv.__new__(module.SearchEnv)
+            env.ground_truth, env.max_turns, env.turns, env.chat_history = target(golds), MOST_TURNS, 0, []
+            env.observation, *actions = text.split(TURN)
+            for action in actions:
+                step = env.step(action)
+                if step.done:
+                    break
+            return step.reward
+
+        return play
     if name == "rl_factory_search":
         env = types.SimpleNamespace()
         rules_of = module.SearchEnv._compute_score_with_rules
@@ -182,7 +206,7 @@ def main(arguments):
         draw = random.Random(name)
         rollouts = [make_rollout(draw, name) for _ in range(ROLLOUTS)]
         sys.path.insert(0, str(pathlib.Path(path).parent))
-        function = published(name, load(path))
+        function = published(name, load(path), path)
         with contextlib.redirect_stdout(io.StringIO()):
             slow = 1e9
             for _ in range(3):
@@ -193,9 +217,12 @@ def main(arguments):
             for golds, text in rollouts:
                 file.write("\n".join([str(len(golds)), *golds, text.replace("\n", "\x01")]) + "\n")
             file.flush()
-            (one, _), (two, ours) = (
-                json.loads(subprocess.run([arguments[0], file.name, str(threads), name], check=True,
-                                          stdout=subprocess.PIPE, text=True).stdout) for threads in (1, 2))
+            def run(threads):
+                out = subprocess.run([arguments[0], file.name, str(threads), name], check=True,
+                                     stdout=subprocess.PIPE, text=True)
+                return json.loads(out.stdout)
+
+            (one, _), (two, ours) = (min(run(threads) for _ in range(PROGRAM_RUNS)) for threads in (1, 2))
         line = f"{name:<26}{one * 1e3:>10.2f}{two * 1e3:>8.2f}{slow * 1e3:>12.0f}{slow / two:>8.0f}"
         good &= slow >= TARGET * two
         if abs(total - ours) > 1e-9 * max(1, abs(total)):

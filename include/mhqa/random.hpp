@@ -37,6 +37,23 @@ inline namespace v0_1 {
   return counter;
 }
 
+/// philox4x32() of several counters at once: word w of counter i is words[w][i].
+template <std::size_t Lanes>
+constexpr void philox4x32_lanes(std::uint32_t (&words)[4][Lanes], std::array<std::uint32_t, 2> key) noexcept {
+  for (int round = 0; round < 10; ++round) {
+    for (std::size_t i = 0; i < Lanes; ++i) {
+      const std::uint64_t a = std::uint64_t{0xD2511F53U} * words[0][i];
+      const std::uint64_t b = std::uint64_t{0xCD9E8D57U} * words[2][i];
+      words[0][i] = static_cast<std::uint32_t>(b >> 32U) ^ words[1][i] ^ key[0];
+      words[1][i] = static_cast<std::uint32_t>(b);
+      words[2][i] = static_cast<std::uint32_t>(a >> 32U) ^ words[3][i] ^ key[1];
+      words[3][i] = static_cast<std::uint32_t>(a);
+    }
+    key[0] += 0x9E3779B9U;
+    key[1] += 0xBB67AE85U;
+  }
+}
+
 /// Returns a 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a with a final
 /// mix). It keys draws and groups of records; it is not collision-resistant.
 [[nodiscard]] constexpr std::uint64_t stable_hash(std::string_view bytes) noexcept {
@@ -80,6 +97,30 @@ class draws {
     const std::size_t at = next_ % 2 == 0 ? 0 : 2;
     ++next_;
     return (std::uint64_t{words_[at + 1]} << 32U) | words_[at];
+  }
+
+  /// Writes the next values, the same as calls one by one; faster, because blocks that are computed side by side do not
+  /// wait for each other's products.
+  constexpr void fill(std::span<std::uint64_t> out) noexcept {
+    constexpr std::size_t lanes = 4;
+    std::size_t done = 0;
+    if (next_ % 2 == 1 && !out.empty()) out[done++] = (*this)();
+    for (; out.size() - done >= 2 * lanes; done += 2 * lanes, next_ += 2 * lanes) {
+      std::uint32_t words[4][lanes] = {};
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::uint64_t block = next_ / 2 + i;
+        words[0][i] = low(block);
+        words[1][i] = high(block);
+        words[2][i] = record_[0];
+        words[3][i] = record_[1];
+      }
+      philox4x32_lanes(words, key_);
+      for (std::size_t i = 0; i < lanes; ++i) {
+        out[done + 2 * i] = (std::uint64_t{words[1][i]} << 32U) | words[0][i];
+        out[done + 2 * i + 1] = (std::uint64_t{words[3][i]} << 32U) | words[2][i];
+      }
+    }
+    while (done < out.size()) out[done++] = (*this)();
   }
 
   /// Returns a uniform integer in [0, n), without bias (Lemire 2019).

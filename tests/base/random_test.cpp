@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <random>
@@ -183,4 +184,19 @@ TEST_CASE("random: a partial shuffle puts a sample in front and loses nothing") 
   mhqa::shuffle(std::span{full}, b);
   CHECK(part[0] == full[0]);
   CHECK(part[1] == full[1]);
+}
+
+TEST_CASE("random: many values at once are those that calls one by one give") {
+  for (std::size_t before = 0; before < 4; ++before) {
+    for (const std::size_t size : {0, 1, 2, 7, 8, 9, 16, 17, 100}) {
+      CAPTURE(before);
+      CAPTURE(size);
+      mhqa::draws one{7, 11, 13}, many{7, 11, 13};
+      for (std::size_t i = 0; i < before; ++i) CHECK(one() == many());
+      std::vector<std::uint64_t> values(size);
+      many.fill(values);
+      for (const std::uint64_t value : values) CHECK(value == one());
+      CHECK(many() == one());
+    }
+  }
 }

@@ -139,3 +139,20 @@ TEST_CASE("published_rewards: a megabyte of hostile tags takes linear time under
     }
   }
 }
+
+TEST_CASE(
+    "published_rewards: DeepResearcher reads tags in any case, the Kelvin sign as a k, and gives a small answer") {
+  batch::reward_memory memory;
+  const batch::published_reward& reward = *batch::find_published_reward("deepresearcher");
+  const std::vector<std::string_view> golds{"\xCE\x9F\xCE\x94\xCE\x9F\xCE\xA3 1"};
+  const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+  const batch::reward_options options{};
+  for (const std::string_view text :
+       {"<THINK></Think> <Answer> \xCE\x9F\xCE\x94\xCE\x9F\xCE\xA3 1 </ANSWER>",
+        "<thin\xE2\x84\xAA></think> <Answer> \xCE\x9F\xCE\x94\xCE\x9F\xCE\xA3 1 </ANSWER>"}) {
+    const batch::reward_verdict verdict =
+        judge_generation(reward, {.text = text, .options = options, .golds = prepared}, memory);
+    CHECK(verdict.reward == 1);
+    CHECK(verdict.extracted == "\xCE\xBF\xCE\xB4\xCE\xBF\xCF\x82 1");  // with a final sigma
+  }
+}

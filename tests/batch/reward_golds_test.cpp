@@ -38,3 +38,14 @@ TEST_CASE("reward_golds: a box is opened where it holds something, not where it 
   CHECK(without_boxes("\\boxed{x") == "\\boxed{x");
   CHECK(without_boxes("\\boxed{a{b}}") == "a{b}");
 }
+
+TEST_CASE("reward_golds: digests are equal for equal texts, and share a bit where the texts share a word") {
+  const auto digest = [](std::string_view text) { return mhqa::batch::detail::digest_of(mhqa::normalized{text}); };
+  CHECK(digest("The Tower").text == digest("tower").text);
+  for (const std::string_view other : {"towers", "towe", "", "tower of London", "tower of Lyon today"}) {
+    CHECK(digest("tower").text != digest(other).text);
+  }
+  CHECK((digest("tower of London").words & digest("London").words) != 0);
+  CHECK((digest("London").words & digest("Warsaw").words) == 0);
+  CHECK((digest("").words & digest("Warsaw").words) != 0);  // no words: never decided by the digest
+}

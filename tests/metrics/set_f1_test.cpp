@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace {
@@ -44,4 +46,21 @@ TEST_CASE("set_f1: a side is reused for golds of both kinds") {
   CHECK(mhqa::score_sets(said, chinese) == doctest::Approx(2 * (0.5 * 1.0) / 1.5));
   CHECK(mhqa::score_sets(said, plain) == doctest::Approx(2 * (0.5 * 1.0) / 1.5));
   CHECK(mhqa::score_sets(said, chinese, false) == doctest::Approx(2 * (0.5 * 1.0) / 1.5));
+}
+
+TEST_CASE("set_f1: sides with few and with many words") {
+  const auto words = [](int from, int to) {
+    std::string text;
+    for (int i = from; i < to; ++i) text.append("word").append(std::to_string(i % 40)).append(" ");
+    return text;
+  };
+  for (const int size : {1, 15, 16, 17, 40, 80}) {
+    CAPTURE(size);
+    const double distinct = std::min(size, 40);
+    CHECK(f1(words(0, size), words(0, size)) == 1);
+    CHECK(f1(words(0, size), "word0 other") == doctest::Approx(2 * (1 / distinct * 0.5) / (1 / distinct + 0.5)));
+    CHECK(f1("word0 other", words(0, size)) == doctest::Approx(2 * (1 / distinct * 0.5) / (1 / distinct + 0.5)));
+  }
+  CHECK(f1(words(0, 20), words(10, 30)) == doctest::Approx(0.5));
+  CHECK(f1(words(0, 20), words(20, 40)) == 0);
 }

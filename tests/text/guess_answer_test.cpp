@@ -58,3 +58,21 @@ TEST_CASE("guess_answer: a megabyte of hostile text takes linear time") {
     CHECK_NOTHROW(static_cast<void>(mhqa::guess_answer(text, memory)));
   }
 }
+
+TEST_CASE("guess_answer: white space collapses wherever it stands in a block of bytes") {
+  const auto collapsed = [](std::string_view text) {
+    std::string out;
+    mhqa::detail::prepare_guess(text, out);
+    return out;
+  };
+  for (std::size_t front = 0; front < 40; ++front) {
+    CAPTURE(front);
+    const std::string words(front, 'x');
+    const std::string first = words.empty() ? "" : words + " ";
+    CHECK(collapsed(words + "  y ") == first + "y");
+    CHECK(collapsed(words + " \t\xC2\xA0y\x7F\x1C") == first + "y\x7F");
+    CHECK(collapsed(words + " <think>z </think> y, a longer end of it ") == first + "y, a longer end of it");
+    CHECK(collapsed("  " + words + "\xE5\x8C\x97  \xFF " + words) ==
+          words + "\xE5\x8C\x97 \xFF" + (words.empty() ? "" : " " + words));
+  }
+}

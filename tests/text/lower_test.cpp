@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -98,5 +99,18 @@ TEST_CASE("lower: every single code point is lowered as in CPython") {
     const auto found = different.find(code);
     const std::string& expected = found == different.end() ? text : found->second;
     if (mhqa::to_lower(text) != expected) FAIL_CHECK("code point " << static_cast<std::uint32_t>(code));
+  }
+}
+
+TEST_CASE("lower: the ASCII part of a text ends at its first other byte, wherever that is") {
+  for (std::size_t size = 0; size < 300; ++size) {
+    std::string text(size, 'x');
+    CAPTURE(size);
+    CHECK(mhqa::detail::end_of_ascii(text.data(), text.data() + size) == text.data() + size);
+    for (std::size_t at = 0; at < size; at += 7) {
+      text[at] = '\x80';
+      CHECK(mhqa::detail::end_of_ascii(text.data(), text.data() + size) == text.data() + at);
+      text[at] = 'x';
+    }
   }
 }

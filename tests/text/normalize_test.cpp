@@ -310,3 +310,15 @@ TEST_CASE("normalize: punctuation may become a space, with TriviaQA's quotes and
   CHECK(normalize("\xCE\x91\xCE\xA3'\xCE\x91", how::words_lowered_last) == "\xCE\xB1\xCF\x82 \xCE\xB1");
   CHECK(normalize("\xC4\xB0.", how::triviaqa) == "i\xCC\x87");
 }
+
+TEST_CASE("normalize: a value that released its memory is equal, and can be replaced") {
+  mhqa::normalized text{"The U.S. Navy"}, empty;
+  text.shrink_to_fit();
+  empty.shrink_to_fit();
+  CHECK(text.text() == "us navy");
+  CHECK(text.tokens().size() == 2);
+  CHECK(text == mhqa::normalized{"US navy"});
+  CHECK(empty.text().empty());
+  text.assign("a much longer text, with more words than before it");
+  CHECK(text.text() == "much longer text with more words than before it");
+}

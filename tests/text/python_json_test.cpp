@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -50,4 +51,9 @@ TEST_CASE("python_json: str() of the member") {
   CHECK_FALSE(python_json_member(R"({"other": 1})", "answer"));
   CHECK_FALSE(python_json_member(R"(["answer"])", "answer"));
   CHECK_FALSE(python_json_member(R"({"answer": 1)", "answer"));
+}
+
+TEST_CASE("python_json: the member of the empty name is no other member") {
+  CHECK(python_json_member(R"({"a": "x"})", "") == std::nullopt);
+  CHECK(python_json_member(R"({"a": "x", "": "y"})", "") == "y");
 }

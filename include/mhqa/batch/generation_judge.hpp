@@ -80,10 +80,9 @@ class generation_judge {
       for (std::size_t chunk = next++; chunk < chunks; chunk = next++) {
         const std::size_t end = rows * (chunk + 1) / chunks;
         for (std::size_t i = rows * chunk / chunks; i < end; ++i) {
-          const std::size_t g =
-              batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i]);
+          fetch_ahead(batch, i, rows);
           const reward_input in{
-              .text = batch.texts[i], .options = options, .golds = batch.golds[g], .all_numbers = false};
+              .text = batch.texts[i], .options = options, .golds = golds_of(batch, i), .all_numbers = false};
           const reward_verdict verdict = judge_generation(reward, in, memory_[thread]);
           const bool raised = !verdict.error.empty() || !verdict.reward;
           out[i] = raised ? std::numeric_limits<double>::quiet_NaN() : *verdict.reward;
@@ -93,6 +92,36 @@ class generation_judge {
   }
 
  private:
+  [[nodiscard]] static const reward_golds& golds_of(const generation_batch& batch, std::size_t i) {
+    return batch.golds[batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i])];
+  }
+
+  /// Asks the processor for the golds of the next texts, which it would otherwise wait for: a batch has more golds than
+  /// fit next to it, and each is read once.
+  static void fetch_ahead([[maybe_unused]] const generation_batch& batch, [[maybe_unused]] std::size_t i,
+                          [[maybe_unused]] std::size_t rows) {
+#if defined(__GNUC__)
+    constexpr std::size_t line = 64;
+    const auto fetch = [](const auto* from, std::size_t bytes) {
+      const char* const at = reinterpret_cast<const char*>(from);
+      for (std::size_t done = 0; done < bytes; done += line) __builtin_prefetch(at + done);
+    };
+    constexpr std::size_t most = 8;  // golds
+    if (i + 3 >= rows) return;
+    fetch(&golds_of(batch, i + 3), sizeof(reward_golds));
+    const reward_golds& nearest = golds_of(batch, i + 1);  // their arrays were asked for before
+    for (std::size_t k = 0; k < std::min(nearest.sets.size(), most); ++k) {
+      fetch(nearest.sets[k].words.data(), line);
+    }
+    const reward_golds& next = golds_of(batch, i + 2);
+    fetch(next.bag_digests.data(), std::min(next.bag_digests.size(), most) * sizeof(text_digest));
+    fetch(next.set_digests.data(), std::min(next.set_digests.size(), most) * sizeof(text_digest));
+    fetch(next.sets.data(), std::min(next.sets.size(), most) * sizeof(set_answer));
+    fetch(next.bags.data(), std::min(next.bags.size(), most) * sizeof(token_bag));
+    fetch(next.surfaces.data(), std::min(next.surfaces.size(), most) * sizeof(std::string));
+#endif
+  }
+
   static void check(const generation_batch& batch, const published_reward& reward, std::size_t columns) {
     batch.texts.check();
     const std::size_t rows = batch.texts.size();

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,18 +39,42 @@ using mhqa::detail::strip;
 inline constexpr dialect closed_rules{.name = "closed", .closed_answers = true};
 inline constexpr dialect open_rules{.name = "open"};
 
+/// Returns true if no word of the digest's text is a word of the gold: a comparison gives zeros.
+[[nodiscard]] inline bool shares_nothing(const text_digest& said, const text_digest& gold) noexcept {
+  return (said.words & gold.words) == 0;
+}
+
 /// Returns the maximum, number by number, over the golds for the text in memory.said.
 [[nodiscard]] inline scores best_scores(const reward_golds& golds, reward_memory& memory, const dialect& rules) {
   scores best;
-  for (const token_bag& bag : golds.bags) {
+  const text_digest said = digest_of(memory.said);
+  for (std::size_t i = 0; i < golds.bags.size(); ++i) {
+    if (shares_nothing(said, golds.bag_digests[i])) continue;
+    const token_bag& bag = golds.bags[i];
     best = maximum(best, mhqa::detail::score_texts(memory.said.text(), bag.text(), rules,
                                                    [&] { return bag.count(memory.said, memory.counts); }));
   }
   return best;
 }
 
-[[nodiscard]] inline bool equals_any(const reward_golds& golds, std::string_view said) {
-  return std::any_of(golds.bags.begin(), golds.bags.end(), [&](const token_bag& bag) { return bag.text() == said; });
+/// Returns the highest F1 over the golds for the set in memory.said_set.
+[[nodiscard]] inline double best_set_f1(const reward_golds& golds, reward_memory& memory, bool by_characters = true) {
+  double best = 0;
+  const text_digest said = digest_of(memory.said_set.text);
+  for (std::size_t i = 0; i < golds.sets.size(); ++i) {
+    if (shares_nothing(said, golds.set_digests[i])) continue;
+    best = std::max(best, score_sets(memory.said_set, golds.sets[i], by_characters));
+  }
+  return best;
+}
+
+/// Returns true if the text in memory.said is a gold.
+[[nodiscard]] inline bool equals_any(const reward_golds& golds, const normalized& said) {
+  const std::uint64_t digest = digest_of(said).text;
+  for (std::size_t i = 0; i < golds.bags.size(); ++i) {
+    if (golds.bag_digests[i].text == digest && golds.bags[i].text() == said.text()) return true;
+  }
+  return false;
 }
 
 [[nodiscard]] inline bool contains_any(const reward_golds& golds, std::string_view said) {
@@ -81,7 +106,7 @@ inline void judge_last_answer(const reward_input& in, std::string_view text, std
     return;
   }
   memory.said.assign(out.extracted);
-  const bool right = equals_any(in.golds, memory.said.text());
+  const bool right = equals_any(in.golds, memory.said);
   const bool spam = spam_limit != 0 && found.has(extraction_flag::tag_spam);
   out.reward = right ? (spam ? 0.25 : 1.0) : 0.0;
   out.why = right ? (spam ? "right_among_many" : "right") : "wrong";
@@ -128,7 +153,7 @@ inline void judge_search_r1_format(const reward_input& in, reward_memory& memory
   const bool valid = is_search_sequence(in.text);
   set_answer_found(out, last_answer(in.text, 2));
   memory.said.assign(out.extracted);
-  const bool right = out.found && equals_any(in.golds, memory.said.text());
+  const bool right = out.found && equals_any(in.golds, memory.said);
   if (right) {
     out.reward = valid ? 1.0 : 1.0 - in.options.structure;
     out.why = valid ? "right" : "right_in_bad_form";
@@ -188,7 +213,7 @@ inline void judge_rl_factory(const reward_input& in, reward_memory& memory, rewa
   bool right = false;
   if (out.found) {
     memory.said.assign(out.extracted);
-    right = equals_any(in.golds, memory.said.text());
+    right = equals_any(in.golds, memory.said);
   }
   const auto value = [&](double s) {
     const double total = (answers ? s : -1 * s) + (many ? -s : 0);
@@ -201,9 +226,16 @@ inline void judge_rl_factory(const reward_input& in, reward_memory& memory, rewa
 }
 
 inline void judge_deepresearcher(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+  // The program reads the text in lower case. Only the answer needs such a copy, because of all characters in a tag the
+  // Kelvin sign alone has a lower case in ASCII that assign_ignoring_case() does not know.
+  const bool kelvin = in.text.find("\xE2\x84\xAA") != nowhere;
   memory.chat.clear();
-  append_lower(memory.chat, in.text);
-  memory.scan.assign(memory.chat);
+  if (kelvin) {
+    append_lower(memory.chat, in.text);
+    memory.scan.assign(memory.chat);
+  } else {
+    memory.scan.assign_ignoring_case(in.text);
+  }
   out.why = broken_rule(forms::deepresearcher, memory.scan);
   std::optional<std::string_view> answer;
   if (out.why.empty()) {
@@ -213,6 +245,10 @@ inline void judge_deepresearcher(const reward_input& in, reward_memory& memory, 
     });
     if (!answer) out.why = "no_answer";
   }
+  if (answer && !kelvin) {
+    append_lower(memory.chat, *answer);
+    answer = memory.chat;
+  }
   set_answer_found(out, answer);
   if (!answer) {
     out.reward = -1;
@@ -220,15 +256,14 @@ inline void judge_deepresearcher(const reward_input& in, reward_memory& memory, 
     return;
   }
   memory.said_set.assign(*answer, false, normalizations::words);
-  double f1 = 0;
-  bool equal = false;
-  for (const set_answer& gold : in.golds.sets) {
-    f1 = std::max(f1, score_sets(memory.said_set, gold, false));
-    equal = equal || gold.text == memory.said_set.text;
-  }
+  const double f1 = best_set_f1(in.golds, memory, false);
   out.reward = f1;
   out.why = f1 == 1 ? "right" : f1 > 0 ? "partly_right" : "wrong";
-  if (in.all_numbers) out.add("em", equal ? 1 : 0);
+  if (!in.all_numbers) return;
+  out.add("em", std::any_of(in.golds.sets.begin(), in.golds.sets.end(),
+                            [&](const set_answer& gold) { return gold.text == memory.said_set.text; })
+                    ? 1
+                    : 0);
 }
 
 inline void judge_asearcher(const reward_input& in, reward_memory& memory, reward_verdict& out) {
@@ -240,7 +275,7 @@ inline void judge_asearcher(const reward_input& in, reward_memory& memory, rewar
   double f1 = 0;
   if (out.found) {
     memory.said_set.assign(out.extracted, true, normalizations::words_lowered_last);
-    for (const set_answer& gold : in.golds.sets) f1 = std::max(f1, score_sets(memory.said_set, gold));
+    f1 = best_set_f1(in.golds, memory);
   }
   out.reward = f1;
   out.why = !out.found ? "no_answer" : f1 == 1 ? "right" : f1 > 0 ? "partly_right" : "wrong";
@@ -248,7 +283,7 @@ inline void judge_asearcher(const reward_input& in, reward_memory& memory, rewar
   bool em = false, subem = false, covered = false;
   if (out.found) {
     memory.said.assign(mhqa::detail::boolean_word(out.extracted));
-    em = equals_any(in.golds, memory.said.text());
+    em = equals_any(in.golds, memory.said);
     subem = contains_any(in.golds, memory.said.text());
     covered = std::any_of(in.golds.forms.begin(), in.golds.forms.end(),
                           [&](const normalized& gold) { return mhqa::detail::covers(memory.said, gold); });
@@ -267,14 +302,12 @@ inline void judge_skyrl_agent(const reward_input& in, reward_memory& memory, rew
   } else {
     memory.said.assign(without_boxes(in.text));
   }
-  const bool right = equals_any(in.golds, memory.said.text());
+  const bool right = equals_any(in.golds, memory.said);
   out.reward = right ? 1 : 0;
   out.why = right ? "right" : "wrong";
   if (!in.all_numbers) return;
-  double f1 = 0;
   memory.said_set.assign(in.text, true, normalizations::words_lowered_last);
-  for (const set_answer& gold : in.golds.sets) f1 = std::max(f1, score_sets(memory.said_set, gold));
-  out.add("f1", f1);
+  out.add("f1", best_set_f1(in.golds, memory));
 }
 
 /// The differences between the three reward servers of R1-Searcher.
@@ -504,7 +537,7 @@ inline void judge_graph_r1(const reward_input& in, reward_memory& memory, reward
   if (answer && in.golds.count != 0) {
     memory.said.assign(*answer);
     f1 = best_scores(in.golds, memory, open_rules).f1;
-    em = equals_any(in.golds, memory.said.text());
+    em = equals_any(in.golds, memory.said);
   }
   const double capped = std::min(format, 1.0);
   out.reward = capped == 1.0 ? -1.0 + capped + f1 : -1.0 + capped;
@@ -527,18 +560,8 @@ inline void judge_rllm(const reward_input& in, reward_memory& memory, reward_ver
   out.extracted = guess.answer;
   out.found = guess.step != guess_step::nothing;
   memory.said.assign(guess.answer);
-  double f1 = 0;
-  bool em = false;
-  for (const token_bag& bag : in.golds.bags) {
-    if (bag.text() == memory.said.text()) {
-      em = true;
-      f1 = 1;
-      break;
-    }
-    f1 = std::max(f1, mhqa::detail::score_texts(memory.said.text(), bag.text(), closed_rules, [&] {
-                        return bag.count(memory.said, memory.counts);
-                      }).f1);
-  }
+  const bool em = equals_any(in.golds, memory.said);
+  const double f1 = em ? 1 : best_scores(in.golds, memory, closed_rules).f1;
   const bool correct = em || f1 >= threshold;
   out.reward = em ? 1.0 : correct ? f1 : 0.0;
   out.why = name(guess.step);
@@ -554,8 +577,12 @@ inline void judge_nemo_gym(const reward_input& in, reward_memory& memory, reward
   out.found = true;
   const std::string said = mhqa::detail::plain_form(memory.text);
   const std::size_t length = mhqa::detail::code_points(said);
-  const bool strict = std::any_of(in.golds.surfaces.begin(), in.golds.surfaces.end(),
-                                  [&](const std::string& form) { return stands_firmly(said, length, form); });
+  const std::uint64_t bytes = mhqa::detail::byte_set(said);
+  bool strict = false;
+  for (std::size_t i = 0; i < in.golds.surfaces.size() && !strict; ++i) {
+    const bool possible = (in.golds.surface_bytes[i] & ~bytes) == 0;
+    strict = possible && stands_firmly(said, length, in.golds.surfaces[i]);
+  }
   out.reward = strict ? 1 : 0;
   out.why = strict ? "right" : "wrong";
   if (!in.all_numbers) return;

@@ -12,8 +12,10 @@
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/surface_forms.hpp>
 #include <mhqa/text/tag_scan.hpp>
+#include <mhqa/text/token.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,17 +35,44 @@ struct gold_preparation {
   bool surfaces = false;       ///< makes NeMo Gym's spellings
 };
 
+/// What most comparisons with a gold need, in sixteen bytes: they often decide without reading the gold.
+struct text_digest {
+  std::uint64_t text;   ///< equal for equal texts, nearly always different for others
+  std::uint64_t words;  ///< a bit per word; texts without a common bit share no word
+};
+
 /// The prepared golds of one question.
 struct reward_golds {
   std::vector<token_bag> bags;
+  std::vector<text_digest> bag_digests;
   std::vector<normalized> forms;
   std::vector<set_answer> sets;
-  std::vector<std::string> surfaces;  ///< in plain form
-  bool unfit = false;                 ///< NeMo Gym's gt_should_remove
-  std::size_t count = 0;              ///< number of golds given
+  std::vector<text_digest> set_digests;
+  std::vector<std::string> surfaces;         ///< in plain form
+  std::vector<std::uint64_t> surface_bytes;  ///< byte_set() of each
+  bool unfit = false;                        ///< NeMo Gym's gt_should_remove
+  std::size_t count = 0;                     ///< number of golds given
 };
 
 namespace detail {
+
+/// Returns the digest of a normalised text. A text without words has all bits set, and so has one that is compared by
+/// characters.
+[[nodiscard]] inline text_digest digest_of(const normalized& form, bool by_characters = false) noexcept {
+  using mhqa::detail::load_word;
+  constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;
+  const std::string_view text = form.text();
+  std::uint64_t first = 0, last = 0, words = 0;
+  if (text.size() >= 8) {
+    first = load_word(text.data());
+    last = load_word(text.data() + text.size() - 8);
+  } else if (!text.empty()) {
+    first = mhqa::detail::short_text{text.data(), text.size()}.low;
+  }
+  for (const token& word : form.tokens()) words |= std::uint64_t{1} << ((word.key * odd) >> 58U);
+  if (form.empty() || by_characters) words = ~std::uint64_t{0};
+  return {(first ^ (last * odd)) + (std::uint64_t{text.size()} << 56U), words};
+}
 
 /// Replaces each \boxed{x} with x, if x is not empty and has no brace.
 [[nodiscard]] inline std::string without_boxes(std::string_view text) {
@@ -72,16 +101,26 @@ template <class Texts>
 [[nodiscard]] reward_golds prepare_golds(const gold_preparation& how, const Texts& golds) {
   reward_golds out;
   const auto add = [&](std::string_view gold) {
-    if (how.sets) out.sets.emplace_back().assign(gold, !how.lowered_first, how.set_text);
+    if (how.sets) {
+      set_answer& set = out.sets.emplace_back();
+      set.assign(gold, !how.lowered_first, how.set_text);
+      set.text.shrink_to_fit();
+      out.set_digests.push_back(detail::digest_of(set.text, set.chinese));
+    }
     if (how.lowered_first) return;
     if (how.surfaces) {
-      for (const std::string& form : surface_forms(gold)) out.surfaces.push_back(mhqa::detail::plain_form(form));
+      for (const std::string& form : surface_forms(gold)) {
+        out.surfaces.push_back(mhqa::detail::plain_form(form));
+        out.surface_bytes.push_back(mhqa::detail::byte_set(out.surfaces.back()));
+      }
       out.unfit = is_unfit_for_substrings(gold);
     }
     const std::string unboxed = how.unboxed ? detail::without_boxes(gold) : std::string{};
     if (how.unboxed) gold = unboxed;
     out.forms.emplace_back(how.booleans ? mhqa::detail::boolean_word(gold) : gold, how.text);
+    out.forms.back().shrink_to_fit();
     out.bags.emplace_back(out.forms.back());
+    out.bag_digests.push_back(detail::digest_of(out.forms.back()));
   };
   std::string joined;
   constexpr std::string_view separator = "<|answer_split|>";

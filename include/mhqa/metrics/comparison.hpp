@@ -127,14 +127,35 @@ struct sample_draws {
   std::vector<std::uint64_t> coins;   ///< a bit per question: swap its two scores
 
   void assign(std::size_t questions, const significance_options& options, std::uint64_t k) {
-    draws place{options.seed, k, bootstrap_draws};
-    draws coin{options.seed, k, randomization_draws};
     places.resize(questions);
-    for (std::uint32_t& one : places) one = static_cast<std::uint32_t>(place.below(questions));
+    if (!draw_places(questions, draws{options.seed, k, bootstrap_draws})) {
+      draws place{options.seed, k, bootstrap_draws};
+      for (std::uint32_t& one : places) one = static_cast<std::uint32_t>(place.below(questions));
+    }
+    draws coin{options.seed, k, randomization_draws};
     coins.resize((questions + 63) / 64);
-    for (std::uint64_t& word : coins) word = coin();
+    coin.fill(coins);
     if (questions % 64 != 0) coins.back() &= (std::uint64_t{1} << (questions % 64)) - 1;
   }
+
+ private:
+  /// Draws as draws::below() does while no value has to be redrawn; returns false if one may have to be.
+  ///
+  /// Requires: questions < 2^32
+  [[nodiscard]] bool draw_places(std::size_t questions, draws place) {
+    const std::uint64_t n = questions;
+    words.resize(questions);
+    place.fill(words);
+    std::uint64_t redrawn = 0;
+    for (std::size_t i = 0; i < questions; ++i) {
+      const std::uint64_t x = words[i];
+      redrawn |= x * n < n ? 1U : 0U;
+      places[i] = static_cast<std::uint32_t>(((x >> 32U) * n + (((x & 0xffffffffU) * n) >> 32U)) >> 32U);
+    }
+    return redrawn == 0;
+  }
+
+  std::vector<std::uint64_t> words;
 };
 
 /// Writes a block's sums of one sample: of the drawn questions, and of all with the coins' signs. A width known at

@@ -7,13 +7,16 @@
 
 #include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/metrics/overlap.hpp>
+#include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +32,41 @@ inline void sorted_words(const normalized& text, std::vector<std::string_view>& 
   for (const token& word : text.tokens()) out.push_back(word.in(text.text()));
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
+/// Writes the distinct words of a normalised text; sorted by token_before() if there are more than token_bag::few.
+inline void distinct_words(const normalized& text, std::vector<token>& out) {
+  const char* const bytes = text.text().data();
+  const std::span<const token> words = text.tokens();
+  out.assign(words.begin(), words.end());
+  const auto same = [bytes](const token& a, const token& b) { return same_token(bytes, a, bytes, b); };
+  if (words.size() > token_bag::few) {
+    std::sort(out.begin(), out.end(),
+              [bytes](const token& a, const token& b) { return token_before(bytes, a, bytes, b); });
+    out.erase(std::unique(out.begin(), out.end(), same), out.end());
+    return;
+  }
+  auto kept = out.begin();
+  for (const token& word : words) {
+    if (std::any_of(out.begin(), kept, [&](const token& other) { return same(word, other); })) continue;
+    *kept++ = word;
+  }
+  out.erase(kept, out.end());
+}
+
+/// Counts the common words of two lists from distinct_words(), each with its text.
+[[nodiscard]] inline std::size_t common_words(const char* text_a, std::span<const token> a, const char* text_b,
+                                              std::span<const token> b) {
+  if (b.size() <= token_bag::few) return common_with_few(text_a, a, text_b, b);
+  if (a.size() <= token_bag::few) return common_with_few(text_b, b, text_a, a);
+  std::size_t common = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const bool before = token_before(text_a, a[i], text_b, b[j]), after = token_before(text_b, b[j], text_a, a[i]);
+    if (!before && !after) ++common;
+    if (!after) ++i;
+    if (!before) ++j;
+  }
+  return common;
 }
 
 /// Counts the common strings of two sorted lists without repeats.
@@ -103,23 +141,16 @@ inline void chinese_items(std::string_view text, std::vector<std::string>& out) 
 /// One side of a set F1.
 struct set_answer {
   normalized text{};
-  bool chinese = false;  ///< if the gold has it, both sides are compared by characters
-  std::vector<std::string_view> words{};
+  bool chinese = false;        ///< if the gold has it, both sides are compared by characters
+  std::vector<token> words{};  ///< the distinct ones
   std::vector<std::string> characters{};
-
-  set_answer() = default;
-  set_answer(const set_answer&) = delete;
-  set_answer& operator=(const set_answer&) = delete;
-  set_answer(set_answer&&) = default;  // `words` point into memory that is moved along
-  set_answer& operator=(set_answer&&) = default;
-  ~set_answer() = default;
 
   /// Replaces the value.
   ///
   /// Cost: O(bytes log words)
   void assign(std::string_view source, bool booleans, normalization how) {
     text.assign(booleans ? detail::boolean_word(source) : source, how);
-    detail::sorted_words(text, words);
+    detail::distinct_words(text, words);
     chinese = detail::has_chinese(text.text());
     characters.clear();
     if (chinese) detail::chinese_items(text.text(), characters);
@@ -138,8 +169,9 @@ struct set_answer {
     return detail::set_f1(detail::common_in_order(prediction.characters, gold.characters), prediction.characters.size(),
                           gold.characters.size());
   }
-  return detail::set_f1(detail::common_in_order(prediction.words, gold.words), prediction.words.size(),
-                        gold.words.size());
+  const std::size_t common =
+      detail::common_words(prediction.text.text().data(), prediction.words, gold.text.text().data(), gold.words);
+  return detail::set_f1(common, prediction.words.size(), gold.words.size());
 }
 
 }  // namespace v0_1

@@ -66,12 +66,13 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 
 /// As Python's str.strip().
 [[nodiscard]] constexpr std::string_view strip(std::string_view text) noexcept {
-  while (!text.empty()) {
+  const auto is_plain = [](char c) { return c > ' ' && c < 0x7F; };  // ASCII that is no white space
+  while (!text.empty() && !is_plain(text.front())) {
     const utf8::character c = utf8::decode(text, 0);
     if (c.opaque() || !unicode::is_space(c.code)) break;
     text.remove_prefix(c.size);
   }
-  while (!text.empty()) {
+  while (!text.empty() && !is_plain(text.back())) {
     const utf8::character c = utf8::detail::decode_before(text.data(), text.data() + text.size());
     if (c.opaque() || !unicode::is_space(c.code)) break;
     text.remove_suffix(c.size);
@@ -130,17 +131,22 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return text.find('<', from);
 }
 
+/// Returns true if the tag is at `at`. Inlined with a constant tag, this calls no function for so few bytes.
+[[nodiscard]] constexpr bool has_tag_at(std::string_view text, std::size_t at, std::string_view tag) noexcept {
+  return text.size() - at >= tag.size() &&
+         std::char_traits<char>::compare(text.data() + at, tag.data(), tag.size()) == 0;
+}
+
 /// Finds the last complete pair: an opening tag and the next closing one, as a lazy pattern matches.
 [[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out;
   std::size_t begin = nowhere;  // where the answer in an open pair begins
   std::size_t pairs = 0, opening = 0, closing = 0;
   for (std::size_t at = text.find('<'); at != nowhere; at = next_angle(text, at + 1)) {
-    const std::string_view rest = text.substr(at);
-    if (rest.starts_with(open_tag)) {
+    if (has_tag_at(text, at, open_tag)) {
       ++opening;
       if (begin == nowhere) begin = at + open_tag.size();
-    } else if (rest.starts_with(close_tag)) {
+    } else if (has_tag_at(text, at, close_tag)) {
       ++closing;
       if (begin == nowhere) continue;
       ++pairs;

@@ -6,6 +6,7 @@
 //   broken_rule(forms::asearcher, tag_scan{text}) == "unbalanced_search"; "" if every rule holds
 #pragma once
 
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/tag_scan.hpp>
 #include <mhqa/text/utf8.hpp>
 
@@ -49,14 +50,6 @@ namespace detail {
   return {rule.tags.data(), n};
 }
 
-[[nodiscard]] inline bool each_closed(std::string_view open, std::string_view close, const tag_scan& text) noexcept {
-  for (std::size_t at = text.find(open); at != tag_scan::npos; at = text.find(open, at + 1)) {
-    at = text.find(close, at);
-    if (at == tag_scan::npos) return false;
-  }
-  return true;
-}
-
 [[nodiscard]] inline bool each_followed(const form_rule& rule, const tag_scan& text) noexcept {
   for (std::size_t at = text.find(rule.tags[0]); at != tag_scan::npos; at = text.find(rule.tags[0], at)) {
     const std::size_t second = text.find(rule.tags[2], at);
@@ -79,8 +72,10 @@ namespace detail {
   for (std::size_t at = 0; at <= last; at += block) {
     const std::size_t end = std::min(block, last + 1 - at);
     const char* const here = text.data() + at;
-    unsigned hits = 0;
-    for (std::size_t i = 0; i < end; ++i) hits |= unsigned{here[i + 1] == second} & unsigned{here[i + 2] == third};
+    unsigned char hits = 0;  // as wide as the text's bytes, which keeps the loop narrow
+    for (std::size_t i = 0; i < end; ++i) {
+      hits = static_cast<unsigned char>(hits | (unsigned{here[i + 1] == second} & unsigned{here[i + 2] == third}));
+    }
     if (hits == 0) continue;
     for (std::size_t i = 0; i < end; ++i) {
       if (text.compare(at + i, word.size(), word) == 0) return true;
@@ -90,14 +85,8 @@ namespace detail {
 }
 
 [[nodiscard]] inline bool has_ideograph(std::string_view text) noexcept {
-  constexpr std::size_t block = 64;
-  std::size_t at = 0;
-  while (at + block <= text.size()) {  // skips ASCII blocks
-    unsigned wide = 0;
-    for (std::size_t i = 0; i < block; ++i) wide |= static_cast<unsigned char>(text[at + i]) & 0x80U;
-    if (wide != 0) break;
-    at += block;
-  }
+  const char* const end = text.data() + text.size();
+  auto at = static_cast<std::size_t>(end_of_ascii(text.data(), end) - text.data());
   for (; at < text.size(); ++at) {  // finds three bytes from E4 B8 80 to E9 BF BF
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0xE4 || byte > 0xE9) continue;
@@ -146,7 +135,7 @@ namespace detail {
       }
       return true;
     case form_test::closed:
-      return each_closed(tags[0], tags[1], text);
+      return text.closes_each(tags[0], tags[1]);
     case form_test::followed:
       return each_followed(rule, text);
     case form_test::in_order:

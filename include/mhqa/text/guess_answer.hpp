@@ -7,8 +7,10 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/tag_scan.hpp>
+#include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/utf8.hpp>
 
@@ -16,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -393,52 +396,53 @@ void for_each_sentence(std::string_view text, Sink&& sink) {
   }
 }
 
+/// Appends a text with white space collapsed to single spaces, none in front; `to` is the end of what was written
+/// since `begin`. Returns the new end; a space may stand there.
+[[nodiscard]] inline char* append_single_spaced(std::string_view text, char* begin, char* to) {
+  const auto after_space = [&] { return to == begin || to[-1] == ' '; };
+  for (std::size_t at = 0; at < text.size();) {
+    // Sixteen printable bytes without two spaces in a row are copied at once.
+    constexpr std::size_t block = 16;
+    for (; text.size() - at >= block; at += block, to += block) {
+      const byte_masks bytes = classify(load_word(text.data() + at), load_word(text.data() + at + 8));
+      const std::uint64_t before = (bytes.spaces << 1U) | (after_space() ? 1U : 0U);
+      if (bytes.printable != 0xFFFF || (bytes.spaces & before) != 0) break;
+      std::memcpy(to, text.data() + at, block);
+    }
+    for (const std::size_t end = std::min(at + block, text.size()); at < end;) {
+      const auto byte = static_cast<unsigned char>(text[at]);
+      if (byte > ' ' && byte < 0x7F) {
+        *to++ = text[at++];
+        continue;
+      }
+      const utf8::character c = utf8::decode(text, at);
+      if (c.opaque() || !unicode::is_space(c.code)) {
+        to = std::copy_n(text.data() + at, c.size, to);
+      } else if (!after_space()) {
+        *to++ = ' ';
+      }
+      at += c.size;
+    }
+  }
+  return to;
+}
+
 /// Writes the response without <think> parts and with white space collapsed.
 inline void prepare_guess(std::string_view response, std::string& out) {
-  out.clear();
   const tag_scan scan{response};
+  out.resize(response.size());
+  char* const begin = out.data();
+  char* to = begin;
   std::size_t from = 0;
-  std::string plain;
   for (;;) {
     const std::size_t open = scan.find("<think>", from);
     const std::size_t close = open == tag_scan::npos ? open : scan.find("</think>", open);
     if (close == tag_scan::npos) break;
-    plain.append(response, from, open - from);
+    to = append_single_spaced(response.substr(from, open - from), begin, to);
     from = close + 8;
   }
-  if (from != 0) {
-    plain.append(response, from);
-    response = plain;
-  }
-  out.resize(response.size());
-  char* const begin = out.data();
-  char* to = begin;
-  bool space = false;
-  for (std::size_t at = 0; at < response.size();) {
-    const auto byte = static_cast<unsigned char>(response[at]);
-    if (byte > ' ' && byte < 0x7F) {
-      if (space) *to++ = ' ';
-      space = false;
-      do {
-        *to++ = response[at++];
-      } while (at < response.size() && response[at] > ' ' && response[at] != 0x7F);
-      continue;
-    }
-    if (byte == ' ') {  // nearly all white space; the rest must be decoded
-      space = to != begin;
-      ++at;
-      continue;
-    }
-    const utf8::character c = utf8::decode(response, at);
-    if (!c.opaque() && unicode::is_space(c.code)) {
-      space = to != begin;
-    } else {
-      if (space) *to++ = ' ';
-      space = false;
-      to = std::copy_n(response.data() + at, c.size, to);
-    }
-    at += c.size;
-  }
+  to = append_single_spaced(response.substr(from), begin, to);
+  if (to != begin && to[-1] == ' ') --to;
   out.resize(static_cast<std::size_t>(to - begin));
 }
 

@@ -13,6 +13,7 @@
 #include <mhqa/text/window.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,18 @@ namespace detail {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
+/// Each ASCII character, or a space for punctuation; the second row in lower case.
+inline constexpr auto spaced_ascii = [] {
+  std::array<std::array<char, 128>, 2> out{};
+  for (std::size_t lower = 0; lower < 2; ++lower) {
+    for (unsigned char c = 0; c < 128; ++c) {
+      const bool capital = lower == 1 && c >= 'A' && c <= 'Z';
+      out[lower][c] = is_punctuation(c) ? ' ' : static_cast<char>(capital ? c + 32 : c);
+    }
+  }
+  return out;
+}();
+
 inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_key(0x6E61, 0, 2),
                                                   word_key(0x656874, 0, 3)};  // -, a, an, the
 
@@ -86,6 +99,15 @@ class normalized {
     return *this;
   }
   ~normalized() = default;
+
+  /// Releases the memory that the value does not use; assign() gets it anew.
+  void shrink_to_fit() {
+    buffer_.resize(text_size_);
+    buffer_.shrink_to_fit();
+    tokens_.resize(token_count_);
+    tokens_.shrink_to_fit();
+    spaced_ = std::string{};
+  }
 
   void swap(normalized& other) noexcept {
     buffer_.swap(other.buffer_);
@@ -148,20 +170,25 @@ inline void normalized::assign(std::string_view source, normalization how) {
 /// Fills spaced_: the source with punctuation replaced by spaces, in lower case unless that step comes last.
 inline void normalized::space_punctuation(std::string_view source, normalization how) {
   const bool lower = how.lower_case && !how.lower_last;
-  const bool ascii =
-      std::all_of(source.begin(), source.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const char* const end = source.data() + source.size();
   spaced_.clear();
-  if (ascii || !lower) {
-    spaced_.assign(source);
-  } else {
+  if (detail::end_of_ascii(source.data(), end) == end) {
+    const auto& replacement = detail::spaced_ascii[lower ? 1 : 0];
+    spaced_.resize(source.size());
+    for (std::size_t at = 0; at < source.size(); ++at)
+      spaced_[at] = replacement[static_cast<unsigned char>(source[at])];
+    return;
+  }
+  if (lower) {
     append_lower(spaced_, source);
+  } else {
+    spaced_.assign(source);
   }
   std::size_t to = 0;
   for (std::size_t at = 0; at < spaced_.size();) {
     const char c = spaced_[at];
-    if (static_cast<unsigned char>(c) < 0x80) {
-      const char letter = lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-      spaced_[to++] = detail::is_punctuation(static_cast<unsigned char>(c)) ? ' ' : letter;
+    if (static_cast<unsigned char>(c) < 0x80) {  // in lower case already, if asked for
+      spaced_[to++] = detail::spaced_ascii[0][static_cast<unsigned char>(c)];
       ++at;
       continue;
     }

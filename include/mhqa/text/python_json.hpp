@@ -67,7 +67,9 @@ inline void append_python_repr(std::string& out, std::string_view text) {
 /// Checks a text and keeps one member of the outermost object, spelled as str() does.
 class python_json_reader {
  public:
-  python_json_reader(std::string_view text, std::string_view wanted) : text_{text}, wanted_{wanted} {}
+  /// Without `wanted`, only checks.
+  explicit python_json_reader(std::string_view text, std::optional<std::string_view> wanted = {})
+      : text_{text}, wanted_{wanted} {}
 
   json_verdict read() {
     if (text_.starts_with("\xEF\xBB\xBF")) return json_verdict::invalid;
@@ -105,8 +107,8 @@ class python_json_reader {
 
   /// Returns true if the next value is needed.
   [[nodiscard]] bool kept() const {
-    if (open_.empty()) return false;
-    return open_.back().kept || (open_.size() == 1 && open_.back().object && open_.back().key == wanted_);
+    if (!wanted_ || open_.empty()) return false;
+    return open_.back().kept || (open_.size() == 1 && open_.back().object && open_.back().key == *wanted_);
   }
 
   json_verdict value() {
@@ -167,7 +169,7 @@ class python_json_reader {
   json_verdict key() {
     std::string& key = open_.back().key;
     key.clear();
-    if (peek() != '"' || !string(wanted_.empty() ? nullptr : &key)) return json_verdict::invalid;
+    if (peek() != '"' || !string(wanted_ ? &key : nullptr)) return json_verdict::invalid;
     spaces();
     if (peek() != ':') return json_verdict::invalid;
     ++at_;
@@ -257,13 +259,13 @@ class python_json_reader {
   /// Reads a string; appends it to `out` unless that is null.
   bool string(std::string* out) {
     for (++at_; at_ < text_.size();) {
+      const std::size_t begin = at_;
+      const auto is_plain = [](char c) { return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20; };
+      while (at_ < text_.size() && is_plain(text_[at_])) ++at_;
+      if (out != nullptr) out->append(text_, begin, at_ - begin);
+      if (at_ == text_.size()) return false;
       const char c = text_[at_++];
-      if (c == '"') return true;
-      if (static_cast<unsigned char>(c) < 0x20) return false;
-      if (c != '\\') {
-        if (out != nullptr) *out += c;
-        continue;
-      }
+      if (c != '\\') return c == '"';
       if (at_ == text_.size()) return false;
       const char escape = text_[at_++];
       constexpr std::string_view names = "\"\\/bfnrt";
@@ -293,7 +295,8 @@ class python_json_reader {
                                                                             {"false", "False"},  {"NaN", "nan"},
                                                                             {"Infinity", "inf"}, {"-Infinity", "-inf"}};
 
-  std::string_view text_, wanted_;
+  std::string_view text_;
+  std::optional<std::string_view> wanted_;
   std::size_t at_ = 0;
   std::vector<level> open_;
   std::optional<std::string> found_;
@@ -307,7 +310,7 @@ class python_json_reader {
 /// Source:  Python 3.11, json.loads: NaN and Infinity are numbers, control characters end a string
 /// Example: check_python_json("{\"name\": NaN}") == json_verdict::valid
 [[nodiscard]] inline json_verdict check_python_json(std::string_view text) {
-  return detail::python_json_reader{text, {}}.read();
+  return detail::python_json_reader{text}.read();
 }
 
 /// Returns str() of a member of the JSON object in a text: 1.0, True, None, ['a', 1].

@@ -5,6 +5,7 @@
 // from JSON in a generation. surface_forms("the 1,000 men") also has "1,000 men" and "the 1000 men".
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/lower.hpp>
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,7 +46,13 @@ inline constexpr std::string_view weak_words[] = {
 
 inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 
+[[nodiscard]] inline bool is_ascii(std::string_view text) noexcept {
+  const char* const end = text.data() + text.size();
+  return end_of_ascii(text.data(), end) == end;
+}
+
 [[nodiscard]] inline std::size_t code_points(std::string_view text) noexcept {
+  if (is_ascii(text)) return text.size();
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++count) at += utf8::decode(text, at).size;
   return count;
@@ -63,6 +71,19 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 /// Lower case, with typographic spaces, hyphens and quotes made plain: spellings are compared in this form.
 [[nodiscard]] inline std::string plain_form(std::string_view text) {
   std::string out;
+  if (is_ascii(text)) {
+    text = strip(text);
+    out.resize(text.size());
+    char* to = out.data();
+    char before = '\0';
+    for (const char c : text) {
+      *to = ascii::to_lower(c);
+      to += c == ' ' && before == ' ' ? 0 : 1;
+      before = c;
+    }
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return out;
+  }
   const std::string lowered = to_lower(text);
   const auto put = [&out](std::string_view bytes) {
     if (bytes == " " && out.ends_with(' ')) return;
@@ -86,6 +107,13 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
     }
   }
   return std::string{strip(out)};
+}
+
+/// Returns a bit for each byte of a text, modulo 64: a text can only contain one whose bits it has.
+[[nodiscard]] constexpr std::uint64_t byte_set(std::string_view text) noexcept {
+  std::uint64_t out = 0;
+  for (const char c : text) out |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64U);
+  return out;
 }
 
 [[nodiscard]] inline std::string without_parentheses(std::string_view text) {
