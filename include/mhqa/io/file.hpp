@@ -164,6 +164,26 @@ class input {
 #endif
   }
 
+  /// Reads up to `into.size()` bytes of a file from a place in it; returns 0 after its end.
+  [[nodiscard]] std::size_t read_at(std::uint64_t place, std::span<char> into) {
+#if MHQA_DETAIL_POSIX
+    for (;;) {
+      const ::ssize_t got = ::pread(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U),
+                                    static_cast<::off_t>(place));
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
+    }
+#else
+#if defined(_WIN32)
+    const int moved = ::_fseeki64(file_, static_cast<long long>(place), SEEK_SET);
+#else
+    const int moved = std::fseek(file_, static_cast<long>(place), SEEK_SET);
+#endif
+    if (moved != 0) detail::fail(path_, "cannot read", errno);
+    return read(into);
+#endif
+  }
+
  private:
   friend class file_bytes;
   std::string path_;
