@@ -268,6 +268,15 @@ class file_bytes {
     if (source_ != nullptr) source_->expect_unchanged();
   }
 
+  /// Gives the memory of a mapping back until its bytes are used again, from now on in no order.
+  void forget() const noexcept {
+#if MHQA_DETAIL_POSIX
+    if (mapped_ == nullptr) return;
+    ::madvise(mapped_, size_, MADV_DONTNEED);
+    ::madvise(mapped_, size_, MADV_RANDOM);
+#endif
+  }
+
   void release() noexcept {
 #if MHQA_DETAIL_POSIX
     if (mapped_ != nullptr) ::munmap(mapped_, room_);

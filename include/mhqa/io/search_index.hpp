@@ -224,6 +224,7 @@ class search_index {
     if (index_.documents() != end.documents) refuse("the file is damaged");
     offsets_ = content_.substr(table, table_room);
     texts_ = content_.substr(0, table);
+    bytes_.forget();  // a search reads little of what the checks have read
   }
 
   [[nodiscard]] const bm25_view& index() const noexcept { return index_; }

@@ -90,7 +90,7 @@ class search_index_builder {
       last.reset();
       all_.finish();
       spool_->end();
-      writer_.finish([this](auto&& sink) { merge(sink); });
+      writer_.finish([this](auto&& sink) { this->merge(sink); });
     }
     return {all_.lengths.size(), all_.terms.size(), all_.postings, blocks};
   }
