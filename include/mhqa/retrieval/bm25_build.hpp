@@ -43,6 +43,7 @@ struct bm25_builder {
     tables.for_each_section(all, [&](std::size_t offset, std::string_view bytes) {
       if (!bytes.empty()) std::memcpy(index.at<char>(offset), bytes.data(), bytes.size());
     });
+    index.view_ = bm25_view{index.view_.bytes_, tables.header, tables.layout};  // it notes the shortest length
     return index;
   }
 };

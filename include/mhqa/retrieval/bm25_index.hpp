@@ -106,7 +106,13 @@ class bm25_view {
 
   bm25_view(std::span<const std::byte> bytes, const detail::bm25_header& header, const detail::bm25_layout& layout)
       : bytes_{bytes}, header_{header}, layout_{layout} {
-    weights_ = std::make_shared<const detail::bm25_weights>(model(), average_length());
+    weights_ = std::make_shared<const detail::bm25_weights>(model(), average_length(), shortest());
+  }
+
+  [[nodiscard]] std::uint32_t shortest() const noexcept {
+    std::uint32_t least = detail::no_term;
+    for (std::size_t d = 0; d < documents(); ++d) least = std::min(least, length(d) == 0 ? least : length(d));
+    return least;
   }
 
   template <class T>

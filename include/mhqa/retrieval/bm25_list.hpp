@@ -61,9 +61,11 @@ class posting_list {
   }
 
   /// As for_each, but only for the blocks of postings for whose largest weight wanted(float) is true.
+  ///
+  /// Shape: documents in which the term occurs less than `least` times may be left out, too
   template <class Wanted, class Visit>
-  void for_each_if(Wanted&& wanted, Visit&& visit) const {
-    if (layout_.kind == detail::list_kind::dense) return dense_for_each(wanted, visit);
+  void for_each_if(Wanted&& wanted, Visit&& visit, const std::uint8_t& least = any_count) const {
+    if (layout_.kind == detail::list_kind::dense) return dense_for_each(wanted, visit, least);
     const bool narrow = layout_.kind == detail::list_kind::narrow;
     const std::uint64_t blocks = layout_.blocks == 0 ? 1 : layout_.blocks;
     std::size_t run = 0;
@@ -73,14 +75,18 @@ class posting_list {
       const std::size_t end =
           layout_.blocks == 0 ? size_ : std::min<std::size_t>(size_, i + std::size_t{detail::block_postings});
       if (!narrow) {
-        for (; i < end; ++i) visit(wide_[i], weight(wide_[i], i));
+        for (; i < end; ++i) {
+          if (counts_[i] >= least) visit(wide_[i], weight(wide_[i], i));
+        }
         continue;
       }
       while (i < end) {
         while (before_[run + 1] <= i) ++run;
         const auto high = static_cast<std::uint32_t>(run << 16U);
         const std::size_t stop = std::min<std::size_t>(end, before_[run + 1]);
-        for (; i < stop; ++i) visit(high | narrow_[i], weight(high | narrow_[i], i));
+        for (; i < stop; ++i) {
+          if (counts_[i] >= least) visit(high | narrow_[i], weight(high | narrow_[i], i));
+        }
       }
     }
   }
@@ -137,12 +143,26 @@ class posting_list {
     return found;
   }
 
+  /// Returns the least count with which some document's weight can reach `weight`, from 1 to 8, by the length of the
+  /// shortest document.
+  [[nodiscard]] std::uint8_t least_count(double weight) const noexcept {
+    constexpr double slack = 1 + 1e-6;  // covers the rounding of weights
+    std::uint8_t count = 1;
+    while (count < detail::bm25_weights::table_counts &&
+           double{(*weights_)(term_, count, weights_->shortest())} * slack < weight) {
+      ++count;
+    }
+    return count;
+  }
+
   /// Returns the weight of a document at its place, as match() found it.
   [[nodiscard]] float weight_at(std::uint32_t document, std::uint32_t place) const noexcept {
     return weight(document, place);
   }
 
  private:
+  static constexpr std::uint8_t any_count = 0;
+
   friend class bm25_view;
   friend struct bm25_checker;
 
@@ -180,7 +200,7 @@ class posting_list {
   }
 
   template <class Wanted, class Visit>
-  void dense_for_each(Wanted&& wanted, Visit&& visit) const {
+  void dense_for_each(Wanted&& wanted, Visit&& visit, const std::uint8_t& least) const {
     const std::uint64_t words_at_once = layout_.blocks == 0 ? layout_.units : detail::block_words;
     for (std::uint64_t begin = 0, block = 0; begin < layout_.units; begin += words_at_once, ++block) {
       if (!wanted(maximum(block))) continue;
@@ -189,7 +209,8 @@ class posting_list {
       for (std::uint64_t word = begin; word < end; ++word) {
         for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
           const auto document = static_cast<std::uint32_t>(word * 64 + detail::lowest_bit(bits));
-          visit(document, weight(document, place++));
+          if (counts_[place] >= least) visit(document, weight(document, place));
+          ++place;
         }
       }
     }

@@ -116,6 +116,8 @@ class bm25_searcher {
     double needed = best_.needed();
     std::size_t count = 0;
     search_hit* const found = found_.data();
+    const auto least_count = [&] { return lists_[i].least_count((needed - rest) / times); };
+    std::uint8_t least = least_count();
     lists_[i].for_each_if([&](float most) { return rounded(times * double{most}) + rest >= needed; },
                           [&](std::uint32_t document, float weight) {
                             const double score = rounded(times * double{weight});
@@ -125,7 +127,9 @@ class bm25_searcher {
                             complete(i + 1, count);
                             count = 0;
                             needed = best_.needed();
-                          });
+                            least = least_count();
+                          },
+                          least);
     complete(i + 1, count);
   }
 

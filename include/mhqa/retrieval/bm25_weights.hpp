@@ -30,7 +30,9 @@ class bm25_weights {
   static constexpr std::uint32_t table_lengths = 512;
 
   bm25_weights() = default;
-  bm25_weights(const bm25_model& model, double average) : model_{model}, average_{average} {
+  /// `shortest` is the length of the shortest document with a term, or less.
+  bm25_weights(const bm25_model& model, double average, std::uint32_t shortest = 0)
+      : model_{model}, average_{average}, shortest_{shortest} {
     saturations_.resize(std::size_t{table_counts} * table_lengths);
     for (std::uint32_t length = 0; length < table_lengths; ++length) {
       const double factor = bm25_length_factor(model_.b, static_cast<double>(length), average_);
@@ -40,6 +42,8 @@ class bm25_weights {
       }
     }
   }
+
+  [[nodiscard]] std::uint32_t shortest() const noexcept { return shortest_; }
 
   /// Returns the weight above that of absence. It is never 0 for a term of positive weight, so that no posting of such
   /// a term is lost where bm25l's rounding meets the weight of absence.
@@ -55,6 +59,7 @@ class bm25_weights {
  private:
   bm25_model model_;
   double average_ = 0;
+  std::uint32_t shortest_ = 0;
   std::vector<double> saturations_;
 };
 
