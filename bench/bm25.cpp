@@ -6,7 +6,12 @@
 //   mhqa_bench_bm25                       a table from 1e4 to 1e6 paragraphs
 //   mhqa_bench_bm25 --make PREFIX N M     writes N paragraphs and M queries to PREFIX.corpus and PREFIX.queries
 //   mhqa_bench_bm25 --run PREFIX MODEL THREADS [--hits FILE]
+//   mhqa_bench_bm25 --make-large PREFIX N M   for mhqa index: N paragraphs of 100 words over 10^6, M queries of 8
+//   mhqa_bench_bm25 --search INDEX QUERIES THREADS [--equals PREFIX.jsonl]
+#include <mhqa/compose/distractors.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/search_index.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/retrieval/bm25.hpp>
@@ -51,9 +56,8 @@ std::string word(std::size_t rank) {
   return out;
 }
 
-// A rank by Zipf's law with exponent 1 over 400,000 words: the inverse of a harmonic sum, in closed form.
-std::size_t zipf(mhqa::draws& random) {
-  constexpr double words = 400'000;
+// A rank by Zipf's law with exponent 1: the inverse of a harmonic sum, in closed form.
+std::size_t zipf(mhqa::draws& random, double words = 400'000) {
   return static_cast<std::size_t>(std::exp(random.unit() * std::log(words + 1)) - 1);
 }
 
@@ -77,6 +81,14 @@ std::string query(std::size_t number, std::size_t paragraphs) {
   std::size_t to = from;
   for (std::size_t i = 0; i < 10 && to != std::string::npos; ++i) to = text.find(' ', to + 1);
   return text.substr(from, to - from);
+}
+
+// Words drawn by their frequencies.
+std::string drawn(std::uint64_t seed, std::size_t number, std::size_t words) {
+  mhqa::draws random{seed, number};
+  std::string out;
+  for (std::size_t i = 0; i < words; ++i) out.append(i == 0 ? "" : " ").append(word(zipf(random, 1e6)));
+  return out;
 }
 
 strings read_lines(const std::string& path) {
@@ -124,11 +136,48 @@ void table() {
   }
 }
 
+// Searches an index of mhqa index, which is mapped; --equals indexes the corpus in memory and compares every hit.
+int search_file(const strings& given) {
+  constexpr std::size_t wanted = 10;
+  const mhqa::whitespace_analyzer split;
+  const auto opened = std::chrono::steady_clock::now();
+  const mhqa::io::search_index file{given[1]};
+  const std::chrono::duration<double> open = std::chrono::steady_clock::now() - opened;
+  const strings queries = read_lines(given[2]);
+  mhqa::thread_pool pool{std::stoul(given[3])};
+  std::vector<std::vector<mhqa::search_hit>> hits;
+  const auto begin = std::chrono::steady_clock::now();
+  hits = mhqa::search_bm25(file.index(), queries, wanted, split, pool);
+  const std::chrono::duration<double> first = std::chrono::steady_clock::now() - begin;
+  const double again = seconds([&] { hits = mhqa::search_bm25(file.index(), queries, wanted, split, pool); });
+  const auto rate = [&](double took) { return static_cast<double>(queries.size()) / took; };
+  std::printf("{\"paragraphs\": %zu, \"open\": %.3f, \"queries_a_second_first\": %.0f, \"queries_a_second\": %.0f}\n",
+              file.index().documents(), open.count(), rate(first.count()), rate(again));
+  if (given.size() != 6) return 0;
+  mhqa::io::loaded_corpus corpus;
+  mhqa::io::read_corpus(given[5], corpus);
+  const mhqa::bm25_index index =
+      mhqa::build_bm25(corpus.paragraphs, mhqa::bm25_models::lucene, mhqa::paragraph_analyzer{}, pool);
+  const bool same = mhqa::search_bm25(index, queries, wanted, split, pool) == hits;
+  std::printf("the index in memory gives %s\n", same ? "the same hits" : "OTHER HITS");
+  return same ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
   const strings given(arguments + 1, arguments + count);
   if (given.empty()) return table(), 0;
+  if (given.size() == 4 && given[0] == "--make-large") {
+    write_lines(given[1] + ".jsonl", std::stoul(given[2]), [](std::size_t i) {
+      return "{\"id\": \"" + std::to_string(i) + "\", \"text\": \"" + drawn(3, i, 100) + "\"}";
+    });
+    write_lines(given[1] + ".queries", std::stoul(given[3]), [](std::size_t i) { return drawn(4, i, 8); });
+    return 0;
+  }
+  if ((given.size() == 4 || (given.size() == 6 && given[4] == "--equals")) && given[0] == "--search") {
+    return search_file(given);
+  }
   if (given.size() == 4 && given[0] == "--make") {
     const std::size_t paragraphs = std::stoul(given[2]);
     write_lines(given[1] + ".corpus", paragraphs, paragraph);

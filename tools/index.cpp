@@ -9,14 +9,15 @@
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/corpus_file.hpp>
-#include <mhqa/io/search_index.hpp>
-#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/io/hashed_ids.hpp>
+#include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25_model.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,33 +30,37 @@ struct index_arguments {
   std::vector<std::string> corpus;
   std::string out;
   std::string model = "lucene";
+  std::size_t memory = 1024;  // MiB
   std::size_t threads = 0;
 };
-
-/// An id names one paragraph, so that a run can name it.
-void expect_unique(const std::vector<std::string_view>& ids, const std::vector<std::string>& files) {
-  mhqa::io::unique_ids known;
-  for (const std::string_view id : ids) {
-    if (!id.empty()) known.add(id, files.size() == 1 ? files.front() : "the files");
-  }
-}
 
 void run(const index_arguments& arguments) {
   if (arguments.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
   }
   for (const std::string& path : arguments.corpus) mhqa::io::expect_no_input(arguments.out, {path});
-  mhqa::io::loaded_corpus corpus;
-  for (const std::string& path : arguments.corpus) mhqa::io::read_corpus(path, corpus);
-  expect_unique(corpus.ids, arguments.corpus);
-  const mhqa::bm25_model model = arguments.model == "pisa"    ? mhqa::bm25_models::pisa
-                                 : arguments.model == "bm25s" ? mhqa::bm25_models::bm25s
-                                                              : mhqa::bm25_models::lucene;
+  mhqa::io::search_index_options options;
+  options.model = arguments.model == "pisa"    ? mhqa::bm25_models::pisa
+                  : arguments.model == "bm25s" ? mhqa::bm25_models::bm25s
+                                               : mhqa::bm25_models::lucene;
+  options.memory = std::uint64_t{arguments.memory} << 20U;
   mhqa::thread_pool threads{arguments.threads};
-  const mhqa::bm25_index index = mhqa::build_bm25(corpus.paragraphs, model, mhqa::paragraph_analyzer{}, threads);
-  mhqa::io::write_search_index(arguments.out, index, corpus.paragraphs, corpus.ids);
-  std::string text = fmt::format("{} paragraphs, {} terms, {} postings\n", index.view().documents(),
-                                 index.view().terms(), index.view().postings());
+  mhqa::io::search_index_builder builder{arguments.out, options, mhqa::paragraph_analyzer{}, threads};
+  mhqa::io::hashed_ids ids;  // an id names one paragraph, so that a run can name it
+  std::string file;
+  progress shown{"paragraphs"};
+  mhqa::io::corpus_stream corpus{
+      [&, read = std::uint64_t{0}](std::string_view id, std::string_view title, std::string_view text) mutable {
+        if (!id.empty()) ids.add(id, file);
+        builder.add(id, title, text);
+        shown(++read);
+      }};
+  for (const std::string& path : arguments.corpus) {
+    file = path;
+    mhqa::io::read_corpus(path, corpus);
+  }
+  const mhqa::io::search_index_counts made = builder.finish();
+  std::string text = fmt::format("{} paragraphs, {} terms, {} postings\n", made.documents, made.terms, made.postings);
   if (corpus.merged != 0) text += fmt::format("{} more that equal one of these\n", corpus.merged);
   for (const auto& [reason, count] : corpus.left_out.all()) text += fmt::format("left out: {} {}\n", count, reason);
   mhqa::io::output out{"-"};
@@ -76,6 +81,12 @@ void add_index(const arguments& app, int&) {
   verb->add_option("--out", chosen->out, "The index, with the paragraphs' text")->type_name(output_file)->required();
   verb->add_option("--model", chosen->model, "lucene: k1 1.2, b 0.75; pisa: 0.9, 0.4; bm25s: 1.5, 0.75")
       ->check(one_of{"lucene", "pisa", "bm25s"})
+      ->capture_default_str();
+  verb->add_option(
+          "--memory", chosen->memory,
+          "About how many MiB of memory to use, 64 at least; the bytes do not depend on it. A larger corpus is "
+          "indexed in\nblocks, which wait in temporary files beside --out")
+      ->check(between<std::size_t>{64, 1U << 30U})
       ->capture_default_str();
   verb->add_option("--threads", chosen->threads, "0: one per processor; the bytes do not depend on it")
       ->capture_default_str();

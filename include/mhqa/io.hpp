@@ -50,6 +50,7 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/gold_records.hpp>
+#include <mhqa/io/hashed_ids.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
@@ -90,6 +91,8 @@
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
+#include <mhqa/io/search_index_builder.hpp>
+#include <mhqa/io/spool_file.hpp>
 #include <mhqa/io/stages.hpp>
 #include <mhqa/io/statistics_files.hpp>
 #include <mhqa/io/statistics_layout.hpp>

@@ -7,8 +7,11 @@
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25.hpp>
 #include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25_collection.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/retrieval/bm25_layout.hpp>
+#include <mhqa/retrieval/bm25_list.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/retrieval/bm25_weights.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>

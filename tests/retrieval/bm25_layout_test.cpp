@@ -17,40 +17,71 @@ TEST_CASE("bm25_layout: the sections in order, by hand") {
   bm25_header header{};
   header.documents = 65;
   header.terms = 3;
-  header.postings = 4;
+  header.list_bytes = 40;
   header.slots = 8;
   header.name_bytes = 9;
-  header.dense = 1;
+  header.many = 2;
   const auto at = mhqa::detail::layout_of(header);
   REQUIRE(at);
-  CHECK(at->first == 112);
-  CHECK(at->name_first == 112 + 4 * 8);
-  CHECK(at->bounds == 144 + 4 * 8);
-  CHECK(at->absent == 176 + 16);  // 3 floats and 4 bytes
-  CHECK(at->slots == 192 + 16);
-  CHECK(at->lengths == 208 + 32);
-  CHECK(at->dense == 240 + 264);  // 65 numbers and 4 bytes
-  CHECK(at->bitmaps == 504 + 8);
-  CHECK(at->names == 512 + 24);  // two words, two counts
-  CHECK(at->postings == 536 + 16);
-  CHECK(at->end == 552 + 32);
+  CHECK(at->lists == 120);
+  CHECK(at->first == 120 + 40);
+  CHECK(at->name_first == 160 + 4 * 8);
+  CHECK(at->frequency == 192 + 4 * 8);
+  CHECK(at->idf == 224 + 16);  // 3 numbers of 4 bytes, and 4 bytes
+  CHECK(at->absent == 240 + 16);
+  CHECK(at->bounds == 256 + 16);
+  CHECK(at->slots == 272 + 16);
+  CHECK(at->lengths == 288 + 32);
+  CHECK(at->many == 320 + 264);  // 65 numbers and 4 bytes
+  CHECK(at->names == 584 + 24);
+  CHECK(at->end == 608 + 16);
 }
 
 TEST_CASE("bm25_layout: counts that do not fit are seen, one at a time") {
-  const std::uint64_t huge[] = {std::numeric_limits<std::uint64_t>::max(), std::uint64_t{1} << 63U,
-                                std::uint64_t{1} << 62U, std::uint64_t{1} << 61U};
+  const std::uint64_t huge[] = {std::numeric_limits<std::uint64_t>::max(), std::uint64_t{1} << 63U};
   for (const std::uint64_t count : huge) {
     CAPTURE(count);
-    for (const auto member :
-         {&bm25_header::documents, &bm25_header::terms, &bm25_header::postings, &bm25_header::slots}) {
+    for (const auto member : {&bm25_header::documents, &bm25_header::terms, &bm25_header::list_bytes,
+                              &bm25_header::slots, &bm25_header::name_bytes, &bm25_header::many}) {
       bm25_header header{};
       header.*member = count;
       CHECK_FALSE(mhqa::detail::layout_of(header));
     }
-    bm25_header header{};
-    header.documents = 1000;
-    header.dense = count;
-    CHECK_FALSE(mhqa::detail::layout_of(header));
   }
   CHECK(mhqa::detail::layout_of({}));
+}
+
+TEST_CASE("bm25_layout: the parts of a list of each kind, by hand") {
+  using mhqa::detail::list_kind;
+  using mhqa::detail::list_layout_of;
+  const auto dense = list_layout_of(5, 130);  // three words; one block is all of them
+  CHECK(dense.kind == list_kind::dense);
+  CHECK(dense.units == 3);
+  CHECK(dense.blocks == 0);
+  CHECK(dense.before == 24);
+  CHECK(dense.counts == 36);
+  CHECK(dense.size == 48);                       // 41 and 7 bytes
+  const auto blocks = list_layout_of(500, 513);  // nine words: two blocks
+  CHECK(blocks.blocks == 2);
+  CHECK(blocks.before == 72);
+  CHECK(blocks.maxima == 108);
+  CHECK(blocks.counts == 116);
+  CHECK(blocks.size == 616);
+  const auto narrow = list_layout_of(300, 200'000);  // four runs, three blocks
+  CHECK(narrow.kind == list_kind::narrow);
+  CHECK(narrow.units == 4);
+  CHECK(narrow.blocks == 3);
+  CHECK(narrow.maxima == 20);
+  CHECK(narrow.documents == 32);
+  CHECK(narrow.counts == 632);
+  CHECK(narrow.size == 936);
+  const auto wide = list_layout_of(16, 200'000);
+  CHECK(wide.kind == list_kind::wide);
+  CHECK(wide.blocks == 0);
+  CHECK(wide.documents == 0);
+  CHECK(wide.counts == 64);
+  CHECK(wide.size == 80);
+  CHECK(list_layout_of(17, 200'000).kind == list_kind::narrow);
+  CHECK(list_layout_of(6250, 200'000).kind == list_kind::narrow);
+  CHECK(list_layout_of(6251, 200'000).kind == list_kind::dense);
 }

@@ -125,6 +125,99 @@ TEST_CASE("bm25_search: leaving lists out changes nothing, to the bit") {
   }
 }
 
+namespace {
+
+// Every document's score, summed over the lists of the query from the strongest, without leaving anything out.
+std::vector<search_hit> exhaustive(const mhqa::bm25_view& index, std::vector<mhqa::term_id> terms) {
+  std::sort(terms.begin(), terms.end());
+  struct weighted {
+    mhqa::term_id term;
+    double times, bound;
+  };
+  std::vector<weighted> lists;
+  double everywhere = 0;
+  for (std::size_t i = 0, end = 0; i < terms.size(); i = end) {
+    while (end < terms.size() && terms[end] == terms[i]) ++end;
+    const auto times = static_cast<double>(end - i);
+    everywhere += times * double{index.absent_weight(terms[i])};
+    lists.push_back({terms[i], times, times * double{index.bound(terms[i])}});
+  }
+  std::stable_sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a.bound > b.bound; });
+  std::vector<double> scores(index.documents(), 0);
+  for (const weighted& list : lists) {
+    index.postings(list.term).for_each(
+        [&](std::uint32_t document, float weight) { scores[document] += list.times * double{weight}; });
+  }
+  std::vector<search_hit> hits;
+  for (std::uint32_t d = 0; d < scores.size(); ++d) {
+    if (scores[d] > 0) hits.push_back({d, scores[d]});
+  }
+  std::stable_sort(hits.begin(), hits.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+  for (search_hit& hit : hits) hit.score += everywhere;
+  return hits;
+}
+
+void check_exact(mhqa::bm25_searcher& searcher, const mhqa::bm25_view& index, const std::vector<mhqa::term_id>& terms,
+                 std::span<const std::size_t> sizes) {
+  const std::vector<search_hit> want = exhaustive(index, terms);
+  for (const std::size_t k : sizes) {
+    const auto got = searcher.search_terms(terms, k);
+    REQUIRE(got.size() == std::min(k, want.size()));
+    REQUIRE(std::equal(got.begin(), got.end(), want.begin()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "bm25_search: every corpus of three documents over two words, every query of up to three, equals exhaustive") {
+  const strings texts{"", "a", "b", "a a", "a b", "b b", "a a b", "a b b"};
+  constexpr std::array<std::size_t, 4> sizes{1, 2, 3, 4};
+  for (std::size_t corpus = 0; corpus < 512; corpus += mhqa_test::sanitized ? 7 : 1) {
+    const strings documents{texts[corpus % 8], texts[corpus / 8 % 8], texts[corpus / 64]};
+    for (const auto& model : {mhqa::bm25_models::lucene, mhqa::bm25_models::bm25l, mhqa::bm25_models::robertson}) {
+      const auto index = mhqa::build_bm25(documents, model, split);
+      mhqa::bm25_searcher searcher{index};
+      const auto terms = static_cast<mhqa::term_id>(index.view().terms());
+      for (std::uint32_t query = 0; query < 27; ++query) {
+        std::vector<mhqa::term_id> asked;
+        for (std::uint32_t rest = query; rest != 0; rest /= 3) {
+          if (rest % 3 != 0 && rest % 3 - 1 < terms) asked.push_back(rest % 3 - 1);
+        }
+        check_exact(searcher, index.view(), asked, sizes);
+      }
+    }
+  }
+}
+
+TEST_CASE("bm25_search: many blocks, lists of all kinds and many ties, equal exhaustive scoring to the bit") {
+  // Short texts over few words: most scores are shared by many documents, and ties cross blocks and runs.
+  for (const std::size_t documents :
+       mhqa_test::sanitized ? std::array<std::size_t, 2>{300, 9'000} : std::array<std::size_t, 2>{9'000, 140'000}) {
+    strings corpus(documents);
+    for (std::size_t d = 0; d < documents; ++d) {
+      mhqa::draws random{91, d};
+      corpus[d] = random_text(random, 5, 3'000);
+      if (d % 2 == 0) corpus[d] += "even";
+      corpus[d] += " all";
+    }
+    const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::lucene, split);
+    mhqa::bm25_searcher searcher{index};
+    constexpr std::array<std::size_t, 4> sizes{1, 10, 33, 700};
+    for (std::uint64_t q = 0; q < 40; ++q) {
+      mhqa::draws random{92, q};
+      std::vector<mhqa::term_id> terms;
+      const auto add = [&](std::string_view word) {
+        if (const auto id = index.view().find(word)) terms.push_back(*id);
+      };
+      for (const std::string& word : words(random_text(random, 8, 3'000))) add(word);
+      if (q % 3 == 0) add("all");
+      if (q % 5 == 0) add("even");
+      check_exact(searcher, index.view(), terms, sizes);
+    }
+  }
+}
+
 TEST_CASE("bm25_search: the order of a query's terms does not matter") {
   const strings corpus = random_corpus(5, 500, 300);
   const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::bm25s, split);

@@ -64,6 +64,42 @@ struct loaded_corpus {
     add(id, title, content);
     known.insert({paragraphs.back().title, paragraphs.back().text});
   }
+  /// The number of paragraphs read.
+  [[nodiscard]] std::uint64_t read() const noexcept { return paragraphs.size() + merged; }
+};
+
+/// Passes paragraphs on as they are read, to sink(id, title, text), whose views end with the call. It keeps nothing of
+/// a corpus of paragraphs, and one copy of each paragraph of questions.
+template <class Sink>
+class corpus_stream {
+ public:
+  std::uint64_t merged = 0;  ///< as loaded_corpus::merged
+  named_counts left_out;     ///< by reason: what else was left out
+
+  explicit corpus_stream(Sink sink) : sink_{std::move(sink)} {}
+
+  void add(std::string_view id, std::string_view title, std::string_view content) {
+    sink_(id, title, content);
+    ++passed_;
+  }
+  /// Passes a paragraph on unless an earlier one has its title and text.
+  void add_once(std::string_view id, std::string_view title, std::string_view content) {
+    if (known_.contains({title, content})) {
+      ++merged;
+      return;
+    }
+    add(id, title, content);
+    const std::string_view kept_title = text_.store(title);
+    known_.insert({kept_title, text_.store(content)});
+  }
+  /// The number of paragraphs read.
+  [[nodiscard]] std::uint64_t read() const noexcept { return passed_ + merged; }
+
+ private:
+  Sink sink_;
+  std::uint64_t passed_ = 0;
+  string_arena text_;
+  std::unordered_set<detail::paragraph_key, detail::paragraph_hash> known_;  // of questions
 };
 
 namespace detail {
@@ -87,7 +123,8 @@ namespace detail {
 }
 
 /// Reads one paragraph per record.
-inline void read_flat_corpus(const std::string& path, loaded_corpus& to) {
+template <class Corpus>
+void read_flat_corpus(const std::string& path, Corpus& to) {
   json_records file{path};
   while (auto record = file.next()) {
     std::string_view title, id;
@@ -115,7 +152,8 @@ inline void read_flat_corpus(const std::string& path, loaded_corpus& to) {
 }
 
 /// Reads DPR's passages: "id", "text" and "title" between tabs, after a header line. The text may be quoted as in CSV.
-inline void read_passage_columns(const std::string& path, loaded_corpus& to) {
+template <class Corpus>
+void read_passage_columns(const std::string& path, Corpus& to) {
   line_reader lines{path, "id, text and title between tabs"};
   std::string plain;
   while (const auto line = lines.next_text()) {
@@ -139,7 +177,8 @@ inline void read_passage_columns(const std::string& path, loaded_corpus& to) {
 }
 
 /// Adds the paragraphs of a file of any kind.
-inline void read_paragraphs_of(const std::string& path, loaded_corpus& to) {
+template <class Corpus>
+void read_paragraphs_of(const std::string& path, Corpus& to) {
   const std::string head = file_head(path);
   const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
   const std::size_t first = head.find_first_not_of(" \t\r\n");
@@ -177,7 +216,7 @@ inline void read_paragraphs_of(const std::string& path, loaded_corpus& to) {
 
 }  // namespace detail
 
-/// Adds the paragraphs of a file.
+/// Adds the paragraphs of a file to a loaded_corpus, or passes them to a corpus_stream.
 ///
 /// Shape:  records {"title", "text"}, as a JSON array or one per line; the text may be called "text", "paragraph_text",
 ///         "contents", "content", "context" or "para", the id "_id", "id", "docid", "passage_id" or "pid"; StrategyQA's
@@ -186,10 +225,11 @@ inline void read_paragraphs_of(const std::string& path, loaded_corpus& to) {
 ///         paragraph of their contexts once, in order
 /// Errors: data_error for a record without text and a file without paragraphs; those of file_head and of the layouts'
 /// readers
-inline void read_corpus(const std::string& path, loaded_corpus& to) {
-  const std::uint64_t before = to.paragraphs.size() + to.merged;
+template <class Corpus>
+void read_corpus(const std::string& path, Corpus& to) {
+  const std::uint64_t before = to.read();
   detail::read_paragraphs_of(path, to);
-  if (to.paragraphs.size() + to.merged == before) {
+  if (to.read() == before) {
     throw_data_error({.file = path}, "expected paragraphs, found none", errc::missing);
   }
 }

@@ -164,6 +164,26 @@ class input {
 #endif
   }
 
+  /// Reads up to `into.size()` bytes of a file from a place in it; returns 0 after its end.
+  [[nodiscard]] std::size_t read_at(std::uint64_t place, std::span<char> into) {
+#if MHQA_DETAIL_POSIX
+    for (;;) {
+      const ::ssize_t got = ::pread(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U),
+                                    static_cast<::off_t>(place));
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
+    }
+#else
+#if defined(_WIN32)
+    const int moved = ::_fseeki64(file_, static_cast<long long>(place), SEEK_SET);
+#else
+    const int moved = std::fseek(file_, static_cast<long>(place), SEEK_SET);
+#endif
+    if (moved != 0) detail::fail(path_, "cannot read", errno);
+    return read(into);
+#endif
+  }
+
  private:
   friend class file_bytes;
   std::string path_;
@@ -246,6 +266,15 @@ class file_bytes {
   /// Errors: as input::expect_unchanged, for a mapped file; a copy was compared when it was made
   void expect_unchanged() const {
     if (source_ != nullptr) source_->expect_unchanged();
+  }
+
+  /// Gives the memory of a mapping back until its bytes are used again, from now on in no order.
+  void forget() const noexcept {
+#if MHQA_DETAIL_POSIX
+    if (mapped_ == nullptr) return;
+    ::madvise(mapped_, size_, MADV_DONTNEED);
+    ::madvise(mapped_, size_, MADV_RANDOM);
+#endif
   }
 
   void release() noexcept {

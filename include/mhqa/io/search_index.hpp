@@ -9,14 +9,17 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/spool_file.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,8 +32,8 @@ namespace io {
 
 namespace detail {
 
-// The file: the index, padded to 8 bytes; 3 n + 1 offsets of ids, titles and texts in turn; these; a hash of each block
-// of 64 KiB of all that; then this.
+// The file: ids, titles and texts in turn, padded to 8 bytes; their 3 n + 1 offsets; the index; a hash of each block of
+// 64 KiB of all that; then this.
 struct search_index_end {
   std::uint64_t index_bytes;
   std::uint64_t documents;
@@ -42,7 +45,7 @@ struct search_index_end {
 
 inline constexpr std::uint64_t search_index_magic = 0x7864696171686d00;    // "\0mhqaidx"
 inline constexpr std::uint64_t search_index_magic_1 = 0x3178646961716D68;  // of version 1: "hmqaidx1"
-inline constexpr std::uint64_t search_index_version = 3;
+inline constexpr std::uint64_t search_index_version = 4;
 inline constexpr std::size_t search_index_block = std::size_t{1} << 16U;
 
 [[nodiscard]] inline std::uint64_t hash_of(const search_index_end& end, std::string_view hashes) noexcept {
@@ -98,6 +101,69 @@ class block_writer {
 
 }  // namespace detail
 
+/// Writes the file of an index: the paragraphs as they come, then the index; whole or not at all.
+///
+/// Errors: as atomic_file
+class search_index_writer {
+ public:
+  explicit search_index_writer(const std::string& path) : path_{path}, file_{path}, out_{file_} {}
+
+  void add(std::string_view id, std::string_view title, std::string_view text) {
+    for (const std::string_view part : {id, title, text}) {
+      out_.write(part);
+      offsets_.push_back(out_.size());
+    }
+    ++documents_;
+  }
+
+  /// Moves what is kept of the paragraphs so far from memory to a temporary file.
+  void spill() {
+    if (!spool_) spool_.emplace(path_);
+    spool_->write_values(offsets_.data(), offsets_.size());
+    offsets_.clear();
+  }
+
+  [[nodiscard]] std::uint64_t documents() const noexcept { return documents_; }
+
+  /// Calls write(sink) once, which passes the bytes of the index to sink(std::string_view), and finishes the file.
+  template <class Write>
+  void finish(Write&& write) {
+    pad();
+    out_.write_value(std::uint64_t{0});
+    if (spool_) {
+      spool_->end();
+      std::vector<char> piece(std::size_t{1} << 16U);
+      for (std::uint64_t at = 0; at < spool_->size(); at += piece.size()) {
+        piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), spool_->size() - at)));
+        spool_->read(at, piece.data(), piece.size());
+        out_.write({piece.data(), piece.size()});
+      }
+    }
+    for (const std::uint64_t offset : offsets_) out_.write_value(offset);
+    const std::uint64_t begin = out_.size();
+    write([this](std::string_view bytes) { out_.write(bytes); });
+    const std::uint64_t index_bytes = out_.size() - begin;
+    pad();
+    detail::search_index_end end{
+        index_bytes, documents_, out_.size(), detail::search_index_version, 0, detail::search_index_magic};
+    const std::string_view hashes = out_.hashes();
+    end.hash = detail::hash_of(end, hashes);
+    file_.write(hashes);
+    file_.write({reinterpret_cast<const char*>(&end), sizeof end});
+    file_.commit();
+  }
+
+ private:
+  void pad() { out_.write(std::string((8 - out_.size() % 8) % 8, '\0')); }
+
+  std::string path_;
+  atomic_file file_;
+  detail::block_writer out_;
+  std::vector<std::uint64_t> offsets_;  // the ends of those parts that are not in the spool
+  std::optional<spool_file> spool_;
+  std::uint64_t documents_ = 0;
+};
+
 /// Writes an index and its paragraphs, whole or not at all. `ids` are empty, or hold one for each paragraph.
 ///
 /// Errors: data_error if the number of paragraphs or ids is not that of the documents in the index; as atomic_file
@@ -107,31 +173,13 @@ inline void write_search_index(const std::string& path, const bm25_view& index,
   if (paragraphs.size() != index.documents() || (!ids.empty() && ids.size() != paragraphs.size())) {
     throw_data_error({.file = path}, "expected as many paragraphs and ids as the index has documents");
   }
-  const auto id_of = [&](std::size_t i) { return ids.empty() ? std::string_view{} : ids[i]; };
-  atomic_file file{path};
-  detail::block_writer out{file};
-  const std::span<const std::byte> bytes = index.bytes();
-  out.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  out.write(std::string((8 - bytes.size() % 8) % 8, '\0'));
-  std::uint64_t offset = 0;
-  out.write_value(offset);
+  search_index_writer file{path};
   for (std::size_t i = 0; i < paragraphs.size(); ++i) {
-    out.write_value(offset += id_of(i).size());
-    out.write_value(offset += paragraphs[i].title.size());
-    out.write_value(offset += paragraphs[i].text.size());
+    file.add(ids.empty() ? std::string_view{} : ids[i], paragraphs[i].title, paragraphs[i].text);
   }
-  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
-    out.write(id_of(i));
-    out.write(paragraphs[i].title);
-    out.write(paragraphs[i].text);
-  }
-  detail::search_index_end end{
-      bytes.size(), paragraphs.size(), out.size(), detail::search_index_version, 0, detail::search_index_magic};
-  const std::string_view hashes = out.hashes();
-  end.hash = detail::hash_of(end, hashes);
-  file.write(hashes);
-  file.write({reinterpret_cast<const char*>(&end), sizeof end});
-  file.commit();
+  file.finish([&](auto&& sink) {
+    sink(std::string_view{reinterpret_cast<const char*>(index.bytes().data()), index.bytes().size()});
+  });
 }
 
 /// A mapped index; its views stay valid as long as it does. Any number of threads may use it.
@@ -153,7 +201,7 @@ class search_index {
     if (end.magic != detail::search_index_magic) refuse("expected a file that mhqa index has written");
     if (end.version != detail::search_index_version) {
       refuse("expected an index of version " + std::to_string(detail::search_index_version) + ", found version " +
-             std::to_string(end.version));
+             std::to_string(end.version) + "; build it again with mhqa index");
     }
     const std::uint64_t room = all.size() - sizeof end;
     if (end.content_bytes > room) refuse("the file is damaged");
@@ -163,17 +211,20 @@ class search_index {
     hashes_ = all.substr(end.content_bytes, 8 * blocks);
     if (detail::hash_of(end, hashes_) != end.hash) refuse("the file is damaged");
     if (end.index_bytes > content_.size() || end.documents > content_.size() / 24) refuse("the file is damaged");
-    const std::uint64_t table = (end.index_bytes + 7) / 8 * 8;
-    const std::uint64_t texts = table + 8 * (3 * end.documents + 1);
-    if (texts > content_.size()) refuse("the file is damaged");
+    const std::uint64_t index_room = (end.index_bytes + 7) / 8 * 8, table_room = 8 * (3 * end.documents + 1);
+    if (index_room > content_.size() || table_room > content_.size() - index_room || content_.size() % 8 != 0) {
+      refuse("the file is damaged");
+    }
+    const std::uint64_t begin = content_.size() - index_room, table = begin - table_room;
     checked_ = std::make_unique<std::atomic<unsigned char>[]>(blocks);
-    check_blocks(0, texts);
-    const auto index = check_bm25({reinterpret_cast<const std::byte*>(all.data()), end.index_bytes});
-    if (!index) refuse("the index in it is damaged");
+    check_blocks(table, content_.size());
+    const auto index = check_bm25({reinterpret_cast<const std::byte*>(all.data()) + begin, end.index_bytes});
+    if (!index) refuse("the index in it is damaged: expected " + std::string{index.expected});
     index_ = *index;
     if (index_.documents() != end.documents) refuse("the file is damaged");
-    offsets_ = content_.substr(table, texts - table);
-    texts_ = content_.substr(texts);
+    offsets_ = content_.substr(table, table_room);
+    texts_ = content_.substr(0, table);
+    bytes_.forget();  // a search reads little of what the checks have read
   }
 
   [[nodiscard]] const bm25_view& index() const noexcept { return index_; }
@@ -202,8 +253,7 @@ class search_index {
     const std::size_t entry = std::size_t{3} * document + part;
     const std::uint64_t begin = offset(entry), end = offset(entry + 1);
     if (begin > end || end > texts_.size()) refuse("the file is damaged");
-    const auto at = static_cast<std::size_t>(texts_.data() - content_.data());
-    check_blocks(at + begin, at + end);
+    check_blocks(begin, end);
     return texts_.substr(begin, end - begin);
   }
 

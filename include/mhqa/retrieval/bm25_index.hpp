@@ -8,7 +8,9 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/retrieval/bm25_layout.hpp>
+#include <mhqa/retrieval/bm25_list.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
+#include <mhqa/retrieval/bm25_weights.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 
 #include <algorithm>
@@ -21,45 +23,12 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <type_traits>
 
 namespace mhqa {
 inline namespace v0_1 {
 
 /// A term's number in an index, in order of first occurrence in the corpus.
 using term_id = std::uint32_t;
-
-class bm25_view;
-
-/// The documents that contain a term, ascending.
-class posting_list {
- public:
-  [[nodiscard]] std::span<const posting> all() const noexcept { return all_; }
-  [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
-
-  /// Returns the weight of a document; 0 if it does not contain the term.
-  /// Cost: O(log size); O(1) if more than one document in sixteen contains the term
-  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
-    if (bitmap_ != nullptr) {
-      const std::size_t word = document / 64;
-      const std::uint64_t bit = std::uint64_t{1} << (document % 64U);
-      if ((bitmap_[word] & bit) == 0) return 0;
-      return all_[before_[word] + static_cast<std::size_t>(std::popcount(bitmap_[word] & (bit - 1)))].weight;
-    }
-    const auto at = std::ranges::lower_bound(all_, document, {}, &posting::document);
-    return at == all_.end() || at->document != document ? 0 : at->weight;
-  }
-
- private:
-  friend class bm25_view;
-  friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
-
-  explicit posting_list(std::span<const posting> all) : all_{all} {}
-
-  std::span<const posting> all_;
-  const std::uint64_t* bitmap_ = nullptr;  // a bit per document, or null
-  const std::uint32_t* before_ = nullptr;  // postings before each word of the bitmap
-};
 
 /// A read-only index over bytes that it does not own; cheap to copy, thread-safe.
 class bm25_view {
@@ -100,22 +69,24 @@ class bm25_view {
     const std::uint64_t* const first = at<std::uint64_t>(layout_.name_first) + term;
     return {at<char>(layout_.names) + first[0], static_cast<std::size_t>(first[1] - first[0])};
   }
-  /// Returns the documents that contain a term. Requires: term < terms()
+  /// Returns the documents that contain a term, valid as long as the view. Requires: term < terms()
   [[nodiscard]] posting_list postings(term_id term) const noexcept {
     MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::postings: the term is out of range");
-    const std::uint64_t* const first = at<std::uint64_t>(layout_.first) + term;
-    const auto count = static_cast<std::size_t>(first[1] - first[0]);
-    posting_list list{{at<posting>(layout_.postings) + first[0], count}};
-    if (count * detail::bm25_sparse > documents()) {
-      const std::uint32_t* const dense = at<std::uint32_t>(layout_.dense);
-      const std::uint32_t* const end = dense + header_.dense;
-      const std::uint32_t* const found = std::lower_bound(dense, end, term);
-      if (found != end && *found == term) {
-        list.bitmap_ = bitmap(static_cast<std::size_t>(found - dense));
-        list.before_ = reinterpret_cast<const std::uint32_t*>(list.bitmap_ + detail::bitmap_words(documents()));
-      }
+    std::span<const detail::bm25_many> many;
+    if (header_.many != 0) {
+      const auto* const all = at<detail::bm25_many>(layout_.many);
+      const auto found = std::equal_range(all, all + header_.many, detail::bm25_many{term, 0, 0},
+                                          [](const auto& a, const auto& b) { return a.term < b.term; });
+      many = {found.first, found.second};
     }
-    return list;
+    return {bytes_.data() + layout_.lists + at<std::uint64_t>(layout_.first)[term],
+            at<std::uint32_t>(layout_.frequency)[term],
+            header_.documents,
+            bound(term),
+            {at<float>(layout_.idf)[term], absent_weight(term)},
+            *weights_,
+            at<std::uint32_t>(layout_.lengths),
+            many};
   }
   /// Returns the largest weight among a term's postings. Requires: term < terms()
   [[nodiscard]] float bound(term_id term) const noexcept {
@@ -129,17 +100,20 @@ class bm25_view {
   }
 
  private:
-  [[nodiscard]] const std::uint64_t* bitmap(std::size_t number) const noexcept {
-    const auto size = static_cast<std::size_t>(detail::bitmap_bytes(header_.documents));
-    return at<std::uint64_t>(layout_.bitmaps + number * size);
-  }
-
   friend class bm25_index;
   friend struct bm25_builder;
-  friend parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
+  friend struct bm25_checker;
 
   bm25_view(std::span<const std::byte> bytes, const detail::bm25_header& header, const detail::bm25_layout& layout)
-      : bytes_{bytes}, header_{header}, layout_{layout} {}
+      : bytes_{bytes}, header_{header}, layout_{layout} {
+    weights_ = std::make_shared<const detail::bm25_weights>(model(), average_length(), shortest());
+  }
+
+  [[nodiscard]] std::uint32_t shortest() const noexcept {
+    std::uint32_t least = detail::no_term;
+    for (std::size_t d = 0; d < documents(); ++d) least = std::min(least, length(d) == 0 ? least : length(d));
+    return least;
+  }
 
   template <class T>
   [[nodiscard]] const T* at(std::size_t offset) const noexcept {
@@ -149,6 +123,7 @@ class bm25_view {
   std::span<const std::byte> bytes_;
   detail::bm25_header header_{};
   detail::bm25_layout layout_{};
+  std::shared_ptr<const detail::bm25_weights> weights_;
 };
 
 /// An index that owns its block. Immutable; copies share storage.
@@ -170,14 +145,11 @@ class bm25_index {
  private:
   friend struct bm25_builder;
 
-  // Allocates the block and zeroes the sections before the postings.
-  explicit bm25_index(detail::bm25_header header) {
+  // Allocates the block and zeroes it.
+  explicit bm25_index(const detail::bm25_header& header) {
     const auto layout = detail::layout_of(header);
     if (!layout) throw_data_error({}, "a BM25 index larger than the address space");
-    header.size = layout->end;
-    block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]);
-    // The postings, by far the largest section, are written completely and need no zeros.
-    std::memset(block_.get(), 0, layout->postings);
+    block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]());
     std::memcpy(block_.get(), &header, sizeof header);
     view_ = bm25_view{{block_.get(), layout->end}, header, *layout};
   }
@@ -191,81 +163,148 @@ class bm25_index {
   bm25_view view_;
 };
 
+/// The implementation of check_bm25.
+struct bm25_checker {
+  using result = parsed<bm25_view>;
+
+  static result check(std::span<const std::byte> bytes) {
+    detail::bm25_header header{};
+    if (bytes.size() < sizeof header) return wrong("the header of a BM25 index", bytes.size());
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return wrong("bytes at a multiple of 8", 0);
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
+    if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
+    if (header.version != detail::bm25_version) return wrong("version 2 of the BM25 index", 8);
+    if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
+    if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
+    const auto layout = detail::layout_of(header);
+    if (!layout || layout->end != bytes.size()) return wrong("counts that add up to the size", 32);
+    if (!std::has_single_bit(header.slots) || header.slots <= header.terms) return wrong("more slots than terms", 56);
+    if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
+        header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
+        header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
+      return wrong("a BM25 model", 88);
+    }
+    const bm25_view view{bytes, header, *layout};
+    if (result bad = tables(view); !bad.expected.empty()) return bad;
+    if (result bad = large_counts(view); !bad.expected.empty()) return bad;
+    for (term_id term = 0; term < header.terms; ++term) {
+      const posting_list list = view.postings(term);
+      const std::string_view problem = problem_of(list, header.documents);
+      if (!problem.empty()) {
+        return wrong(problem, layout->lists + static_cast<std::size_t>(view.at<std::uint64_t>(layout->first)[term]));
+      }
+    }
+    return {view, {}, 0};
+  }
+
+ private:
+  static result wrong(std::string_view expected, std::size_t position) {
+    return not_parsed<bm25_view>(expected, position);
+  }
+  static bool number(double x) noexcept { return std::isfinite(x) && x >= 0; }
+
+  static result tables(const bm25_view& view) {
+    const detail::bm25_header& header = view.header_;
+    const detail::bm25_layout& layout = view.layout_;
+    const std::uint64_t* const names = view.at<std::uint64_t>(layout.name_first);
+    if (names[0] != 0 || names[header.terms] != header.name_bytes || !std::is_sorted(names, names + header.terms + 1)) {
+      return wrong("ascending places of terms", layout.name_first);
+    }
+    const std::uint32_t* const slots = view.at<std::uint32_t>(layout.slots);
+    bool empty = false;
+    for (std::uint64_t i = 0; i < header.slots; ++i) {
+      if (slots[i] == detail::no_term)
+        empty = true;
+      else if (slots[i] >= header.terms)
+        return wrong("the number of a term", layout.slots + 4 * static_cast<std::size_t>(i));
+    }
+    if (!empty) return wrong("an empty slot", layout.slots);
+    std::uint64_t tokens = 0;
+    for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
+    if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout.lengths);
+    const std::uint64_t* const first = view.at<std::uint64_t>(layout.first);
+    const std::uint32_t* const frequency = view.at<std::uint32_t>(layout.frequency);
+    std::uint64_t postings = 0, at = 0;
+    for (std::size_t term = 0; term < header.terms; ++term) {
+      if (frequency[term] == 0 || frequency[term] > header.documents) {
+        return wrong("a number of documents", layout.frequency + 4 * term);
+      }
+      if (first[term] != at) return wrong("the place of a list", layout.first + 8 * term);
+      at += detail::list_layout_of(frequency[term], header.documents).size;
+      if (at > header.list_bytes) return wrong("the place of a list", layout.first + 8 * term);
+      postings += frequency[term];
+      if (!number(double{view.at<float>(layout.idf)[term]})) return wrong("a weight", layout.idf + 4 * term);
+      if (!number(double{view.at<float>(layout.absent)[term]})) return wrong("a weight", layout.absent + 4 * term);
+      if (!number(double{view.at<float>(layout.bounds)[term]})) return wrong("a weight", layout.bounds + 4 * term);
+    }
+    if (first[header.terms] != at || at != header.list_bytes)
+      return wrong("lists that fill their section", layout.first);
+    if (postings != header.postings) return wrong("lists that add up to the number of postings", 40);
+    return {view, {}, 0};
+  }
+
+  static result large_counts(const bm25_view& view) {
+    const auto* const many = view.at<detail::bm25_many>(view.layout_.many);
+    for (std::size_t i = 0; i < view.header_.many; ++i) {
+      const bool ascends = i == 0 || many[i - 1].term < many[i].term ||
+                           (many[i - 1].term == many[i].term && many[i - 1].document < many[i].document);
+      if (!ascends || many[i].count < detail::many_count) {
+        return wrong("ascending counts above 254", view.layout_.many + sizeof *many * i);
+      }
+    }
+    return {view, {}, 0};
+  }
+
+  /// Returns what a list should hold and does not; "" if it is good.
+  static std::string_view problem_of(const posting_list& list, std::uint64_t documents) noexcept {
+    const detail::list_layout& layout = list.layout_;
+    const std::size_t size = list.size_;
+    bool good = true;
+    std::size_t seen = 0;
+    switch (layout.kind) {
+      case detail::list_kind::dense:
+        for (std::uint64_t word = 0; word < layout.units; ++word) {
+          good &= list.before_[word] == seen;
+          seen += static_cast<std::size_t>(std::popcount(list.bits_[word]));
+        }
+        if (documents % 64 != 0) good &= (list.bits_[layout.units - 1] >> (documents % 64)) == 0;
+        if (!good || seen != size) return "a bit for each of the term's documents";
+        break;
+      case detail::list_kind::narrow:
+        if (list.before_[0] != 0 || list.before_[layout.units] != size) return "ascending places of documents";
+        for (std::uint64_t run = 0; run < layout.units; ++run) {
+          if (list.before_[run] > list.before_[run + 1]) return "ascending places of documents";
+        }
+        for (std::uint64_t run = 0; run < layout.units; ++run) {
+          const std::size_t begin = list.before_[run], end = list.before_[run + 1];
+          for (std::size_t i = begin + 1; i < end; ++i) good &= list.narrow_[i - 1] < list.narrow_[i];
+          if (end > begin) good &= run * detail::documents_in_run + list.narrow_[end - 1] < documents;
+        }
+        if (!good) return "ascending documents";
+        break;
+      case detail::list_kind::wide:
+        for (std::size_t i = 1; i < size; ++i) good &= list.wide_[i - 1] < list.wide_[i];
+        if (!good || list.wide_[size - 1] >= documents) return "ascending documents";
+        break;
+    }
+    for (std::size_t i = 0; i < size; ++i) good &= list.counts_[i] != 0;
+    if (!good) return "counts above 0";
+    for (std::uint64_t block = 0; block < layout.blocks; ++block) {
+      good &= list.maxima_[block] >= 0 && list.maxima_[block] <= list.bound_;  // false for NaN
+    }
+    return good ? std::string_view{} : "weights from 0 to the term's largest";
+  }
+};
+
 /// Validates a block of untrusted bytes and returns a view of it.
 ///
 /// Shape:  bytes of bm25_index::bytes(), aligned to 8 as mapped files are; the view points into them
 /// Errors: `expected` names the header's field or the section, `position` is its byte. No accepted bytes can make a
-///         search read out of bounds or loop forever
-/// Cost:   O(bytes): about 15 ms for 100 MB
+///         search read out of bounds or loop forever; whether the largest weights are right is not computed
+/// Cost:   O(bytes)
 [[nodiscard]] inline parsed<bm25_view> check_bm25(std::span<const std::byte> bytes) {
-  const auto wrong = [](std::string_view expected, std::size_t position) {
-    return not_parsed<bm25_view>(expected, position);
-  };
-  detail::bm25_header header{};
-  if (bytes.size() < sizeof header) return wrong("the header of a BM25 index", bytes.size());
-  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return wrong("bytes at a multiple of 8", 0);
-  std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
-  if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
-  if (header.version != detail::bm25_version) return wrong("version 1 of the BM25 index", 8);
-  if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
-  if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
-  const auto layout = detail::layout_of(header);
-  if (!layout || layout->end != bytes.size()) return wrong("counts that add up to the size", 32);
-  if (!std::has_single_bit(header.slots) || header.slots <= header.terms) return wrong("more slots than terms", 48);
-  const auto number = [](double x) { return std::isfinite(x) && x >= 0; };
-  if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
-      header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
-      header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
-    return wrong("a BM25 model", 80);
-  }
-  const bm25_view view{bytes, header, *layout};
-  const auto ascending = [&](std::size_t section, std::uint64_t last) {
-    const std::uint64_t* const first = view.at<std::uint64_t>(section);
-    return first[0] == 0 && first[header.terms] == last && std::is_sorted(first, first + header.terms + 1);
-  };
-  if (!ascending(layout->first, header.postings)) return wrong("ascending places of postings", layout->first);
-  if (!ascending(layout->name_first, header.name_bytes)) return wrong("ascending places of terms", layout->name_first);
-  const std::uint32_t* const slots = view.at<std::uint32_t>(layout->slots);
-  bool empty = false;
-  for (std::uint64_t i = 0; i < header.slots; ++i) {
-    if (slots[i] == detail::no_term)
-      empty = true;
-    else if (slots[i] >= header.terms)
-      return wrong("the number of a term", layout->slots + 4 * i);
-  }
-  if (!empty) return wrong("an empty slot", layout->slots);
-  const std::uint32_t* const dense = view.at<std::uint32_t>(layout->dense);
-  for (std::size_t i = 0; i < header.dense; ++i) {
-    if (dense[i] >= header.terms || (i > 0 && dense[i - 1] >= dense[i])) {
-      return wrong("ascending numbers of terms", layout->dense + 4 * i);
-    }
-  }
-  const posting* const postings = view.at<posting>(layout->postings);
-  std::uint64_t tokens = 0;
-  for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
-  if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout->lengths);
-  for (term_id term = 0; term < header.terms; ++term) {
-    const float bound = view.bound(term);
-    if (!number(double{bound})) return wrong("a weight", layout->bounds + 4 * std::size_t{term});
-    if (!number(double{view.absent_weight(term)})) return wrong("a weight", layout->absent + 4 * std::size_t{term});
-    const posting_list list = view.postings(term);
-    const auto place = layout->postings + sizeof(posting) * static_cast<std::size_t>(list.all().data() - postings);
-    bool good = list.size() == 0 || list.all().back().document < header.documents;
-    for (std::size_t i = 1; i < list.size(); ++i) good &= list.all()[i - 1].document < list.all()[i].document;
-    if (!good) return wrong("ascending documents", place);
-    for (const posting& p : list.all()) good &= (p.weight > 0 || bound == 0) && p.weight >= 0 && p.weight <= bound;
-    if (!good) return wrong("weights above 0, up to the term's largest", place);
-    if (list.bitmap_ == nullptr) continue;
-    std::size_t before = 0;
-    for (std::size_t word = 0; word < detail::bitmap_words(header.documents); ++word) {
-      good &= list.before_[word] == before;
-      before += static_cast<std::size_t>(std::popcount(list.bitmap_[word]));
-    }
-    for (const posting& p : list.all()) good &= (list.bitmap_[p.document / 64] >> (p.document % 64U) & 1U) != 0;
-    if (!good || before != list.size()) return wrong("a bitmap of the term's documents", place);
-  }
-  return {view, {}, 0};
+  return bm25_checker::check(bytes);
 }
 
 }  // namespace v0_1

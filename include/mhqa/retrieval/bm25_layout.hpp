@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layout of a BM25 index in bytes: a header and ten sections, each aligned to 8 bytes, in the machine's byte order.
-// The weight of each posting is precomputed.
+// The layout of a BM25 index in bytes: a header, the postings of each term, and tables, each aligned to 8 bytes, in the
+// machine's byte order. A posting is a document and a count; weights are computed when a list is read.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -25,7 +25,6 @@ struct posting {
 
   friend constexpr bool operator==(const posting&, const posting&) = default;
 };
-static_assert(sizeof(posting) == 8);
 
 namespace detail {
 
@@ -37,47 +36,46 @@ struct bm25_header {
   std::uint64_t documents;
   std::uint64_t terms;
   std::uint64_t postings;
+  std::uint64_t list_bytes;  // of the postings of all terms
   std::uint64_t slots;
   std::uint64_t name_bytes;
   std::uint64_t tokens;
-  std::uint64_t dense;  // terms that have a bitmap
+  std::uint64_t many;  // counts that do not fit into a byte
   double k1;
   double b;
   double delta;
   std::uint32_t idf;
   std::uint32_t saturation;
 };
-static_assert(sizeof(bm25_header) == 112 && std::is_trivially_copyable_v<bm25_header>);
+static_assert(sizeof(bm25_header) == 120 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
-inline constexpr std::uint32_t bm25_version = 1;
+inline constexpr std::uint32_t bm25_version = 2;
 inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
+
+// A count that does not fit into a byte, where the list has `many_count`.
+struct bm25_many {
+  std::uint32_t term;
+  std::uint32_t document;
+  std::uint32_t count;
+};
+inline constexpr std::uint8_t many_count = 255;
 
 // Where the sections begin; each is padded with zeros to a multiple of 8 bytes.
 struct bm25_layout {
-  std::size_t first;       // u64[terms + 1]: a term's first posting
+  std::size_t lists;       // the terms' lists, each as list_layout says
+  std::size_t first;       // u64[terms + 1]: a term's first byte in `lists`
   std::size_t name_first;  // u64[terms + 1]: its first byte in `names`
-  std::size_t bounds;      // f32[terms]: the largest weight of its postings
+  std::size_t frequency;   // u32[terms]: documents that contain it
+  std::size_t idf;         // f32[terms]: its inverse document frequency
   std::size_t absent;      // f32[terms]: its weight in documents without it (0 except in bm25l and bm25_plus)
+  std::size_t bounds;      // f32[terms]: the largest weight of its postings
   std::size_t slots;       // u32[slots]: hash table of term numbers
   std::size_t lengths;     // u32[documents]: number of terms, repeats counted
-  std::size_t dense;       // u32[dense]: the terms with a bitmap, ascending
-  std::size_t bitmaps;     // for each: u64[words] a bit per document, u32[words] postings before each word
+  std::size_t many;        // bm25_many[many]: by term, then by document
   std::size_t names;       // the terms' bytes
-  std::size_t postings;    // posting[postings]: by term, then by document
   std::size_t end;
 };
-
-// A term that more than one document in this many contains has a bitmap, which tests membership in O(1).
-inline constexpr std::uint64_t bm25_sparse = 16;
-
-[[nodiscard]] constexpr std::uint64_t bitmap_words(std::uint64_t documents) noexcept {
-  return (documents + 63) / 64;
-}
-[[nodiscard]] constexpr std::uint64_t bitmap_bytes(std::uint64_t documents) noexcept {
-  const std::uint64_t words = bitmap_words(documents);
-  return words * 8 + (words + 1) / 2 * 8;
-}
 
 // Returns nothing if the sum overflows.
 [[nodiscard]] inline std::optional<bm25_layout> layout_of(const bm25_header& header) noexcept {
@@ -87,7 +85,7 @@ inline constexpr std::uint64_t bm25_sparse = 16;
   const auto section = [&](std::uint64_t count, std::uint64_t width) {
     constexpr std::size_t room = std::numeric_limits<std::size_t>::max() / 2;
     const std::size_t begin = at;
-    if (!fits || (width != 0 && count > (room - at) / width)) {
+    if (!fits || at > room || count > (room - at) / width) {
       fits = false;
     } else {
       at = (at + static_cast<std::size_t>(count * width) + 7) / 8 * 8;
@@ -95,18 +93,82 @@ inline constexpr std::uint64_t bm25_sparse = 16;
     return begin;
   };
   if (header.terms >= no_term || header.documents >= no_term) return std::nullopt;
+  out.lists = section(header.list_bytes, 1);
   out.first = section(header.terms + 1, 8);
   out.name_first = section(header.terms + 1, 8);
-  out.bounds = section(header.terms, 4);
+  out.frequency = section(header.terms, 4);
+  out.idf = section(header.terms, 4);
   out.absent = section(header.terms, 4);
+  out.bounds = section(header.terms, 4);
   out.slots = section(header.slots, 4);
   out.lengths = section(header.documents, 4);
-  out.dense = section(header.dense, 4);
-  out.bitmaps = section(header.dense, bitmap_bytes(header.documents));
+  out.many = section(header.many, sizeof(bm25_many));
   out.names = section(header.name_bytes, 1);
-  out.postings = section(header.postings, sizeof(posting));
   out.end = at;
   return fits ? std::optional{out} : std::nullopt;
+}
+
+// How a list names its documents.
+enum class list_kind : std::uint8_t {
+  wide,    // u32 each: rare terms
+  narrow,  // the lower 16 bits each, and where each run of 65,536 documents begins
+  dense    // a bit per document: frequent terms
+};
+
+// A term in more than one document of this many is dense; one with more than this many per run is narrow.
+inline constexpr std::uint64_t dense_share = 32;
+inline constexpr std::uint64_t narrow_share = 4;
+inline constexpr std::uint64_t documents_in_run = std::uint64_t{1} << 16U;
+// The largest weight is known for each block of so many postings; of a dense list, of so many words of 64 documents.
+inline constexpr std::uint64_t block_postings = 128;
+inline constexpr std::uint64_t block_words = 8;
+
+// Where the parts of one term's list begin, from its first byte, which is at a multiple of 8.
+struct list_layout {
+  list_kind kind;
+  std::uint64_t units;      // dense: words of 64 documents; narrow: runs; wide: 0
+  std::uint64_t blocks;     // 0 if one block is the whole list
+  std::uint64_t documents;  // u64[units], u16[frequency] or u32[frequency]
+  std::uint64_t before;     // dense: u32[units], postings before each word; narrow: u32[units + 1], before each run
+  std::uint64_t maxima;     // f32[blocks]
+  std::uint64_t counts;     // u8[frequency]
+  std::uint64_t size;       // a multiple of 8
+};
+
+[[nodiscard]] constexpr list_layout list_layout_of(std::uint64_t frequency, std::uint64_t documents) noexcept {
+  list_layout out{};
+  std::uint64_t at = 0;
+  const auto part = [&at](std::uint64_t bytes) {
+    const std::uint64_t begin = at;
+    at += bytes;
+    return begin;
+  };
+  const std::uint64_t runs = (documents + documents_in_run - 1) / documents_in_run;
+  const std::uint64_t blocks = (frequency + block_postings - 1) / block_postings;
+  if (frequency * dense_share > documents) {
+    out.kind = list_kind::dense;
+    out.units = (documents + 63) / 64;
+    out.blocks = (out.units + block_words - 1) / block_words;
+    if (out.blocks == 1) out.blocks = 0;
+    out.documents = part(8 * out.units);
+    out.before = part(4 * out.units);
+    out.maxima = part(4 * out.blocks);
+  } else if (frequency > narrow_share * runs) {
+    out.kind = list_kind::narrow;
+    out.units = runs;
+    out.blocks = blocks > 1 ? blocks : 0;
+    out.before = part(4 * (runs + 1));
+    out.maxima = part(4 * out.blocks);
+    out.documents = part(2 * frequency);
+  } else {
+    out.kind = list_kind::wide;
+    out.blocks = blocks > 1 ? blocks : 0;
+    out.maxima = part(4 * out.blocks);
+    out.documents = part(4 * frequency);
+  }
+  out.counts = part(frequency);
+  out.size = (at + 7) / 8 * 8;
+  return out;
 }
 
 }  // namespace detail

@@ -1,0 +1,70 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rejects ids that occur twice among more ids than memory can hold: it keeps 16 bytes of each, under a secret key.
+//   hashed_ids ids;  ids.add(record.id, path);
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/text/keyed_hash.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The ids seen so far, as 128 bits each: among 10^8 ids, two that differ are taken for one with a chance of 10^-23.
+///
+/// Errors: add() throws data_error with file and id for a repeated id
+/// Cost:   two hashes per id; 21 to 43 bytes of memory, half as much again while the table grows
+class hashed_ids {
+ public:
+  void add(std::string_view id, const std::string& file) {
+    if ((count_ + 1) * 4 > table_.size() * 3) grow();
+    const hash_key key = process_hash_key();
+    slot hash{keyed_hash(id, key), keyed_hash(id, {~key.first, key.second})};
+    if (hash == slot{}) hash.second = 1;  // zeros mark an empty slot
+    slot& place = find(hash);
+    if (place == hash) {
+      throw_data_error({.file = file, .id = std::string{id}}, "expected each id once, found it twice", errc::duplicate);
+    }
+    place = hash;
+    ++count_;
+  }
+
+ private:
+  struct slot {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+
+    friend bool operator==(const slot&, const slot&) = default;
+  };
+
+  /// The slot that holds the hash, or the empty one that should.
+  slot& find(const slot& hash) noexcept {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = static_cast<std::size_t>(hash.first) & mask;
+    while (table_[at] != slot{} && table_[at] != hash) at = (at + 1) & mask;
+    return table_[at];
+  }
+
+  void grow() {
+    std::vector<slot> old(table_.empty() ? std::size_t{1} << 10U : table_.size() * 2);
+    old.swap(table_);
+    for (const slot& one : old) {
+      if (one != slot{}) find(one) = one;
+    }
+  }
+
+  std::vector<slot> table_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

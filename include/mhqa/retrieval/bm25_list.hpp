@@ -1,0 +1,296 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The documents of one term in an index: visit them with their weights, by blocks whose largest weight is known, or
+// look one up.
+//   index.postings(term).for_each([](std::uint32_t document, float weight) { … });
+#pragma once
+
+#include <mhqa/retrieval/bm25_layout.hpp>
+#include <mhqa/retrieval/bm25_weights.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+namespace detail {
+
+// The place of the lowest bit that is set. Requires: bits != 0
+[[nodiscard]] inline unsigned lowest_bit(std::uint64_t bits) noexcept {
+#if defined(__GNUC__)
+  return static_cast<unsigned>(__builtin_ctzll(bits));
+#else
+  return static_cast<unsigned>(std::countr_zero(bits));
+#endif
+}
+
+// As std::popcount, which is a call where the compiler may not use the instruction.
+[[nodiscard]] inline unsigned count_bits(std::uint64_t bits) noexcept {
+#if defined(__POPCNT__) || !defined(__GNUC__)
+  return static_cast<unsigned>(std::popcount(bits));
+#else
+  bits -= bits >> 1U & 0x5555555555555555U;
+  bits = (bits & 0x3333333333333333U) + (bits >> 2U & 0x3333333333333333U);
+  return static_cast<unsigned>(((bits + (bits >> 4U)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U >> 56U);
+#endif
+}
+
+// One of the documents looked up that a list has, and its place in the list.
+struct list_match {
+  std::uint32_t number;
+  std::uint32_t place;
+};
+
+}  // namespace detail
+
+/// The documents that contain a term, ascending; a view into the index.
+class posting_list {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// Calls visit(document, weight) for each document, ascending.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for_each_if([](float) { return true; }, visit);
+  }
+
+  /// As for_each, but only for the blocks of postings for whose largest weight wanted(float) is true.
+  ///
+  /// Shape: documents in which the term occurs less than `least` times may be left out, too
+  template <class Wanted, class Visit>
+  void for_each_if(Wanted&& wanted, Visit&& visit, const std::uint8_t& least = any_count) const {
+    if (layout_.kind == detail::list_kind::dense) return dense_for_each(wanted, visit, least);
+    const bool narrow = layout_.kind == detail::list_kind::narrow;
+    const std::uint64_t blocks = layout_.blocks == 0 ? 1 : layout_.blocks;
+    std::size_t run = 0;
+    for (std::uint64_t block = 0; block < blocks; ++block) {
+      if (!wanted(maximum(block))) continue;
+      std::size_t i = static_cast<std::size_t>(block * detail::block_postings);
+      const std::size_t end =
+          layout_.blocks == 0 ? size_ : std::min<std::size_t>(size_, i + std::size_t{detail::block_postings});
+      if (!narrow) {
+        for (; i < end; ++i) {
+          if (counts_[i] >= least) visit(wide_[i], weight(wide_[i], i));
+        }
+        continue;
+      }
+      while (i < end) {
+        while (before_[run + 1] <= i) ++run;
+        const auto high = static_cast<std::uint32_t>(run << 16U);
+        const std::size_t stop = std::min<std::size_t>(end, before_[run + 1]);
+        for (; i < stop; ++i) {
+          if (counts_[i] >= least) visit(high | narrow_[i], weight(high | narrow_[i], i));
+        }
+      }
+    }
+  }
+
+  /// Returns the weight of a document; 0 if it does not contain the term.
+  /// Requires: document < documents of the index
+  /// Cost:     O(log size); O(1) if more than one document in 32 contains the term
+  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
+    detail::list_match found{};
+    return match(std::span{&document, 1}, std::identity{}, &found) == 0 ? 0 : weight_at(document, found.place);
+  }
+
+  /// Looks up document_of(item) for each item; writes the items that the list has to `out`, which has room for all, and
+  /// returns how many those are.
+  ///
+  /// Cost: as weight_of, but no branch depends on what is found
+  template <class Items, class DocumentOf>
+  std::size_t match(const Items& items, DocumentOf document_of, detail::list_match* out) const noexcept {
+    std::size_t found = 0;
+    const auto count = static_cast<std::uint32_t>(items.size());
+    switch (layout_.kind) {
+      case detail::list_kind::dense:
+        for (std::uint32_t i = 0; i < count; ++i) {
+          const std::uint32_t document = document_of(items[i]);
+          out[found].number = i;
+          out[found].place = document;
+          found += static_cast<std::size_t>(bits_[document / 64] >> (document % 64U) & 1U);
+        }
+        for (std::size_t i = 0; i < found; ++i) {
+          const std::uint32_t document = out[i].place;
+          const std::uint64_t lower = (std::uint64_t{1} << (document % 64U)) - 1;
+          out[i].place = before_[document / 64] + detail::count_bits(bits_[document / 64] & lower);
+        }
+        break;
+      case detail::list_kind::narrow:
+        for (std::uint32_t i = 0; i < count; ++i) {
+          const std::uint32_t document = document_of(items[i]);
+          const std::uint32_t begin = before_[document >> 16U], end = before_[(document >> 16U) + 1];
+          const auto low = static_cast<std::uint16_t>(document);
+          const std::size_t at = begin + lower_bound(narrow_ + begin, end - begin, low);
+          out[found] = {i, static_cast<std::uint32_t>(at)};
+          found += at < end && narrow_[at] == low ? 1U : 0U;
+        }
+        break;
+      case detail::list_kind::wide:
+        for (std::uint32_t i = 0; i < count; ++i) {
+          const std::uint32_t document = document_of(items[i]);
+          const std::size_t at = lower_bound(wide_, size_, document);
+          out[found] = {i, static_cast<std::uint32_t>(at)};
+          found += at < size_ && wide_[at] == document ? 1U : 0U;
+        }
+        break;
+    }
+    return found;
+  }
+
+  /// Returns the least count with which some document's weight can reach `weight`, from 1 to 8, by the length of the
+  /// shortest document.
+  [[nodiscard]] std::uint8_t least_count(double weight) const noexcept {
+    constexpr double slack = 1 + 1e-6;  // covers the rounding of weights
+    std::uint8_t count = 1;
+    while (count < detail::bm25_weights::table_counts &&
+           double{(*weights_)(term_, count, weights_->shortest())} * slack < weight) {
+      ++count;
+    }
+    return count;
+  }
+
+  /// Returns the weight of a document at its place, as match() found it.
+  [[nodiscard]] float weight_at(std::uint32_t document, std::uint32_t place) const noexcept {
+    return weight(document, place);
+  }
+
+ private:
+  static constexpr std::uint8_t any_count = 0;
+
+  friend class bm25_view;
+  friend struct bm25_checker;
+
+  posting_list(const std::byte* at, std::size_t size, std::uint64_t documents, float bound, detail::term_weight term,
+               const detail::bm25_weights& weights, const std::uint32_t* lengths,
+               std::span<const detail::bm25_many> many) noexcept
+      : layout_{detail::list_layout_of(size, documents)},
+        size_{size},
+        bits_{reinterpret_cast<const std::uint64_t*>(at + layout_.documents)},
+        narrow_{reinterpret_cast<const std::uint16_t*>(at + layout_.documents)},
+        wide_{reinterpret_cast<const std::uint32_t*>(at + layout_.documents)},
+        before_{reinterpret_cast<const std::uint32_t*>(at + layout_.before)},
+        maxima_{reinterpret_cast<const float*>(at + layout_.maxima)},
+        counts_{reinterpret_cast<const std::uint8_t*>(at + layout_.counts)},
+        lengths_{lengths},
+        weights_{&weights},
+        many_{many},
+        term_{term},
+        bound_{bound} {}
+
+  [[nodiscard]] float maximum(std::uint64_t block) const noexcept {
+    return layout_.blocks == 0 ? bound_ : maxima_[block];
+  }
+
+  [[nodiscard]] float weight(std::uint32_t document, std::size_t place) const noexcept {
+    std::uint32_t count = counts_[place];
+    if (count == detail::many_count) count = large_count(document);
+    return (*weights_)(term_, count, lengths_[document]);
+  }
+
+  [[nodiscard]] std::uint32_t large_count(std::uint32_t document) const noexcept {
+    const auto at = std::lower_bound(many_.begin(), many_.end(), document,
+                                     [](const detail::bm25_many& m, std::uint32_t d) { return m.document < d; });
+    return at != many_.end() && at->document == document ? at->count : detail::many_count;
+  }
+
+  template <class Wanted, class Visit>
+  void dense_for_each(Wanted&& wanted, Visit&& visit, const std::uint8_t& least) const {
+    const std::uint64_t words_at_once = layout_.blocks == 0 ? layout_.units : detail::block_words;
+    for (std::uint64_t begin = 0, block = 0; begin < layout_.units; begin += words_at_once, ++block) {
+      if (!wanted(maximum(block))) continue;
+      const std::uint64_t end = std::min<std::uint64_t>(layout_.units, begin + words_at_once);
+      std::size_t place = before_[begin];
+      for (std::uint64_t word = begin; word < end; ++word) {
+        for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
+          const auto document = static_cast<std::uint32_t>(word * 64 + detail::lowest_bit(bits));
+          if (counts_[place] >= least) visit(document, weight(document, place));
+          ++place;
+        }
+      }
+    }
+  }
+
+  // The first of `count` ascending values that is not below `value`, without a branch that cannot be foretold.
+  template <class T>
+  [[nodiscard]] static std::size_t lower_bound(const T* values, std::size_t count, T value) noexcept {
+    const T* at = values;
+    while (count > 1) {
+      const std::size_t half = count / 2;
+      at += half & (std::size_t{0} - static_cast<std::size_t>(at[half - 1] < value));
+      count -= half;
+    }
+    return static_cast<std::size_t>(at - values) + (count == 1 && *at < value ? 1U : 0U);
+  }
+
+  detail::list_layout layout_;
+  std::size_t size_;
+  const std::uint64_t* bits_;
+  const std::uint16_t* narrow_;
+  const std::uint32_t* wide_;
+  const std::uint32_t* before_;
+  const float* maxima_;
+  const std::uint8_t* counts_;
+  const std::uint32_t* lengths_;
+  const detail::bm25_weights* weights_;
+  std::span<const detail::bm25_many> many_;
+  detail::term_weight term_;
+  float bound_;
+};
+
+namespace detail {
+
+/// Writes a list into `size` zeroed bytes at `at` and returns its largest weight.
+///
+/// Requires: documents ascend; `counts` are above 0, many_count stands for those of `many`
+inline float write_list(std::byte* at, const list_layout& layout, std::span<const std::uint32_t> documents,
+                        std::span<const std::uint8_t> counts, term_weight term, const bm25_weights& weights,
+                        const std::uint32_t* lengths, std::span<const bm25_many> many) {
+  auto* const before = reinterpret_cast<std::uint32_t*>(at + layout.before);
+  auto* const maxima = reinterpret_cast<float*>(at + layout.maxima);
+  float bound = 0;
+  std::size_t next_many = 0;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const std::uint32_t document = documents[i];
+    const std::uint32_t count = counts[i] == many_count ? many[next_many++].count : counts[i];
+    const float weight = weights(term, count, lengths[document]);
+    bound = std::max(bound, weight);
+    if (layout.blocks != 0) {
+      float& most =
+          maxima[layout.kind == list_kind::dense ? document / (64 * block_words) : i / std::size_t{block_postings}];
+      most = std::max(most, weight);
+    }
+    switch (layout.kind) {
+      case list_kind::dense:
+        reinterpret_cast<std::uint64_t*>(at + layout.documents)[document / 64] |= std::uint64_t{1} << (document % 64U);
+        break;
+      case list_kind::narrow:
+        reinterpret_cast<std::uint16_t*>(at + layout.documents)[i] = static_cast<std::uint16_t>(document);
+        ++before[(document >> 16U) + 1];
+        break;
+      case list_kind::wide:
+        reinterpret_cast<std::uint32_t*>(at + layout.documents)[i] = document;
+        break;
+    }
+    reinterpret_cast<std::uint8_t*>(at + layout.counts)[i] = counts[i];
+  }
+  if (layout.kind == list_kind::narrow) {
+    for (std::uint64_t run = 0; run < layout.units; ++run) before[run + 1] += before[run];
+  } else if (layout.kind == list_kind::dense) {
+    const auto* const bits = reinterpret_cast<const std::uint64_t*>(at + layout.documents);
+    for (std::uint64_t word = 1; word < layout.units; ++word) {
+      before[word] = before[word - 1] + static_cast<std::uint32_t>(std::popcount(bits[word - 1]));
+    }
+  }
+  return bound;
+}
+
+}  // namespace detail
+
+}  // namespace v0_1
+}  // namespace mhqa
