@@ -5,11 +5,14 @@
 #include "command.hpp"
 #include "compose_settings.hpp"
 #include "options.hpp"
+#include "part_option.hpp"
 #include "shown_threads.hpp"
 
 #include <mhqa/io/compose_set.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/parallel.hpp>
+
+#include <fmt/core.h>
 
 #include <memory>
 #include <string>
@@ -20,11 +23,17 @@ namespace {
 
 void compose(const compose_arguments& chosen) {
   mhqa::thread_pool threads{chosen.threads};
-  const mhqa::io::composing made = mhqa::io::compose_set(chosen.settings, [&](std::string_view stage) {
-    return shown_threads{threads, std::string{stage}};
-  });
+  const auto shown = [&](std::string_view stage) { return shown_threads{threads, std::string{stage}}; };
+  std::string text;
+  if (chosen.settings.part) {
+    const mhqa::io::stage_report done = mhqa::io::compose_part(chosen.settings, shown).stages.back();
+    text = fmt::format("part {}: {} {}\n", chosen.part, done.count("out"),
+                       done.name == "quality" ? "good questions" : "pairs");
+  } else {
+    text = describe_run(chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
+  }
   mhqa::io::output out{"-"};
-  out.write(describe_run(chosen.settings, made));
+  out.write(text);
   out.close();
 }
 
@@ -38,8 +47,12 @@ void add_compose(const arguments& app, int&) {
   verb->footer(
       "Example:\n  mhqa compose dev-v1.1.json --out composed --seed 7\n"
       "With models of your own:\n  mhqa compose … --until requests; answer requests/*.jsonl; mhqa compose … --resume "
-      "--connection-answers a.jsonl b.jsonl");
+      "--connection-answers a.jsonl b.jsonl\n"
+      "On any number of machines:\n  mhqa compose POOL --part 0/2 --out part0\n  mhqa compose POOL --part 1/2 --out "
+      "part1"
+      "\n  mhqa compose POOL --out composed --merge part0 part1");
   verb->callback([chosen, verb] {
+    if (!chosen->part.empty()) chosen->settings.part = read_part(chosen->part);
     complete_settings(verb, chosen->settings);
     compose(*chosen);
   });

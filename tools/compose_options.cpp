@@ -45,7 +45,8 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
                   "Single-hop questions: SQuAD (MLQA), MRQA, Zero-Shot RE, T-REx or Natural Questions; NAME=FILE names "
                   "the source")
       ->required();
-  verb.add_option("--out", s.out, "The folder of the stages and the data sets; required, here or in --config")
+  verb.add_option("--out", s.out,
+                  "The folder of the stages and the data sets, or the file of --part; required, here or in --config")
       ->type_name(output_folder);
   verb.add_option("--seed", s.options.seed, "Seed of all random draws")->check(check_whole)->capture_default_str();
   verb.add_option("--threads", chosen.threads, "0: one per processor; the result does not depend on it")
@@ -59,6 +60,17 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   verb.add_option("--until", s.until, "Stop after this stage")
       ->check(one_of{std::vector<std::string>{mhqa::io::compose_stages.begin(), mhqa::io::compose_stages.end()}});
   verb.add_flag("--resume", s.resume, "Reuse the stages of an earlier run whose inputs and options are unchanged");
+
+  const std::string parts = "On several machines";
+  verb.add_option(
+          "--part", chosen.part,
+          "I/N: do S1 to S3 for part I, from 0, of N bridges, or up to --until; --until quality: for that part of "
+          "the questions")
+      ->group(parts);
+  verb.add_option("--merge", s.merge,
+                  "Files of --part, all of them, in any order: take their stages from there and go on; with the same "
+                  "options")
+      ->group(parts);
 
   const std::string s1 = "S1: single-hop questions";
   verb.add_option("--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph")

@@ -16,6 +16,7 @@ namespace mhqa_command {
 
 struct compose_arguments {
   mhqa::io::compose_settings settings{};
+  std::string part{};  // "3/8"; empty: the whole
   std::size_t threads = 0;
 };
 

@@ -101,11 +101,13 @@ struct outputs {
   std::vector<std::string> folders;
 };
 
-outputs outputs_of(const CLI::App& verb) {
+outputs outputs_of(CLI::App& verb) {
   outputs out;
+  const CLI::Option* const part = find_option(verb, "--part");
+  const bool one_file = part != nullptr && part->count() != 0;  // a part is a file, also of a verb that fills a folder
   for (const CLI::Option* const option : verb.get_options()) {
-    const bool folder = has_type(*option, output_folder);
-    if (option->count() == 0 || (!folder && !has_type(*option, output_file))) continue;
+    const bool has_folder = has_type(*option, output_folder), folder = has_folder && !one_file;
+    if (option->count() == 0 || (!has_folder && !has_type(*option, output_file))) continue;
     for (const std::string& path : option->results()) {
       if (folder) {
         out.folders.push_back(path);

@@ -37,11 +37,14 @@
 #include <mhqa/compose/occurrences.hpp>
 #include <mhqa/compose/overlap_region.hpp>
 #include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_part.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/part_label.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/quality.hpp>
+#include <mhqa/compose/quality_part.hpp>
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>

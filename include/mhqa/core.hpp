@@ -17,6 +17,7 @@
 #include <mhqa/metrics.hpp>
 #include <mhqa/model.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 #include <mhqa/printable.hpp>
 #include <mhqa/probe.hpp>
 #include <mhqa/random.hpp>

@@ -10,6 +10,7 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/audit_report.hpp>
+#include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_set.hpp>
 #include <mhqa/io/compose_settings.hpp>

@@ -144,6 +144,29 @@ def test_slurm(whole: Any, count: int, tmp_path: Path) -> None:
     assert mhqa.merge((tmp_path / "parts").glob("*.part")).to_dict() == whole
 
 
+@pytest.mark.skipif("MHQA_COMMAND" not in os.environ, reason="MHQA_COMMAND names no command")
+@pytest.mark.parametrize("count", [1, 8])
+def test_slurm_composes(count: int, tmp_path: Path) -> None:
+    """Every file is that of one piece."""
+    bin = tmp_path / "bin"
+    bin.mkdir()
+    command = Path(os.environ["MHQA_COMMAND"]).resolve()
+    (bin / "mhqa").symlink_to(command)
+    path = f"{bin}{os.pathsep}{os.environ['PATH']}"
+    options = [str(ROOT / "examples/data/pool/pool.json"), "--seed", "7", "--preset", "released"]
+    for i in range(count):
+        subprocess.run(["bash", str(EXAMPLES / "slurm_compose.sh"), str(tmp_path / "parts"), *options], check=True,
+                       env={**os.environ, "PATH": path, "SLURM_ARRAY_TASK_ID": str(i),
+                            "SLURM_ARRAY_TASK_COUNT": str(count)})
+    parts = sorted(map(str, (tmp_path / "parts").glob("*.part")), reverse=True)
+    subprocess.run([command, "compose", *options, "--out", tmp_path / "merged", "--merge", *parts], check=True)
+    subprocess.run([command, "compose", *options, "--out", tmp_path / "whole"], check=True)
+    made = {name: {file.relative_to(tmp_path / name): file.read_bytes()
+                   for file in (tmp_path / name).rglob("*") if file.is_file()} for name in ("merged", "whole")}
+    assert made["merged"] == made["whole"]
+    assert len(made["whole"]) > 20
+
+
 @pytest.fixture(scope="module")
 def mpi_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("mpicxx") is None or shutil.which("mpirun") is None or "MHQA_TEST_MPI" not in os.environ:

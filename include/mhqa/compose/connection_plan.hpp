@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -90,20 +91,18 @@ inline void assign_folds(std::span<reading_request> requests, std::uint32_t fold
 
 }  // namespace detail
 
-/// Plans the requests that decide which of these pairs are connected.
+/// Plans the requests that decide which of these pairs are connected; contexts(plan) fills in the context of each of
+/// plan.tails, whose id, question and text are known, as are plan.masks.
 ///
-/// Shape:   pairs in any order -> one head request per distinct head, one tail request per distinct (tail, answer).
-///          Distractors are the best hits for the masked question among the pool's paragraphs, without the tail's own;
-///          if too few share a word with it, others, drawn by the seed, fill the rest. Paragraphs are in seeded order
+/// Shape:   pairs in any order -> one head request per distinct head, one tail request per distinct (tail, answer)
 /// Errors:  data_error for fewer than three folds
-/// Cost:    one search per tail; the result does not depend on the executor
-/// Source:  Trivedi et al. 2022, Sec. 5, S3
 /// Differs: masks of one question share a fold, so no model is tested on a question that it was trained on
-template <class E = serial_executor>
+template <std::invocable<connection_plan&> Contexts, class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
-[[nodiscard]] connection_plan plan_connection(const single_hop_pool& pool, const pool_words& words,
-                                              std::span<const question_pair> pairs, std::uint64_t seed,
-                                              const connection_limits& limits = {}, E&& exec = {}) {
+[[nodiscard]] connection_plan plan_connection_with(const single_hop_pool& pool, const pool_words& words,
+                                                   std::span<const question_pair> pairs, std::uint64_t seed,
+                                                   const connection_limits& limits, Contexts&& contexts,
+                                                   E&& exec = {}) {
   if (limits.folds < 3) throw_data_error({}, "plan_connection: expected at least 3 folds");
   connection_plan plan;
   if (limits.heads) {
@@ -130,9 +129,7 @@ requires executor<std::remove_reference_t<E>>
   tails.erase(std::unique(tails.begin(), tails.end(), same), tails.end());  // the first head's spelling is masked
   plan.tails.resize(tails.size());
   plan.masks.resize(tails.size());
-  const distractor_search distractors{pool, words, exec};
   for_each_chunk(exec, tails.size(), 256, [&](std::size_t begin, std::size_t end) {
-    auto search = distractors.searcher();
     for (std::size_t i = begin; i < end; ++i) {
       const single_hop& q = pool.questions[tails[i].mask.tail];
       const std::string_view answer = pool.questions[tails[i].head].answer;
@@ -140,15 +137,42 @@ requires executor<std::remove_reference_t<E>>
       r.id = "tail__" + std::string{q.id} + "__" + normalize(answer);
       r.question = tails[i].mask.tail;
       r.text = mask_mentions(q.question, answer);
-      draws random{seed, r.id};
-      r.context = search(r.text, limits.distractors, std::span{&q.paragraph, 1}, random);
-      r.context.push_back(q.paragraph);
-      shuffle<std::uint32_t>(r.context, random);
       plan.masks[i] = tails[i].mask;
     }
   });
+  contexts(plan);
   detail::assign_folds(plan.tails, limits.folds, seed, "connection tails");
   return plan;
+}
+
+/// Plans the requests that decide which of these pairs are connected.
+///
+/// Shape:   as plan_connection_with(). Distractors are the best hits for the masked question among the pool's
+///          paragraphs, without the tail's own; if too few share a word with it, others, drawn by the seed, fill the
+///          rest. Paragraphs are in seeded order
+/// Errors:  data_error for fewer than three folds
+/// Cost:    one search per tail; the result does not depend on the executor
+/// Source:  Trivedi et al. 2022, Sec. 5, S3
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] connection_plan plan_connection(const single_hop_pool& pool, const pool_words& words,
+                                              std::span<const question_pair> pairs, std::uint64_t seed,
+                                              const connection_limits& limits = {}, E&& exec = {}) {
+  const auto contexts = [&](connection_plan& plan) {
+    const distractor_search distractors{pool, words, exec};
+    for_each_chunk(exec, plan.tails.size(), 256, [&](std::size_t begin, std::size_t end) {
+      auto search = distractors.searcher();
+      for (std::size_t i = begin; i < end; ++i) {
+        reading_request& r = plan.tails[i];
+        const std::uint32_t& own = pool.questions[r.question].paragraph;
+        draws random{seed, r.id};
+        r.context = search(r.text, limits.distractors, std::span{&own, 1}, random);
+        r.context.push_back(own);
+        shuffle<std::uint32_t>(r.context, random);
+      }
+    });
+  };
+  return plan_connection_with(pool, words, pairs, seed, limits, contexts, exec);
 }
 
 }  // namespace v0_1

@@ -10,6 +10,8 @@
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
+#include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -27,14 +29,15 @@ inline namespace v0_1 {
 ///
 /// Shape:  bridge b < bridges() is a distinct normalised answer, in the order of the pool's questions, that at least
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
-///         in both, but does not form a pair with itself
+///         in both, but does not form a pair with itself. With a part, only the bridges whose normalised answer the
+///         part takes: each bridge of the pool is in exactly one part, and keeps its place in the order
 /// Cost:   O(words); 16 bytes per question and 4 per mention. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
 class pair_index {
  public:
   template <class E = serial_executor>
   requires executor<std::remove_reference_t<E>> pair_index(const single_hop_pool& pool, const pool_words& words,
-                                                           E&& exec = {})
+                                                           E&& exec = {}, const part_number& part = {})
       : pool_{&pool}, words_{&words} {
     answers all{words};
     const std::size_t n = words.questions();
@@ -47,7 +50,7 @@ class pair_index {
       for (std::size_t i = begin; i < end; i += finder::block) find(i, std::min(end, i + finder::block), out);
       out.keys.shrink_to_fit();
     });
-    collect(all, std::move(runs));
+    collect(all, std::move(runs), part);
   }
 
   [[nodiscard]] std::size_t bridges() const noexcept { return head_first_.size() - 1; }
@@ -200,7 +203,7 @@ class pair_index {
     std::vector<run> runs_;
   };
 
-  void collect(const answers& all, std::vector<found> runs) {
+  void collect(const answers& all, std::vector<found> runs, const part_number& part) {
     const std::size_t n = words_->questions();
     std::vector<std::uint32_t> tails(all.size, 0), own(all.size, 0);
     const auto key_of = [&](std::size_t i) { return all.number[words_->answer_key(i)]; };
@@ -212,12 +215,15 @@ class pair_index {
     }
     // An answer is a bridge if a question other than its only head mentions it.
     std::vector<std::uint32_t> heads(all.size, 0), bridge(all.size, pool_words::unknown);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (key_of(i) != pool_words::unknown) ++heads[key_of(i)];
+    std::vector<std::uint32_t> first(part.count == 1 ? 0 : all.size);  // question with this answer
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (key_of(i) == pool_words::unknown) continue;
+      if (++heads[key_of(i)] == 1 && part.count != 1) first[key_of(i)] = i;
     }
     for (std::uint32_t key = 0; key < all.size; ++key) {
       const std::uint64_t pairs = std::uint64_t{heads[key]} * tails[key] - own[key];
       if (pairs == 0) continue;
+      if (part.count != 1 && !part.takes(normalize(pool_->questions[first[key]].answer))) continue;
       bridge[key] = static_cast<std::uint32_t>(bridges());
       candidates_ += pairs;
       head_first_.push_back(head_first_.back() + heads[key]);

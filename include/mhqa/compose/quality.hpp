@@ -11,6 +11,7 @@
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
+#include <mhqa/config.hpp>
 
 #include <array>
 #include <cstddef>
@@ -67,16 +68,36 @@ inline constexpr std::size_t quality_faults = 6;
   return std::nullopt;
 }
 
+/// Some questions of a pool that follow each other: positions in [first, last).
+struct question_range {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+
+  friend constexpr bool operator==(const question_range&, const question_range&) = default;
+};
+
+/// Returns the range of all questions of a pool.
+[[nodiscard]] inline question_range all_questions(const single_hop_pool& pool) noexcept {
+  return {0, static_cast<std::uint32_t>(pool.questions.size())};
+}
+
 /// Returns the requests to the models of S1: every question with its paragraph.
 ///
 /// Shape: one request per question, in the pool's order; the request's id is the question's
-[[nodiscard]] inline std::vector<reading_request> quality_requests(const single_hop_pool& pool) {
+/// Requires: some.last <= number of questions
+[[nodiscard]] inline std::vector<reading_request> quality_requests(const single_hop_pool& pool,
+                                                                   const question_range& some) {
   std::vector<reading_request> out;
-  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
+  for (std::uint32_t i = some.first; i < some.last; ++i) {
     const single_hop& q = pool.questions[i];
     out.push_back({std::string{q.id}, i, std::string{q.question}, {q.paragraph}, 0});
   }
   return out;
+}
+
+/// \overload For all questions.
+[[nodiscard]] inline std::vector<reading_request> quality_requests(const single_hop_pool& pool) {
+  return quality_requests(pool, all_questions(pool));
 }
 
 /// The questions that S1 keeps.
@@ -87,27 +108,33 @@ struct quality_result {
   friend bool operator==(const quality_result&, const quality_result&) = default;
 };
 
-/// Finds the good questions of a pool and counts the others by reason.
+/// Finds the good questions among some of a pool and counts the others by reason.
 ///
-/// Shape:   readings[model][question]; without readings no question is dropped for models' answers
+/// Shape:   readings[model][question], the first being some.first; without readings no question is dropped for models'
+///          answers
+/// Requires: some.last <= number of questions
 /// Errors:  data_error unless there is one reading per question
 /// Cost:    O(bytes)
 /// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
 ///          SQuAD's 10,570 development questions, 155 have a longer context, and 207 others an answer that
 ///          neither text nor title mention
 [[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
-                                                   const quality_limits& limits = {},
+                                                   const question_range& some, const quality_limits& limits,
                                                    const model_readings& readings = {}) {
-  if (!readings.empty()) detail::check_readings("good_questions", pool.questions.size(), readings);
+  MHQA_EXPECTS(some.first <= some.last && some.last <= pool.questions.size(),
+               "mhqa::good_questions: expected a range of the pool's questions");
+  if (!readings.empty()) detail::check_readings("good_questions", some.last - some.first, readings);
   std::array<std::uint64_t, quality_faults> counts{};
   quality_result out;
   reading_scorer score{pool};
-  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
+  for (std::uint32_t i = some.first; i < some.last; ++i) {
     std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
     if (!fault && !readings.empty()) {
       const reading_request request{std::string{pool.questions[i].id}, i, {}, {pool.questions[i].paragraph}, 0};
       bool right = false;
-      for (const auto& model : readings) right = right || score(request, model[i]).answer_f1 > limits.answer_f1;
+      for (const auto& model : readings) {
+        right = right || score(request, model[i - some.first]).answer_f1 > limits.answer_f1;
+      }
       if (!right) fault = quality_fault::no_model_right;
     }
     if (fault) {
@@ -120,6 +147,13 @@ struct quality_result {
     out.dropped.push_back({std::string{to_string(static_cast<quality_fault>(f))}, counts[f]});
   }
   return out;
+}
+
+/// \overload For all questions.
+[[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
+                                                   const quality_limits& limits = {},
+                                                   const model_readings& readings = {}) {
+  return good_questions(pool, words, all_questions(pool), limits, readings);
 }
 
 /// Returns some questions of a pool with their paragraphs, in the same order.

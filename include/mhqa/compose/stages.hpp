@@ -28,6 +28,7 @@
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,15 @@ struct lexical_answers {
   }
 };
 
+/// Returns the outcome of S1, given the questions that it keeps.
+[[nodiscard]] inline outcome<good_set> keep_good(const question_pool& in, quality_result result) {
+  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept)}, std::move(result.kept)}, {}};
+  out.counts.count("in", in.pool().questions.size());
+  out.counts.count("out", out.kept.items.size());
+  out.counts.drop(result.dropped);
+  return out;
+}
+
 /// S1: keeps the good single-hop questions.
 template <class Answers = lexical_answers>
 struct quality_stage {
@@ -71,18 +81,19 @@ struct quality_stage {
   template <class E = serial_executor>
   [[nodiscard]] outcome<good_set> operator()(const question_pool& in, const compose_options& options,
                                              E&& exec = {}) const {
+    return keep_good(in, judge(in, options, all_questions(in.pool()), exec));
+  }
+  /// Judges some of the questions.
+  template <class E = serial_executor>
+  [[nodiscard]] quality_result judge(const question_pool& in, const compose_options& options,
+                                     const question_range& some, E&& exec = {}) const {
     model_readings readings;
     if (options.check_answers) {
-      const auto requests = quality_requests(in.pool());
+      const auto requests = quality_requests(in.pool(), some);
       const std::array<request_batch, 1> batches{request_batch{"quality", requests}};
       readings = std::move(answers(in.pool(), std::span<const request_batch>{batches}, exec).at(0));
     }
-    quality_result result = good_questions(in.pool(), in.words(), options.quality, readings);
-    outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept)}, std::move(result.kept)}, {}};
-    out.counts.count("in", in.pool().questions.size());
-    out.counts.count("out", out.kept.items.size());
-    out.counts.drop(result.dropped);
-    return out;
+    return good_questions(in.pool(), in.words(), some, options.quality, readings);
   }
 };
 
@@ -94,15 +105,17 @@ struct composable_rules {
   }
 };
 
-/// S2: finds heads and tails that may be composed; rules(pool, options) makes the rule.
+/// S2: finds heads and tails that may be composed; rules(pool, options) makes the rule. With a part, only the pairs of
+/// the bridges that it takes.
 template <class Rules = composable_rules>
 struct pair_stage {
   Rules rules{};
 
   template <class E = serial_executor>
-  [[nodiscard]] outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec = {}) const {
+  [[nodiscard]] outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec = {},
+                                             const part_number& part = {}) const {
     outcome<pair_set> out{{in.questions, {}}, {}};
-    const pair_index index{in.questions.pool(), in.questions.words()};
+    const pair_index index{in.questions.pool(), in.questions.words(), serial_executor{}, part};
     pair_limits limits = options.pairs;
     limits.seed = options.seed;
     const pair_counts counts = for_each_pair(
@@ -125,6 +138,25 @@ template <class Rule>
   return pair_stage<decltype(rules)>{rules};
 }
 
+/// Returns the outcome of S3, given the verdicts on the questions of a plan.
+[[nodiscard]] inline outcome<connected_set> keep_connected(const pair_set& in, const connection_plan& plan,
+                                                           const connection_verdicts& verdicts) {
+  outcome<connected_set> out{{in.questions, {}}, {}};
+  connected_result result = connected_pairs(in.questions.words(), in.items, verdicts);
+  const auto count_true = [](const std::vector<bool>& flags) {
+    return static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), true));
+  };
+  out.kept.items = std::move(result.kept);
+  out.counts.count("in", in.items.size());
+  out.counts.count("out", out.kept.items.size());
+  out.counts.count("heads", plan.heads.size());
+  out.counts.count("heads kept", count_true(verdicts.heads));
+  out.counts.count("tails", plan.tails.size());
+  out.counts.count("tails kept", count_true(verdicts.tails));
+  out.counts.drop(result.dropped);
+  return out;
+}
+
 /// S3: keeps pairs whose questions both need the other.
 template <class Answers = lexical_answers>
 struct connection_stage {
@@ -133,32 +165,24 @@ struct connection_stage {
   template <class E = serial_executor>
   [[nodiscard]] outcome<connected_set> operator()(const pair_set& in, const compose_options& options,
                                                   E&& exec = {}) const {
-    outcome<connected_set> out{{in.questions, {}}, {}};
-    out.counts.count("in", in.items.size());
     if (!options.connect) {
-      out.kept.items = in.items;
+      outcome<connected_set> out{{in.questions, in.items}, {}};
+      out.counts.count("in", in.items.size());
       out.counts.count("out", in.items.size());
       return out;
     }
     const single_hop_pool& pool = in.questions.pool();
     const connection_plan plan =
         plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
+    return keep_connected(in, plan, judge(pool, plan, options, exec));
+  }
+  /// Asks the requests of a plan and judges by the answers.
+  template <class E = serial_executor>
+  [[nodiscard]] connection_verdicts judge(const single_hop_pool& pool, const connection_plan& plan,
+                                          const compose_options& options, E&& exec = {}) const {
     const std::array<request_batch, 2> batches{request_batch{"heads", plan.heads}, request_batch{"tails", plan.tails}};
     const std::vector<model_readings> readings = answers(pool, std::span<const request_batch>{batches}, exec);
-    const connection_verdicts verdicts =
-        judge_connection(pool, plan, readings.at(0), readings.at(1), options.connection);
-    connected_result result = connected_pairs(in.questions.words(), in.items, verdicts);
-    const auto count_true = [](const std::vector<bool>& flags) {
-      return static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), true));
-    };
-    out.kept.items = std::move(result.kept);
-    out.counts.count("out", out.kept.items.size());
-    out.counts.count("heads", plan.heads.size());
-    out.counts.count("heads kept", count_true(verdicts.heads));
-    out.counts.count("tails", plan.tails.size());
-    out.counts.count("tails kept", count_true(verdicts.tails));
-    out.counts.drop(result.dropped);
-    return out;
+    return judge_connection(pool, plan, readings.at(0), readings.at(1), options.connection);
   }
 };
 

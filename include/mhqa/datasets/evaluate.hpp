@@ -11,6 +11,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 #include <mhqa/random.hpp>
 
 #include <algorithm>
@@ -49,23 +50,6 @@ struct evaluation_options {
   std::function<void(const question_row&)> per_question{};  ///< receives the row of each question, in order
   bool texts = false;                                       ///< rows include question, golds, prediction and groups
   std::function<void(std::uint64_t)> progress{};            ///< receives the number of questions done so far
-};
-
-/// The questions that one of several processes evaluates; see evaluation_part.hpp.
-///
-/// Shape: `index` from 0, below `count`. by_id: all parts read the same files, and each takes the questions whose id
-///        falls to it; rows that share an id stay together. by_files: each part has its own files and takes all of them
-struct part_number {
-  enum class rule : std::uint8_t { by_id, by_files };
-
-  std::uint32_t index = 0;
-  std::uint32_t count = 1;
-  rule divided = rule::by_id;
-
-  [[nodiscard]] constexpr bool takes(std::string_view id) const noexcept {
-    return count == 1 || divided == rule::by_files || stable_hash(id) % count == index;
-  }
-  friend constexpr bool operator==(const part_number&, const part_number&) = default;
 };
 
 /// A question that lacks predictions.

@@ -16,6 +16,7 @@
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dialect_key.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <algorithm>
 #include <cstddef>

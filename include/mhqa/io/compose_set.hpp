@@ -14,15 +14,23 @@
 #include <mhqa/compose/noted_rules.hpp>
 #include <mhqa/compose/occurrences.hpp>
 #include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pair_part.hpp>
 #include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/part_label.hpp>
+#include <mhqa/compose/quality_part.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/graph/shapes.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/entity_files.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/request_files.hpp>
+#include <mhqa/io/stages.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <array>
 #include <cstddef>
@@ -52,15 +60,24 @@ struct pairs_of_settings {
   const compose_settings& settings;
 
   template <class E>
-  outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec) const {
-    if (settings.entities.empty()) return pair_stage<>{}(in, options, exec);
+  outcome<pair_set> operator()(const good_set& in, const compose_options& options, E&& exec,
+                               const part_number& part = {}) const {
+    if (settings.entities.empty()) return pair_stage<>{}(in, options, exec, part);
     const entity_occurrences places{pair_index{in.questions.pool(), in.questions.words()}};
     const occurrence_notes notes = read_occurrence_notes(settings.entities, places);
     const auto rule = noted_entities(notes) && tail_answer_unseen() && distinct_paragraphs() &&
                       same_first_hit(title_index{in.questions.pool()}) && language_rules();
-    return pairs_by(without(rule, options.without_rules))(in, options, exec);
+    return pairs_by(without(rule, options.without_rules))(in, options, exec, part);
   }
 };
+
+/// Calls a merged stage if there are parts of it, otherwise the stage itself.
+template <class Merged, class Stage>
+[[nodiscard]] auto merged_or(const Merged& merged, Stage stage) {
+  return [&merged, stage = std::move(stage)](const auto& in, const compose_options& options, auto&& exec) {
+    return merged ? (*merged)(in, options, exec) : stage(in, options, exec);
+  };
+}
 
 /// Tells the run which files and options decide its stages.
 inline void describe_files(compose_run& run, const compose_settings& settings) {
@@ -77,9 +94,57 @@ inline void describe_files(compose_run& run, const compose_settings& settings) {
 
 }  // namespace detail
 
+/// Makes part `settings.part` of S1 to S3 and writes it to the file `settings.out`; executor_of as for compose_set().
+/// Returns the part's counts.
+///
+/// Shape:  with settings.until "quality", S1 of the part's questions. Otherwise S1 of all questions, from
+///         settings.merge if its parts are there, and S2 and S3 of the part's bridges, up to settings.until. The file
+///         appears whole or not at all
+/// Errors: data_error as check_files and the readers of pools, answers and parts
+template <class ExecutorOf>
+composing compose_part(const compose_settings& settings, ExecutorOf&& executor_of) {
+  check_files(settings);
+  const compose_options& options = settings.options;
+  const part_label label{.number = *settings.part, .made_with = describe_part(settings, settings.until)};
+  const compose_parts parts = read_compose_parts(settings);
+  std::vector<pool_path> paths;
+  for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
+  const loaded_pool loaded = load_pool(paths);
+  const question_pool pool{loaded.pool};
+  const quality_stage<file_answers> quality{{settings.quality_answers}};
+  composing out;
+  std::string bytes;
+  auto&& judging = executor_of(std::string_view{"quality"});
+  if (settings.until == "quality") {
+    const quality_part part = judge_part(pool, options, label, quality, judging);
+    const question_range judged = questions_of_part(all_questions(loaded.pool).last, label.number);
+    out.stages.push_back(
+        {.name = "quality", .counts = {{"in", judged.last - judged.first}, {"out", part.result.kept.size()}}});
+    for (const reason_count& r : part.result.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    bytes = to_bytes(part);
+  } else {
+    const good_set good = detail::merged_or(parts.questions, quality)(pool, options, judging).kept;
+    const part_end end = settings.until == "pairs"      ? part_end::pairs
+                         : settings.until == "requests" ? part_end::requests
+                                                        : part_end::verdicts;
+    auto&& pairing = executor_of(std::string_view{"pairs"});
+    const pair_part part = pair_up_part(good, options, label, end, detail::pairs_of_settings{settings},
+                                        file_answers{settings.connection_answers}, pairing);
+    out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
+    for (const reason_count& r : part.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
+    bytes = to_bytes(part);
+  }
+  atomic_file file{settings.out};
+  file.write(bytes);
+  file.close();
+  file.commit();
+  return out;
+}
+
 /// Composes a data set into the folder `settings.out`; executor_of(stage) returns the executor of a stage.
 ///
-/// Shape:  the settings are complete. The bytes of the files do not depend on executors
+/// Shape:  the settings are complete. The bytes of the files do not depend on executors, nor on whether S1 to S3 are
+///         taken from the parts of settings.merge
 /// Errors: data_error as check_files, compose_run and its readers
 template <class ExecutorOf>
 composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of) {
@@ -91,6 +156,7 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
     for (const std::string& path : settings.corpus) read_corpus(path, corpus);
     return corpus.paragraphs;
   };
+  const compose_parts parts = read_compose_parts(settings);
   compose_run run{settings.out, options, settings.resume};
   detail::describe_files(run, settings);
   run.before_pairs = [&](const good_set& in) {
@@ -100,14 +166,21 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
   run.before_connection = [&](const pair_set& in) {
     const single_hop_pool& pool = in.questions.pool();
     auto&& exec = executor_of(std::string_view{"requests"});
+    const bool planned = parts.pairs && parts.pairs->end() != part_end::pairs;
     const connection_plan plan =
-        plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
+        planned ? parts.pairs->plan(in, options)
+                : plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
     write_batches(run, pool, std::array<request_batch, 2>{{{"heads", plan.heads}, {"tails", plan.tails}}});
   };
   const auto connection_answers = [&](const single_hop_pool& pool, requests asked, auto& exec) {
     write_batches(run, pool, asked);
     return file_answers{settings.connection_answers}(pool, asked, exec);
   };
+  using connection = connection_stage<decltype(connection_answers)>;
+  using quality = quality_stage<file_answers>;
+  const auto seen = [&](const single_hop_pool& pool, requests asked) { write_batches(run, pool, asked); };
+  const auto pairs = parts.pairs ? std::optional{parts.pairs->pairs()} : std::nullopt;
+  const auto connected = parts.pairs ? std::optional{parts.pairs->connection(connection_answers, seen)} : std::nullopt;
   const auto words = [&](std::span<const wording_request> asked) {
     write_wording_requests(run.request_file("wordings"), asked);
     run.request_written("wordings");
@@ -130,9 +203,9 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
       return run.run<decltype(stage)>(in, make, exec);
     };
     made = run_stages(question_pool{loaded.pool}, options, on_executor,
-                      replace(stages::quality, quality_stage<file_answers>{{settings.quality_answers}}),
-                      replace(stages::pairs, detail::pairs_of_settings{settings}),
-                      replace(stages::connection, connection_stage<decltype(connection_answers)>{connection_answers}),
+                      replace(stages::quality, detail::merged_or(parts.questions, quality{{settings.quality_answers}})),
+                      replace(stages::pairs, detail::merged_or(pairs, detail::pairs_of_settings{settings})),
+                      replace(stages::connection, detail::merged_or(connected, connection{connection_answers})),
                       replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
   }
   composing out;

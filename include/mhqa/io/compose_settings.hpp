@@ -16,12 +16,14 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/stages.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -35,6 +37,9 @@ namespace io {
 inline constexpr std::array<std::string_view, 10> compose_stages{
     "pool", "quality", "entities", "pairs", "requests", "connection", "graphs", "wording", "split", "contexts"};
 
+/// The stages after which a part may end; an empty name is the last of them.
+inline constexpr std::array<std::string_view, 5> part_ends{"", "quality", "pairs", "requests", "connection"};
+
 /// The settings of a run. Each member is the option of that name.
 struct compose_settings {
   compose_options options{};
@@ -45,6 +50,8 @@ struct compose_settings {
   std::string config{};          ///< a file that gave options; empty: none
   std::string until{};           ///< a name of compose_stages; empty: all
   bool resume = false;
+  std::optional<part_number> part{};  ///< makes this part of S1 to S3; `out` is its file
+  std::vector<std::string> merge{};   ///< files of parts, from which S1 to S3 are taken
 
   std::vector<std::string> quality_answers{};
   std::string entities{};
@@ -78,6 +85,14 @@ inline void check_together(const compose_settings& s) {
          "--connection-answers is not used with --connection false");
   refuse(s.distractors == "corpus" && s.corpus.empty(), "--distractors corpus: expected --corpus with its files");
   refuse(s.distractors != "corpus" && !s.corpus.empty(), "--corpus is not used without --distractors corpus");
+  if (!s.part) return;
+  refuse(s.part->index >= s.part->count, "--part: expected a number below the number of parts");
+  refuse(s.out == "-", "--part: --out expects a file");
+  refuse(s.resume, "--resume is not used with --part, which writes one file");
+  if (std::find(part_ends.begin(), part_ends.end(), s.until) == part_ends.end()) {
+    throw_data_error({}, "--part ends after quality, pairs, requests or connection, found --until " + s.until);
+  }
+  refuse(s.until == "quality" && !s.merge.empty(), "--merge is not used with --part and --until quality");
 }
 
 [[nodiscard]] inline std::vector<std::string> one_file(const std::string& file) {
@@ -90,10 +105,12 @@ inline void check_together(const compose_settings& s) {
     return std::find(compose_stages.begin(), compose_stages.end(), stage);
   };
   std::vector<std::string> out;
+  const std::string_view last = set.until.empty() && set.part ? "connection" : set.until;
   const auto add = [&](std::string_view stage, const std::vector<std::string>& files) {
-    if (set.until.empty() || place(stage) <= place(set.until)) out.insert(out.end(), files.begin(), files.end());
+    if (last.empty() || place(stage) <= place(last)) out.insert(out.end(), files.begin(), files.end());
   };
   for (const std::string& pool : set.pools) out.push_back(pool_path::parse(pool).path);
+  out.insert(out.end(), set.merge.begin(), set.merge.end());
   add("quality", set.quality_answers);
   add("pairs", one_file(set.entities));
   add("connection", set.connection_answers);
@@ -163,7 +180,8 @@ inline void complete(compose_settings& settings, const std::set<std::string, std
 ///
 /// Errors: data_error with the file
 inline void check_files(const compose_settings& settings) {
-  const std::vector<std::string> outputs = detail::compose_outputs(settings.out);
+  const std::vector<std::string> outputs =
+      settings.part ? std::vector{settings.out} : detail::compose_outputs(settings.out);
   for (const std::string& input : detail::compose_inputs(settings)) {
     expect_regular_file(input);
     for (const std::string& output : outputs) expect_no_input(output, {input});
