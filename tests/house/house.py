@@ -243,7 +243,8 @@ class House:
             lines = path.read_text(encoding="utf-8").splitlines()
             if lines and lines[0].startswith("#!"):
                 lines = lines[1:]
-            sign = "//" if path.suffix in (".hpp", ".cpp", ".cu", ".cuh") else "#"
+            kind = path.with_suffix("").suffix if path.suffix == ".in" else path.suffix
+            sign = "//" if kind in (".hpp", ".cpp", ".cu", ".cuh") else "#"
             want = [f"{sign} Copyright The mhqa authors", f"{sign} SPDX-License-Identifier: Apache-2.0"]
             if lines[:2] != want:
                 self.say(path, 1, "must begin with its two licence lines")
