@@ -6,6 +6,10 @@
 
 #include <mhqa/io/dire_evaluation.hpp>
 
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <iterator>
 #include <string>
 
 namespace mhqa_command {
@@ -17,6 +21,17 @@ using mhqa::io::score_dire;
 using mhqa::io::write_blocks;
 
 /// "3 questions left out: missing prediction", one line per reason; then the ignored predictions.
-void append_left_out(std::string& out, const dire_result& result);
+inline void append_left_out(std::string& out, const dire_result& result) {
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    const auto count = result.totals.left_out[i];
+    if (count == 0) continue;
+    fmt::format_to(std::back_inserter(out), "{} question{} left out: {}\n", count, count == 1 ? "" : "s",
+                   mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
+  }
+  if (result.ignored != 0) {
+    fmt::format_to(std::back_inserter(out), "predictions for {} question{} ignored: the input lacks their ids\n",
+                   result.ignored, result.ignored == 1 ? "" : "s");
+  }
+}
 
 }  // namespace mhqa_command

@@ -12,7 +12,6 @@
 
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <cstdio>
 #include <iterator>
 #include <memory>
@@ -21,19 +20,6 @@
 #include <string_view>
 
 namespace mhqa_command {
-
-void append_left_out(std::string& out, const dire_result& result) {
-  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
-    const auto count = result.totals.left_out[i];
-    if (count == 0) continue;
-    fmt::format_to(std::back_inserter(out), "{} question{} left out: {}\n", count, count == 1 ? "" : "s",
-                   mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
-  }
-  if (result.ignored != 0) {
-    fmt::format_to(std::back_inserter(out), "predictions for {} question{} ignored: the input lacks their ids\n",
-                   result.ignored, result.ignored == 1 ? "" : "s");
-  }
-}
 
 namespace {
 

@@ -86,6 +86,10 @@ option arguments::add_flag(const std::string& name, bool& value, const std::stri
 option arguments::get_option(const std::string& name) const {
   return option{to_->get_option(name)};
 }
+void arguments::take_anything() const {
+  to_->allow_extras();
+  to_->prefix_command();
+}
 bool arguments::has_subcommand() const {
   return !to_->get_subcommands().empty();
 }

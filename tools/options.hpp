@@ -86,6 +86,8 @@ class arguments {
   template <class Value>
   option add_option(const std::string& name, Value& value, const std::string& about = "") const;
   option add_flag(const std::string& name, bool& value, const std::string& about) const;
+  /// Accepts any options and values, and ignores them.
+  void take_anything() const;
   [[nodiscard]] option get_option(const std::string& name) const;
   /// Whether the command line names a verb below this one.
   [[nodiscard]] bool has_subcommand() const;

@@ -8,8 +8,9 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Mapping
 from types import TracebackType
-from typing import Any, Callable, Mapping, TypeVar
+from typing import Any, Callable, TypeVar
 
 T = TypeVar("T")
 

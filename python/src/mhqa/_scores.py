@@ -149,7 +149,7 @@ def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: s
     scale = _core.scale(dialect)
 
     def mean(name: str) -> float:
-        return scale * math.fsum(columns[name]) / len(columns[name])
+        return scale * math.fsum(columns[name].tolist()) / len(columns[name])
 
     return {
         "exact_match": mean("em"),
@@ -168,10 +168,12 @@ def _member(item: Any, key: str, where: str) -> Any:
 
 def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], list[Any]]:
     """Returns texts and golds from both kinds of arguments, in the order of the references."""
-    of_dicts = [isinstance(item, dict) for item in (*predictions, *references)]
-    if not any(of_dicts):
+    kinds = set(map(type, predictions)) | set(map(type, references))
+    if kinds == {dict} and (at_once := _paired_at_once(predictions, references)):
+        return at_once
+    if not any(issubclass(kind, dict) for kind in kinds):
         return predictions, references
-    if not all(of_dicts):
+    if not all(issubclass(kind, dict) for kind in kinds):
         raise TypeError("predictions and references: expected all to be dicts, or none")
     texts = {}
     for i, item in enumerate(predictions):
@@ -195,6 +197,22 @@ def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], l
         if key not in seen:
             raise ValueError(f"predictions: no reference has the id {key!r}")
     return paired, golds
+
+
+def _paired_at_once(
+    predictions: list[dict[str, Any]], references: list[dict[str, Any]]
+) -> tuple[list[Any], list[Any]] | None:
+    """Pairs dicts in a fraction of _paired's time; returns None if something is wrong with them."""
+    try:
+        texts = {item["id"]: item["prediction_text"] for item in predictions}
+        ids = [item["id"] for item in references]
+        golds = [item["answers"]["text"] for item in references]
+        paired = [texts[key] for key in ids]
+    except (KeyError, TypeError, IndexError):
+        return None
+    # Both lists have the same ids, each once.
+    right = len(texts) == len(predictions) == len(ids) == len(set(ids)) and set(map(type, texts)) == {str}
+    return (paired, golds) if right else None
 
 
 def _hashable(key: Any, where: str) -> str | int:
