@@ -31,6 +31,7 @@
 #include <mhqa/compose/leaks.hpp>
 #include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/misspelt.hpp>
 #include <mhqa/compose/noted_kinds.hpp>
 #include <mhqa/compose/noted_rules.hpp>
 #include <mhqa/compose/noun_phrase.hpp>

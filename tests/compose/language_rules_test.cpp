@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace {
@@ -21,8 +22,24 @@ const mhqa::single_hop_pool pool{
      {"8", "own", "What kind of man founded the Red Cross?", "Henry Dunant", {}, 0},
      {"9", "own", "Who founded it first?", "Henry Dunant", {}, 0},
      {"10", "own", "Who is Jean Dunant?", "Henry Dunant", {}, 0},
-     {"11", "own", "How many founded the Red Cross?", "Henry Dunant", {}, 0}},
-    {{"Red Cross", "Henry Dunant founded it."}, {"Dunant", "Henry Dunant was born in 1828."}}};
+     {"11", "own", "How many founded the Red Cross?", "Henry Dunant", {}, 0},
+     {"12", "own", "Did Henry Dunant own a mill?", "no", {}, 1},
+     {"13", "own", "What does Henry Dunant stand for?", "peace", {}, 1},
+     {"14", "own", "What planet bends light over Ohio?", "Mercury", {}, 0},
+     {"15", "own", "How heavy is the crew of Mercury?", "one ton", {}, 2},
+     {"16", "own", "How heavy is the ore of Mercury?", "two tons", {}, 3},
+     {"17", "own", "How hot is the day on Mercury?", "430 °C", {}, 4},
+     {"18", "own", "Who found the law of motion in Ohio?", "Newton", {}, 0},
+     {"19", "own", "How many points did Newton score?", "ten", {}, 3},
+     {"20", "own", "What is one of the mills of Henry Dunant?", "the old mill", {}, 1},
+     {"21", "own", "Where did the Red Cross meet?", "Milan", {}, 0},
+     {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5}},
+    {{"Red Cross", "Henry Dunant founded it."},
+     {"Dunant", "Henry Dunant was born in 1828."},
+     {"Flights", "Project Mercury had a crew."},
+     {"Metals", "The ore of Mercury is red."},
+     {"Mercury_(planet)", "Mercury is hot."},
+     {"Bells", "The bell of Milan Cathedral."}}};
 
 std::string_view reason(std::uint32_t head, std::uint32_t tail) {
   static const mhqa::pool_words words{pool};
@@ -47,6 +64,17 @@ TEST_CASE("language_rules: each pair is refused under its own name") {
   CHECK(reason(9, 1) == "head-without-name");
   CHECK(reason(10, 1) == "head-asks-definition");
   CHECK(reason(11, 1) == "head-asks-no-entity");
+  CHECK(reason(0, 12) == "tail-asks-yes-no");
+  CHECK(reason(0, 13) == "tail-asks-about-word");
+  CHECK(reason(0, 20) == "tail-fits-many");
+}
+
+TEST_CASE("language_rules: a name of one word in two articles must not be part of longer ones, nor a surname") {
+  CHECK(reason(14, 15) == "sense-undecided");  // "Project Mercury"
+  CHECK(reason(14, 16).empty());
+  CHECK(reason(14, 17).empty());
+  CHECK(reason(21, 22).empty());  // a place is one place everywhere
+  CHECK(reason(18, 19) == "sense-undecided");
 }
 
 TEST_CASE("language_rules: single rules can be left out by name") {

@@ -29,6 +29,13 @@ TEST_CASE("noted_kinds: a tagger's type decides what \"who\" is") {
   CHECK(request.kinds.at(0) == mhqa::named_kind::organization);
   CHECK(mhqa::rule_verbaliser{}(request).question == "When was the organization that won the cup founded?");
 
+  mhqa::occurrence_notes towns{places};
+  towns.add("a@answer", {0, 6, "GPE", ""});
+  mhqa::wording_request country = request;
+  country.kinds.at(0) = mhqa::named_kind::country;  // known, and more than the note says
+  mhqa::note_kinds(towns, graph, country);
+  CHECK(country.kinds.at(0) == mhqa::named_kind::country);
+
   mhqa::occurrence_notes dates{places};
   dates.add("a@answer", {0, 6, "DATE", ""});
   mhqa::note_kinds(dates, graph, request);

@@ -76,6 +76,8 @@ TEST_CASE("verbalise: a phrase changes what stands around it") {
   CHECK(text({network, "What is #1's slogan?"}) == "What is the slogan of the network that showed Emma?");
   CHECK(text({network, "What are #1 famous for?"}) == "What is the network that showed Emma famous for?");
   CHECK(text({network, "#1 were founded when?"}) == "The network that showed Emma was founded when?");
+  CHECK(text({"What network showed Emma in the U.S.?", "Who owns #1?"}) ==
+        "Who owns the network that showed Emma in the U.S.?");
   CHECK(text({network, "When did the #1 close ?"}) == "When did the network that showed Emma close?");
   CHECK(text({network, "what ranking that #1 holds is best"}) ==
         "What ranking that the network that showed Emma holds is best?");
@@ -86,11 +88,14 @@ TEST_CASE("verbalise: a phrase does not stand before a noun or after a modifier"
   const std::string network = "What network showed Emma?";
   CHECK(words({network, "Who uses a deterministic #1 here?"}).why == attributive);
   CHECK(words({network, "When did the #1 rebroadcast Emma?"}).why == attributive);
-  CHECK(words({"What did Luther translate?", "Who sold the #1?"}).why == attributive);
-  CHECK(words({network, "Who met #1 in 1954?"}).question == "Who met the network that showed Emma in 1954?");
+  CHECK(words({"What did Luther translate?", "Who sold the #1?"}).why == no_rule);
+  CHECK(words({network, "Who met #1 in 1954?"}).question == "In 1954, who met the network that showed Emma?");
+  CHECK(words({network, "Who met #1 with joy?"}).why == ambiguous);
   CHECK(words({network, "What is #1 name for it?"}).why == attributive);
-  CHECK(mhqa::rule_verbaliser{}({"id", {"What religion won it?", "How many are #1?"}, {"Catholic", "2"}, {}, {}}).why ==
+  CHECK(mhqa::rule_verbaliser{}({"id", {"What people won it?", "How many are #1?"}, {"Irish", "2"}, {}, {}}).why ==
         attributive);
+  CHECK(mhqa::rule_verbaliser{}({"id", {"What religion won it?", "How many are #1?"}, {"Catholic", "2"}, {}, {}})
+            .question == "How many are of the religion that won it?");
   CHECK(words({network, "Who won #1 50?"}).why == part_of_name);
   CHECK(mhqa::rule_verbaliser{5}({"id", {network, "Who owns #1?"}, {}, {}}).why == too_long);
 }
@@ -101,6 +106,10 @@ TEST_CASE("verbalise: a last step that is not a whole question gets no wording")
   CHECK(words({network, "What critic that hates #1?"}).why == no_rule);
   CHECK(words({network, "What an the owner of #1 do?"}).why == no_rule);
   CHECK(words({network, "That does #1 stand for?"}).why == no_rule);
+  CHECK(words({network, "Where according to Ann is #1?"}).why == no_rule);
+  CHECK(words({network, "According to Ann where is #1?"}).why == no_rule);
+  CHECK(text({network, "According to Ann, where is #1?"}) ==
+        "According to Ann, where is the network that showed Emma?");
   CHECK(text({network, "What critic that hates Emma runs #1?"}) ==
         "What critic that hates Emma runs the network that showed Emma?");
   CHECK(to_string(nested) == "nested");

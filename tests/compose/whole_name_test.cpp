@@ -60,6 +60,8 @@ TEST_CASE("whole_name: a longer name may still denote the answer") {
   CHECK(place("Where was the fair?", "In Chicago.", "When was the University of Chicago founded?", "Chicago") ==
         name_place::part);
   CHECK(place("Where was the fair?", "In Chicago.", "Who founded Chicago?", "Chicago") == name_place::whole);
+  CHECK(place("What part votes?", "The General Conference votes.", "What did the General Conference on Weights decide?",
+              "General Conference") == name_place::part);
   CHECK(place("Who was shot?", "Kennedy was.", "Where did President Kennedy live?", "Kennedy") == name_place::whole);
   CHECK(place("What cycle is it?", "Rankine.", "What is the Rankine Cycle?", "Rankine") == name_place::whole);
   CHECK(place("Which court?", "The Court of Justice of Europe.", "Who leads the Court of Justice of Europe?",

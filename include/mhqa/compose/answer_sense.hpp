@@ -52,11 +52,22 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
                      [&](std::string_view entry) { return entry.substr(entry.find(' ') + 1) == word; });
 }
 
+// True for a country among the known places in lower case.
+[[nodiscard]] inline bool is_country(std::string_view place) noexcept {
+  constexpr std::array<std::string_view, 28> no_countries{
+      "africa",      "alsace",    "arabia",     "asia",      "athens",    "babylon",       "bavaria",  "bohemia",
+      "brittany",    "byzantium", "california", "caribbean", "catalonia", "corsica",       "eu",       "europe",
+      "flanders",    "genoa",     "georgia",    "macedonia", "manchuria", "mediterranean", "normandy", "rome",
+      "scandinavia", "sicily",    "tartary",    "venice"};
+  return !is_one_of(place, no_countries) && place != "victoria" && place != "saxony" && place != "tibet";
+}
+
 }  // namespace detail
 
 /// Returns the kind of an answer.
 ///
-/// Shape:     organization: a noun for one, or an acronym; people: an adjective of a people; place: a known place;
+/// Shape:     organization: a noun for one, or an acronym; people: an adjective of a people; country, place: a known
+/// one;
 ///            person: two or three capitalised words that the question asks for by "who", or a name followed by a
 ///            sentence with "he" or "she"
 /// Undefined: unknown if nothing decides: names of teams or shows look like any others
@@ -80,7 +91,7 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
     person_title = person_title || (i == first && n > 1 && detail::is_one_of(words[i].lower, detail::personal_titles));
   }
   if (detail::is_one_of(last.lower, detail::countries_in_capitals) || detail::is_place_of_demonym(last.lower)) {
-    return named_kind::place;
+    return n == 1 && detail::is_country(last.lower) ? named_kind::country : named_kind::place;
   }
   if (!place_of_demonym(last.lower).empty()) return named_kind::people;
   if (last.lower.ends_with('s') &&

@@ -252,7 +252,7 @@ template <class F>
     if (detail::is_one_of(w.core, detail::relative_words)) return std::nullopt;
   }
   for (const clause_word& w : rest) {  // a verb at an uncertain place
-    if (!w.name && is_past_participle(w.core)) return std::nullopt;
+    if (!w.name && (is_past_participle(w.core) || w.core.ends_with("ed"))) return std::nullopt;
   }
   std::size_t names = 0;
   while (names < rest.size() && (rest[names].name || (names == 0 && rest[names].core == "the"))) ++names;

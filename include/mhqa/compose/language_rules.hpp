@@ -12,7 +12,12 @@
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/whole_name.hpp>
+#include <mhqa/model/asked.hpp>
+#include <mhqa/text/lower.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -28,10 +33,50 @@ namespace detail {
   return place_of_name(p.head_question().question, p.head_paragraph().text, p.tail_question().question, p.bridge());
 }
 
+// True if a text has a word in lower case as part of a longer name: "Project Mercury".
+[[nodiscard]] inline bool in_longer_name(std::string_view text, std::string_view word) {
+  const sentence_words words{text};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].lower != word || !words[i].capital) continue;
+    const auto joins = [&](std::size_t n) {
+      return words[n].capital && !is_function_word(words[n].lower) && !words[n].possessive && !words[n].mark_after;
+    };
+    if (i > 0 && joins(i - 1) && !words[i].mark_before && words[i - 1].lower != "the") return true;
+    if (i + 1 < words.size() && joins(i) && words[i + 1].capital && !words[i + 1].mark_before) return true;
+  }
+  return false;
+}
+
+// True for a name of one word in two articles, none of which it names, if it may mean two things: a surname, or a part
+// of longer names ("Mercury" of an article on force and of one on space flight). Places, peoples and acronyms mean
+// one thing everywhere.
+[[nodiscard]] inline bool is_apart(const pair_candidate& p) {
+  const std::string_view one = p.head_paragraph().title, other = p.tail_paragraph().title;
+  if (one == other) return false;
+  const sentence_words name{p.head_question().answer};
+  std::size_t first = 0;
+  while (first < name.size() && (name[first].lower == "the" || name[first].lower == "a")) ++first;
+  if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
+  const std::string& word = name[first].lower;
+  if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
+  if (!place_of_demonym(word).empty() || is_creed(word)) return false;
+  if (word.ends_with('s') && !place_of_demonym(std::string_view{word}.substr(0, word.size() - 1)).empty()) return false;
+  const auto names = [&](std::string_view title) {
+    std::string spaced = to_lower(title);
+    std::replace(spaced.begin(), spaced.end(), '_', ' ');
+    return contains_word(spaced, word);
+  };
+  if (names(one) || names(other)) return false;
+  const answer_kind asked = what_is_asked(p.head_question().question).kind;
+  if (asked == answer_kind::person || asked == answer_kind::place) return asked == answer_kind::person;
+  return in_longer_name(p.head_paragraph().text, word) || in_longer_name(p.tail_paragraph().text, word);
+}
+
 [[nodiscard]] inline bridge_sense sense_of_bridge(const pair_candidate& p) {
   const single_hop& head = p.head_question();
   const bridge_sense sense =
       check_sense(head.question, head.answer, p.head_paragraph().text, p.tail_question().question, p.bridge());
+  if (sense == bridge_sense::same && is_apart(p)) return bridge_sense::undecided;
   // "What Queen …" and "Victoria" in a paragraph about a state.
   const bool titled = sense == bridge_sense::same && head.answer.find(' ') == std::string_view::npos &&
                       is_one_of(what_is_asked(head.question).noun, personal_titles);
@@ -85,6 +130,33 @@ namespace detail {
   });
 }
 
+/// The tail asks for one fact: no "did", whose answer is yes or no, no "What is one of …?", and no "What does #1 stand
+/// for?", which asks about the word.
+[[nodiscard]] inline auto tail_asks_fact() {
+  return rule("tail-asks-yes-no",
+              [](const pair_candidate& p) {
+                return what_is_asked(p.tail_question().question).kind != answer_kind::yes_no;
+              }) &&
+         rule("tail-fits-many",
+              [](const pair_candidate& p) {
+                const sentence_words words{p.tail_question().question};
+                for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+                  if (words[i].lower == "one" && words[i + 1].lower == "of" &&
+                      detail::is_form_of_be(words[i - 1].lower)) {
+                    return false;
+                  }
+                }
+                return true;
+              }) &&
+         rule("tail-asks-about-word", [](const pair_candidate& p) {
+           const sentence_words words{p.tail_question().question};
+           const std::size_t after = words.of(p.bridge()).second;
+           if (after >= words.size()) return true;
+           const std::string& next = words[after].lower;
+           return next != "mean" && !(next == "stand" && after + 1 < words.size() && words[after + 1].lower == "for");
+         });
+}
+
 /// The tail asks for something that neither the head nor the bridge tells, and does not repeat the head.
 [[nodiscard]] inline auto not_circular() {
   return rule("tail-answer-given",
@@ -104,7 +176,7 @@ namespace detail {
 ///          pairs
 [[nodiscard]] inline auto language_rules() {
   return head_stands_alone() && head_describes_one() && head_is_definite() && same_entity() && bridge_is_whole_name() &&
-         tail_stands_alone() && not_circular();
+         tail_stands_alone() && tail_asks_fact() && not_circular();
 }
 
 }  // namespace v0_1

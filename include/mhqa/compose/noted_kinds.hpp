@@ -27,7 +27,8 @@ inline void note_kinds(const occurrence_notes& notes, const composition& c, word
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const occurrence_note* const note = notes.find(notes.places().answer_of(steps[i]));
     const named_kind kind = note == nullptr ? named_kind::unknown : kind_of_type(note->type);
-    if (kind != named_kind::unknown) request.kinds[i] = kind;
+    const bool known = kind == named_kind::place && request.kinds[i] == named_kind::country;
+    if (kind != named_kind::unknown && !known) request.kinds[i] = kind;
   }
 }
 

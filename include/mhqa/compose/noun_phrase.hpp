@@ -25,11 +25,11 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// The kind that "who" and "where" stand for, as far as it is known.
-enum class named_kind : std::uint8_t { unknown, person, people, organization, place, work };
+enum class named_kind : std::uint8_t { unknown, person, people, organization, place, work, country };
 
-/// Returns "", "person", "people", "organization", "place" or "work".
+/// Returns "", "person", "people", "organization", "place", "work" or "country".
 [[nodiscard]] constexpr std::string_view to_string(named_kind kind) noexcept {
-  constexpr std::array<std::string_view, 6> names{"", "person", "people", "organization", "place", "work"};
+  constexpr std::array<std::string_view, 7> names{"", "person", "people", "organization", "place", "work", "country"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -106,7 +106,8 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     constexpr std::array<std::string_view, 11> with_object{
         "appointed", "asked", "awarded", "called", "elected", "given", "named", "offered", "paid", "taught", "told"};
     const std::string& form = words[verb].core;
-    return is_present_participle(form) || is_one_of(form, with_object) ? inverted : unclear;
+    if (is_one_of(form, with_object)) return inverted;
+    return is_present_participle(form) && first.name ? inverted : unclear;  // "the sixth moon landing" is a noun
   }
   // "NAME drafted by in 2011": a preposition without its noun.
   const bool gap = verb + 2 < words.size() && is_preposition(words[verb + 1].core) &&
@@ -163,6 +164,15 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     words = words.first(words.size() - 1);
   }
   if (words.size() < 2 || ends_dangling(words)) return std::nullopt;
+  // "Tesla's father's name" is asked for as "Tesla's father"; "its official name" is a word, not a thing.
+  if (words.back().core == "name") {
+    words = words.first(words.size() - 1);
+    if (words.size() < 2 || !words.back().text.ends_with("'s")) return std::nullopt;
+    if (words[0].core != "the" && !is_possessive(words[0])) return std::nullopt;
+    std::string thing = join_words(words);
+    thing.resize(thing.size() - 2);
+    return thing;
+  }
   std::size_t owner = 0;
   while (owner < words.size() && words[owner].name && !is_possessive(words[owner])) ++owner;
   const bool owned =
@@ -171,7 +181,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   const bool clause =
       std::any_of(words.begin(), words.end(), [](const clause_word& w) { return is_one_of(w.core, relative_words); });
   for (std::size_t i = 0; clause && i < words.size(); ++i) {
-    if (words[i].stop) return std::nullopt;  // "the crew of Apollo 1, of which …"
+    if (words[i].stop || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
   }
   if (!clause && is_past_participle(words.back().core) && !words.back().name)
     return std::nullopt;  // "the tower called"
@@ -222,6 +232,27 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   return "the " + std::string{agent->second} + " of " + join_words(words.subspan(1));
 }
 
+// False for nouns of words and of places in an order: "the name that #1 has" is not the thing named.
+[[nodiscard]] inline bool denotes_thing(std::string_view noun) noexcept {
+  constexpr std::array<std::string_view, 15> no_things{"acronym", "first", "last",   "name",   "nickname",
+                                                       "one",     "other", "phrase", "second", "term",
+                                                       "third",   "title", "titles", "two",    "word"};
+  return !is_one_of(noun, no_things);
+}
+
+// True if a verb takes the place itself: "the place that #1 visited", not "where #1 visited".
+[[nodiscard]] inline bool takes_place(clause_span words) {
+  constexpr std::array<std::string_view, 14> verbs_of_place{"abandon", "attack",  "besiege", "capture", "conquer",
+                                                            "enter",   "explore", "found",   "invade",  "leave",
+                                                            "occupy",  "reach",   "rule",    "visit"};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool ends = i + 1 == words.size() || is_preposition(words[i + 1].core) || words[i + 1].stop;
+    if (ends && !words[i].name && is_one_of(words[i].core, verbs_of_place)) return true;
+    if (i + 1 < words.size() && is_preposition(words[i].core) && is_preposition(words[i + 1].core)) return true;
+  }
+  return ends_dangling(words);
+}
+
 // "the NOUN that …" of the words after "which" or "what".
 [[nodiscard]] inline std::optional<noun_clause> noun_with_clause(clause_span words) {
   const std::size_t size = find_predicate(words);
@@ -229,7 +260,15 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   clause_span noun = words.first(size);
   for (const clause_word& w : noun) {
     if (w.stop || w.core == "and" || w.core == "or") return std::nullopt;
-    if (is_possessive(w)) return std::nullopt;  // "which city's mayor" asks for the city
+  }
+  // "which city's mayor did #1 meet" asks for the city: "the city whose mayor #1 met".
+  for (std::size_t i = 0; i < noun.size(); ++i) {
+    if (!is_possessive(noun[i])) continue;
+    const std::string owner = join_words(noun.first(i + 1));
+    if (i + 1 == noun.size() || !owner.ends_with("'s") || noun[i].name || is_determiner(noun[0].core))
+      return std::nullopt;
+    return relative_clause("the " + owner.substr(0, owner.size() - 2), "whose " + join_words(noun.subspan(i + 1)),
+                           words.subspan(size));
   }
   std::size_t from = noun[0].core == "the" ? 1 : 0;
   std::string text;
@@ -255,6 +294,20 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
       break;
     }
   }
+  if (!denotes_thing(head)) return std::nullopt;
+  // "which city is the largest city in #1": the predicate alone says it.
+  const clause_span predicate = words.subspan(size);
+  if (noun.size() == from + 1 && is_form_of_be(predicate[0].core) && predicate.size() > 3 &&
+      predicate[1].core == "the") {
+    std::size_t end = 2;
+    while (end < predicate.size() && predicate[end].core != head && !is_preposition(predicate[end].core) &&
+           !is_one_of(predicate[end].core, relative_words)) {
+      ++end;
+    }
+    if (end < predicate.size() && end > 2 && predicate[end].core == head) {
+      if (auto thing = named_thing(predicate.subspan(1))) return noun_clause{std::move(*thing), {}, {}};
+    }
+  }
   auto out = relative_clause(std::move(text), link_of(head), words.subspan(size));
   if (out) out->clause += place;
   return out;
@@ -278,8 +331,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 
   if (first == "where") {
     // "where does it come from" already has its preposition.
-    const std::string noun = kind == named_kind::organization ? "the organization" : "the place";
-    if (ends_dangling(words)) return clause(noun, "that", without_inversion(rest, true));
+    const std::string noun = kind == named_kind::organization ? "the organization"
+                             : kind == named_kind::country    ? "the country"
+                                                              : "the place";
+    if (takes_place(rest)) return clause(noun, "that", without_inversion(rest, true));
     return clause(noun, "where", without_inversion(rest, true));
   }
   if (first == "when") return clause("the time", "when", without_inversion(rest));
@@ -305,8 +360,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
       if (rest[1].name) return std::nullopt;  // "Who is Jane Austen?"
     }
     if (kind == named_kind::place || kind == named_kind::work) return std::nullopt;
-    const bool one = kind == named_kind::organization;
-    std::string noun = kind == named_kind::people ? "the people" : one ? "the organization" : "the person";
+    const bool one = kind == named_kind::organization || kind == named_kind::country;
+    std::string noun = kind == named_kind::people         ? "the people"
+                       : kind == named_kind::organization ? "the organization"
+                       : one                              ? "the country"
+                                                          : "the person";
     if (kind == named_kind::unknown) return first == "who" ? plain(agent_of(rest)) : std::nullopt;
     if (first == "whose") return clause(std::move(noun), "whose", join_words(rest));
     if (!is_one_of(rest[0].core, verbs) && !is_finite_form(rest[0].core)) {
@@ -321,9 +379,12 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     if (auto thing = named_thing(rest.subspan(1))) return plain(std::move(thing));
     return std::nullopt;
   }
-  if (first == "what" && is_do(rest[0].core)) return clause("what", "", without_inversion(rest));
-  if (first == "what" && is_finite_form(rest[0].core) && !rest[0].name && rest.size() > 2) {
-    return noun_clause{"what", "", join_words(rest)};
+  // "what Luther translated" is a clause; nested, it is hard to read. "The organization that he founded" is not.
+  if (first == "what" && (is_do(rest[0].core) || (is_finite_form(rest[0].core) && !rest[0].name))) {
+    if (kind == named_kind::organization) return relative_clause("the organization", "that", rest);
+    if (kind == named_kind::country) return relative_clause("the country", "that", rest);
+    if (rest[0].core == "lies" || rest[0].core == "stands") return noun_clause{"what", "", join_words(rest)};
+    return std::nullopt;
   }
   return noun_with_clause(rest);
 }
@@ -347,6 +408,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   auto text = without_inversion(rest.subspan(size), true);
   if (!text) return std::nullopt;
   const std::size_t from = is_determiner(rest[0].core) && size > 1 ? 1 : 0;
+  if (!denotes_thing(rest[size - 1].core)) return std::nullopt;
   const std::string_view link = link_of(rest[size - 1].core);
   std::string noun = "the " + join_words(rest.subspan(from, size - from));
   if (twice) return noun_clause{std::move(noun), link == "who" ? "whom" : "that", std::move(*text)};
@@ -449,6 +511,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   };
   if (std::none_of(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), finite)) return std::nullopt;
   const bool pied = detail::is_preposition(words[at - 1].core) && words[at - 1].core != "of" && end == words.size();
+  if (pied && at > 1 && detail::is_form_of_be(words[at - 2].core)) return std::nullopt;  // "is with what lake"
   const bool gap = pied || detail::is_preposition(words[at - 1].core) || is_verb(words[at - 1].core) ||
                    is_present_participle(words[at - 1].core) ||
                    (finite(words[at - 1]) && !detail::is_auxiliary(words[at - 1].core));
@@ -459,6 +522,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   for (std::size_t i = at + 1; i < end; ++i) {
     if (detail::is_possessive(words[i])) return std::nullopt;  // "for which mission's flag" asks for the mission
   }
+  if (noun_word && words[at].core != "whom" && !detail::denotes_thing(words[end - 1].core)) return std::nullopt;
   std::string statement = join_words(all.first(pied ? at - 1 : at));
   if (is_function_word(words[0].core)) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
   if (end < words.size()) statement += ' ' + join_words(all.subspan(end));

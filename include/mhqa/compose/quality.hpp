@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/compose/mentions.hpp>
+#include <mhqa/compose/misspelt.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/requests.hpp>
@@ -20,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -30,6 +32,7 @@ struct quality_limits {
   std::size_t min_context_words = 20;   ///< white-space-separated words of the paragraph's text
   std::size_t max_context_words = 300;  ///< both inclusive
   double answer_f1 = 0;                 ///< some model's answer must have a higher F1, if models answered
+  bool spelling = true;                 ///< drop questions with typing errors (paragraph_spelling)
 
   friend constexpr bool operator==(const quality_limits&, const quality_limits&) = default;
 };
@@ -41,20 +44,22 @@ enum class quality_fault : std::uint8_t {
   short_context,
   long_context,
   answer_not_in_paragraph,  ///< neither text nor title mentions the answer
+  misspelt,                 ///< a word has a typing error; only good_questions() decides this
   no_model_right            ///< no model's answer shares a word with it
 };
 
 /// The number of values of quality_fault.
-inline constexpr std::size_t quality_faults = 6;
+inline constexpr std::size_t quality_faults = 7;
 
 /// Returns the reason code: "blank-question", "short-context", …
 [[nodiscard]] constexpr std::string_view to_string(quality_fault fault) noexcept {
   constexpr std::array<std::string_view, quality_faults> names{
-      "blank-question", "blank-answer", "short-context", "long-context", "answer-not-in-paragraph", "no-model-right"};
+      "blank-question",          "blank-answer", "short-context", "long-context",
+      "answer-not-in-paragraph", "misspelt",     "no-model-right"};
   return names[static_cast<std::size_t>(fault)];
 }
 
-/// Returns the first fault of a question, without models.
+/// Returns the first fault of a question, without models and without misspelt words.
 [[nodiscard]] inline std::optional<quality_fault> check_quality(const single_hop_pool& pool, const pool_words& words,
                                                                 std::uint32_t question,
                                                                 const quality_limits& limits = {}) {
@@ -127,8 +132,11 @@ struct quality_result {
   std::array<std::uint64_t, quality_faults> counts{};
   quality_result out;
   reading_scorer score{pool};
+  const std::optional<paragraph_spelling> spelling =
+      limits.spelling ? std::optional<paragraph_spelling>{std::in_place, pool} : std::nullopt;
   for (std::uint32_t i = some.first; i < some.last; ++i) {
     std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
+    if (!fault && spelling && spelling->finds_error(pool, i)) fault = quality_fault::misspelt;
     if (!fault && !readings.empty()) {
       const reading_request request{std::string{pool.questions[i].id}, i, {}, {pool.questions[i].paragraph}, 0};
       bool right = false;

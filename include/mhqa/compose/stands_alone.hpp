@@ -153,6 +153,14 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
       return true;
     if (at(i) == "name" && (at(i + 1) == "a" || at(i + 1) == "an" || at(i + 1) == "two" || at(i + 1) == "three"))
       return true;
+    // "what country is a neighbour of", "which is older than"
+    if (i < 6 && i > 1 && be(i) && (at(0) == "what" || at(0) == "which") && (at(i + 1) == "a" || at(i + 1) == "an"))
+      return true;
+    const bool compared = at(i + 1) == "than" || at(i + 2) == "than" || at(i + 3) == "than" || at(i + 4) == "than";
+    if (compared && !superlative &&
+        (at(i) == "more" || at(i) == "less" || at(i) == "fewer" ||
+         (at(i).size() > 4 && at(i).ends_with("er") && at(i) != "rather" && at(i) != "other" && !words[i].capital)))
+      return true;
     if (at(i) == "part" && at(i + 1) == "of" && i > 0 && (at(i - 1) == "a" || be(i - 1))) return true;
     if (i < 4 && be(i) && i > 1 && is_one_of(at(i + 1), situated) && !superlative) return true;
   }

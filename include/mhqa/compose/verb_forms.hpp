@@ -20,7 +20,7 @@ inline namespace v0_1 {
 /// Verbs, sorted: the base form and, if irregular or with a doubled last letter, the past and the past participle:
 /// "abandon", "write wrote written", "stop stopped stopped".
 // clang-format off
-inline constexpr std::array<std::string_view, 1704> english_verbs{
+inline constexpr std::array<std::string_view, 1706> english_verbs{
     "abandon", "abbreviate", "abdicate", "abet abetted abetted", "abhor abhorred abhorred", "abolish", "absorb",
     "abstain", "abuse", "accelerate", "accept", "access", "acclaim", "accommodate", "accompany", "accomplish",
     "accord", "account", "accredit", "accrue", "accumulate", "accuse", "achieve", "acknowledge", "acquire",
@@ -33,7 +33,8 @@ inline constexpr std::array<std::string_view, 1704> english_verbs{
     "arrange", "arrest", "arrive", "ascend", "ascribe", "ask", "assassinate", "assemble", "assert", "assess",
     "assign", "assimilate", "assist", "associate", "assume", "assure", "attach", "attack", "attain", "attempt",
     "attend", "attract", "attribute", "auction", "audit", "author", "authorize", "avoid", "await",
-    "awake awoke awoken", "award", "back", "balance", "ban banned banned", "bar barred barred", "base",
+    "awake awoke awoken", "award", "back", "balance", "ban banned banned", "baptize",
+    "bar barred barred", "base",
     "bat batted batted", "battle", "be was been", "bear bore borne", "beat beat beaten", "become became become",
     "befriend", "beg begged begged", "begin began begun", "behave", "behead", "behold beheld beheld", "believe",
     "belong", "bend bent bent", "benefit", "bequeath", "besiege", "bet bet bet", "betray", "bid bid bid", "bill",
@@ -167,7 +168,8 @@ inline constexpr std::array<std::string_view, 1704> english_verbs{
     "reconquer", "reconstruct", "record", "recount", "recover", "recreate", "recruit", "recur recurred recurred",
     "recycle", "redeem", "redistribute", "redo redid redone", "reduce", "refer referred referred", "reference",
     "refine", "reflect", "reform", "refrain", "refurbish", "refuse", "refute", "regain", "regard", "regenerate",
-    "register", "regret regretted regretted", "regulate", "reign", "reimburse", "reinforce", "reinstate", "reissue",
+    "register", "regret regretted regretted", "regulate", "reign", "reimburse", "reinforce", "reinstate",
+    "reintroduce", "reissue",
     "reject", "rejoin", "relate", "relax", "release", "relegate", "relieve", "relinquish", "relocate", "rely",
     "remain", "remake remade remade", "remark", "remedy", "remember", "remind", "remit remitted remitted", "remove",
     "rename", "render", "renew", "renounce", "renovate", "rent", "reopen", "reorganize", "repair", "repeat",

@@ -7,6 +7,7 @@
 
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/composition.hpp>
+#include <mhqa/compose/detail/fronting.hpp>
 #include <mhqa/compose/detail/phrase_nesting.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
@@ -97,6 +98,11 @@ namespace detail {
 [[nodiscard]] inline bool is_whole_question(std::string_view text) {
   const std::vector<clause_word> words = clause_words(text);
   if (has_two_articles(words)) return false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    // "Where according to Ann does", "According to Ann where does": commas are missing.
+    if (words[i].core == "according" && !words[i - 1].stop) return false;
+    if (words[0].core == "according" && is_one_of(words[i].core, relative_words) && !words[i - 1].stop) return false;
+  }
   constexpr std::array<std::string_view, 9> asking{"how", "what", "when",  "where", "which",
                                                    "who", "whom", "whose", "why"};
   const bool asks = std::any_of(words.begin(), words.end(), [&](const clause_word& w) {
@@ -123,8 +129,11 @@ namespace detail {
     if (!out.empty() && word.find_first_not_of("?,.;:!") != std::string_view::npos) out += ' ';
     out += word;
   });
-  while (!out.empty() && (out.back() == '?' || out.back() == '.' || out.back() == ' ' || out.back() == ','))
+  while (!out.empty() && (out.back() == '?' || out.back() == '.' || out.back() == ' ' || out.back() == ',')) {
+    const std::string_view last = std::string_view{out}.substr(out.rfind(' ') + 1);
+    if (out.back() == '.' && last.find('.') + 1 < last.size()) break;  // "the U.S."
     out.pop_back();
+  }
   if (out.empty()) return out;
   std::size_t first = out.front() == '"' || out.front() == '\'' ? 1 : 0;
   if (first < out.size() && out[first] >= 'a' && out[first] <= 'z')
@@ -145,7 +154,7 @@ namespace detail {
 /// Source:    Trivedi et al. 2022, Sec. 5, S7, where people word the questions; the rules are ours
 /// Example:   steps "Who wrote Emma?", "Where was #1 born?" give "Where was the person who wrote Emma born?"
 struct rule_verbaliser {
-  std::size_t word_limit = 60;
+  std::size_t word_limit = 36;
 
   [[nodiscard]] wording operator()(const wording_request& request) const {
     const std::size_t n = request.steps.size();
@@ -160,6 +169,10 @@ struct rule_verbaliser {
       if (last) {
         if (const auto relation = find_relation(step)) {
           text = "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
+        } else {
+          text = detail::with_adverbial_first(step, [&](std::size_t r) {
+            return r != 0 && r < n && detail::has_clause(clause_words(phrases[r - 1].text));
+          });
         }
       }
       if (!text) return {{}, unworded::no_rule, i + 1};
@@ -173,6 +186,7 @@ struct rule_verbaliser {
       }
       phrases.push_back(nesting.finish());
       phrases.back().adjective = is_adjective(request, i + 1);
+      phrases.back().person = i < request.kinds.size() && kind == named_kind::person;
     }
     for (std::size_t i = 0; i + 1 < n; ++i) {
       if (!used[i]) return {{}, unworded::unused_step, i + 1};

@@ -35,6 +35,10 @@ inline constexpr std::array<std::string_view, 17> directions{
     "central",  "east",      "eastern", "greater",   "lower",    "mid",       "middle", "north", "northeast",
     "northern", "northwest", "south",   "southeast", "southern", "southwest", "upper",  "west"};
 
+// Nouns whose names may go on with "on": "the Conference on Weights and Measures".
+inline constexpr std::array<std::string_view, 8> assemblies{"act",        "commission", "committee", "conference",
+                                                            "convention", "council",    "institute", "treaty"};
+
 // True for two or more letters, all upper case.
 [[nodiscard]] inline bool is_acronym(std::string_view text) noexcept {
   std::size_t upper = 0;
@@ -124,7 +128,8 @@ struct name_around {
     if (words[last].possessive) break;
     std::size_t next = last + 2;
     if ((w.lower == "of" || w.lower == "for") && next < words.size() && words[next].lower == "the") ++next;
-    const bool of = w.lower == "of" || detail::is_one_of(w.lower, detail::name_joins);
+    const bool on = w.lower == "on" && detail::is_one_of(words[last].lower, detail::assemblies);
+    const bool of = w.lower == "of" || on || detail::is_one_of(w.lower, detail::name_joins);
     if (of && next < words.size() && words[next].capital && !apart(last + 1)) {
       last = next;
       continue;

@@ -31,15 +31,16 @@ enum class unworded : std::uint8_t {
   attributive,   ///< "a #1 show": the phrase cannot precede a noun
   part_of_name,  ///< "#1 Republic", "San #1": the mention is part of another name
   nested,        ///< clauses would be nested more than once
+  ambiguous,     ///< what follows a clause may belong to it: "the city that has a port in 1888"
   unused_step,   ///< a step without references to it would be lost
   too_long       ///< more than word_limit words
 };
 
-/// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "unused-step",
-/// "too-long".
+/// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "ambiguous",
+/// "unused-step", "too-long".
 [[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
-  constexpr std::array<std::string_view, 8> names{"",       "bad-steps",   "no-rule", "attributive", "part-of-name",
-                                                  "nested", "unused-step", "too-long"};
+  constexpr std::array<std::string_view, 9> names{"",       "bad-steps", "no-rule",     "attributive", "part-of-name",
+                                                  "nested", "ambiguous", "unused-step", "too-long"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -51,6 +52,7 @@ struct nested_phrase {
   std::size_t depth = 1;   // depth of nested clauses
   std::size_t inside = 0;  // depth of nested clauses after which the outer clause continues
   bool adjective = false;  // its answer may precede a noun ("German"), the phrase cannot
+  bool person = false;     // its answer before a noun ("the Marco Polo episode") does not own what the noun names
 };
 
 // The noun that a phrase is about, in lower case: "dynasty" of "the Chinese dynasty that …".
@@ -64,6 +66,12 @@ struct nested_phrase {
     if (w.stop) break;
   }
   return head;
+}
+
+// True if a phrase contains a relative clause.
+[[nodiscard]] inline bool has_clause(const std::vector<clause_word>& phrase) {
+  return phrase.size() > 3 && std::any_of(phrase.begin() + 1, phrase.end(),
+                                          [](const clause_word& w) { return is_one_of(w.core, relative_words); });
 }
 
 // A word that can be the verb of a clause in some form.
@@ -84,13 +92,23 @@ class phrase_nesting {
     if (is_part_of_name(r)) return unworded::part_of_name;
     const std::string head = head_noun(phrase.text);
     skip_repeated_noun(head);
+    if (phrase.text.starts_with("the ")) skip_apposition();
     const std::string_view behind = text_.substr(from_);
     const std::vector<clause_word> before = clause_words(out_);
     const std::vector<clause_word> after = clause_words(behind);
     const bool definite = !phrase.text.starts_with("what ");  // only "what …" cannot follow an article's place
     if (!definite && ends_with_article()) return unworded::attributive;
     if (!before.empty() && is_possessive(before.back())) return unworded::attributive;
-    if (phrase.adjective && before.size() > 1 && is_form_of_be(before.back().core)) return unworded::attributive;
+    if (phrase.adjective && before.size() > 1 && is_form_of_be(before.back().core)) {
+      // "How many are #1?" asks how many are of a religion.
+      constexpr std::array<std::string_view, 4> creeds{"belief", "denomination", "faith", "religion"};
+      if (!after.empty() || !is_one_of(head, creeds)) return unworded::attributive;
+      out_ += "of ";
+    }
+    // "Temüjin, who became #1": another name of the same thing.
+    if (!before.empty() && (before.back().core == "became" || before.back().core == "become")) {
+      return unworded::attributive;
+    }
     if (in_list(behind) || after_modifier(before, after)) return unworded::attributive;
     const std::size_t owner = behind.starts_with("'s ")        ? 3
                               : behind.starts_with("\u2019s ") ? 5
@@ -102,6 +120,13 @@ class phrase_nesting {
     const std::size_t size = noun_at(noun, owner != 0);
     if (owner != 0 || (size != 0 && !verb_follows(before, after))) {
       if (size == 0 || size == std::string_view::npos || (owner == 0 && phrase.adjective)) return unworded::attributive;
+      if (owner == 0 && phrase.person) return unworded::attributive;
+      // "the #1 problem" of a city; "the #1 endowment total" after "was the" has no verb to come.
+      constexpr std::array<std::string_view, 5> places{"city", "lake", "place", "planet", "town"};
+      if (owner == 0 && is_one_of(head, places)) return unworded::attributive;
+      const bool said =
+          before.size() > 1 && before.back().core == "the" && is_form_of_be(before[before.size() - 2].core);
+      if (owner == 0 && said && verb_opens(noun.substr(size))) return unworded::attributive;
       if (owner == 0 && after_do(before) && !verb_opens(noun.substr(size))) return unworded::attributive;
       if (!noun_ends(noun.substr(size))) return unworded::attributive;
       if (owner != 0) {
@@ -131,7 +156,7 @@ class phrase_nesting {
   // Returns the whole step.
   [[nodiscard]] nested_phrase finish() {
     out_ += text_.substr(from_);
-    return {std::move(out_), depth_, inside_, false};
+    return {std::move(out_), depth_, inside_, false, false};
   }
 
  private:
@@ -148,6 +173,9 @@ class phrase_nesting {
       if (!year) return true;
     }
     if (r.position < 3 || text_[r.position - 1] != ' ') return false;
+    // "Luther's On the #1 and Their Lies"
+    const std::string_view left = text_.substr(0, r.position);
+    if (left.ends_with(" On the ") || left.ends_with(" Of the ") || left.ends_with(" In the ")) return true;
     const std::size_t space = text_.rfind(' ', r.position - 2);
     if (space == std::string_view::npos || !ascii::is_upper(text_[space + 1])) return false;
     const char last = text_[r.position - 2];
@@ -165,6 +193,22 @@ class phrase_nesting {
     const std::string_view rest = behind.substr(1 + head.size());
     if (rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ")) {
       from_ += 1 + head.size();
+    }
+  }
+  // "the band #1", "the city of #1": the phrase needs no noun before it.
+  void skip_apposition() {
+    constexpr std::array<std::string_view, 27> nouns{
+        "actor",  "actress", "band",   "book",   "city",   "company", "country", "emperor",   "film",
+        "king",   "lake",    "movie",  "nation", "novel",  "planet",  "player",  "president", "queen",
+        "region", "river",   "school", "show",   "singer", "song",    "state",   "team",      "town"};
+    for (const std::string_view noun : nouns) {
+      for (const std::string_view of : {" ", " of "}) {
+        const std::string before = "the " + std::string{noun} + std::string{of};
+        if (!out_.ends_with(before)) continue;
+        if (out_.size() > before.size() && out_[out_.size() - before.size() - 1] != ' ') continue;
+        out_.resize(out_.size() - before.size() + 4);
+        return;
+      }
     }
   }
   [[nodiscard]] bool ends_with_article() const noexcept {
@@ -291,7 +335,8 @@ class phrase_nesting {
     const auto finite_at = [&](std::size_t i) {
       return !after[i].name && (is_auxiliary(after[i].core) || is_finite_form(after[i].core));
     };
-    if (is_adverb(word)) return true;
+    constexpr std::array<std::string_view, 5> after_object{"again", "alone", "away", "back", "home"};
+    if (is_adverb(word) || is_one_of(word, after_object)) return true;
     // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
     const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word);
     if (!before.empty() && is_form_of_be(before.back().core)) return said;
@@ -300,11 +345,12 @@ class phrase_nesting {
     if (auxiliary && said && !is_adjective_form(word)) return true;
     if (auxiliary && is_one_of(word, predicate_adjectives)) return true;
     if (is_verb(word) && waits_for_verb(before)) {
-      constexpr std::array<std::string_view, 7> with_verb{"come", "go", "have", "help", "let", "make", "need"};
+      constexpr std::array<std::string_view, 8> with_verb{"come", "go", "have", "help", "let", "make", "need", "take"};
       std::size_t next = 1;
       while (next < after.size() && is_adverb(after[next].core)) ++next;
       const bool noun = next < after.size() && !after[next].name && is_verb(after[next].core) &&
-                        !is_function_word(after[next].core) && !is_one_of(word, with_verb);
+                        !is_preposition(after[next].core) && !is_function_word(after[next].core) &&
+                        !is_one_of(word, with_verb);
       return !noun;  // "did the #1 charter encourage"
     }
     bool verb = false, clause = false;  // in the clause so far
@@ -330,6 +376,35 @@ class phrase_nesting {
     }
     return true;  // "the country that the #1 enters"
   }
+  // True if the phrase has a clause and the words after it may continue that clause: "in 1888", "when he died",
+  // "originally".
+  [[nodiscard]] bool joins_clause(const std::vector<clause_word>& own, const std::vector<clause_word>& rest) const {
+    if (rest.empty() || text_.substr(from_).starts_with(',')) return false;
+    if (!last_ && own.size() > 2 && is_preposition(rest[0].core)) return true;  // "went in its interest in the Ice Age"
+    if (!has_clause(own)) return false;
+    constexpr std::array<std::string_view, 6> conjunctions{"although", "because", "if", "than", "when", "while"};
+    const std::string& w = rest[0].core;
+    // "How far is the city that … from Ohio?"
+    const bool distance =
+        text_.starts_with("How far ") || text_.find("miles ") < from_ || text_.find("meters ") < from_;
+    if (w == "from" && distance) return false;
+    return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
+  }
+  [[nodiscard]] static bool has_aside(std::string_view phrase) {
+    const std::size_t comma = phrase.find(", ");
+    return comma != std::string_view::npos && phrase.find('"') == std::string_view::npos && !is_open_aside(phrase);
+  }
+  // "and #2": the sentence ends after a list.
+  [[nodiscard]] static bool joined_list(const std::vector<clause_word>& rest) {
+    return rest.size() == 2 && rest[0].core == "and" && rest[1].text[0] == '#';
+  }
+  // "the dynasty that NAME helped attack": another verb right after it is hard to read.
+  [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own) {
+    if (own.size() < 4 || own.back().name || is_determiner(own[own.size() - 2].core)) return false;
+    const std::string& w = own.back().core;
+    if (is_form_of_be(own[own.size() - 2].core)) return false;  // "where the jamboree is hosted"
+    return is_auxiliary(w) || is_finite_form(w) || is_past_participle(w);
+  }
   // Counts nested clauses. People can follow one clause inside another, not two.
   [[nodiscard]] unworded nest(const nested_phrase& phrase) {
     const std::vector<clause_word> rest = clause_words(text_.substr(from_));
@@ -346,6 +421,13 @@ class phrase_nesting {
     const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
     const bool swallowed = begins(0, relative) || (begins(0, preposition) && (asks || ends_dangling(own)));
     if (clause && swallowed) return unworded::nested;
+    if (joins_clause(own, rest)) return unworded::ambiguous;
+    // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
+    if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
+    if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first])) return unworded::nested;
+    const auto clauses =
+        std::count_if(own.begin(), own.end(), [](const clause_word& w) { return is_one_of(w.core, relative_words); });
+    if (goes_on && clauses > 2) return unworded::nested;
     const std::size_t inside = phrase.inside + (goes_on ? 1 : 0);
     const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
     if (phrase.inside != 0 && !rest.empty() && !joined) return unworded::nested;

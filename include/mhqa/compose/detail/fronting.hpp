@@ -1,0 +1,80 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Moves an adverbial that follows a reference to the front of its question: "Who visited #1 in 1888?" becomes "In 1888,
+// who visited #1?". Behind a clause that replaces #1 it would seem to belong to the clause.
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/compose/clause.hpp>
+#include <mhqa/compose/verb_forms.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+namespace detail {
+
+// True if the words from `at` to the end are a phrase of time or place that may open a question.
+[[nodiscard]] inline bool may_open_question(std::span<const clause_word> words, std::size_t at) {
+  constexpr std::array<std::string_view, 9> openers{"after", "at",    "before",     "during", "following",
+                                                    "in",    "since", "throughout", "within"};
+  constexpr std::array<std::string_view, 12> pronouns{"he",  "her",  "him",   "his",  "it",   "its",
+                                                      "she", "that", "their", "them", "they", "this"};
+  if (at == 0 || at + 1 >= words.size() || words[at].name) return false;
+  // "in power", "at a school" belong to the verb; "in 1888", "on Monday", "in the 19th century" do not.
+  const bool named = std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
+                                 [](const clause_word& w) { return w.name; });
+  const std::string& opener = words[at].core;
+  const bool timed = opener == "after" || opener == "before" || opener == "during" || opener == "since";
+  const bool dated = (opener == "on" || opener == "by") && words[at + 1].name;
+  if (!(is_one_of(opener, openers) && (named || timed)) && !dated) return false;
+  if (is_preposition(words[at + 1].core) || ends_dangling(words)) return false;
+  for (std::size_t i = at + 1; i < words.size(); ++i) {
+    const clause_word& w = words[i];
+    if (w.name) continue;
+    if (is_auxiliary(w.core) || is_one_of(w.core, relative_words) || is_one_of(w.core, pronouns)) return false;
+    if (w.core == "what" || w.core == "to" || (w.stop && i + 1 < words.size())) return false;
+  }
+  return true;
+}
+
+// Returns a question with such a phrase first, or unchanged. The phrase must follow a reference, or one or two words in
+// lower case after it; the question must begin with its question word, and ends_in_clause(n) be true for #n.
+template <class F>
+[[nodiscard]] std::string with_adverbial_first(std::string_view question, F&& ends_in_clause) {
+  const std::vector<clause_word> words = clause_words(question);
+  constexpr std::array<std::string_view, 8> asking{"how", "what", "when", "where", "which", "who", "whose", "why"};
+  if (words.empty() || !is_one_of(words[0].core, asking)) return std::string{question};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i].text.size() < 2 || words[i].text[0] != '#' || words[i].stop) continue;
+    if (!ends_in_clause(static_cast<std::size_t>(words[i].text[1] - '0'))) continue;
+    std::size_t at = i + 1;
+    const auto is_noun = [&](std::size_t n) {
+      const std::string& w = words[n].core;
+      return !words[n].name && !words[n].stop && !is_preposition(w) && !is_auxiliary(w) && !is_adverb(w) &&
+             !is_function_word(w) && !is_finite_form(w);
+    };
+    while (at < words.size() && at < i + 3 && is_noun(at)) ++at;
+    if (at >= words.size() || !may_open_question(words, at)) continue;
+    const std::span<const clause_word> all{words};
+    std::string front = join_words(all.subspan(at)), rest = join_words(all.first(at));
+    front[0] = ascii::to_upper(front[0]);
+    rest[0] = ascii::to_lower(rest[0]);
+    while (!front.empty() && (front.back() == ',' || front.back() == '?')) front.pop_back();
+    return front + ", " + rest + '?';
+  }
+  return std::string{question};
+}
+
+}  // namespace detail
+
+}  // namespace v0_1
+}  // namespace mhqa
