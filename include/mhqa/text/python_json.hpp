@@ -88,8 +88,8 @@ class python_json_reader {
     std::string key, text;
   };
   struct level {
-    bool object;
-    bool kept;                    // its text is needed
+    bool object = false;
+    bool kept = false;            // its text is needed
     std::vector<member> members;  // of a kept list or object; elements of a list have no key
     std::string key;
     std::map<std::string, std::size_t> places;  // by key: index in `members`
@@ -118,7 +118,9 @@ class python_json_reader {
     if (at_ == text_.size()) return json_verdict::invalid;
     if (c == '{' || c == '[') {
       if (open_.size() == most_open) return json_verdict::too_large;
-      open_.push_back({c == '{', keep, {}, {}, {}});
+      level& opened = open_.emplace_back();
+      opened.object = c == '{';
+      opened.kept = keep;
       ++at_;
       spaces();
       if (peek() == (c == '{' ? '}' : ']')) {
@@ -130,14 +132,12 @@ class python_json_reader {
     }
     if (c == '"') {
       if (!string(keep ? &text : nullptr)) return json_verdict::invalid;
-      if (keep) {
+      if (keep && open_.back().kept) {
         std::string shown;
-        if (open_.back().kept) {
-          append_python_repr(shown, text);
-        } else {
-          shown = std::move(text);
-        }
+        append_python_repr(shown, text);
         put(std::move(shown));
+      } else if (keep) {
+        put(std::move(text));
       }
       return json_verdict::valid;
     }
@@ -194,9 +194,9 @@ class python_json_reader {
   }
 
   void close() {
+    if (!open_.back().kept) return open_.pop_back();
     const level done = std::move(open_.back());
     open_.pop_back();
-    if (!done.kept) return;
     std::string text(1, done.object ? '{' : '[');
     for (const member& one : done.members) {
       if (text.size() > 1) text += ", ";

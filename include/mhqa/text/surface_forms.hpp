@@ -318,7 +318,8 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
   const std::string_view text = detail::strip(generation);
   constexpr std::string_view fence = "```";
   const auto skip_spaces = [&](std::size_t at) {
-    while (at < text.size()) {
+    const auto is_plain = [](char c) { return c > ' ' && c < 0x7F; };  // ASCII that is no white space
+    while (at < text.size() && !is_plain(text[at])) {
       const utf8::character c = utf8::decode(text, at);
       if (c.opaque() || !unicode::is_space(c.code)) break;
       at += c.size;
