@@ -5,28 +5,19 @@
 #include "eval.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "part_option.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
 
-#include <charconv>
 #include <memory>
 #include <string>
-#include <system_error>
 
 namespace mhqa_command {
 
 mhqa::part_number part_of(const eval_options& options) {
-  mhqa::part_number part{.divided =
-                             options.own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
-  if (options.part.empty()) return part;
-  const char* const end = options.part.data() + options.part.size();
-  const auto [slash, bad_index] = std::from_chars(options.part.data(), end, part.index);
-  const bool has_slash = bad_index == std::errc{} && slash != end && *slash == '/';
-  const auto [last, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, part.count);
-  if (bad_count != std::errc{} || last != end || part.index >= part.count) {
-    mhqa::throw_data_error({.field = "--part"}, "expected I/N with I from 0 to N - 1, found \"" + options.part + "\"");
-  }
+  mhqa::part_number part = options.part.empty() ? mhqa::part_number{} : read_part(options.part);
+  if (options.own_files) part.divided = mhqa::part_number::rule::by_files;
   return part;
 }
 

@@ -105,7 +105,7 @@ inline void check_together(const compose_settings& s) {
     return std::find(compose_stages.begin(), compose_stages.end(), stage);
   };
   std::vector<std::string> out;
-  const std::string_view last = set.until.empty() && set.part ? "connection" : set.until;
+  const std::string_view last = set.until.empty() && set.part ? std::string_view{"connection"} : set.until;
   const auto add = [&](std::string_view stage, const std::vector<std::string>& files) {
     if (last.empty() || place(stage) <= place(last)) out.insert(out.end(), files.begin(), files.end());
   };
