@@ -123,11 +123,11 @@ struct quality_result {
 /// Source:  Trivedi et al. 2022, Sec. 5, S1: any of five models with an answer F1 > 0, 20 to 300 words of context. Of
 ///          SQuAD's 10,570 development questions, 155 have a longer context, and 207 others an answer that
 ///          neither text nor title mention
-[[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
-                                                   const question_range& some, const quality_limits& limits,
-                                                   const model_readings& readings = {}) {
+[[nodiscard]] inline quality_result good_questions_of(const single_hop_pool& pool, const pool_words& words,
+                                                      const question_range& some, const quality_limits& limits,
+                                                      const model_readings& readings = {}) {
   MHQA_EXPECTS(some.first <= some.last && some.last <= pool.questions.size(),
-               "mhqa::good_questions: expected a range of the pool's questions");
+               "mhqa::good_questions_of: expected a range of the pool's questions");
   if (!readings.empty()) detail::check_readings("good_questions", some.last - some.first, readings);
   std::array<std::uint64_t, quality_faults> counts{};
   quality_result out;
@@ -157,11 +157,11 @@ struct quality_result {
   return out;
 }
 
-/// \overload For all questions.
+/// Finds the good questions of a whole pool, as good_questions_of().
 [[nodiscard]] inline quality_result good_questions(const single_hop_pool& pool, const pool_words& words,
                                                    const quality_limits& limits = {},
                                                    const model_readings& readings = {}) {
-  return good_questions(pool, words, all_questions(pool), limits, readings);
+  return good_questions_of(pool, words, all_questions(pool), limits, readings);
 }
 
 /// Returns some questions of a pool with their paragraphs, in the same order.

@@ -93,7 +93,7 @@ struct quality_stage {
       const std::array<request_batch, 1> batches{request_batch{"quality", requests}};
       readings = std::move(answers(in.pool(), std::span<const request_batch>{batches}, exec).at(0));
     }
-    return good_questions(in.pool(), in.words(), some, options.quality, readings);
+    return good_questions_of(in.pool(), in.words(), some, options.quality, readings);
   }
 };
 
