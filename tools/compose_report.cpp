@@ -61,8 +61,8 @@ std::string describe_run(const mhqa::io::compose_settings& settings, const mhqa:
   std::string text = fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
   for (const mhqa::io::stage_report& stage : made.stages) {
     append_stage(text, stage);
-    const auto note = [&text](std::string_view left, std::string_view right) {
-      text += fmt::format("  {:<24}  {}\n", left, right);
+    const auto note = [&text](std::string_view name, std::string_view remark) {
+      text += fmt::format("  {:<24}  {}\n", name, remark);
     };
     if (stage.name == "quality" && !settings.options.check_answers) {
       note("not asked", "no-model-right (--check-answers true asks the lexical reader, --quality-answers models)");

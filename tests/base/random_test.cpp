@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <numeric>
 #include <random>
 #include <span>
@@ -188,7 +189,7 @@ TEST_CASE("random: a partial shuffle puts a sample in front and loses nothing") 
 
 TEST_CASE("random: many values at once are those that calls one by one give") {
   for (std::size_t before = 0; before < 4; ++before) {
-    for (const std::size_t size : {0, 1, 2, 7, 8, 9, 16, 17, 100}) {
+    for (const std::size_t size : std::initializer_list<std::size_t>{0, 1, 2, 7, 8, 9, 16, 17, 100}) {
       CAPTURE(before);
       CAPTURE(size);
       mhqa::draws one{7, 11, 13}, many{7, 11, 13};

@@ -43,10 +43,8 @@ TEST_CASE("decomposition_report: counts by reason, and the findings of each deco
   std::string out;
   io::append_decomposition_json(out, found);
   const auto json = mhqa_test::parse_json(out);
-  for (const auto& [name, reason] : json["reasons"].members()) {
-    CAPTURE(name);
-    CHECK(reason["first"].string() == "bad");
-  }
+  CHECK(json["reasons"].members().size() > 0);
+  for (const auto& reason : json["reasons"].members()) CHECK(reason.second["first"].string() == "bad");
   CHECK(io::check_decompositions(file, decomposition_format::strategyqa).with_errors == 1);
 }
 

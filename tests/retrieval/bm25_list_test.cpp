@@ -36,7 +36,9 @@ std::map<mhqa::detail::list_kind, int> check_lists(const strings& corpus, bool l
   }
   REQUIRE(view.terms() == counts.size());
   std::map<mhqa::detail::list_kind, int> kinds;
-  for (const auto& [word, by_document] : counts) {
+  for (const auto& one : counts) {
+    const auto& word = one.first;
+    const auto& by_document = one.second;
     const auto term = view.find(word);
     REQUIRE(term);
     const auto list = view.postings(*term);

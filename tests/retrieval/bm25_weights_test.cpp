@@ -11,8 +11,9 @@
 // The table gives the bits of the formula, on both sides of its ends.
 
 TEST_CASE("bm25_weights: the weight of every count and length is that of the model") {
-  for (const auto& [name, model] : mhqa::named_bm25_models) {
-    CAPTURE(name);
+  for (const auto& one : mhqa::named_bm25_models) {
+    const auto& model = one.second;
+    CAPTURE(one.first);
     const double average = 90.5;
     const mhqa::detail::bm25_weights weights{model, average};
     const float idf = 2.5F;
