@@ -577,7 +577,7 @@ inline void judge_nemo_gym(const reward_input& in, reward_memory& memory, reward
   out.found = true;
   const std::string said = mhqa::detail::plain_form(memory.text);
   const std::size_t length = mhqa::detail::code_points(said);
-  const std::uint64_t bytes = mhqa::detail::byte_set(said);
+  const std::uint64_t bytes = mhqa::detail::byte_bits(said);
   bool strict = false;
   for (std::size_t i = 0; i < in.golds.surfaces.size() && !strict; ++i) {
     const bool possible = (in.golds.surface_bytes[i] & ~bytes) == 0;

@@ -49,7 +49,7 @@ struct reward_golds {
   std::vector<set_answer> sets;
   std::vector<text_digest> set_digests;
   std::vector<std::string> surfaces;         ///< in plain form
-  std::vector<std::uint64_t> surface_bytes;  ///< byte_set() of each
+  std::vector<std::uint64_t> surface_bytes;  ///< byte_bits() of each
   bool unfit = false;                        ///< NeMo Gym's gt_should_remove
   std::size_t count = 0;                     ///< number of golds given
 };
@@ -111,7 +111,7 @@ template <class Texts>
     if (how.surfaces) {
       for (const std::string& form : surface_forms(gold)) {
         out.surfaces.push_back(mhqa::detail::plain_form(form));
-        out.surface_bytes.push_back(mhqa::detail::byte_set(out.surfaces.back()));
+        out.surface_bytes.push_back(mhqa::detail::byte_bits(out.surfaces.back()));
       }
       out.unfit = is_unfit_for_substrings(gold);
     }

@@ -110,7 +110,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 }
 
 /// Returns a bit for each byte of a text, modulo 64: a text can only contain one whose bits it has.
-[[nodiscard]] constexpr std::uint64_t byte_set(std::string_view text) noexcept {
+[[nodiscard]] constexpr std::uint64_t byte_bits(std::string_view text) noexcept {
   std::uint64_t out = 0;
   for (const char c : text) out |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64U);
   return out;
