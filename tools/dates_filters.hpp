@@ -14,10 +14,10 @@
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -46,10 +46,9 @@ inline std::string_view trimmed(std::string_view text) {
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 100;
   std::string out;
-  std::size_t end = std::min(text.size(), longest);
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  mhqa::io::append_json_string(out, text.substr(0, end));
-  return end < text.size() ? out + " and more" : out;
+  const std::string_view start = mhqa::utf8::prefix(text, longest);
+  mhqa::io::append_json_string(out, start);
+  return start.size() < text.size() ? out + " and more" : out;
 }
 
 /// The date that a spelling states, with 1637-07-00 and, on request, 03/04/1999.

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ASCII letters and digits, without a locale. Bytes of multi-byte characters are neither.
+// Classes of ASCII characters, without a locale. Bytes of multi-byte characters belong to none of them.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -13,7 +13,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace ascii {
 
-/// Classifies a byte; bytes above 127 are neither digits nor letters.
+/// Classifies a byte; bytes above 127 are in no class.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept {
   return c >= '0' && c <= '9';
 }
@@ -25,6 +25,10 @@ namespace ascii {
 }
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return is_upper(c) || is_lower(c);
+}
+/// The printable characters except the space, as C's isgraph in the "C" locale.
+[[nodiscard]] constexpr bool is_graphic(char c) noexcept {
+  return c > ' ' && c < '\x7F';
 }
 /// The white space of C's isspace in the "C" locale.
 [[nodiscard]] constexpr bool is_space(char c) noexcept {

@@ -25,3 +25,4 @@
 #include <mhqa/rounded.hpp>
 #include <mhqa/text.hpp>
 #include <mhqa/types.hpp>
+#include <mhqa/utf8.hpp>

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of the work one of several processes does: index i of n, and the rule by which records fall to parts.
+// The part of the work that one of several processes does: index i of n, and the rule that assigns records to parts.
 //   if (mhqa::part_number{.index = 3, .count = 8}.takes(record.id)) work_on(record);
 #pragma once
 

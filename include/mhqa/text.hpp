@@ -33,5 +33,4 @@
 #include <mhqa/text/unicode_data.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/text/unicode_forms_data.hpp>
-#include <mhqa/text/utf8.hpp>
 #include <mhqa/text/window.hpp>

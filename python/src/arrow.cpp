@@ -4,7 +4,7 @@
 // See arrow.hpp. The three structs are the interface itself: https://arrow.apache.org/docs/format/CDataInterface.html
 #include "arrow.hpp"
 
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <cstdint>
 #include <cstring>

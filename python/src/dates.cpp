@@ -18,8 +18,8 @@
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_text.hpp>
 #include <mhqa/printable.hpp>
+#include <mhqa/utf8.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -45,9 +45,8 @@ std::string_view trimmed(std::string_view text) {
 /// The first bytes of a text, cut between characters, without bytes that a message cannot hold.
 std::string beginning(std::string_view text) {
   constexpr std::size_t longest = 100;
-  std::size_t end = std::min(longest, text.size());
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return mhqa::printable(text.substr(0, end)) + (end < text.size() ? "…" : "");
+  const std::string_view start = mhqa::utf8::prefix(text, longest);
+  return mhqa::printable(start) + (start.size() < text.size() ? "…" : "");
 }
 
 [[noreturn]] void throw_unread(const std::string& where, std::string_view expected, std::size_t position,

@@ -21,6 +21,7 @@ TEST_CASE("ascii: agrees with the C library's \"C\" locale on all 256 bytes") {
     CHECK(ascii::is_lower(c) == (std::islower(byte) != 0));
     CHECK(ascii::is_letter(c) == (std::isalpha(byte) != 0));
     CHECK(ascii::is_space(c) == (std::isspace(byte) != 0));
+    CHECK(ascii::is_graphic(c) == (std::isgraph(byte) != 0));
     CHECK(ascii::to_lower(c) == static_cast<char>(std::tolower(byte)));
     CHECK(ascii::to_upper(c) == static_cast<char>(std::toupper(byte)));
     const bool hex = std::isxdigit(byte) != 0;

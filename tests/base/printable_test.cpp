@@ -3,6 +3,7 @@
 #include <mhqa/printable.hpp>
 
 #include <mhqa/error.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <doctest/doctest.h>
 
@@ -44,8 +45,8 @@ TEST_CASE("printable: every sequence of two bytes gives valid, printable text") 
       const char text[2] = {static_cast<char>(a), static_cast<char>(b)};
       const std::string out = printable({text, 2});
       for (std::size_t at = 0; at < out.size();) {
-        const auto c = mhqa::detail::utf8_piece_at(out, at);
-        REQUIRE(c.size != 0);
+        const mhqa::utf8::character c = mhqa::utf8::decode(out, at);
+        REQUIRE_FALSE(mhqa::detail::is_malformed(c));
         REQUIRE_FALSE(mhqa::detail::moves_the_cursor(c.code));
         at += c.size;
       }

@@ -8,7 +8,7 @@
 
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>

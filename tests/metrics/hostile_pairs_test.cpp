@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/metrics/hostile_pairs.hpp>
 
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <doctest/doctest.h>
 

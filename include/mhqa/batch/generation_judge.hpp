@@ -96,8 +96,7 @@ class generation_judge {
     return batch.golds[batch.gold_of.empty() ? i / batch.per_question : static_cast<std::size_t>(batch.gold_of[i])];
   }
 
-  /// Asks the processor for the golds of the next texts, which it would otherwise wait for: a batch has more golds than
-  /// fit next to it, and each is read once.
+  /// Prefetches the golds of the next texts: those of a batch do not fit into the cache, and each is read once.
   static void fetch_ahead([[maybe_unused]] const generation_batch& batch, [[maybe_unused]] std::size_t i,
                           [[maybe_unused]] std::size_t rows) {
 #if defined(__GNUC__)

@@ -18,6 +18,7 @@
 #include <mhqa/text/python_json.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/tag_sequence.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -576,7 +577,7 @@ inline void judge_nemo_gym(const reward_input& in, reward_memory& memory, reward
   out.extracted = memory.text;
   out.found = true;
   const std::string said = mhqa::detail::plain_form(memory.text);
-  const std::size_t length = mhqa::detail::code_points(said);
+  const std::size_t length = utf8::count(said);
   const std::uint64_t bytes = mhqa::detail::byte_bits(said);
   bool strict = false;
   for (std::size_t i = 0; i < in.golds.surfaces.size() && !strict; ++i) {

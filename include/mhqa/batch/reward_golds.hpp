@@ -35,7 +35,7 @@ struct gold_preparation {
   bool surfaces = false;       ///< makes NeMo Gym's spellings
 };
 
-/// What most comparisons with a gold need, in sixteen bytes: they often decide without reading the gold.
+/// A digest of a gold in sixteen bytes, which often decides a comparison without reading the gold.
 struct text_digest {
   std::uint64_t text;   ///< equal for equal texts, nearly always different for others
   std::uint64_t words;  ///< a bit per word; texts without a common bit share no word

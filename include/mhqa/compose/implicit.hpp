@@ -10,7 +10,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -35,8 +35,7 @@ void for_each_letter_word(std::string_view text, Sink&& sink) {
     if (first == std::string_view::npos) return;
     word = word.substr(first, word.find_last_not_of(marks) + 1 - first);
     if (word.ends_with("'s")) word.remove_suffix(2);
-    const auto letter = [](char c) { return ascii::is_lower(c) || ascii::is_upper(c); };
-    if (!word.empty() && std::all_of(word.begin(), word.end(), letter)) sink(word, ascii::is_upper(word[0]));
+    if (!word.empty() && std::all_of(word.begin(), word.end(), ascii::is_letter)) sink(word, ascii::is_upper(word[0]));
   });
 }
 

@@ -10,7 +10,7 @@
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/text/keyed_hash.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -35,10 +35,9 @@ struct entity_occurrence {
   bool is_answer;
 };
 
-/// Returns the number of code points in a text.
+/// Returns the number of code points in a text, as notes count them.
 [[nodiscard]] inline std::uint32_t count_code_points(std::string_view text) noexcept {
-  return static_cast<std::uint32_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::uint32_t>(utf8::count(text));
 }
 
 /// The occurrences that matter for pairs of a pool.
@@ -215,7 +214,7 @@ class occurrence_notes {
     std::size_t begin = text.size(), end = text.size();
     std::uint32_t n = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
-      if ((static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) continue;
+      if (utf8::is_continuation(text[at])) continue;
       if (n == note.begin) begin = at;
       if (n == note.end) {
         end = at;

@@ -37,7 +37,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// How far a part goes: to the pairs, to the requests of S3, or to the verdicts on them.
+/// The last step of a part: the pairs, the requests of S3, or the verdicts on these.
 enum class part_end : std::uint8_t { pairs, requests, verdicts };
 
 /// S2 and S3 of the bridges of one part.
@@ -228,8 +228,9 @@ class merged_pairs {
                                 contexts);
   }
 
-  /// Returns S3. Parts with verdicts are not judged again: seen(pool, batches) is told the requests. For parts that end
-  /// with their requests, `answers` are those of connection_stage; parts that end with their pairs are planned, too.
+  /// Returns S3. If the parts end with verdicts, it uses these and passes the requests to seen(pool, batches). If they
+  /// end with requests, it judges these by `answers`, as connection_stage does. If they end with pairs, it is
+  /// connection_stage.
   template <class Answers = lexical_answers, class Seen>
   [[nodiscard]] auto connection(Answers answers, Seen seen) const {
     return [all = *this, stage = connection_stage<Answers>{std::move(answers)}, seen = std::move(seen)](

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What says which part of a composing run some bytes are, and of which run: checked before parts are merged, so that
-// none is missing, repeated or of another run.
+// Labels the bytes of a part with its number and its run. Labels are checked before parts are merged, so that no part
+// is missing, repeated or from another run.
 #pragma once
 
 #include <mhqa/bytes.hpp>
@@ -27,7 +27,7 @@ inline namespace v0_1 {
 /// Names and values that all parts of a run have in common: seed, options, hashes of files.
 using part_settings = std::vector<std::pair<std::string, std::string>>;
 
-/// Which part of a composing run some result is.
+/// Identifies the part of a composing run that a result belongs to.
 ///
 /// Shape: `made_with` is compared, in order, with that of the run that merges. `name` is that of the file, for messages
 struct part_label {
@@ -150,7 +150,7 @@ inline void save_label(byte_writer& out, std::string_view kind, const part_label
   return out;
 }
 
-/// Two numbers of 32 bits as one of 64.
+/// Packs two 32-bit numbers into 64 bits.
 [[nodiscard]] constexpr std::uint64_t joined(std::uint32_t high, std::uint32_t low) noexcept {
   return std::uint64_t{high} << 32U | low;
 }
@@ -165,7 +165,7 @@ inline void save_label(byte_writer& out, std::string_view kind, const part_label
 
 /// Returns the kind of a part in bytes: "questions" (quality_part) or "pairs" (pair_part).
 ///
-/// Errors: data_error for bytes that are cut, damaged, no part, or of another version
+/// Errors: data_error for bytes that are truncated, damaged, not a part, or of another version
 [[nodiscard]] inline std::string kind_of_part(std::string_view bytes, const std::string& name = {}) {
   byte_reader in{bytes, name};
   return std::string{detail::load_kind(in)};

@@ -28,7 +28,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// What S1 keeps and drops of the questions of one part.
+/// The questions of one part that S1 keeps, and counts of those that it drops.
 struct quality_part {
   part_label label{};
   std::uint64_t pool = 0;  ///< the fingerprint() of all questions

@@ -12,7 +12,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/number.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 #include <mhqa/types.hpp>
 
 #include <array>

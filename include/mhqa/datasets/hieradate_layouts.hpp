@@ -5,6 +5,7 @@
 // and the split into dev and test. E.g. prediction_of(record, find_answer, store)
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/datasets/detail/hieradate_prediction.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/date/rules.hpp>
@@ -79,12 +80,10 @@ struct flat_question {
   std::size_t bare = 0;
   bool units = false;
   for (std::size_t at = 0; at < text.size();) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    if (!is_digit(text[at])) {
-      if (is_letter(text[at])) {
+    if (!ascii::is_digit(text[at])) {
+      if (ascii::is_letter(text[at])) {
         std::size_t end = at;
-        while (end < text.size() && is_letter(text[end])) ++end;
+        while (end < text.size() && ascii::is_letter(text[end])) ++end;
         const std::string_view word = text.substr(at, end - at);
         if (word != "and" && word != "old" && word != "aged" && word != "age") return std::nullopt;
         at = end;
@@ -102,7 +101,7 @@ struct flat_question {
     std::size_t word = at;
     while (word < text.size() && (text[word] == ' ' || text[word] == '-')) ++word;
     std::size_t last = word;
-    while (last < text.size() && is_letter(text[last])) ++last;
+    while (last < text.size() && ascii::is_letter(text[last])) ++last;
     const std::string_view unit = text.substr(word, last - word);
     const auto is = [unit](std::string_view one) {
       return unit == one || (unit.size() == one.size() + 1 && unit.starts_with(one) && unit.back() == 's');

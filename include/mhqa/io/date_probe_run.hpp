@@ -74,7 +74,7 @@ class date_reason_counts {
     for (const std::uint64_t n : of_) sum += n;
     return sum;
   }
-  /// Returns the reasons that occurred, each behind the prefix.
+  /// Returns the counts of the reasons that occurred, each name with the prefix.
   [[nodiscard]] std::vector<named_count> named(std::string_view prefix) const {
     std::vector<named_count> out;
     for (std::size_t i = 0; i < of_.size(); ++i) {
@@ -186,7 +186,7 @@ class date_probe_writer {
     bool converted = false;
   };
 
-  /// Nothing if the record is no date question.
+  /// Empty unless the record is a date question.
   [[nodiscard]] std::optional<date_source> source_of(const mhqa::twowiki::record& record) {
     using mhqa::hieradate::source_kind;
     if (!mhqa::hieradate::is_source(record, run_.source, words_.words)) return std::nullopt;

@@ -160,7 +160,7 @@ void for_each_break(const std::string& file, F&& f) {
 /// Checks every decomposition of a file, and calls each(decomposed, findings) for it.
 ///
 /// Shape:  one pass; findings are those of check_decomposition(), with the annotators' kinds of steps where there are
-///         some. A decomposition of Break that is no QDMR has no findings but `unreadable`
+///         some. A decomposition of Break that is not QDMR has only the finding `unreadable`
 /// Errors: data_error for a repeated id, a file without decompositions, and as the readers
 /// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break)
 template <class Each>

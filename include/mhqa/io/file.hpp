@@ -268,7 +268,7 @@ class file_bytes {
     if (source_ != nullptr) source_->expect_unchanged();
   }
 
-  /// Gives the memory of a mapping back until its bytes are used again, from now on in no order.
+  /// Releases the memory of a mapping until its bytes are read again, and expects them to be read in random order.
   void forget() const noexcept {
 #if MHQA_DETAIL_POSIX
     if (mapped_ == nullptr) return;

@@ -10,6 +10,7 @@
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/plain_text.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <simdjson.h>
 
@@ -58,11 +59,10 @@ inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& p
 inline std::string beginning_of(std::string_view text) {
   constexpr std::size_t shown = 24;
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-  std::size_t size = std::min(line.size(), shown);
-  while (size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0U) == 0x80) --size;
+  const std::string_view start = utf8::prefix(line, shown);
   std::string out{'"'};
-  out += line.substr(0, size);
-  out += size < line.size() ? "…\"" : "\"";
+  out += start;
+  out += start.size() < line.size() ? "…\"" : "\"";
   return out;
 }
 

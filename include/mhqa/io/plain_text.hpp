@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <cstddef>
 #include <string>

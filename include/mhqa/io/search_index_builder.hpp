@@ -31,8 +31,8 @@ namespace io {
 /// How an index is built.
 struct search_index_options {
   bm25_model model = bm25_models::lucene;
-  /// Bytes of memory to use, about: blocks of a fourteenth of it in text are indexed at a time. What grows with the
-  /// corpus comes on top: 4 bytes a paragraph and some 50 a term.
+  /// Approximate memory in bytes: a block of paragraphs has a fourteenth of it as text. Add what grows with the corpus,
+  /// 4 bytes per paragraph and about 50 per term.
   std::uint64_t memory = std::uint64_t{1} << 30U;
 };
 
@@ -46,9 +46,9 @@ struct search_index_counts {
   friend bool operator==(const search_index_counts&, const search_index_counts&) = default;
 };
 
-/// Builds an index; without finish() nothing is left.
+/// Builds an index; leaves no file unless finish() is called.
 ///
-/// Errors: data_error for a model that is none (see build_bm25), for more than 2^32 - 2 paragraphs or terms; as
+/// Errors: data_error for parameters out of range (see build_bm25) and for more than 2^32 - 2 paragraphs or terms; as
 ///         atomic_file and spool_file
 /// Cost:   O(text); on the disk, 5 bytes a posting and 24 a paragraph until it is finished, if there are several blocks
 template <class A, executor E>

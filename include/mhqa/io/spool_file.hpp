@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A temporary file that is written once, then read from several places at once; it goes with the object.
+// A temporary file that is written once and then read from several places; its destructor removes it.
 //   spool_file spool{"wiki.idx"};  spool.write(bytes);  spool.end();  spool_reader part{spool, 0, spool.size(), 65536};
 #pragma once
 
@@ -25,7 +25,7 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// A private file beside another one, which errors name.
+/// A private file next to another file, which errors name.
 ///
 /// Shape:  the name is one of atomic_file's, so that remove_abandoned_files() removes what a killed run has left
 /// Errors: data_error with the other file's name: no permission, a full disk

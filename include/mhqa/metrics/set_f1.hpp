@@ -11,7 +11,7 @@
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode_forms.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

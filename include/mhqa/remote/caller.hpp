@@ -11,6 +11,7 @@
 #include <mhqa/remote/chat.hpp>
 #include <mhqa/remote/retry.hpp>
 #include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <array>
 #include <atomic>
@@ -165,10 +166,10 @@ class caller {
     for (std::size_t at = 0; !secret_.empty() && (at = text.find(secret_, at)) != std::string::npos;) {
       text.replace(at, secret_.size(), "[key]");
     }
-    std::size_t cut = 500;
-    if (text.size() > cut) {
-      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
-      text = text.substr(0, cut) + "…";
+    constexpr std::size_t longest = 500;
+    if (text.size() > longest) {
+      text.resize(utf8::prefix(text, longest).size());
+      text += "…";
     }
     throw_data_error({.file = name_}, text);
   }

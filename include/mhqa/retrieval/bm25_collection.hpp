@@ -115,7 +115,7 @@ struct bm25_block {
   }
 };
 
-/// What is known of all documents so far.
+/// Statistics of the documents read so far.
 struct bm25_collection {
   vocabulary terms;
   std::vector<std::uint32_t> frequency;  // by term: documents that contain it
@@ -159,7 +159,7 @@ struct bm25_collection {
   }
 
  private:
-  /// Returns for each run the numbers of its terms in the collection; none if they are the same.
+  /// Returns, for each run, the numbers of its terms in the collection; empty if they do not change.
   std::vector<std::vector<std::uint32_t>> number_terms(std::vector<bm25_run>& runs) {
     std::vector<std::vector<std::uint32_t>> ids(runs.size());
     for (std::size_t r = 0; r < runs.size(); ++r) {
@@ -301,7 +301,7 @@ struct bm25_tables {
   }
 };
 
-/// Refuses a model that would give weights that are no numbers.
+/// Rejects a model whose weights would not be finite.
 inline void expect_model(const bm25_model& model) {
   const auto number = [](double x) { return std::isfinite(x) && x >= 0; };
   if (!number(model.k1) || !number(model.b) || model.b > 1 || !number(model.delta)) {

@@ -256,7 +256,7 @@ struct bm25_checker {
     return {view, {}, 0};
   }
 
-  /// Returns what a list should hold and does not; "" if it is good.
+  /// Returns the first requirement that a list does not meet, or "".
   static std::string_view problem_of(const posting_list& list, std::uint64_t documents) noexcept {
     const detail::list_layout& layout = list.layout_;
     const std::size_t size = list.size_;

@@ -30,7 +30,7 @@ namespace detail {
 #endif
 }
 
-// As std::popcount, which is a call where the compiler may not use the instruction.
+// As std::popcount, which calls a function where the compiler may not use the instruction.
 [[nodiscard]] inline unsigned count_bits(std::uint64_t bits) noexcept {
 #if defined(__POPCNT__) || !defined(__GNUC__)
   return static_cast<unsigned>(std::popcount(bits));
@@ -216,7 +216,7 @@ class posting_list {
     }
   }
 
-  // The first of `count` ascending values that is not below `value`, without a branch that cannot be foretold.
+  // The first of `count` ascending values that is not below `value`, without an unpredictable branch.
   template <class T>
   [[nodiscard]] static std::size_t lower_bound(const T* values, std::size_t count, T value) noexcept {
     const T* at = values;

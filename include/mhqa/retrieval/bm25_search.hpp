@@ -171,7 +171,7 @@ class bm25_searcher {
       k_ = k;
       hits_.clear();
     }
-    /// A sum below this, in any order of summation, is of no hit; below any sum while there are fewer than k.
+    /// No hit has a sum below this, in any order of summation; lower than every sum while there are fewer than k hits.
     [[nodiscard]] double needed() const noexcept {
       constexpr double slack = 1 - 1e-9;
       return hits_.size() < k_ ? -1.0 : hits_.front().score * slack;

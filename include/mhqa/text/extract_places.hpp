@@ -8,7 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -66,13 +66,12 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 
 /// As Python's str.strip().
 [[nodiscard]] constexpr std::string_view strip(std::string_view text) noexcept {
-  const auto is_plain = [](char c) { return c > ' ' && c < 0x7F; };  // ASCII that is no white space
-  while (!text.empty() && !is_plain(text.front())) {
+  while (!text.empty() && !ascii::is_graphic(text.front())) {
     const utf8::character c = utf8::decode(text, 0);
     if (c.opaque() || !unicode::is_space(c.code)) break;
     text.remove_prefix(c.size);
   }
-  while (!text.empty() && !is_plain(text.back())) {
+  while (!text.empty() && !ascii::is_graphic(text.back())) {
     const utf8::character c = utf8::detail::decode_before(text.data(), text.data() + text.size());
     if (c.opaque() || !unicode::is_space(c.code)) break;
     text.remove_suffix(c.size);

@@ -8,7 +8,7 @@
 
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/tag_scan.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>

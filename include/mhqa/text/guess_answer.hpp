@@ -12,7 +12,7 @@
 #include <mhqa/text/tag_scan.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -110,11 +110,6 @@ struct guess_text {
   }
 };
 
-[[nodiscard]] inline std::size_t characters(std::string_view text) noexcept {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; }));
-}
-
 [[nodiscard]] constexpr bool ends_sentence(char c) noexcept {
   return c == '.' || c == '!' || c == '?';
 }
@@ -145,7 +140,7 @@ struct guess_text {
       continue;
     }
     const std::string_view inner = strip(text.substr(begin, end - begin));
-    if (characters(inner) > 2) {
+    if (utf8::count(inner) > 2) {
       const guess_text part{inner};
       for (std::size_t i = 0; i < inner.size(); i += utf8::decode(inner, i).size) {
         if (part.word_at(i)) return inner;
@@ -356,7 +351,7 @@ template <std::size_t N>
   const auto good = [](std::optional<std::string_view> found) -> std::optional<std::string_view> {
     if (!found) return std::nullopt;
     const std::string_view answer = trim_to_words(strip(*found));
-    if (characters(answer) > 3) return answer;
+    if (utf8::count(answer) > 3) return answer;
     return std::nullopt;
   };
   if (const auto a = good(find_marked(in, std::array<std::string_view, 1>{"answer is"}, ':'))) return a;
@@ -477,7 +472,7 @@ inline void prepare_guess(std::string_view response, std::string& out) {
   int most = 0;
   std::string_view first;
   detail::for_each_sentence(text, [&](std::string_view sentence) {
-    const std::size_t length = detail::characters(sentence);
+    const std::size_t length = utf8::count(sentence);
     if (first.empty() && length > 5) first = sentence;
     if (length <= 10) return;
     const int points = detail::sentence_points(sentence);

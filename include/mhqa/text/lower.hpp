@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

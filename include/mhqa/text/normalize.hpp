@@ -9,7 +9,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 #include <mhqa/text/window.hpp>
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/text/read_double.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>

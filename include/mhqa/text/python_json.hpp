@@ -8,7 +8,7 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode_forms.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <charconv>
 #include <cstddef>

@@ -13,7 +13,7 @@
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_forms.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -49,13 +49,6 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 [[nodiscard]] inline bool is_ascii(std::string_view text) noexcept {
   const char* const end = text.data() + text.size();
   return end_of_ascii(text.data(), end) == end;
-}
-
-[[nodiscard]] inline std::size_t code_points(std::string_view text) noexcept {
-  if (is_ascii(text)) return text.size();
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) at += utf8::decode(text, at).size;
-  return count;
 }
 
 /// Collapses white space to single spaces and strips it.
@@ -214,7 +207,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
         continue;
       }
       const std::string_view inner = detail::strip(gold.substr(open + 1, close - open - 1));
-      if (detail::code_points(inner) > 1) add(std::string{inner});
+      if (utf8::count(inner) > 1) add(std::string{inner});
       open = gold.find('(', close + 1);
     }
   }
@@ -232,7 +225,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
   }
   if (gold.find('.') != detail::nowhere) {
     std::string dotless = detail::without_dots(gold);
-    if (detail::code_points(dotless) > 1) add(std::move(dotless));
+    if (utf8::count(dotless) > 1) add(std::move(dotless));
   }
   if (gold.find('-') != detail::nowhere && !gold.starts_with('-')) {
     add(detail::single_spaced(detail::replaced(gold, "-", " ")));
@@ -240,7 +233,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
   if (gold.find(" & ") != detail::nowhere) add(detail::replaced(gold, " & ", " and "));
   if (const std::size_t at = lowered.find(" and "); at != detail::nowhere) {
     // The program finds the word in the lower-case text and cuts the gold at the same index, counted in characters.
-    const std::size_t index = detail::code_points(std::string_view{lowered}.substr(0, at));
+    const std::size_t index = utf8::count(std::string_view{lowered}.substr(0, at));
     const auto byte_of = [&](std::size_t characters) {
       std::size_t byte = 0;
       for (std::size_t i = 0; i < characters && byte < gold.size(); ++i) byte += utf8::decode(gold, byte).size;
@@ -262,7 +255,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
     for (std::size_t at = 0; at < text.size(); at += utf8::decode(text, at).size) {
       digits = digits && unicode::is_digit(utf8::decode(text, at).code);
     }
-    if (detail::code_points(text) >= 3 || text == own || digits) out.push_back(std::move(text));
+    if (utf8::count(text) >= 3 || text == own || digits) out.push_back(std::move(text));
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -273,7 +266,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
 ///
 /// Source: _should_remove of the same file
 [[nodiscard]] inline bool is_unfit_for_substrings(std::string_view gold) {
-  if (detail::code_points(gold) > 40) return true;
+  if (utf8::count(gold) > 40) return true;
   std::string_view inner = detail::strip(gold);
   while (inner.ends_with('.')) inner.remove_suffix(1);
   std::size_t words = 0, capitals = 0, weak = 0, strong_capitals = 0;
@@ -299,14 +292,14 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
   if (form.empty()) return false;
   const std::size_t first = answer.find(form);
   if (first == std::string_view::npos) return false;
-  if (detail::code_points(form) <= 4) {
+  if (utf8::count(form) <= 4) {
     bool alone = false;
     for (std::size_t at = first; at != std::string_view::npos && !alone; at = answer.find(form, at + 1)) {
       alone = detail::is_own_word(answer, at, at + form.size());
     }
     if (!alone) return false;
   }
-  return answer_length <= 80 || detail::code_points(answer.substr(0, first)) <= 40;
+  return answer_length <= 80 || utf8::count(answer.substr(0, first)) <= 40;
 }
 
 /// Returns the answer that a generation has in JSON, in a code block or in braces, tried from last to first; otherwise
@@ -318,8 +311,7 @@ inline constexpr std::string_view lead_articles[] = {"the ", "a ", "an "};
   const std::string_view text = detail::strip(generation);
   constexpr std::string_view fence = "```";
   const auto skip_spaces = [&](std::size_t at) {
-    const auto is_plain = [](char c) { return c > ' ' && c < 0x7F; };  // ASCII that is no white space
-    while (at < text.size() && !is_plain(text[at])) {
+    while (at < text.size() && !ascii::is_graphic(text[at])) {
       const utf8::character c = utf8::decode(text, at);
       if (c.opaque() || !unicode::is_space(c.code)) break;
       at += c.size;

@@ -8,7 +8,7 @@
 #include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -10,8 +10,8 @@
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/lines.hpp>
+#include <mhqa/utf8.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,15 +28,6 @@ namespace detail {
 
 inline constexpr std::string_view paragraphs_without_questions = "paragraphs: without questions";
 
-[[nodiscard]] constexpr bool continues_character(char c) noexcept {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-/// Returns the number of characters in bytes that begin and end between characters.
-[[nodiscard]] inline std::int64_t characters_in(std::string_view text) noexcept {
-  return std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); });
-}
-
 /// Tests whether a text is at a character. Counts from the last place asked for, so that spans in order are cheap.
 class span_checker {
  public:
@@ -47,7 +38,7 @@ class span_checker {
     if (start < character_) byte_ = 0, character_ = 0;
     while (character_ < start && byte_ < context_.size()) {
       ++byte_;
-      while (byte_ < context_.size() && continues_character(context_[byte_])) ++byte_;
+      while (byte_ < context_.size() && utf8::is_continuation(context_[byte_])) ++byte_;
       ++character_;
     }
     return character_ == start && context_.substr(byte_).starts_with(text);
@@ -307,7 +298,7 @@ class squad_articles_writer {
     if (found == npos) found = find_words(answer, 0, joined_.size());
     if (found == npos) return std::nullopt;
     several = several || find_words(answer, found + 1, joined_.size()) != npos || find_words(answer, 0, found) != npos;
-    return detail::characters_in(std::string_view{joined_}.substr(0, found));
+    return static_cast<std::int64_t>(utf8::count(std::string_view{joined_}.substr(0, found)));
   }
 
   atomic_file& out_;

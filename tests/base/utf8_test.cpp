@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/text/utf8.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <doctest/doctest.h>
 
@@ -19,6 +19,9 @@ namespace utf8 = mhqa::utf8;
 static_assert(utf8::decode("\xC3\xA9", 0) == utf8::character{U'é', 2});
 static_assert(utf8::decode("\xC3", 0) == utf8::character{U'\xDCC3', 1});
 static_assert(utf8::decode("", 0).size == 0 && utf8::decode("a", 1).size == 0);
+static_assert(utf8::count("") == 0 && utf8::count("né") == 2 && utf8::count("\xE2\x82") == 2);
+static_assert(utf8::prefix("né", 3) == "né" && utf8::prefix("né", 2) == "n" && utf8::prefix("né", 0) == "");
+static_assert(utf8::prefix("\x80\x80", 1) == "");
 
 namespace {
 

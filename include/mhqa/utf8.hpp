@@ -85,6 +85,32 @@ namespace detail {
   return detail::decode(text.data() + at, text.data() + text.size());
 }
 
+/// Returns true for a byte that can only continue a character.
+[[nodiscard]] constexpr bool is_continuation(char c) noexcept {
+  return detail::continues(c);
+}
+
+/// Returns the number of characters of a text; each opaque byte counts as one.
+///
+/// Cost:    O(bytes)
+/// Example: count("é\xC3") == 2
+[[nodiscard]] constexpr std::size_t count(std::string_view text) noexcept {
+  std::size_t characters = 0;
+  for (std::size_t at = 0; at < text.size(); ++characters) {
+    at += static_cast<unsigned char>(text[at]) < 0x80 ? 1U : decode(text, at).size;
+  }
+  return characters;
+}
+
+/// Returns the longest beginning of a text that has at most `most` bytes and ends between characters.
+///
+/// Example: prefix("né", 2) == "n"
+[[nodiscard]] constexpr std::string_view prefix(std::string_view text, std::size_t most) noexcept {
+  if (text.size() <= most) return text;
+  while (most > 0 && is_continuation(text[most])) --most;
+  return text.substr(0, most);
+}
+
 /// Writes a code point, surrogates included, and returns the end of the bytes written.
 ///
 /// Requires: code <= U+10FFFF, room for four bytes
