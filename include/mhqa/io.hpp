@@ -53,8 +53,10 @@
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/hashed_ids.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_array.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
+#include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/layouts/any_question.hpp>

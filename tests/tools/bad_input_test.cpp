@@ -256,7 +256,7 @@ TEST_CASE("bad input: predictions cut at every byte") {
   }
 }
 
-TEST_CASE("bad input: an array of more than 4 GiB is refused, and JSON Lines are named") {
+TEST_CASE("bad input: an array of 5 GiB without an end is refused, and JSON Lines are named") {
   const folder f;
   const auto large = f.here.write("large.json", "[{\"_id\": \"q1\", \"answer\": \"x\"},");
   std::error_code error;

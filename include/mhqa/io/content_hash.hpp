@@ -45,6 +45,9 @@ struct content_size {
   std::uint64_t hash = 0;
 };
 
+/// Whether a reader hashes the bytes that it reads, for a manifest.
+enum class content_tally : std::uint8_t { off, on };
+
 /// Hashes a content in pieces; how it is cut does not change the result.
 ///
 /// Cost: close to 10 GB/s. The hash is the same on every platform and in every version; it is not collision-resistant

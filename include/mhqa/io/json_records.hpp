@@ -8,6 +8,8 @@
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_array.hpp>
+#include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/plain_text.hpp>
 #include <mhqa/utf8.hpp>
@@ -25,58 +27,6 @@
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
-
-namespace detail {
-
-inline constexpr std::string_view json_space = " \t\r\n";
-
-/// Starts parsing one document with simdjson; errors include the place.
-///
-/// Errors: std::bad_alloc where simdjson finds no memory
-inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& parser, std::string_view text,
-                                                   std::size_t capacity, json_context& context) {
-  context.begin = text.data();
-  context.size = text.size();
-  context.path.clear();
-  context.document = nullptr;
-  simdjson::ondemand::document document;
-  const simdjson::error_code code =
-      text.size() > 0xFFFFFFFFU - file_bytes::padding
-          ? simdjson::CAPACITY
-          : parser.iterate(simdjson::padded_string_view{text.data(), text.size(), capacity}).get(document);
-  if (code == simdjson::UTF8_ERROR) {
-    throw_data_error(context.where(text.data() + first_invalid_utf8(text)), "expected valid UTF-8");
-  }
-  if (code == simdjson::UNCLOSED_STRING) throw_data_error(context.where(text.data() + text.size()), describe(code));
-  if (code == simdjson::UNESCAPED_CHARS) {
-    throw_data_error(context.where(text.data() + first_bare_control(text)), describe(code));
-  }
-  check(code, context);
-  return document;
-}
-
-/// Returns the beginning of a text, in quotes, for the "found" of an error: its first line, at most 24 bytes.
-inline std::string beginning_of(std::string_view text) {
-  constexpr std::size_t shown = 24;
-  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-  const std::string_view start = utf8::prefix(line, shown);
-  std::string out{'"'};
-  out += start;
-  out += start.size() < line.size() ? "…\"" : "\"";
-  return out;
-}
-
-/// Fails if anything but white space follows the root.
-inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
-  const char* at = nullptr;
-  if (document.current_location().get(at) == simdjson::SUCCESS) {
-    const char* const end = context.begin + context.size;
-    const std::string_view rest = at < end ? std::string_view{at, static_cast<std::size_t>(end - at)} : "";
-    throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of(rest));
-  }
-}
-
-}  // namespace detail
 
 /// A file that is one JSON object, e.g. predictions by id. Its strings are valid while this object exists.
 ///
@@ -196,20 +146,21 @@ class json_line {
 /// Reads records one at a time from a JSON array or from JSON Lines.
 ///
 /// Shape:  next() returns the records in file order, then nothing; it skips blank lines
-/// Errors: data_error, also for an array over 4 GiB, a line over 256 MiB, a file that changed while it was read
-/// Cost:   an array is mapped (read whole from a pipe, or if its strings outlive the record); JSON Lines need memory
-///         for one line. content_tally::on adds a pass over the bytes
+/// Errors: data_error, also for a line or a record of an array over 256 MiB, a file that changed while it was read, and
+///         an array over 4 GiB whose strings outlive the record
+/// Cost:   an array is read in blocks of 512 KiB, or of its longest record; if its strings outlive the record, it is
+/// held
+///         as a whole. JSON Lines need memory for one line. content_tally::on adds a pass over the bytes;
+///         read_ahead::on starts a thread for an array of more than one block
 class json_records {
  public:
   explicit json_records(const std::string& path, lifetime strings = lifetime::record,
-                        content_tally tally = content_tally::off)
+                        content_tally tally = content_tally::off, read_ahead ahead = read_ahead::off)
       : lines_{path, "JSON Lines (one record per line)", tally}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
     if (*first == '[') {
-      const auto access = strings == lifetime::record ? file_access::mapped : file_access::copied;
-      array_.emplace(lines_.source().size() ? file_bytes{path, access} : file_bytes{lines_.source(), lines_.buffered()},
-                     path, strings);
+      array_.emplace(lines_.source(), lines_.buffered(), strings, tally, ahead);
     } else if (*first != '{') {
       const std::string_view rest = lines_.buffered();
       throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
@@ -232,66 +183,16 @@ class json_records {
     }
   }
 
-  [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context : line_.context(); }
+  [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context() : line_.context(); }
 
-  /// Returns size and hash of the bytes that the records were read from. Call it after the last record; records in
-  /// lines need content_tally::on.
-  [[nodiscard]] content_size content() const noexcept {
-    if (!array_) return lines_.content();
-    return {array_->bytes.view().size(), content_hash(array_->bytes.view())};
-  }
+  /// Returns size and hash of the bytes that the records were read from. Call it after the last record; needs
+  /// content_tally::on.
+  [[nodiscard]] content_size content() const noexcept { return array_ ? array_->content() : lines_.content(); }
 
  private:
-  struct array_reading {
-    array_reading(file_bytes&& content, const std::string& path, lifetime strings) : bytes{std::move(content)} {
-      context.file = path;
-      context.strings = strings;
-      context.buffer_lasts = true;
-      const std::string_view text = bytes.view();
-      document = detail::start_document(parser, text, text.size() + file_bytes::padding, context);
-      context.document = &document;
-      if (const auto code = document.get_array().get(root); code != simdjson::SUCCESS) {
-        throw_data_error(context.where(text.data() + text.size()), detail::describe(code));
-      }
-    }
-
-    std::optional<json_value> next() {
-      if (ended) return std::nullopt;
-      context.path.clear();
-      context.id = {};
-      if (context.strings == lifetime::record) context.arena.clear();
-      if (started) {
-        ++at;
-      } else {
-        at = root.begin();
-        end = root.end();
-        started = true;
-      }
-      if (at == end) {
-        ended = true;
-        context.record.reset();
-        bytes.expect_unchanged();
-        detail::finish_document(document, context);
-        return std::nullopt;
-      }
-      context.record = context.record.value_or(0) + 1;
-      simdjson::ondemand::value element;
-      detail::check((*at).get(element), context);
-      return json_value{element, context};
-    }
-
-    file_bytes bytes;
-    json_context context;
-    simdjson::ondemand::parser parser;
-    simdjson::ondemand::document document;
-    simdjson::ondemand::array root;
-    simdjson::simdjson_result<simdjson::ondemand::array_iterator> at, end;
-    bool started = false, ended = false;
-  };
-
   line_reader lines_;
   json_line line_;
-  std::optional<array_reading> array_;
+  std::optional<detail::json_array> array_;
 };
 
 }  // namespace io

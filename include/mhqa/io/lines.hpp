@@ -21,9 +21,6 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// Whether a reader hashes the bytes that it reads, for a manifest.
-enum class content_tally : std::uint8_t { off, on };
-
 /// Returns the lines of an input without their "\n"; the last one may lack it.
 ///
 /// Shape:  a view that is valid until the next call; `file_bytes::padding` readable bytes follow it
