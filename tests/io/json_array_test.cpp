@@ -28,7 +28,6 @@ namespace {
 using mhqa::io::content_tally;
 using mhqa::io::json_value;
 using mhqa::io::lifetime;
-using mhqa::io::read_ahead;
 using mhqa_test::scratch;
 
 struct outcome {
@@ -57,12 +56,11 @@ void dump(json_value value, std::string& out) {
   }
 }
 
-outcome read_file(const std::string& path, std::size_t block_size, read_ahead ahead,
-                  lifetime strings = lifetime::record) {
+outcome read_file(const std::string& path, std::size_t block_size, lifetime strings = lifetime::record) {
   outcome out;
   try {
     mhqa::io::input in{path};
-    mhqa::io::detail::json_array records{in, "", strings, content_tally::off, ahead, block_size};
+    mhqa::io::detail::json_array records{in, "", strings, content_tally::off, block_size};
     while (auto record = records.next()) {
       std::string text;
       dump(*record, text);
@@ -75,7 +73,7 @@ outcome read_file(const std::string& path, std::size_t block_size, read_ahead ah
 }
 
 outcome read_whole(const std::string& path) {
-  return read_file(path, 64, read_ahead::off, lifetime::source);
+  return read_file(path, 64, lifetime::source);
 }
 
 std::string space(mhqa::draws& random) {
@@ -123,9 +121,8 @@ TEST_CASE("json_array: blocks of any size give the records of one document") {
     REQUIRE(whole.error.empty());
     for (std::size_t size = 1; size < text.size() + 2; size += 1 + size / 8) {
       CAPTURE(size);
-      REQUIRE(read_file(path, size, read_ahead::off) == whole);
+      REQUIRE(read_file(path, size) == whole);
     }
-    REQUIRE(read_file(path, 24, read_ahead::on) == whole);
   }
 }
 
@@ -141,7 +138,7 @@ TEST_CASE("json_array: a damaged array is refused in blocks whenever it is refus
         if (damaged[0] == '\0') continue;
         const std::string path = here.write("x", damaged).string();
         const outcome whole = read_whole(path);
-        const outcome blocks = read_file(path, 16, at % 2 == 0 ? read_ahead::on : read_ahead::off);
+        const outcome blocks = read_file(path, 16);
         CAPTURE(damaged);
         REQUIRE(blocks.error.empty() == whole.error.empty());
         if (whole.error.empty()) REQUIRE(blocks == whole);
@@ -159,19 +156,7 @@ TEST_CASE("json_array: errors in later blocks name the record and the byte in th
     CAPTURE(bad);
     const outcome whole = read_whole(path);
     CHECK(whole.error.find("byte") != std::string::npos);
-    for (const std::size_t size : {16U, 100U, 1000U}) CHECK(read_file(path, size, read_ahead::on).error == whole.error);
-  }
-}
-
-TEST_CASE("json_array: a block that nobody reads to its end stops the thread") {
-  const scratch here;
-  std::string text = "[{}";
-  for (int i = 0; i < 1000; ++i) text += ",{}";
-  const std::string path = here.write("x", text + "]").string();
-  for (int read = 0; read < 5; ++read) {
-    mhqa::io::input in{path};
-    mhqa::io::detail::json_array records{in, "", lifetime::record, content_tally::off, read_ahead::on, 16};
-    for (int i = 0; i < read; ++i) CHECK(records.next());
+    for (const std::size_t size : {16U, 100U, 1000U}) CHECK(read_file(path, size).error == whole.error);
   }
 }
 
@@ -181,16 +166,14 @@ TEST_CASE("json_array: the tally is that of the whole content, and memory that o
   for (int i = 1; i < 20000; ++i) text += ", {\"id\": " + std::to_string(i) + "}";
   text += "]\n";
   const std::string path = here.write("x", text).string();
-  for (const read_ahead ahead : {read_ahead::off, read_ahead::on}) {
-    mhqa::io::input in{path};
-    mhqa::io::detail::json_array records{in, "", lifetime::record, content_tally::on, ahead, 1000};
-    std::size_t count = 0;
-    while (records.next()) ++count;
-    CHECK(count == 20000);
-    CHECK(records.content().bytes == text.size());
-    CHECK(records.content().hash == mhqa::io::content_hash(text));
-    CHECK(records.context().size <= 1001);
-  }
+  mhqa::io::input in{path};
+  mhqa::io::detail::json_array records{in, "", lifetime::record, content_tally::on, 1000};
+  std::size_t count = 0;
+  while (records.next()) ++count;
+  CHECK(count == 20000);
+  CHECK(records.content().bytes == text.size());
+  CHECK(records.content().hash == mhqa::io::content_hash(text));
+  CHECK(records.context().size <= 1001);
 }
 
 TEST_CASE("json_array: a record of more than 256 MiB is refused") {
@@ -199,7 +182,7 @@ TEST_CASE("json_array: a record of more than 256 MiB is refused") {
   std::error_code error;
   std::filesystem::resize_file(path, std::uint64_t{1} << 32U, error);
   if (error) return;  // no room for a sparse file
-  const outcome read = read_file(path.string(), 1U << 20U, read_ahead::off);
+  const outcome read = read_file(path.string(), 1U << 20U);
   CHECK(read.records == std::vector<std::string>{"{id:1.000000}"});
   CHECK(read.error.find("more than 256 MiB") != std::string::npos);
 }

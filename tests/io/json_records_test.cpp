@@ -261,6 +261,45 @@ TEST_CASE("json_records: JSON Lines settle at no allocation") {
   CHECK(bytes > 20000 * 204);
 }
 
+TEST_CASE("json_records: errors far into a file name their place") {
+  const scratch here;
+  std::vector<std::string> items;
+  for (std::size_t i = 0; i < 5000; ++i) {
+    items.push_back("{\"id\": \"" + std::to_string(i) + "\", \"list\": [\"" + std::string(i % 500, 'x') + "\"]}");
+  }
+  const auto read = [&](const std::string& path) {
+    std::vector<std::string> rows;
+    try {
+      json_records records{path, lifetime::record, mhqa::io::content_tally::on};
+      while (auto value = records.next()) rows.push_back(read_record(*value));
+      CHECK(records.content().bytes == std::filesystem::file_size(path));
+    } catch (const mhqa::data_error& error) {
+      rows.push_back(error.what());
+    }
+    return rows;
+  };
+  for (const std::string_view bad : {"", "{\"id\": 1}", "{\"id\": \"\xff\"}", "{\"id\": \"1\"", "{} {}"}) {
+    for (const bool array : {false, true}) {
+      std::string text = array ? "[" : "\n";
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i != 0) text += array ? ", " : i % 7 == 0 ? "\r\n \n" : "\n";
+        text += i == 3000 && !bad.empty() ? std::string{bad} : items[i];
+      }
+      if (array) text += ']';
+      const std::string path = here.write("x", text).string();
+      CAPTURE(bad);
+      CAPTURE(array);
+      const std::vector<std::string> one = read(path);
+      if (bad.empty()) {
+        CHECK(one.size() == 5000);
+      } else {
+        const std::string at = "byte " + std::to_string(text.find(bad));
+        CHECK(contains(one.back(), at.substr(0, at.size() - 2)));  // of the bad record or inside it
+      }
+    }
+  }
+}
+
 TEST_CASE("json_records: an array that never ends is refused, and the way out is named") {
   const scratch here;
   const auto path = here.write("x", "[{\"id\": \"1\"}, {\"id\": ");

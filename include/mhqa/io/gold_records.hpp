@@ -22,7 +22,7 @@ template <class Record, class Read>
 class gold_records {
  public:
   gold_records(const std::string& path, Read read)
-      : path_{path}, source_{path, lifetime::record, content_tally::off, read_ahead::on}, read_{std::move(read)} {}
+      : path_{path}, source_{path}, read_{std::move(read)} {}
 
   [[nodiscard]] bool next(Record& out) {
     std::optional<json_value> value = source_.next();

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads a JSON array of records in blocks of whole records, so that memory does not grow with the file, and indexes the
-// next blocks on another thread while one is read. Internal to json_records.hpp.
+// Reads a JSON array of records in blocks of whole records, so that memory does not grow with the file. Internal to
+// json_records.hpp.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -14,27 +14,18 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <array>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
-/// Whether a reader of records parses on a second thread what is read next.
-enum class read_ahead : std::uint8_t { off, on };
-
 namespace detail {
 
 // Records of an array, in brackets, as simdjson has indexed them. The opening bracket stands in the place of the comma
@@ -63,13 +54,7 @@ struct json_block {
     room = most;
   }
 
-  void index() {
-    const std::string_view all = text();
-    error = all.size() > 0xFFFFFFFFU - file_bytes::padding
-                ? simdjson::CAPACITY
-                : parser.iterate(simdjson::padded_string_view{all.data(), all.size(), all.size() + file_bytes::padding})
-                      .get(document);
-  }
+  void index() { error = index_document(parser, text(), size + file_bytes::padding, document); }
 };
 
 // Cuts an array into blocks.
@@ -220,95 +205,12 @@ class json_block_reader {
   std::uint64_t offset_ = 0;  // of the next block
 };
 
-// Reads blocks one after another, on a thread that is two blocks ahead if there is one.
-class json_block_queue {
- public:
-  json_block_queue(json_block_reader& reader, bool ahead) : reader_{&reader}, ahead_{ahead} {}
-  json_block_queue(const json_block_queue&) = delete;
-  json_block_queue& operator=(const json_block_queue&) = delete;
-  ~json_block_queue() {
-    if (!thread_.joinable()) return;
-    {
-      const std::lock_guard hold{mutex_};
-      stopped_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-  }
-
-  // Returns the next block, valid until the next call; not after the last.
-  json_block& next() {
-    if (!thread_.joinable()) {
-      json_block& block = blocks_[0];
-      reader_->read(block);
-      if (ahead_ && !block.last) start();
-      return block;
-    }
-    std::unique_lock hold{mutex_};
-    ++released_;
-    changed_.notify_all();
-    changed_.wait(hold, [&] { return made_ > released_ || error_ != nullptr; });
-    if (made_ <= released_) std::rethrow_exception(error_);
-    return blocks_[released_ % blocks_.size()];
-  }
-
- private:
-  void start() {
-    made_ = 1;
-    released_ = 0;
-    try {
-      thread_ = std::thread{[this] { run(); }};
-    } catch (const std::system_error&) {
-      ahead_ = false;  // no thread can be had
-    }
-  }
-
-  void run() noexcept {
-    for (bool last = false; !last;) {
-      {
-        std::unique_lock hold{mutex_};
-        changed_.wait(hold, [&] { return stopped_ || made_ - released_ < blocks_.size(); });
-        if (stopped_) return;
-      }
-      json_block& block = blocks_[made_ % blocks_.size()];
-      std::exception_ptr error;
-      try {
-        reader_->read(block);
-        last = block.last;
-      } catch (...) {
-        error = std::current_exception();
-      }
-      {
-        const std::lock_guard hold{mutex_};
-        if (error != nullptr) {
-          error_ = std::move(error);
-          last = true;
-        } else {
-          ++made_;
-        }
-      }
-      changed_.notify_all();
-    }
-  }
-
-  json_block_reader* reader_;
-  bool ahead_;
-  std::array<json_block, 3> blocks_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::size_t made_ = 0, released_ = 0;  // blocks; the caller has block number released_
-  bool stopped_ = false;
-  std::exception_ptr error_;
-  std::thread thread_;
-};
-
 // Reads the records of an array one at a time; see json_records.
 class json_array {
  public:
-  json_array(input& in, std::string_view already, lifetime strings, content_tally tally, read_ahead ahead,
+  json_array(input& in, std::string_view already, lifetime strings, content_tally tally,
              std::size_t block_size = json_block_reader::usual_size)
-      : reader_{in, already, tally, strings == lifetime::source, block_size},
-        blocks_{reader_, ahead == read_ahead::on} {
+      : reader_{in, already, tally, strings == lifetime::source, block_size} {
     context_.file = in.path();
     context_.strings = strings;
     context_.buffer_lasts = true;
@@ -323,8 +225,8 @@ class json_array {
     if (records_ != 0) ++at_;
     while (at_ == end_) {
       context_.record.reset();
-      finish_document(block_->document, context_);
-      ended_ = block_->last;
+      finish_document(block_.document, context_);
+      ended_ = block_.last;
       if (ended_) return std::nullopt;
       open();
     }
@@ -339,22 +241,21 @@ class json_array {
 
  private:
   void open() {
-    block_ = &blocks_.next();
+    reader_.read(block_);
     context_.record.reset();
-    context_.offset = block_->offset;
-    begin_document(block_->error, block_->text(), context_);
-    context_.document = &block_->document;
+    context_.offset = block_.offset;
+    begin_document(block_.error, block_.text(), context_);
+    context_.document = &block_.document;
     simdjson::ondemand::array root;
-    if (const auto code = block_->document.get_array().get(root); code != simdjson::SUCCESS) {
-      throw_data_error(context_.where(block_->text().data() + block_->size), describe(code));
+    if (const auto code = block_.document.get_array().get(root); code != simdjson::SUCCESS) {
+      throw_data_error(context_.where(block_.text().data() + block_.size), describe(code));
     }
     at_ = root.begin();
     end_ = root.end();
   }
 
   json_block_reader reader_;
-  json_block_queue blocks_;
-  json_block* block_ = nullptr;
+  json_block block_;
   json_context context_;
   simdjson::simdjson_result<simdjson::ondemand::array_iterator> at_, end_;
   std::uint64_t records_ = 0;

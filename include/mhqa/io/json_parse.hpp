@@ -41,16 +41,20 @@ inline void begin_document(simdjson::error_code code, std::string_view text, jso
   check(code, context);
 }
 
+/// Indexes a document of at most 4 GiB.
+[[nodiscard]] inline simdjson::error_code index_document(simdjson::ondemand::parser& parser, std::string_view text,
+                                                         std::size_t capacity, simdjson::ondemand::document& document) {
+  if (text.size() > 0xFFFFFFFFU - file_bytes::padding) return simdjson::CAPACITY;
+  return parser.iterate(simdjson::padded_string_view{text.data(), text.size(), capacity}).get(document);
+}
+
 /// Starts parsing one document with simdjson.
 ///
 /// Errors: as begin_document
 inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& parser, std::string_view text,
                                                    std::size_t capacity, json_context& context) {
   simdjson::ondemand::document document;
-  begin_document(text.size() > 0xFFFFFFFFU - file_bytes::padding
-                     ? simdjson::CAPACITY
-                     : parser.iterate(simdjson::padded_string_view{text.data(), text.size(), capacity}).get(document),
-                 text, context);
+  begin_document(index_document(parser, text, capacity, document), text, context);
   return document;
 }
 

@@ -12,7 +12,6 @@
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/plain_text.hpp>
-#include <mhqa/utf8.hpp>
 
 #include <simdjson.h>
 
@@ -148,19 +147,17 @@ class json_line {
 /// Shape:  next() returns the records in file order, then nothing; it skips blank lines
 /// Errors: data_error, also for a line or a record of an array over 256 MiB, a file that changed while it was read, and
 ///         an array over 4 GiB whose strings outlive the record
-/// Cost:   an array is read in blocks of 512 KiB, or of its longest record; if its strings outlive the record, it is
-/// held
-///         as a whole. JSON Lines need memory for one line. content_tally::on adds a pass over the bytes;
-///         read_ahead::on starts a thread for an array of more than one block
+/// Cost:   memory for one line, or for a block of an array, which has 512 KiB or the longest record; for the whole
+///         array if its strings outlive the record. content_tally::on adds a pass over the bytes
 class json_records {
  public:
   explicit json_records(const std::string& path, lifetime strings = lifetime::record,
-                        content_tally tally = content_tally::off, read_ahead ahead = read_ahead::off)
+                        content_tally tally = content_tally::off)
       : lines_{path, "JSON Lines (one record per line)", tally}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
     if (*first == '[') {
-      array_.emplace(lines_.source(), lines_.buffered(), strings, tally, ahead);
+      array_.emplace(lines_.source(), lines_.buffered(), strings, tally);
     } else if (*first != '{') {
       const std::string_view rest = lines_.buffered();
       throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
