@@ -4,8 +4,8 @@
 """Writes include/mhqa/text/unicode_forms_data.hpp: what few evaluators ask of a character beyond unicode_data.hpp.
 
 str.isdigit, str.isupper, str.isprintable, str.capitalize and unicodedata's NFD come from Python 3.11 (Unicode 14.0); the characters that
-DPR's tokenizer keeps come from the third-party module regex, whose Unicode is newer. Run with Python 3.11 and
-regex 2026.11.15:
+DPR's tokenizer keeps, and those of a word, come from the third-party module regex, whose Unicode is newer. Run with
+Python 3.11 and regex 2026.11.15:
 
     python3 scripts/generate_unicode_forms.py            # writes the header
     python3 scripts/generate_unicode_forms.py --check    # exit status 1 if the header differs
@@ -21,15 +21,16 @@ from generate_unicode import UNICODE, rows, two_stages
 
 REGEX = "2026.11.15"
 HEADER = pathlib.Path(__file__).resolve().parent.parent / "include" / "mhqa" / "text" / "unicode_forms_data.hpp"
-DIGIT, UPPER, WORD_PART, SINGLE, PRINTABLE = 1, 2, 4, 8, 16
+DIGIT, UPPER, WORD_PART, SINGLE, PRINTABLE, REGEX_WORD = 1, 2, 4, 8, 16, 32
 flags = regex.IGNORECASE | regex.UNICODE | regex.MULTILINE
 word_part = regex.compile(r"[\p{L}\p{N}\p{M}]", flags)
 single = regex.compile(r"[^\p{Z}\p{C}]", flags)
+regex_word = regex.compile(r"\w")
 
 
 def form_of(code):
     c = chr(code)
-    bits = DIGIT * c.isdigit() | UPPER * c.isupper() | PRINTABLE * c.isprintable()
+    bits = DIGIT * c.isdigit() | UPPER * c.isupper() | PRINTABLE * c.isprintable() | REGEX_WORD * bool(regex_word.match(c))
     if word_part.match(c):
         return bits | WORD_PART
     return bits | SINGLE * bool(single.match(c))
@@ -89,7 +90,7 @@ def header():
 // SPDX-License-Identifier: Apache-2.0
 //
 // str.isdigit, str.isupper, str.isprintable, str.capitalize and NFD of each code point (Unicode {UNICODE}), and the
-// characters that DPR's tokenizer keeps (regex {REGEX}). Generated: do not edit, run
+// characters that DPR's tokenizer keeps or that regex's \\w matches (regex {REGEX}). Generated: do not edit, run
 // scripts/generate_unicode_forms.py. Read it through unicode_forms.hpp.
 #pragma once
 
@@ -105,6 +106,7 @@ inline constexpr std::uint8_t form_upper = {UPPER};
 inline constexpr std::uint8_t form_word_part = {WORD_PART};  // a letter, number or mark
 inline constexpr std::uint8_t form_single = {SINGLE};     // a token by itself
 inline constexpr std::uint8_t form_printable = {PRINTABLE};
+inline constexpr std::uint8_t form_regex_word = {REGEX_WORD};
 
 // clang-format off
 {table("form", [form_of(c) for c in everything])}

@@ -65,6 +65,15 @@ std::string as_table(const mhqa::io::model_comparison& result, const compare_opt
       fmt::format_to(to, "  {} {:.2f} -> {:.2f}\n", one_line(q.id), 100 * q.baseline, 100 * q.system);
     }
   }
+  for (std::size_t m = 0; m < result.unmatched.size(); ++m) {
+    for (const auto& [kind, count] : result.unmatched[m].missing) {
+      fmt::format_to(to, "{}: {} of {} questions lack {}\n", one_line(o.models[m]), count, result.questions, kind);
+    }
+    if (const std::uint64_t ignored = result.unmatched[m].ignored; ignored != 0) {
+      fmt::format_to(to, "{}: {} prediction{} ignored: the gold file lacks {}\n", one_line(o.models[m]), ignored,
+                     ignored == 1 ? "" : "s", ignored == 1 ? "its id" : "their ids");
+    }
+  }
   return out;
 }
 

@@ -160,3 +160,17 @@ TEST_CASE("published_dialects: set-f1 has ASearcher's and DeepResearcher's numbe
   CHECK(*out.numbers()[1].value == 1);
   CHECK(*out.numbers()[2].value == 0);
 }
+
+TEST_CASE("published_dialects: DPR's check for KILT takes marks and joiners for parts of words") {
+  const auto kilt = [](std::string_view said, std::string_view gold) {
+    mhqa::published_result out;
+    mhqa::score_published(*mhqa::find_published("dpr-has-answer"), {.prediction = {&said, 1}, .golds = {&gold, 1}},
+                          out);
+    return *out.numbers()[1].value;
+  };
+  CHECK(kilt("te\xCC\x81", "the\xCC\x81") == 0);  // the article is no word of its own before an accent
+  CHECK(kilt("5 \xC2\xB2The answer", "5 \xC2\xB2\tThe answer") == 1);
+  CHECK(kilt("a\xE2\x80\x8D \xD9\xA3",
+             "a\xE2\x80\x8D"
+             "a \xD9\xA3") == 0);
+}

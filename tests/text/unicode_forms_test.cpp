@@ -70,3 +70,18 @@ TEST_CASE("unicode_forms: DPR's tokens are runs of letters, numbers and marks, a
   CHECK(mhqa::searchable_tokens(" \t\xC2\xA0\x01").empty());
   CHECK(mhqa::searchable_tokens("\xCE\x91\xCE\xA3 \xCE\xA3") == words{"\xCE\xB1\xCF\x82", "\xCF\x83"});
 }
+
+TEST_CASE("unicode_forms: in KILT's form an article ends where a word of the module regex ends") {
+  CHECK(mhqa::kilt_form("The U.S. a") == "us");
+  CHECK(mhqa::kilt_form("the\xCC\x81 an") == "the\xCC\x81");  // a mark belongs to the word
+  CHECK(mhqa::kilt_form("a\xE2\x80\x8D"
+                        "a x") ==
+        "a\xE2\x80\x8D"
+        "a x");                                                         // so does a joiner
+  CHECK(mhqa::kilt_form("5\xC2\xB2the answer") == "5\xC2\xB2 answer");  // a superscript does not
+  CHECK(mhqa::normalize("5\xC2\xB2the answer") == "5\xC2\xB2the answer");
+  CHECK(mhqa::kilt_form("\xE2\x92\xB6the an\xE2\x80\x94the") == "\xE2\x93\x90the \xE2\x80\x94");  // circled A
+  CHECK(mhqa::kilt_form("") == "");
+  CHECK(mhqa::unicode::is_regex_word(U'_'));
+  CHECK_FALSE(mhqa::unicode::is_regex_word(U'\u00BD'));
+}

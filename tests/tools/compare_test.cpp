@@ -39,6 +39,25 @@ TEST_CASE("compare: differences, wins and the questions that decide, against the
   CHECK(table.out.find("b 0.00 -> 100.00") != std::string::npos);
 }
 
+TEST_CASE("compare: questions that a model lacks and predictions of other questions are counted") {
+  const scratch here;
+  const std::string golds = here.write("gold.json", gold).string();
+  const std::string base =
+      here.write("a.json", R"({"answer": {"a": "x", "b": "z"}, "sp": {"a": [], "b": []}})").string();
+  const std::string other = here.write("b.json", R"({"answer": {"a": "x", "c": "y"}, "sp": {"a": []}})").string();
+  const finished table = mhqa({"compare", golds, base, other, "--samples", "100"});
+  CHECK(table.status == 0);
+  CHECK(table.out.ends_with(other + ": 1 of 2 questions lack answer\n" + other + ": 1 of 2 questions lack sp\n" +
+                            other + ": 1 prediction ignored: the gold file lacks its id\n"));
+  CHECK(table.out.find(base + ":") == std::string::npos);
+  const json out = parse_json(mhqa({"compare", golds, base, other, "--samples", "100", "--json"}).out);
+  CHECK(out["unmatched"][0]["missing"].members().empty());
+  CHECK(out["unmatched"][1]["missing"]["answer"].integer() == 1);
+  CHECK(out["unmatched"][1]["ignored"].integer() == 1);
+  const std::string none = here.write("c.json", R"({"answer": {"c": "y"}, "sp": {}})").string();
+  check_refused(mhqa({"compare", golds, base, none}), "c.json");
+}
+
 TEST_CASE("compare: one model, an unknown metric and a file of no data set are refused") {
   const scratch here;
   const std::string golds = here.write("gold.json", gold).string();

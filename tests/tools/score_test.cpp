@@ -204,3 +204,68 @@ TEST_CASE("score: --result reads answer_type as the filter does, and ends with a
   CHECK(rows["questions"].items()[0]["answer_type"].string() == "number");
   CHECK(lines_of(mhqa({"score", "--dialect", "morehopqa", refused}).out).at(2).find("error") != nullptr);
 }
+
+TEST_CASE("score: an id is repeated, whatever the evaluator, and the line is otherwise the same") {
+  for (const char* dialect : {"musique", "flashrag"}) {
+    CAPTURE(dialect);
+    const std::string plain = mhqa({"score", "--dialect", dialect}, R"({"prediction": "x", "gold": "x"})").out;
+    const auto with = [&](const std::string& id) {
+      return mhqa({"score", "--dialect", dialect}, "{\"prediction\": \"x\", " + id + ", \"gold\": \"x\"}").out;
+    };
+    CHECK(with(R"("id": "q\"1")") == R"({"id": "q\"1", )" + plain.substr(1));
+    CHECK(with(R"("_id": 12)") == R"({"_id": 12, )" + plain.substr(1));
+    CHECK(with(R"("id": [1])") == plain);
+    CHECK(with(R"("id": 1x)").starts_with(R"({"error": )"));
+  }
+}
+
+TEST_CASE("score: --extract scores the answer that a profile finds, with the answer and the reason") {
+  const std::string lines =
+      R"({"id": "a", "prediction": "<answer>x</answer> <answer> Rome </answer>", "gold": ["Rome"]})"
+      "\n"
+      R"({"id": "b", "prediction": "Rome", "gold": ["Rome"]})"
+      "\n"
+      R"({"id": "c", "prediction": "<answer>Rome</answer>", "gold": ["Rome"]})"
+      "\n";
+  for (const char* dialect : {"hotpotqa", "r1-searcher"}) {
+    CAPTURE(dialect);
+    const finished done = mhqa({"score", "--dialect", dialect, "--extract", "search_r1"}, lines);
+    CHECK(done.status == 0);
+    const std::vector<json> rows = lines_of(done.out);
+    REQUIRE(rows.size() == 3);
+    const char* reasons[] = {"last_tag", "none", "too_few_tags"};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CAPTURE(i);
+      CHECK(rows[i]["em"].real() == (i == 0 ? 1 : 0));
+      CHECK(rows[i]["why"].string() == reasons[i]);
+      if (i == 0) {
+        CHECK(rows[i]["extracted"].string() == "Rome");
+      } else {
+        CHECK(rows[i]["extracted"].null());
+      }
+    }
+    const finished means = mhqa({"score", "--dialect", dialect, "--extract", "search_r1", "--means"}, lines);
+    CHECK(means.status == 0);
+    CHECK(means.out.starts_with("em 0.333333\n"));
+    CHECK(means.out.ends_with("|extract:search_r1\n"));
+  }
+  const finished list =
+      mhqa({"score", "--dialect", "drop", "--extract", "boxed"}, R"({"prediction": ["x"], "gold": "x"})");
+  CHECK(list.status == 2);
+  CHECK(list.out.find("--extract reads one text") != std::string::npos);
+  CHECK(mhqa({"score", "--dialect", "drop", "--extract", "box"}, "").err.find("found \"box\"") != std::string::npos);
+}
+
+TEST_CASE("score: a gold that is a list in a string is refused, brackets in an answer are not") {
+  const auto scored = [](const char* gold) {
+    return mhqa({"score", "--dialect", "popqa"}, "{\"prediction\": \"Rome\", \"gold\": " + std::string{gold} + "}");
+  };
+  const finished encoded = scored(R"("[\"Rome\", \"Roma\"]")");
+  CHECK(encoded.status == 2);
+  CHECK(encoded.out.find("found a string that holds JSON") != std::string::npos);
+  for (const char* gold :
+       {R"("[Rome]")", R"("[]")", R"("[")", R"("[\"Rome\"")", R"("[1, 2]")", R"("\"Rome\"]")", R"(["[\"x\"]"])"}) {
+    CAPTURE(gold);
+    CHECK(scored(gold).status == 0);
+  }
+}

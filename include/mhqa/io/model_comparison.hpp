@@ -60,6 +60,8 @@ struct model_comparison {
   comparison_request request{};
   std::string signature{};
   std::vector<comparison_line> lines{};
+  std::uint64_t questions = 0;                ///< of the gold file
+  std::vector<unmatched_counts> unmatched{};  ///< of each model
 };
 
 namespace detail {
@@ -129,7 +131,9 @@ template <executor E>
   }
   std::set<std::string> groups{models[0].groups.begin(), models[0].groups.end()};
   groups.insert("");
-  model_comparison out{std::move(predictions), source.by, request, models[0].signature, {}};
+  model_comparison out{std::move(predictions), source.by, request, models[0].signature};
+  out.questions = models[0].ids.size();
+  for (const question_columns& model : models) out.unmatched.push_back(model.unmatched);
   std::vector<common_columns> commons;  // of models.size() - 1 lines each
   for (const std::string& metric : metrics) {
     for (const std::string& group : groups) {
@@ -166,6 +170,12 @@ inline void append_comparison_json(std::string& out, const model_comparison& res
     json.key("interval").begin_array().value(c.interval.low).value(c.interval.high).end_array();
     json.member("bootstrap_p", c.bootstrap_p).member("randomization_p", c.randomization_p).member("holm_p", c.holm_p);
     json.member("wins", c.wins).member("losses", c.losses).member("ties", c.ties).end_object();
+  }
+  json.end_array().key("unmatched").begin_array();
+  for (std::size_t m = 0; m < result.unmatched.size(); ++m) {
+    json.begin_object().member("model", result.models[m]).key("missing").begin_object();
+    for (const auto& [kind, count] : result.unmatched[m].missing) json.member(kind, count);
+    json.end_object().member("ignored", result.unmatched[m].ignored).end_object();
   }
   json.end_array().end_object();
   out += '\n';

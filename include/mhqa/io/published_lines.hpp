@@ -8,7 +8,9 @@
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/text/python_json.hpp>
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,9 +26,26 @@ struct gold_texts {
   bool is_list = false;
 };
 
+namespace detail {
+
+/// Returns true for the JSON text of an object with a "target" or of a list whose first and last element are strings.
+[[nodiscard]] inline bool encoded_golds(std::string_view text) {
+  constexpr std::string_view blanks = " \t\n\r";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return false;
+  text = text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+  if (text.front() == '{') return text.find("\"target\"") != std::string_view::npos;
+  if (text.front() != '[' || text.back() != ']') return false;
+  const std::size_t inner = text.find_first_not_of(blanks, 1), last = text.find_last_not_of(blanks, text.size() - 2);
+  return text[inner] == '"' && text[last] == '"' && check_python_json(text) == json_verdict::valid;
+}
+
+}  // namespace detail
+
 /// Reads a string, a list of strings, or an object with either as "target".
 ///
-/// Errors: data_error for any other value, and for a string that contains JSON with a "target" (encoded twice)
+/// Errors: data_error for any other value, and for a string that contains JSON (encoded twice): an object with a
+///         "target", or a list of strings, as PopQA's possible_answers
 inline void read_golds(json_value value, gold_texts& out) {
   out.texts.clear();
   out.is_list = value.is_array();
@@ -48,8 +67,7 @@ inline void read_golds(json_value value, gold_texts& out) {
     value.context().require(found, "target");
   } else {
     const std::string_view text = value.string();
-    const std::size_t brace = text.find_first_not_of(" \t\n\r");
-    if (brace != std::string_view::npos && text[brace] == '{' && text.find("\"target\"") != std::string_view::npos) {
+    if (detail::encoded_golds(text)) {
       value.context().fail("expected gold answers, found a string that holds JSON: parse it before it is written");
     }
     out.texts.push_back(text);
@@ -109,10 +127,9 @@ inline void write_numbers(json_writer& json, std::span<const published_number> n
   for (const published_number& number : numbers) json.member(number.name, number.value);
 }
 
-/// Appends a line: the numbers, normalized_prediction and normalized_gold, both in the shape of the input.
-inline void append_line(std::string& out, const answer_line& in, const published_result& result) {
-  json_writer json{out};
-  json.begin_object();
+/// Writes members of an open object: the numbers, normalized_prediction and normalized_gold, both in the shape of the
+/// input.
+inline void write_members(json_writer& json, const answer_line& in, const published_result& result) {
   write_numbers(json, result.numbers());
   const auto texts = [&json](std::string_view name, std::span<const std::string> all, bool list) {
     json.key(name);
@@ -126,6 +143,13 @@ inline void append_line(std::string& out, const answer_line& in, const published
   };
   texts("normalized_prediction", result.prediction(), in.prediction_is_list || result.prediction().size() > 1);
   texts("normalized_gold", result.golds(), in.golds.is_list);
+}
+
+/// Appends a line with these members.
+inline void append_line(std::string& out, const answer_line& in, const published_result& result) {
+  json_writer json{out};
+  json.begin_object();
+  write_members(json, in, result);
   json.end_object();
   out += '\n';
 }

@@ -12,6 +12,7 @@
 #include <mhqa/io/file.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +24,12 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+/// Questions and predictions without a counterpart.
+struct unmatched_counts {
+  std::map<std::string, std::size_t> missing;  ///< kind of prediction, such as "answer" -> questions that lack it
+  std::uint64_t ignored = 0;                   ///< predictions whose ids are not in the gold data
+};
+
 /// The scores of one model's predictions.
 struct question_columns {
   std::vector<std::string> ids;                        ///< in the gold file's order
@@ -30,6 +37,7 @@ struct question_columns {
   std::map<std::string, std::vector<bool>> undefined;  ///< metric -> questions without it
   std::vector<std::string> groups;                     ///< each question's value of the field, if one is asked for
   std::string signature;
+  unmatched_counts unmatched{};
 };
 
 /// The files and choices from which columns are made.
@@ -130,7 +138,12 @@ inline question_columns dire_columns(const column_source& source, const std::str
   with_evaluation(
       {.dataset = source.data_set, .predictions = predictions, .gold = source.gold, .questions = source.by == "title"},
       [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
-        out.signature = evaluate(set, golds, answers, wanted).report().signature;
+        const auto result = evaluate(set, golds, answers, wanted);
+        out.signature = result.report().signature;
+        out.unmatched.ignored = result.ignored;
+        for (const missing_question& one : result.missing) {
+          for (const std::string& kind : one.kinds) ++out.unmatched.missing[kind];
+        }
       });
   build.finish();
   return out;

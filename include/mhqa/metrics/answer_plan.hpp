@@ -56,6 +56,7 @@ enum class plan_text : std::uint8_t {
   lm_eval_articles,  ///< the same; articles before a space removed
   written,           ///< nothing; the gold also in lower case and capitalised
   dpr_tokens,        ///< DPR: tokens of NFD text in lower case
+  kilt,              ///< DPR's check for KILT: SQuAD's form, articles by regex's word boundaries
   joined             ///< IRCoT's support: SQuAD's form without spaces
 };
 
@@ -242,7 +243,7 @@ constexpr answer_plan search_o1_plan(plan_number number) noexcept {
 /// The plans of numbers that no bag program has.
 inline constexpr std::array other_plans{
     named_plan{"dpr-has-answer", "string", {.number = plan_number::contained, .text = plan_text::dpr_tokens}},
-    named_plan{"dpr-has-answer", "kilt", {.number = plan_number::contained}},
+    named_plan{"dpr-has-answer", "kilt", {.number = plan_number::contained, .text = plan_text::kilt}},
     named_plan{"drop", "max_em", with(drop_plan(plan_number::em), plan_golds::each, plan_blank::skipped)},
     named_plan{"drop", "max_f1", with(drop_plan(plan_number::f1), plan_golds::each, plan_blank::skipped)},
     named_plan{"drop", "em", with(drop_plan(plan_number::em), plan_golds::spans, plan_blank::kept)},

@@ -203,6 +203,9 @@ class plan_scorer {
       case plan_text::dpr_tokens:
         out.text = detail::dpr_text(text);
         break;
+      case plan_text::kilt:
+        out.text = kilt_form(text);
+        break;
       case plan_text::joined:
         out.text = detail::ircot_joined(text);
         break;

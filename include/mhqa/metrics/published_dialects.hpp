@@ -223,11 +223,11 @@ inline void score_multihop_rag(const published_input& in, published_result& out)
 /// DPR: true if the document contains an answer.
 inline void score_dpr(const published_input& in, published_result& out) {
   const std::string document = dpr_text(in.prediction.front());
-  const std::string plain = normalize(in.prediction.front());
+  const std::string plain = kilt_form(in.prediction.front());
   out.set_prediction(plain);
   bool in_tokens = false, in_plain = false;
   for (const std::string_view gold : in.golds) {
-    const std::string form = normalize(gold);
+    const std::string form = kilt_form(gold);
     in_tokens = in_tokens || contains(document, dpr_text(gold));
     in_plain = in_plain || contains(plain, form);
     out.add_gold(form);
@@ -307,7 +307,8 @@ inline constexpr std::array published_dialects{
                       "text:squad|closed:yes,no,noanswer|golds:all-of-best-f1|no-golds:0",
                       &detail::score_as_bag<bag_programs::beerqa>},
     published_dialect{"dpr-has-answer", "facebookresearch/DPR dpr/data/qa_validation.py",
-                      "text:nfd,tokens,lower (string), squad (kilt)|match:run (string), substring (kilt)|no-golds:0",
+                      "text:nfd,tokens,lower (string), squad, articles between regex's words (kilt)|match:run "
+                      "(string), substring (kilt)|no-golds:0",
                       &detail::score_dpr},
     published_dialect{
         "drop", "allenai/allennlp-reading-comprehension allennlp_rc/eval/drop_eval.py",

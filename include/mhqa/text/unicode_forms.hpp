@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Character properties that only a few evaluators need: Python's str.isdigit, str.isupper, str.isprintable,
-// str.capitalize and NFD (Unicode 14.0), and the characters that DPR's tokenizer keeps. The common ones are in
-// unicode.hpp.
+// str.capitalize and NFD (Unicode 14.0), the characters that DPR's tokenizer keeps, and those of a word in the module
+// regex. The common ones are in unicode.hpp.
 #pragma once
 
 #include <mhqa/config.hpp>
 #include <mhqa/text/lower.hpp>
+#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_forms_data.hpp>
 #include <mhqa/utf8.hpp>
@@ -54,6 +55,12 @@ template <std::size_t N>
 /// Returns true if str.isprintable accepts the character, so that repr() does not escape it.
 [[nodiscard]] constexpr bool is_printable(char32_t c) noexcept {
   return (detail::form(c) & detail::form_printable) != 0;
+}
+
+/// Returns true if \w of the third-party module regex matches the character: unlike re's, it matches marks and joiners
+/// and no fractions or superscripts.
+[[nodiscard]] constexpr bool is_regex_word(char32_t c) noexcept {
+  return (detail::form(c) & detail::form_regex_word) != 0;
 }
 
 /// Returns the canonical combining class.
@@ -168,6 +175,31 @@ inline void append_decomposed(std::vector<char32_t>& out, std::string_view text)
   }
   end_token();
   return out;
+}
+
+/// Returns the form that DPR's check for KILT compares: SQuAD's, but an article is a word of the module regex.
+///
+/// Cost:    O(bytes)
+/// Source:  normalize_kilt of DPR, which imports regex under the name re (regex 2026.11.15)
+/// Example: kilt_form("The \u00B2the U.S.")  // "\u00B2 us", where normalize() gives "\u00B2the us"
+[[nodiscard]] inline std::string kilt_form(std::string_view text) {
+  const std::string words = normalize(text, normalizations::keep_articles);
+  std::string out;
+  std::size_t run = 0;  // where the word began in `out`
+  const auto end_word = [&] {
+    const std::string_view word = std::string_view{out}.substr(run);
+    if (word == "a" || word == "an" || word == "the") out.replace(run, word.size(), " ");
+  };
+  for (std::size_t at = 0; at < words.size();) {
+    const utf8::character c = utf8::decode(words, at);
+    const bool is_word = !c.opaque() && unicode::is_regex_word(c.code);
+    if (!is_word) end_word();
+    out.append(words, at, c.size);
+    if (!is_word) run = out.size();
+    at += c.size;
+  }
+  end_word();
+  return normalize(out, normalizations::none);
 }
 
 }  // namespace v0_1
