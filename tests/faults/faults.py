@@ -746,6 +746,9 @@ def dimensions(folder, mhqa):
         ("audit, paragraphs", 12500, lambda n: ["audit", put("in", musique(paragraphs=n))]),
         ("audit, paragraphs of one title", 12500, lambda n: ["audit", put("in", musique(paragraphs=n, titles="T"))]),
         ("audit, steps", 10000, lambda n: ["audit", put("in", musique(steps=n))]),
+        ("audit, supports", 10000, lambda n: ["audit", put("in", hotpotqa(facts=n, same=True))]),
+        ("audit, pieces of evidence", 10000, lambda n: ["audit", put("in", json.dumps({"query": "q", "answer": "x", "evidence_list": [
+            {"title": f"T{i % 50}", "fact": f"fact {i} of x"} for i in range(n)]}) + "\n")]),
         ("audit, aliases", 50000, lambda n: ["audit", put("in", musique(aliases=n))]),
         ("audit, questions", 1000, lambda n: ["audit", put("in", questions(n))]),
         ("read, paragraphs", 20000, lambda n: ["read", put("in", musique(paragraphs=n))]),
@@ -789,6 +792,7 @@ def dimensions(folder, mhqa):
         ("compare, questions", 1000, lambda n: ["compare", put("gold", hotpotqa(n=n)), put("in", said(n)), put("p", said(n)),
                                                 "--samples", "10", "--threads", "1"]),
         ("condition, questions", 2000, lambda n: ["condition", put("in", questions(n))]),
+        ("condition, steps", 10000, lambda n: ["condition", put("in", musique(steps=n))]),
         ("condition, paragraphs", 12500, lambda n: ["condition", put("in", musique(paragraphs=n))]),
         ("humans, questions", 4000, lambda n: ["humans", put("in", questions(n)), put("p", musique_said(n)), put("q", musique_said(n))]),
         ("ask --dry-run, questions", 2000, lambda n: ["ask", "--dry-run", "--model", "m", put("in", questions(n))]),
