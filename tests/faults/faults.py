@@ -753,6 +753,7 @@ def dimensions(folder, mhqa):
         ("audit, questions", 1000, lambda n: ["audit", put("in", questions(n))]),
         ("read, paragraphs", 20000, lambda n: ["read", put("in", musique(paragraphs=n))]),
         ("read --steps, steps", 10000, lambda n: ["read", "--steps", put("in", musique(steps=n))]),
+        ("stats, titles and facts", 20000, lambda n: ["stats", put("in", hotpotqa(paragraphs=n, facts=n))]),
         ("stats, paragraphs", 50000, lambda n: ["stats", put("in", musique(paragraphs=n))]),
         ("probe, records", 500, lambda n: probe(hotpotqa(n=n))),
         ("probe, titles", 20000, lambda n: probe(hotpotqa(paragraphs=n))),
