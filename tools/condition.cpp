@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/condition_files.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/file.hpp>
@@ -36,7 +37,8 @@ void for_each_question(const std::string& path, F&& f) {
   auto records = mhqa::io::musique::golds(path, mhqa::io::musique::fields::all);
   mhqa::musique::record record;
   while (records.next(record)) {
-    if (record.answerable) f(record.id, mhqa::io::condition_question_of(record));
+    if (!record.answerable) continue;
+    mhqa::with_place(path, record.id, [&] { f(record.id, mhqa::io::condition_question_of(record)); });
   }
 }
 

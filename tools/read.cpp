@@ -70,7 +70,8 @@ void run(const read_arguments& arguments) {
       mhqa::throw_data_error({.file = arguments.file, .id = std::string{record.id}},
                              "--steps expects \"question_decomposition\" with steps");
     }
-    const mhqa::reading said = arguments.steps ? step_by_step(record.task()) : read(record.task());
+    const mhqa::reading said = mhqa::with_place(
+        arguments.file, record.id, [&] { return arguments.steps ? step_by_step(record.task()) : read(record.task()); });
     if (done == 0) is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
     if (is_titled) {
       titled.add(record, said);

@@ -110,6 +110,19 @@ class data_error : public std::runtime_error {
   throw data_error{std::move(where), std::move(problem), code};
 }
 
+/// Calls f(), and adds the file and the id to a data_error that lacks them.
+template <class F>
+decltype(auto) with_place(std::string_view file, std::string_view id, F&& f) {
+  try {
+    return std::forward<F>(f)();
+  } catch (const data_error& error) {
+    place where = error.where();
+    if (where.file.empty()) where.file = file;
+    if (where.id.empty()) where.id = id;
+    throw data_error{std::move(where), error.problem(), error.code()};
+  }
+}
+
 /// Thrown for a wrong call of the library: no input file could cause it, so the program has to change.
 class usage_error : public std::logic_error {
  public:

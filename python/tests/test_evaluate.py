@@ -185,6 +185,12 @@ def test_temporary_files_are_removed(tmp_path, monkeypatch):
 BASE, BETTER = {"0": "emma", "1": "x", "2": "x"}, {"0": "emma", "1": "fox", "2": "yes"}
 
 
+def test_a_comparison_as_a_frame():
+    pytest.importorskip("pandas")
+    found = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
+    assert found.to_frame().loc["em", "wins" if "wins" in found.to_frame() else "difference"] == pytest.approx(2 / 3)
+
+
 def test_models_are_compared():
     found = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
     assert found.baseline == "base"
@@ -192,7 +198,6 @@ def test_models_are_compared():
     line = found.scores["em"]
     assert (line["model"], line["questions"], line["wins"], line["losses"], line["ties"]) == ("better", 3, 2, 0, 1)
     assert line["difference"] == pytest.approx(2 / 3)
-    assert found.to_frame().loc["em", "wins" if "wins" in found.to_frame() else "difference"] == pytest.approx(2 / 3)
     assert "baseline base, 500 samples, seed 12345" in found._repr_html_()
     again = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
     assert again == found

@@ -188,13 +188,25 @@ def test_bad_calls(arguments, error, message):
         mhqa.score_batch(*arguments)
 
 
-def test_an_error_of_the_callers_own_iterator_comes_through():
-    def broken():
-        yield "cat"
-        raise KeyError("mine")
+@pytest.mark.parametrize("error", [KeyError, TypeError, ValueError, KeyboardInterrupt])
+def test_an_error_of_the_callers_own_iterator_comes_through(error):
+    def broken(one="cat"):
+        yield one
+        raise error("mine")
 
-    with pytest.raises(KeyError, match="mine"):
-        mhqa.score_batch(broken(), ["cat", "dog"])
+    texts = ["<answer> cat </answer>"] * 2
+    for call in (
+        lambda: mhqa.score_batch(broken(), ["cat", "dog"]),
+        lambda: mhqa.score_batch(["cat", "dog"], broken()),
+        lambda: mhqa.score_batch(["cat", "dog"], [["cat"], broken()]),
+        lambda: mhqa.rewards(broken(texts[0]), ["cat", "dog"], rule="verl_search_r1_like"),
+        lambda: mhqa.rewards(texts, broken(), rule="verl_search_r1_like"),
+        lambda: mhqa.rewards(texts, ["cat", broken()], rule="verl_search_r1_like"),
+        lambda: mhqa.bm25(broken()),
+        lambda: mhqa.bm25(["cat", "dog"]).search(broken(), k=1),
+    ):
+        with pytest.raises(error, match="mine"):
+            call()
 
 
 def test_columns_are_written_into_arrays_of_the_caller():

@@ -88,3 +88,19 @@ TEST_CASE("error: a data_error has a code, and wrong calls are another type") {
   static_assert(std::is_base_of_v<std::logic_error, mhqa::usage_error>);
   CHECK_THROWS_WITH_AS(mhqa::throw_usage_error("wrong"), "wrong", mhqa::usage_error);
 }
+
+TEST_CASE("error: what a caller knows of the place is added, what the error knows stays") {
+  const auto said = [](const mhqa::place& where) {
+    try {
+      mhqa::with_place("f.json", "q", [&] { mhqa::throw_data_error(where, "wrong", mhqa::errc::duplicate); });
+    } catch (const mhqa::data_error& error) {
+      CHECK(error.code() == mhqa::errc::duplicate);
+      return std::string{error.what()};
+    }
+    return std::string{};
+  };
+  CHECK(said({}) == "f.json: id \"q\": wrong");
+  CHECK(said({.file = "g", .record = 2}) == "g: record 2, id \"q\": wrong");
+  CHECK(said({.id = "r", .field = "x"}) == "f.json: id \"r\", field \"x\": wrong");
+  CHECK(mhqa::with_place("f.json", "q", [] { return 3; }) == 3);
+}

@@ -40,6 +40,21 @@ TEST_CASE("condition: every node is asked without context, every edge without it
   CHECK(mhqa::condition_requests({}).empty());
 }
 
+TEST_CASE("condition: answers that are put in often are bounded, as in other decompositions") {
+  std::string often, all;
+  for (int i = 0; i < 20'000; ++i) often += "#1 ";
+  const std::string answer(60'000, 'x');
+  const std::vector<mhqa::condition_hop> grows{{"a", {answer}}, {often, {"x"}}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::condition_requests(grows)), doctest::Contains("grow beyond"),
+                       mhqa::data_error);
+  // A step that refers to n others is asked n + 1 times.
+  std::vector<mhqa::condition_hop> many(5'000, {"a", {"x"}});
+  for (int i = 1; i <= 5'000; ++i) all += "#" + std::to_string(i) + " ";
+  many.push_back({all, {"x"}});
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::condition_requests(many)), doctest::Contains("grow beyond"),
+                       mhqa::data_error);
+}
+
 TEST_CASE("condition: parts are judged as the connection filter judges heads and tails") {
   // The reader knows George III by heart, and finds the last answer and its paragraph without the first one's.
   const auto read = [](const mhqa::reading_task& task) {

@@ -107,6 +107,30 @@ TEST_CASE("audit_records: YourBench and MultiHop-RAG") {
             .counts == counts{});
 }
 
+TEST_CASE("audit_records: of a member that stands twice the last one counts, as in Python") {
+  const auto layouts = {
+      R"([{"_id": "a", "question": "Who wrote Emma?", "answer": "Austen", "supporting_facts": [["Bath", 0]], "context":
+ [["Emma", ["An old one."]]], "supporting_facts": [["Emma", 0]], "context": [["Emma", ["Of Austen."]], ["Bath", ["A town."]]]}])",
+      R"([{"user_input": "q", "reference": "a", "reference_contexts": ["x", "y"], "reference_contexts": ["b", "c"]}])",
+      R"([{"question": "q", "self_answer": "a", "chunks": ["x", "y"], "chunks": ["b", "c"]}])",
+      R"([{"query": "q", "answer": "a", "evidence_list": [{"title": "T", "fact": "x"}, {"title": "S", "fact": "y"}],
+ "evidence_list": [{"title": "T", "fact": "b"}, {"title": "U", "fact": "c"}, {"title": "T", "fact": "d"}]}])"};
+  for (const std::string_view text : layouts) {
+    CAPTURE(text);
+    const auto file = std::filesystem::temp_directory_path() / "mhqa_audit_records_twice.json";
+    std::ofstream{file, std::ios::binary} << text;
+    mhqa::io::json_records in{file.string()};
+    mhqa::io::audit_record record;
+    record.read(*in.next(), mhqa::io::find_audit_layout(file.string()), 1);
+    REQUIRE(record.view().paragraphs.size() == 2);
+    CHECK(record.view().paragraphs[0].text.find_first_of("xy") == std::string_view::npos);
+    const bool titled = record.view().paragraphs[0].title == "Emma";
+    CHECK(record.view().supports.size() == (titled ? 1U : 2U));
+    if (text.find("\"d\"") != std::string_view::npos) CHECK(record.view().paragraphs[0].text == "b d");
+    std::filesystem::remove(file);
+  }
+}
+
 TEST_CASE("audit_records: bad records are named") {
   const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
   CHECK(has(refused(R"({"text": "x"})"), "expected a record of MuSiQue"));

@@ -52,6 +52,24 @@ std::vector<bool> loaded(const mhqa::io::compose_run& run) {
   return out;
 }
 
+/// Copies a run's folder with other lines for one stage, and their hash in its manifest.
+std::string copy_with(const scratch& other, const std::string& folder, const std::string& stage,
+                      std::string_view lines) {
+  const std::string copy = (other / "out").string(), path = copy + "/stages/" + stage + ".jsonl";
+  std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
+  const std::string before = mhqa::io::describe_file(path).hash;
+  other.write("lines", lines);
+  std::filesystem::copy_file(other / "lines", path, std::filesystem::copy_options::overwrite_existing);
+  const std::string described = copy + "/stages/" + stage + ".manifest.json";
+  std::string text = read_file(described);
+  const std::size_t at = text.find(before);
+  REQUIRE(at != std::string::npos);
+  text.replace(at, before.size(), mhqa::io::describe_file(path).hash);
+  std::filesystem::copy_file(other.write("manifest", text), described,
+                             std::filesystem::copy_options::overwrite_existing);
+  return copy;
+}
+
 }  // namespace
 
 TEST_CASE("compose_run: equals compose(), and loads the stages of an earlier run unchanged") {
@@ -117,24 +135,34 @@ TEST_CASE("compose_run: a stage's file with other records and a manifest that fi
       CAPTURE(stage);
       CAPTURE(lines);
       const scratch other;
-      const std::string copy = (other / "out").string(), path = copy + "/stages/" + stage + ".jsonl";
-      std::filesystem::copy(folder, copy, std::filesystem::copy_options::recursive);
-      const std::string before = mhqa::io::describe_file(path).hash;
-      other.write("lines", lines);
-      std::filesystem::copy_file(other / "lines", path, std::filesystem::copy_options::overwrite_existing);
-      const std::string described = copy + "/stages/" + stage + ".manifest.json";
-      std::string text = read_file(described);
-      const std::size_t at = text.find(before);
-      REQUIRE(at != std::string::npos);
-      text.replace(at, before.size(), mhqa::io::describe_file(path).hash);
-      std::filesystem::copy_file(other.write("manifest", text), described,
-                                 std::filesystem::copy_options::overwrite_existing);
+      const std::string copy = copy_with(other, folder, stage, lines);
       mhqa::io::compose_run run{copy, o, true};
       try {
         static_cast<void>(run_all(run, o));
       } catch (const mhqa::data_error&) {
       }
     }
+  }
+}
+
+TEST_CASE("compose_run: a bridge outside its question in a stage's file is refused") {
+  const scratch here;
+  const std::string folder = here / "out";
+  const auto o = options();
+  {
+    mhqa::io::compose_run run{folder, o, false};
+    static_cast<void>(run_all(run, o));
+  }
+  for (const char* stage : {"pairs", "connection", "graphs"}) {
+    CAPTURE(stage);
+    std::string lines = read_file(folder + "/stages/" + stage + ".jsonl");
+    const std::size_t at = lines.find(stage == std::string_view{"graphs"} ? "\"bridges\": [[" : "\"bridge\": [");
+    REQUIRE(at != std::string::npos);
+    lines.insert(lines.find_first_of("0123456789", at), "99999");
+    const scratch other;
+    mhqa::io::compose_run run{copy_with(other, folder, stage, lines), o, true};
+    CHECK_THROWS_WITH_AS(static_cast<void>(run_all(run, o)), doctest::Contains("expected a bridge inside the question"),
+                         mhqa::data_error);
   }
 }
 

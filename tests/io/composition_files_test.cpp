@@ -69,6 +69,24 @@ TEST_CASE("composition_files: pairs, compositions and contexts are read as they 
   }
 }
 
+TEST_CASE("composition_files: a bridge that is not part of the tail's question is refused") {
+  const scratch here;
+  const auto pool = small_pool();  // "When was Jane Austen born?" has 26 bytes
+  const mhqa::io::pool_ids ids{pool};
+  const auto read = [&](std::string_view bridge) {
+    const std::string line = R"({"head": "a", "tail": "b_1", "bridge": )" + std::string{bridge} + "}";
+    mhqa::io::json_records lines{here.write("x.jsonl", line).string()};
+    return mhqa::io::read_pair(*lines.next(), ids).bridge;
+  };
+  CHECK(read("[25, 1]") == mhqa::mention{25, 1});
+  CHECK(read("[26, 0]") == mhqa::mention{26, 0});
+  for (const char* bad : {"[26, 1]", "[27, 0]", "[4294967295, 1]", "[1, 4294967295]", "[4294967295, 4294967295]"}) {
+    CAPTURE(bad);
+    CHECK_THROWS_WITH_AS(static_cast<void>(read(bad)),
+                         doctest::Contains("expected a bridge inside the question of 26 bytes"), mhqa::data_error);
+  }
+}
+
 TEST_CASE("composition_files: contexts and twins are read as they were written") {
   const scratch here;
   const auto pool = small_pool();

@@ -52,6 +52,19 @@ written write(std::string_view records, const mhqa::io::probe_file_options& opti
   return result;
 }
 
+/// Counts the tasks of one job: here a record each.
+struct most_tasks {
+  [[nodiscard]] static std::size_t concurrency() noexcept { return 8; }
+
+  template <class F>
+  void for_each(std::size_t n, F&& f) {
+    most = std::max(most, n);
+    for (std::size_t i = 0; i < n; ++i) f(i);
+  }
+
+  std::size_t most = 0;
+};
+
 std::vector<std::string> some_lines(std::size_t n) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < n; ++i) {
@@ -189,6 +202,27 @@ TEST_CASE("probe files: an error leaves the folder unchanged") {
   CHECK_THROWS_WITH_AS((void)mhqa::io::write_probe_files(records, folder),
                        doctest::Contains("id \"q3\": expected each id once, found it twice"), mhqa::data_error);
   CHECK(std::filesystem::is_empty(folder));
+}
+
+// Eight supports have about 2^8 instances in each file: a record of 3.4 MB would grow to 4 GiB.
+TEST_CASE("probe files: what a record grows to is bounded, and so is what several records hold in memory") {
+  const auto long_line = [](std::string_view id, std::size_t bytes) {
+    std::string line = mhqa_test::hotpotqa_line(id, 17, 8);
+    line.insert(line.find("P8 two."), std::string(bytes, 'x'));
+    return line;
+  };
+  // A small sample: the limits count all instances.
+  const mhqa::io::probe_file_options options{.probes = {.sample = 0.001}};
+  CHECK_THROWS_WITH_AS((void)write(mhqa_test::hotpotqa_line("q0") + long_line("q1", 3'400'000), options),
+                       doctest::Contains("id \"q1\": its instances would take more than 4 GiB"), mhqa::data_error);
+  CHECK(write(long_line("q1", 3'300'000), options).counts.questions.used == 1);
+
+  std::string records;
+  for (int i = 0; i < 32; ++i) records += long_line("q" + std::to_string(i), 14'000);
+  most_tasks exec;
+  CHECK(write(records, options, exec).counts.questions.used == 32);
+  CHECK(exec.most >= 2);
+  CHECK(exec.most <= 5);  // five records' instances take more than 64 MiB
 }
 
 TEST_CASE("probe files: the records may be in the folder, but not under an output's name") {

@@ -17,7 +17,7 @@ using mhqa::io::task_layout;
 
 constexpr std::string_view musique_row =
     R"({"id": "2hop__1_2", "paragraphs": [{"idx": 4, "title": "T", "paragraph_text": "one", "is_supporting": true},)"
-    R"( {"idx": 0, "paragraph_text": "two"}], "question": "Why?", "question_decomposition": [{"id": "x", "question": "a"},)"
+    R"( {"idx": 0, "paragraph_text": "two"}], "question": "Why?", "question_decomposition": [{"id": "x", "question": "b", "question": "a"},)"
     R"( {"id": 2, "question": "#1 b", "answer": "z"}], "answer": "z"})";
 constexpr std::string_view instance =
     R"({"_id": "q", "question": "Who?", "context": [["A", ["One.", " Two.", "Three."]], ["B", []]], "sub_idx": 3, "group": 1})";

@@ -5,9 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -61,4 +63,18 @@ TEST_CASE("reader: unknown fields stay empty") {
 
 TEST_CASE("reader: paragraphs of one title and different text differ") {
   CHECK_FALSE(mhqa::context_paragraph{"Paris", "a city"} == mhqa::context_paragraph{"Paris", "a prince"});
+}
+
+TEST_CASE("reader: steps times paragraphs are bounded, a few readings of any context are not") {
+  for (const auto& [readings, paragraphs] : {std::pair<std::size_t, std::size_t>{0, 0},
+                                             {64, 1'000'000'000},
+                                             {2048, 2048},
+                                             {1'000'000'000, 0},
+                                             {mhqa::most_read_paragraphs, 1}}) {
+    CAPTURE(readings);
+    CHECK_NOTHROW(mhqa::expect_few_readings(readings, paragraphs));
+  }
+  CHECK_THROWS_WITH_AS(mhqa::expect_few_readings(2049, 2048),
+                       "expected at most 2048 readings of its 2048 paragraphs, found 2049", mhqa::data_error);
+  CHECK_THROWS_AS(mhqa::expect_few_readings(65, 1'000'000'000), mhqa::data_error);
 }

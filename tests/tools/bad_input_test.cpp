@@ -458,5 +458,29 @@ TEST_CASE("bad input: what a record may grow to is bounded") {
       R"(", "answer": "x", "paragraph_support_idx": 0}]})";
   std::string line = row;
   std::replace(line.begin(), line.end(), '\n', ' ');
-  check_refused(mhqa({"audit", here.write("r", line + "\n").string()}), "grow beyond 64 KiB plus 16 times their text");
+  const std::string file = here.write("r", line + "\n").string();
+  for (const char* verb : {"audit", "condition"}) {
+    check_refused(mhqa({verb, file}),
+                  file + ": id \"2hop__1_2\": the steps with their answers put in grow beyond 64 KiB");
+  }
+
+  // n steps are asked over n paragraphs each.
+  std::string paragraphs, asked;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string n = std::to_string(i), comma = i == 0 ? "" : ", ";
+    paragraphs += comma + R"({"idx": )" + n + R"(, "title": "T", "paragraph_text": "x", "is_supporting": true})";
+    asked += comma + R"({"id": )" + n + R"(, "question": ")" + (i == 0 ? "a" : "Is #1 it?") +
+             R"(", "answer": "x", "paragraph_support_idx": 0})";
+  }
+  const std::string square =
+      here.write(
+              "s",
+              R"({"id": "a", "question": "q", "answer": "x", "answer_aliases": [], "answerable": true, "paragraphs": [)" +
+                  paragraphs + R"(], "question_decomposition": [)" + asked + "]}\n")
+          .string();
+  const std::string few = square + ": id \"a\": expected at most 1398 readings of its 3000 paragraphs, found ";
+  check_refused(mhqa({"audit", square}), few);
+  check_refused(mhqa({"condition", square}), few);
+  check_refused(mhqa({"condition", square, "--requests", (here / "requests").string()}), few);
+  check_refused(mhqa({"read", "--steps", square}), few);
 }

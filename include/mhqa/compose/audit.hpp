@@ -47,9 +47,9 @@ struct audit_options {
 /// Undefined: references and supports out of range are findings and are never followed. The three checks of supports
 ///         skip hops without one, the reader skips hops without a reference; a question without paragraphs has no
 ///         findings about them
-/// Errors: those of fill_budget; exceptions of the reader propagate
-/// Cost:   linear in the text, and one call of the reader for each hop with a reference; keeps the normalised
-///         questions, answers and supports
+/// Errors: those of fill_budget and expect_few_readings; exceptions of the reader propagate
+/// Cost:   linear in the text, and one call of the reader for each hop with a reference and, without hops, for each
+///         support; keeps the normalised questions, answers and supports
 /// Source: mentioned, same question, answer and paragraph as in MuSiQue's construction: Trivedi et al. 2022, Sec. 5
 template <reader Read = lexical_reader>
 class auditor {
@@ -60,6 +60,7 @@ class auditor {
   template <class Sink>
   requires std::invocable<Sink&, const finding&>
   void add(const audited_question& q, std::size_t part, Sink&& sink) {
+    expect_few_readings(q.hops.size() + q.supports.size(), q.paragraphs.size());
     ++questions_;
     hops_ += q.hops.size();
     const auto report = [&](audit_code code, std::size_t step, std::string_view detail) {

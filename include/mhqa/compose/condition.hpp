@@ -51,7 +51,7 @@ struct condition_request {
 ///
 /// Shape:   n steps -> n nodes in order, asked without context, then the edges by `to` and `from`, asked with the whole
 ///          context
-/// Errors:  data_error for a step without an answer
+/// Errors:  data_error for a step without an answer; those of fill_budget
 /// Source:  Trivedi et al. 2022, Eq. (2); "masked out (removed)"
 /// Example: of "Who wrote Emma?", "When was #1 born?": both questions without context, and "When was born?" with it
 [[nodiscard]] inline std::vector<condition_request> condition_requests(std::span<const condition_hop> hops) {
@@ -61,7 +61,13 @@ struct condition_request {
     if (hop.answers.empty()) throw_data_error({}, "condition_requests: expected an answer to every step");
     steps.push_back(hop.question);
   }
+  fill_budget budget;
+  for (const condition_hop& hop : hops) budget.grow(hop.question.size() + hop.answers.front().size());
   const auto filled = [&](std::uint32_t step, std::optional<std::uint32_t> without) {
+    budget.spend(filled_size(steps[step], [&](std::uint32_t n) -> std::optional<std::string_view> {
+      if (n == 0 || n > hops.size()) return std::nullopt;
+      return without == n - 1 ? std::string_view{} : hops[n - 1].answers.front();
+    }));
     std::string text;
     std::size_t from = 0;
     for (const step_reference& r : find_references(steps[step])) {
@@ -137,12 +143,16 @@ struct condition_result {
 }
 
 /// \overload With one reader.
+///
+/// Errors: those of condition_requests and expect_few_readings
 template <reader R>
 [[nodiscard]] condition_result check_condition(std::span<const condition_hop> hops,
                                                std::span<const context_paragraph> context, R read,
                                                const connection_limits& limits = {}) {
   model_readings readings(1);
-  for (const condition_request& r : condition_requests(hops)) {
+  const std::vector<condition_request> requests = condition_requests(hops);
+  expect_few_readings(requests.size() - hops.size(), context.size());
+  for (const condition_request& r : requests) {
     readings[0].push_back(read(reading_task{{}, r.question, r.without ? context : context.first(0)}));
   }
   return judge_condition(hops, readings, limits);
@@ -164,12 +174,16 @@ struct condition_shares {
   void add(const condition_result& result) {
     ++questions;
     connected += result.connected() ? 1U : 0U;
+    std::vector<std::uint32_t> heads_of_tails;
     for (const condition_result::part& p : result.parts) {
-      const auto refers = [&](const condition_result::part& other) { return other.request.without == p.request.step; };
+      if (p.request.without) heads_of_tails.push_back(*p.request.without);
+    }
+    std::sort(heads_of_tails.begin(), heads_of_tails.end());
+    for (const condition_result::part& p : result.parts) {
       if (p.request.without) {
         ++tails;
         tails_met += p.met ? 1U : 0U;
-      } else if (std::any_of(result.parts.begin(), result.parts.end(), refers)) {
+      } else if (std::binary_search(heads_of_tails.begin(), heads_of_tails.end(), p.request.step)) {
         ++heads;
         heads_met += p.met ? 1U : 0U;
       }

@@ -11,6 +11,7 @@
 #include <mhqa/random.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
@@ -181,12 +182,18 @@ struct statistics {
     }
     context_words += length;
     longest_context = std::max(longest_context, length);
+    string_index found;
+    std::vector<std::uint64_t> sizes;  // of the longest paragraph with each title
+    for (const titled_paragraph& paragraph : context) {
+      const auto [number, added] = found.insert(paragraph.title);
+      if (added) sizes.push_back(0);
+      sizes[number] = std::max<std::uint64_t>(sizes[number], paragraph.sentences.size());
+    }
     for (const supporting_fact& fact : facts_of_row) {
-      const bool found = std::any_of(context.begin(), context.end(), [&](const titled_paragraph& paragraph) {
-        return paragraph.title == fact.title && fact.sentence >= 0 &&
-               static_cast<std::uint64_t>(fact.sentence) < paragraph.sentences.size();
-      });
-      facts_outside += found ? 0 : 1;
+      const std::uint32_t at = found.find(fact.title);
+      const bool inside =
+          at != string_index::npos && fact.sentence >= 0 && static_cast<std::uint64_t>(fact.sentence) < sizes[at];
+      facts_outside += inside ? 0 : 1;
     }
     if (closed) return;
     ++spans;

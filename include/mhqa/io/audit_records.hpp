@@ -9,6 +9,8 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -103,14 +106,20 @@ class audit_record {
         if (!own_answer) answer_ = field.string();
         has_answer = true;
       } else if (key == "context" && layout == audit_layout::hotpotqa) {
+        paragraphs_.clear();  // of two members with one name Python keeps the last
         read_context(field);
       } else if (key == "supporting_facts" && layout == audit_layout::hotpotqa) {
+        facts_.clear();
         read_supports(field);
       } else if (key == "reference_contexts" && layout == audit_layout::ragas) {
+        paragraphs_.clear();
         field.array([&](json_value text) { add_paragraph({}, text.string()); });
       } else if (key == "chunks" && layout == audit_layout::yourbench) {
+        paragraphs_.clear();
         field.array([&](json_value chunk) { read_chunk(chunk); });
       } else if (key == "evidence_list" && layout == audit_layout::multihop_rag) {
+        paragraphs_.clear();
+        titled_.clear();
         field.array([&](json_value evidence) { read_evidence(evidence); });
       }
     });
@@ -119,10 +128,10 @@ class audit_record {
     if (id_.empty()) id_ = std::to_string(number);
     views_.clear();
     for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
+    string_index facts;
+    for (const std::string& title : facts_) facts.insert(title);
     for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
-      const bool supporting = layout != audit_layout::hotpotqa ||
-                              std::find(facts_.begin(), facts_.end(), paragraphs_[i].first) != facts_.end();
-      if (supporting) supports_.push_back(i);
+      if (layout != audit_layout::hotpotqa || facts.contains(paragraphs_[i].first)) supports_.push_back(i);
     }
   }
 
@@ -206,18 +215,20 @@ class audit_record {
       if (key == "title") title = field.string();
       if (key == "fact") fact = field.string();
     });
-    const auto same = std::find_if(paragraphs_.begin(), paragraphs_.end(),
-                                   [&](const auto& p) { return !title.empty() && p.first == title; });
-    if (same == paragraphs_.end()) {
-      add_paragraph(std::move(title), fact);
-    } else {
-      same->second += ' ' + fact;
+    if (!title.empty()) {
+      const auto [same, added] = titled_.try_emplace(title, paragraphs_.size());
+      if (!added) {
+        paragraphs_[same->second].second += ' ' + fact;
+        return;
+      }
     }
+    add_paragraph(std::move(title), fact);
   }
 
   std::string id_, question_, answer_;
-  std::vector<std::pair<std::string, std::string>> paragraphs_;  // title, text
-  std::vector<std::string> facts_;                               // supporting titles
+  std::vector<std::pair<std::string, std::string>> paragraphs_;         // title, text
+  std::unordered_map<std::string, std::size_t, string_hasher> titled_;  // where the evidence of a title is
+  std::vector<std::string> facts_;                                      // supporting titles
   std::vector<std::uint32_t> supports_;
   std::vector<context_paragraph> views_;
 };

@@ -56,7 +56,9 @@ template <class Read>
     file.layout = find_audit_layout(path);
     json_records in{path};
     const auto add = [&](const audited_question& q) {
-      result.all.add(q, result.files.size(), [&](const finding& f) { result.findings.push_back(f); });
+      with_place(path, q.id, [&] {
+        result.all.add(q, result.files.size(), [&](const finding& f) { result.findings.push_back(f); });
+      });
       ++file.questions;
       file.without_paragraphs += q.paragraphs.empty() ? 1U : 0U;
       read(result.all.questions());

@@ -20,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -43,14 +44,19 @@ struct condition_question {
   if (record.decomposition.empty()) {
     throw_data_error({.id = std::string{record.id}, .field = "question_decomposition"}, "expected steps, found none");
   }
+  std::unordered_map<std::int64_t, std::uint32_t> positions;
+  for (std::size_t i = 0; i < record.paragraphs.size(); ++i) {
+    positions[record.paragraphs[i].idx] = static_cast<std::uint32_t>(i);
+  }
   for (const mhqa::musique::step& step : record.decomposition) {
     if (step.answer.empty()) {
       throw_data_error({.id = std::string{record.id}, .field = "question_decomposition"},
                        "expected an answer to every step");
     }
     condition_hop hop{std::string{step.question}, {step.answer}, {}};
-    for (std::size_t i = 0; step.paragraph_support_idx && i < record.paragraphs.size(); ++i) {
-      if (record.paragraphs[i].idx == *step.paragraph_support_idx) hop.support = static_cast<std::uint32_t>(i);
+    if (step.paragraph_support_idx) {
+      const auto at = positions.find(*step.paragraph_support_idx);
+      if (at != positions.end()) hop.support = at->second;
     }
     if (step.paragraph_support_idx && !hop.support) {
       throw_data_error(
@@ -85,7 +91,9 @@ class condition_request_files {
       json.end_object();
       paragraphs_.write(line_ += '\n');
     }
-    for (const condition_request& r : condition_requests(question.hops)) {
+    const std::vector<condition_request> requests = condition_requests(question.hops);
+    expect_few_readings(requests.size() - question.hops.size(), question.context.size());
+    for (const condition_request& r : requests) {
       line_.clear();
       json_writer json{line_};
       json.begin_object().member("id", std::string_view{condition_id(id, r)});

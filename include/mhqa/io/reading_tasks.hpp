@@ -91,9 +91,10 @@ class task_records {
         out.steps.clear();
         field.array([&](json_value step) {
           bool has_step = false;
+          std::string& text = out.steps.emplace_back();
           step.object([&](std::string_view name, json_value part) {
             if (name != "question") return;
-            out.steps.emplace_back(part.string());
+            text = part.string();
             has_step = true;
           });
           context.require(has_step, "question");

@@ -124,7 +124,7 @@ class select_then_read {
 ///
 /// Shape:  support: all steps' supports, ascending. Confidence: the minimum over steps; sufficiency: 1 if it is 1 for
 ///         each step. Both are set only if every step sets them. A task without steps is read directly
-/// Errors: as execute()
+/// Errors: as execute(); those of expect_few_readings
 /// Cost:   one call per step
 /// Source: Trivedi et al. 2022 (MuSiQue), Sec. 7.2.1, Execution by Steps
 template <question_decomposer Decompose, reader Read>
@@ -135,6 +135,7 @@ class step_reader {
   [[nodiscard]] reading operator()(const reading_task& task) {
     const std::vector<std::string> steps = std::invoke(decompose_, task);
     if (steps.empty()) return std::invoke(read_, task);
+    expect_few_readings(steps.size(), task.context.size());
     auto run = execute(std::span<const std::string>{steps}, [&](std::string_view question) -> reading {
       return std::invoke(read_, reading_task{task.id, question, task.context});
     });

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,6 +44,19 @@ struct reading {
 
   friend bool operator==(const reading&, const reading&) = default;
 };
+
+/// Most paragraphs that all readings of one question may go through; 64 readings of a context may always.
+inline constexpr std::size_t most_read_paragraphs = std::size_t{1} << 22U;
+
+/// Refuses a question that asks a reader too often: each step is asked over all paragraphs, so that n steps and n
+/// paragraphs take n^2.
+///
+/// Errors: data_error beyond most_read_paragraphs
+inline void expect_few_readings(std::size_t readings, std::size_t paragraphs) {
+  if (readings <= 64 || paragraphs <= most_read_paragraphs / readings) return;
+  throw_data_error({}, "expected at most " + std::to_string(most_read_paragraphs / paragraphs) + " readings of its " +
+                           std::to_string(paragraphs) + " paragraphs, found " + std::to_string(readings));
+}
 
 /// A callable that reads. The result of a call does not depend on earlier calls.
 template <class R>

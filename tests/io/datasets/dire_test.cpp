@@ -85,6 +85,19 @@ TEST_CASE("dire files: a prediction's fields, sub_idx in both spellings, null as
       });
 }
 
+TEST_CASE("dire files: of a member that stands twice the last one counts, as in Python") {
+  read_one(
+      R"({"question_id": "q", "answer": "a", "sufficiency": 1, "supporting_paragraphs": [1, 2], "supporting_sentences": [["T", 0]], "answer": null, "sufficiency": null, "supporting_paragraphs": [3], "supporting_sentences": null})",
+      [](auto value) {
+        const auto line = dire::read_prediction(value);
+        CHECK_FALSE(line.said.answer);
+        CHECK_FALSE(line.said.sufficiency);
+        CHECK_FALSE(line.said.supporting_sentences);
+        CHECK(line.positions == std::vector<std::int64_t>{3});
+        return 0;
+      });
+}
+
 TEST_CASE("dire files: confidences as Python writes them") {
   const auto confidence = [](std::string_view text) {
     return read_one(R"({"answer_confidence": )" + std::string{text} + R"(, "question_id": "q"})",

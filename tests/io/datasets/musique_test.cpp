@@ -114,14 +114,16 @@ void check_golden(const char* name) {
 
 TEST_CASE("musique files: a row is read whole, or the gold part of it") {
   const scratch here;
-  const auto path = here.write("x", R"({"id": "2hop__1_2", "paragraphs": [{"idx": 0, "title": "T", "paragraph_text": )"
-                                    R"("text", "is_supporting": true}, {"idx": 1, "title": "U", "paragraph_text": "", )"
-                                    R"("is_supporting": false}], "question": "Who?", "question_decomposition": )"
-                                    R"([{"id": 7, "question": "q", "answer": "a", "paragraph_support_idx": 0}, )"
-                                    R"({"id": 8, "question": "#1 >> spouse", "answer": "b", )"
-                                    R"("paragraph_support_idx": null}], "answer": "b", "answer_aliases": ["c"], )"
-                                    R"("answerable": false})")
-                        .string();
+  const auto path =
+      here.write("x", R"({"id": "2hop__1_2", "paragraphs": [{"idx": 0, "title": "T", "paragraph_text": )"
+                      R"("text", "is_supporting": true}, {"idx": 1, "title": "U", "paragraph_text": "", )"
+                      R"("is_supporting": false}], "question": "Who?", "question_decomposition": )"
+                      R"([{"id": 7, "question": "q", "answer": "a", "paragraph_support_idx": 0}, )"
+                      R"({"id": 8, "question": "#1 >> spouse", "answer": "b", )"
+                      R"("paragraph_support_idx": 1, "paragraph_support_idx": null}], )"  // the last counts
+                      R"("answer": "b", "answer_aliases": ["c"], )"
+                      R"("answerable": false})")
+          .string();
   musique::record r;
   json_records all{path};
   io::read(*all.next(), r);

@@ -248,6 +248,13 @@ TEST_CASE("strategyqa files: a bad record is refused with its place and the expe
   CHECK(gold_message(R"([{"qid": "q", "evidence": [[[[1]]]]}])").ends_with("expected a string, found a number"));
   CHECK(gold_message(R"([{"qid": "q", "facts": "x"}])").ends_with("expected an array, found a string"));
   CHECK(gold_message(R"([{"qid": "q"})") != "no error");
+  const auto annotated = [](int annotators) {
+    std::string evidence = "[]";
+    for (int i = 1; i < annotators; ++i) evidence += ", []";
+    return gold_message(R"([{"qid": "q", "evidence": [)" + evidence + "]}]", {false, false, true});
+  };
+  CHECK(annotated(100) == "no error");
+  CHECK(annotated(101).ends_with("expected at most 100 annotators, found more"));
 }
 
 TEST_CASE("strategyqa files: the golden tables") {

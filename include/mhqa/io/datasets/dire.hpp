@@ -157,10 +157,14 @@ inline prediction_line read_prediction(json_value value) {
     } else if (key == "answer_confidence") {
       out.said.confidence = detail::read_confidence(field);
     } else if (key == "answer") {
+      out.said.answer.reset();
       if (!field.is_null()) out.said.answer = field.string();
     } else if (key == "sufficiency") {
+      out.said.sufficiency.reset();
       if (!field.is_null()) out.said.sufficiency = detail::read_sufficiency(field);
     } else if (key == "supporting_paragraphs") {
+      out.said.supporting_paragraphs.reset();
+      out.positions.reset();
       if (field.is_null()) return;
       auto& titles = out.said.supporting_paragraphs.emplace();
       field.array([&](json_value one) {
@@ -170,6 +174,7 @@ inline prediction_line read_prediction(json_value value) {
       });
       if (out.positions && !titles.empty()) context.fail("expected either titles or positions, found both");
     } else if (key == "supporting_sentences") {
+      out.said.supporting_sentences.reset();
       if (!field.is_null()) read_facts(field, out.said.supporting_sentences.emplace());
     } else if (key == "sub_idx" || key == "__sub_idx") {
       out.sub_idx = field.natural();

@@ -67,8 +67,9 @@ inline mhqa::musique::step read_step(json_value value) {
       result.question = field.string();
     } else if (key == "answer") {
       result.answer = field.string();
-    } else if (key == "paragraph_support_idx" && !field.is_null()) {
-      result.paragraph_support_idx = field.integer();
+    } else if (key == "paragraph_support_idx") {
+      result.paragraph_support_idx.reset();
+      if (!field.is_null()) result.paragraph_support_idx = field.integer();
     }
   });
   return result;

@@ -28,6 +28,9 @@ namespace strategyqa {
 
 using mhqa::strategyqa::record;
 
+/// Most annotators of a question. The data has three; agreement compares every two of them.
+inline constexpr std::size_t most_annotators = 100;
+
 /// The fields to read. An evaluation needs question, answer, decomposition and evidence.
 enum class fields : std::uint8_t { all, gold };
 
@@ -103,6 +106,9 @@ inline void read(json_value value, record& out, fields wanted = fields::all,
     } else if (key == "evidence") {
       out.evidence.clear();
       field.array([&](json_value annotator) {
+        if (out.evidence.size() == most_annotators) {
+          annotator.fail("expected at most " + std::to_string(most_annotators) + " annotators, found more");
+        }
         auto& steps = out.evidence.emplace_back();
         annotator.array([&](json_value step) { steps.push_back(detail::read_step(step)); });
       });
