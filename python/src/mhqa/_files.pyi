@@ -76,3 +76,35 @@ def probe(
     told: _Told,
 ) -> None: ...
 def compose(options: dict[str, Any], threads: int, told: _Told) -> str: ...
+def statistics(dataset: str, files: list[str], told: _Told) -> str: ...
+def check_submission(dataset: str, predictions: str, questions: str) -> str: ...
+def check_decompositions(file: str, csv: bool, rows: bool) -> tuple[str, str]: ...
+def check_questions(
+    questions: str, tags: str, solvers: str, step_answers: str, per_term: int, rows: bool
+) -> tuple[str, str]: ...
+def convert(input: str, source: str, target: str, out: str) -> str: ...
+def probe_dates(
+    format: str,
+    gold: str,
+    out: str,
+    dates: str,
+    source: str,
+    distractor: bool,
+    rule: str,
+    convert: bool,
+    year_only: bool,
+    balance: bool,
+    seed: int,
+    told: _Told,
+) -> str: ...
+def proxies(key: str, verdicts: list[str], majority: bool, distractors: int) -> str: ...
+def find_evidence(
+    questions: str,
+    corpus: list[str],
+    by_steps: bool,
+    references: str,
+    split_joined: bool,
+    k: int,
+    titles: bool,
+    threads: int,
+) -> str: ...

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import os
 import re
@@ -53,12 +54,16 @@ class Inputs:
 
     def text(self, text: str, name: str) -> str:
         """Returns the path of a file with this text."""
+        return self.bytes(text.encode(), name)
+
+    def bytes(self, data: builtins.bytes, name: str) -> str:
+        """Returns the path of a file with these bytes."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="mhqa-")
         path = os.path.join(self._folder.name, f"{len(self.names)}.json")
         self.names[path] = name
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(path, "wb") as file:
+            file.write(data)
         return path
 
     def run(self, work: Callable[[], T]) -> T:
