@@ -6,6 +6,7 @@
 #include "evaluations.hpp"
 #include "progress.hpp"
 #include "reports.hpp"
+#include "squad_records.hpp"
 
 #include <mhqa/error.hpp>
 
@@ -279,4 +280,6 @@ NB_MODULE(_files, m) {
       },
       nb::arg("questions"), nb::arg("corpus"), nb::arg("by_steps"), nb::arg("references"), nb::arg("split_joined"),
       nb::arg("k"), nb::arg("titles"), nb::arg("threads"));
+  m.def("squad_predictions", &mhqa_python::squad_predictions, nb::arg("records"));
+  m.def("squad_gold", &mhqa_python::squad_gold, nb::arg("records"));
 }

@@ -37,7 +37,7 @@ class Inputs:
         """Returns the path of a file with this content.
 
         given is a path; or records as dicts, a dict, a pandas, Polars or pyarrow table, or a data set of Hugging Face,
-        to which layout is applied.
+        to which layout is applied; it may return the bytes of the file.
         """
         if is_path(given):
             path = os.fspath(given)
@@ -47,6 +47,8 @@ class Inputs:
                 raise ValueError(f"{name}: expected a path, found {path!r}")
             return path
         data = layout(records(given, name))
+        if isinstance(data, builtins.bytes):
+            return self.bytes(data, name)
         try:
             return self.text(json.dumps(data, default=_plain, allow_nan=False), name)
         except (TypeError, ValueError) as error:
