@@ -5,9 +5,8 @@
 #include "command.hpp"
 #include "options.hpp"
 
-#include <mhqa/io/annotation_files.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/proxy_report.hpp>
 
 #include <fmt/core.h>
 
@@ -25,36 +24,11 @@ struct proxies_options {
   std::string key;
   std::vector<std::string> verdicts;
   std::string rule = "unanimous";
-  std::size_t distractors = 0;  // 0: the most frequent number
+  std::uint32_t distractors = 0;  // 0: the most frequent number
   bool json = false;
 };
 
-/// The estimate with its intervals.
-struct numbers {
-  mhqa::io::proxy_estimate of;
-  std::uint32_t distractors = 0;
-  double rate = 0, drop = 0;
-  mhqa::difference_interval rate_interval{}, drop_interval{};
-};
-
-numbers estimate(const proxies_options& o) {
-  const auto rule = o.rule == "majority" ? mhqa::annotator_rule::majority : mhqa::annotator_rule::unanimous;
-  numbers n{mhqa::io::estimate_proxies(o.key, o.verdicts, rule)};
-  if (n.of.counts.agreed == 0) {
-    mhqa::throw_data_error({.file = o.verdicts.front()},
-                           fmt::format("expected a question on whose tasks people agree; {} lack a verdict, {} have "
-                                       "verdicts that differ",
-                                       n.of.counts.unanswered, n.of.counts.disagreed));
-  }
-  n.distractors = o.distractors == 0 ? n.of.distractors : static_cast<std::uint32_t>(o.distractors);
-  n.rate = *n.of.counts.rate();
-  n.rate_interval = mhqa::wilson_interval(n.of.counts.proxies, n.of.counts.agreed);
-  n.drop = mhqa::proxy_score_drop(n.distractors, n.rate);
-  n.drop_interval = mhqa::proxy_drop_interval(n.distractors, n.rate_interval);
-  return n;
-}
-
-std::string as_table(const numbers& n) {
+std::string as_table(const mhqa::io::proxy_report& n) {
   const mhqa::proxy_counts& c = n.of.counts;
   std::string out = fmt::format("{} verdicts of {} people", n.of.verdicts, n.of.people);
   if (n.of.kappa) out += fmt::format(", Fleiss' kappa {:.3f}", *n.of.kappa);
@@ -75,27 +49,6 @@ std::string as_table(const numbers& n) {
   left_out(c.unanswered, "a task without verdict");
   left_out(c.disagreed, "people do not agree on a task");
   return out;
-}
-
-std::string as_json(const numbers& n, const proxies_options& o) {
-  const mhqa::proxy_counts& c = n.of.counts;
-  std::string out;
-  mhqa::io::json_writer json{out, 2};
-  json.begin_object().member("agreement", std::string_view{o.rule}).member("agreed", c.agreed);
-  json.member("sufficient", c.sufficient).member("proxies", c.proxies).key("replaced").begin_array();
-  for (const std::uint64_t count : c.replaced) json.value(count);
-  json.end_array().member("unanswered", c.unanswered).member("disagreed", c.disagreed);
-  json.member("verdicts", n.of.verdicts).member("not_judged", n.of.not_judged);
-  json.member("people", static_cast<std::uint64_t>(n.of.people)).member("kappa", n.of.kappa);
-  const auto with_interval = [&json](std::string_view name, double value, const mhqa::difference_interval& of) {
-    json.member(name, value).key(std::string{name} + "_interval").begin_array();
-    json.value(of.low).value(of.high).end_array();
-  };
-  with_interval("rate", n.rate, n.rate_interval);
-  json.member("distractors", n.distractors);
-  with_interval("drop", n.drop, n.drop_interval);
-  json.end_object();
-  return out + '\n';
 }
 
 }  // namespace
@@ -119,9 +72,12 @@ void add_report_proxies(const arguments& report) {
   verb->add_flag("--json", o->json, "One JSON object, unrounded fractions");
   verb->footer("Example:\n  mhqa report proxies probes/annotation_key.jsonl ann.jsonl bob.jsonl");
   verb->callback([o] {
-    const numbers n = estimate(*o);
+    const auto rule = o->rule == "majority" ? mhqa::annotator_rule::majority : mhqa::annotator_rule::unanimous;
+    const mhqa::io::proxy_report found = mhqa::io::report_proxies(o->key, o->verdicts, rule, o->distractors);
+    std::string text = o->json ? std::string{} : as_table(found);
+    if (o->json) mhqa::io::append_proxy_json(text, found);
     mhqa::io::output out{"-"};
-    out.write(o->json ? as_json(n, *o) : as_table(n));
+    out.write(text);
     out.close();
   });
 }

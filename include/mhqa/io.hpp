@@ -48,6 +48,7 @@
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
+#include <mhqa/io/evidence_search.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/gold_records.hpp>
@@ -78,8 +79,10 @@
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/probe_run.hpp>
+#include <mhqa/io/proxy_report.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/query_file.hpp>
+#include <mhqa/io/question_check_run.hpp>
 #include <mhqa/io/question_columns.hpp>
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>

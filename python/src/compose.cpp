@@ -155,6 +155,10 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.whole("paragraphs", o.contexts.paragraphs, 4, 1000);
   read.name("distractors", s.distractors, sources);
   read.texts("corpus", s.corpus);
+  std::array<std::uint32_t, 2> part{0, 1};
+  read.numbers("part", "two whole numbers", part);
+  if (read.given().count("--part") != 0) s.part = mhqa::part_number{part[0], part[1]};
+  read.texts("merge", s.merge);
   read.expect_all_read();
   mhqa::io::complete(s, read.given());
   return s;
@@ -162,11 +166,15 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
 
 std::string compose(const mhqa::io::compose_settings& settings, std::size_t threads, progress& told) {
   mhqa::io::check_files(settings);  // before the folder is made
-  const locked_folder folder{settings.out};
   mhqa::thread_pool pool{threads};
-  const mhqa::io::composing made = mhqa::io::compose_set(settings, [&](std::string_view stage) {
-    return reporting{pool, told, std::string{stage}};
-  });
+  const auto shown = [&](std::string_view stage) { return reporting{pool, told, std::string{stage}}; };
+  mhqa::io::composing made;
+  if (settings.part) {
+    made = mhqa::io::compose_part(settings, shown);
+  } else {
+    const locked_folder folder{settings.out};
+    made = mhqa::io::compose_set(settings, shown);
+  }
   std::string out;
   mhqa::io::json_writer json{out};
   const auto numbers = [&](const char* key, const auto& counts) {

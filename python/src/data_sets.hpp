@@ -40,7 +40,7 @@ void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told);
 /// Errors: nanobind::value_error for a value outside of its range
 [[nodiscard]] mhqa::io::compose_settings settings_of(nanobind::dict options);
 
-/// Composes; makes the folder, and locks it meanwhile.
+/// Composes; makes the folder, and locks it meanwhile. With settings.part, makes the file of that part.
 ///
 /// Shape: {"stages": [{"name", "loaded", "counts", "dropped"}, …], "questions": {shape: {part: number}}}
 [[nodiscard]] std::string compose(const mhqa::io::compose_settings& settings, std::size_t threads, progress& told);

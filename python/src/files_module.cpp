@@ -5,6 +5,8 @@
 #include "data_sets.hpp"
 #include "evaluations.hpp"
 #include "progress.hpp"
+#include "reports.hpp"
+#include "squad_records.hpp"
 
 #include <mhqa/error.hpp>
 
@@ -48,6 +50,10 @@ nb::object text(const std::string& bytes) {
 
 nb::tuple parts(const mhqa_python::evaluated& result) {
   return nb::make_tuple(text(result.json), text(result.official), text(result.rows));
+}
+
+nb::tuple two(const mhqa_python::reported& result) {
+  return nb::make_tuple(text(result.json), text(result.rows));
 }
 
 std::vector<std::string> copies_of(const std::vector<nb::bytes>& parts) {
@@ -191,4 +197,89 @@ NB_MODULE(_files, m) {
         return text(run([&] { return mhqa_python::compose(settings, threads, shown); }));
       },
       nb::arg("options"), nb::arg("threads"), nb::arg("told").none());
+  m.def(
+      "statistics",
+      [](const std::string& dataset, const std::vector<std::string>& files, nb::object told) {
+        mhqa_python::progress shown{std::move(told)};
+        return text(run([&] { return mhqa_python::statistics(dataset, files, shown); }));
+      },
+      nb::arg("dataset"), nb::arg("files"), nb::arg("told").none());
+  m.def(
+      "check_submission",
+      [](const std::string& dataset, const std::string& predictions, const std::string& questions) {
+        return text(run([&] { return mhqa_python::check_submission(dataset, predictions, questions); }));
+      },
+      nb::arg("dataset"), nb::arg("predictions"), nb::arg("questions"));
+  m.def(
+      "check_decompositions",
+      [](const std::string& file, bool csv, bool rows) {
+        return two(run([&] { return mhqa_python::check_decompositions(file, csv, rows); }));
+      },
+      nb::arg("file"), nb::arg("csv"), nb::arg("rows"));
+  m.def(
+      "check_questions",
+      [](const std::string& questions, const std::string& tags, const std::string& solvers,
+         const std::string& step_answers, std::size_t per_term, bool rows) {
+        const mhqa::io::question_check_run call{questions, tags, solvers, step_answers, per_term};
+        return two(run([&] { return mhqa_python::check_questions(call, rows); }));
+      },
+      nb::arg("questions"), nb::arg("tags"), nb::arg("solvers"), nb::arg("step_answers"), nb::arg("per_term"),
+      nb::arg("rows"));
+  m.def(
+      "convert",
+      [](const std::string& in, const std::string& from, const std::string& to, const std::string& out) {
+        return text(run([&] { return mhqa_python::convert(in, from, to, out); }));
+      },
+      nb::arg("input"), nb::arg("source"), nb::arg("target"), nb::arg("out"));
+  m.def(
+      "probe_dates",
+      [](const std::string& format, const std::string& gold, const std::string& out, const std::string& dates,
+         const std::string& source, bool distractor, const std::string& rule, bool convert, bool year_only,
+         bool balance, std::uint64_t seed, nb::object told) {
+        using mhqa::hieradate::setting;
+        using mhqa::hieradate::source_kind;
+        const mhqa::io::date_probe_run call{.format = format,
+                                            .gold = gold,
+                                            .out = out,
+                                            .dates = dates,
+                                            .source = source == "works"     ? source_kind::works
+                                                      : source == "bridges" ? source_kind::bridges
+                                                                            : source_kind::people,
+                                            .setting = distractor ? setting::distractor : setting::normal,
+                                            .rule = rule,
+                                            .convert = convert,
+                                            .year_only = year_only,
+                                            .balance = balance,
+                                            .seed = seed};
+        mhqa_python::progress shown{std::move(told)};
+        return text(run([&] { return mhqa_python::probe_dates(call, shown); }));
+      },
+      nb::arg("format"), nb::arg("gold"), nb::arg("out"), nb::arg("dates"), nb::arg("source"), nb::arg("distractor"),
+      nb::arg("rule"), nb::arg("convert"), nb::arg("year_only"), nb::arg("balance"), nb::arg("seed"),
+      nb::arg("told").none());
+  m.def(
+      "proxies",
+      [](const std::string& key, const std::vector<std::string>& verdicts, bool majority, std::uint32_t distractors) {
+        return text(run([&] { return mhqa_python::proxies(key, verdicts, majority, distractors); }));
+      },
+      nb::arg("key"), nb::arg("verdicts"), nb::arg("majority"), nb::arg("distractors"));
+  m.def(
+      "find_evidence",
+      [](const std::string& questions, const std::vector<std::string>& corpus, bool by_steps,
+         const std::string& references, bool split_joined, std::size_t k, bool titles, std::size_t threads) {
+        const mhqa::io::evidence_search call{.questions = questions,
+                                             .corpus = corpus,
+                                             .by_steps = by_steps,
+                                             .references = references == "kept" ? mhqa::query_references::kept
+                                                           : references == "answered"
+                                                               ? mhqa::query_references::answered
+                                                               : mhqa::query_references::left_out,
+                                             .split_joined = split_joined,
+                                             .k = k};
+        return text(run([&] { return mhqa_python::find_evidence(call, titles, threads); }));
+      },
+      nb::arg("questions"), nb::arg("corpus"), nb::arg("by_steps"), nb::arg("references"), nb::arg("split_joined"),
+      nb::arg("k"), nb::arg("titles"), nb::arg("threads"));
+  m.def("squad_predictions", &mhqa_python::squad_predictions, nb::arg("records"));
+  m.def("squad_gold", &mhqa_python::squad_gold, nb::arg("records"));
 }

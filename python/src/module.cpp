@@ -8,6 +8,7 @@
 #include "dates.hpp"
 #include "gpu.hpp"
 #include "one_text.hpp"
+#include "paired.hpp"
 #include "pool.hpp"
 #include "published.hpp"
 #include "rewards.hpp"
@@ -100,8 +101,9 @@ NB_MODULE(_core, m) {
         nb::arg("dialect"), nb::arg("answer_type"));
   m.def("published_verdicts", &mhqa_python::published_verdicts, nb::arg("texts").none(), nb::arg("golds").none(),
         nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"));
-  m.def(
-      "scale", [](const std::string& name) { return mhqa_python::dialect_of(name).scale; }, nb::arg("dialect"));
+  m.def("mean_scores", &mhqa_python::mean_scores, nb::arg("predictions").none(), nb::arg("golds").none(),
+        nb::arg("dialect"));
+  m.def("paired", &mhqa_python::paired, nb::arg("predictions"), nb::arg("references"));
   m.def("score_batch", &mhqa_python::score_batch, nb::arg("predictions").none(), nb::arg("golds").none(),
         nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
   m.def("token_f1", &mhqa_python::token_f1, nb::arg("arrays"), nb::arg("per_question"), nb::arg("dialect"),

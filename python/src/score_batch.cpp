@@ -10,8 +10,10 @@
 #include "texts.hpp"
 
 #include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/sum.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -21,6 +23,18 @@
 namespace mhqa_python {
 namespace {
 
+/// Returns the golds without repeats, which change no maximum: SQuAD's development set has each almost twice.
+std::span<const std::string_view> distinct(std::span<const std::string_view> golds,
+                                           std::vector<std::string_view>& memory) {
+  constexpr std::size_t few = 16;  // comparing all pairs is cheap
+  if (golds.size() < 2 || golds.size() > few) return golds;
+  memory.clear();
+  for (const std::string_view gold : golds) {
+    if (std::find(memory.begin(), memory.end(), gold) == memory.end()) memory.push_back(gold);
+  }
+  return memory;
+}
+
 /// Calls store(item, scores) for each item.
 template <class Store>
 void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
@@ -29,16 +43,25 @@ void score_answers(std::span<const std::string_view> predictions, const gold_tex
     mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
                          [&](std::size_t begin, std::size_t end) {
                            mhqa::answer_scorer scorer{rules};
+                           std::vector<std::string_view> memory;
                            for (std::size_t i = begin; i < end; ++i) {
-                             store(i, scorer(predictions[i], gold_of(golds.question(i))));
+                             store(i, scorer(predictions[i], gold_of(golds.question(i), memory)));
                            }
                          });
   };
   if (2 * golds.questions() <= predictions.size()) {
     const std::vector<mhqa::compiled_gold> compiled = compile(golds, rules, threads);
-    score_by([&](std::size_t q) -> const mhqa::compiled_gold& { return compiled[q]; });
+    score_by([&](std::size_t q, auto&) -> const mhqa::compiled_gold& { return compiled[q]; });
   } else {  // compiling a gold costs more than using it once
-    score_by([&](std::size_t q) { return golds.golds(q); });
+    score_by([&](std::size_t q, auto& memory) { return distinct(golds.golds(q), memory); });
+  }
+}
+
+void expect_pairs(const texts& predicted, const gold_texts& golds) {
+  if (predicted.views().empty()) throw_value_error({"predictions"}, "at least one");
+  if (predicted.views().size() != golds.size()) {
+    throw_value_error({"golds"}, "one item for each of " + std::to_string(predicted.views().size()) +
+                                     " predictions, found " + std::to_string(golds.size()));
   }
 }
 
@@ -85,13 +108,38 @@ nb::dict score_batch(nb::handle predictions, nb::handle golds, const std::string
   const mhqa::dialect& rules = dialect_of(dialect);
   const texts predicted{predictions, "predictions"};
   const gold_texts expected{golds, rules.blank_golds_dropped};
-  if (predicted.views().empty()) throw_value_error({"predictions"}, "at least one");
-  if (predicted.views().size() != expected.size()) {
-    throw_value_error({"golds"}, "one item for each of " + std::to_string(predicted.views().size()) +
-                                     " predictions, found " + std::to_string(expected.size()));
-  }
+  expect_pairs(predicted, expected);
   return wide ? scored<double>(predicted.views(), expected, rules, out)
               : scored<float>(predicted.views(), expected, rules, out);
+}
+
+nb::dict mean_scores(nb::handle predictions, nb::handle golds, const std::string& dialect) {
+  const mhqa::dialect& rules = dialect_of(dialect);
+  const texts predicted{predictions, "predictions"};
+  const gold_texts expected{golds, rules.blank_golds_dropped};
+  expect_pairs(predicted, expected);
+  const std::size_t size = predicted.views().size();
+  const auto threads = pool();
+  mhqa::exact_sum em, f1, precision, recall;
+  {
+    const nb::gil_scoped_release released;
+    std::vector<mhqa::scores> all(size);
+    score_answers(predicted.views(), expected, rules, *threads,
+                  [&](std::size_t i, const mhqa::scores& s) { all[i] = s; });
+    for (const mhqa::scores& s : all) {
+      em += s.em;
+      f1 += s.f1;
+      precision += s.precision;
+      recall += s.recall;
+    }
+  }
+  const auto mean = [&](const mhqa::exact_sum& sum) { return rules.scale * sum.value() / static_cast<double>(size); };
+  nb::dict out;
+  out["exact_match"] = mean(em);
+  out["f1"] = mean(f1);
+  out["precision"] = mean(precision);
+  out["recall"] = mean(recall);
+  return out;
 }
 
 }  // namespace mhqa_python

@@ -19,4 +19,9 @@ namespace mhqa_python {
 [[nodiscard]] nanobind::dict score_batch(nanobind::handle predictions, nanobind::handle golds,
                                          const std::string& dialect, bool wide, nanobind::handle out);
 
+/// Returns the means {"exact_match": …, "f1": …, "precision": …, "recall": …} in the dialect's scale; the sums are
+/// exact.
+[[nodiscard]] nanobind::dict mean_scores(nanobind::handle predictions, nanobind::handle golds,
+                                         const std::string& dialect);
+
 }  // namespace mhqa_python

@@ -9,9 +9,10 @@
 #include <mhqa/batch/reward.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 namespace mhqa_python {
@@ -40,6 +41,29 @@ namespace {
   return out;
 }
 
+/// A number for each object, at first -1.
+class object_table {
+ public:
+  explicit object_table(std::size_t most) : slots_(std::bit_ceil(2 * most + 1)) {}
+
+  [[nodiscard]] std::int32_t& operator[](const PyObject* key) {
+    const std::size_t mask = slots_.size() - 1;
+    // Objects lie at multiples of 16; the product spreads the rest of the address over the upper half.
+    const auto hash = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(key) >> 4U) * 0x9E3779B97F4A7C15U;
+    std::size_t at = static_cast<std::size_t>(hash >> 32U) & mask;
+    while (slots_[at].key != nullptr && slots_[at].key != key) at = (at + 1) & mask;
+    slots_[at].key = key;
+    return slots_[at].number;
+  }
+
+ private:
+  struct slot {
+    const PyObject* key = nullptr;
+    std::int32_t number = -1;
+  };
+  std::vector<slot> slots_;
+};
+
 }  // namespace
 
 void throw_type_error(const place& where, const char* wanted, nb::handle found) {
@@ -66,6 +90,11 @@ void texts::add(nb::handle text, const place& where, bool keep) {
     kept_.push_back(nb::borrow(text));
   }
   views_.emplace_back(bytes, static_cast<std::size_t>(size));
+}
+
+void texts::add_items(nb::object items, const place& where) {
+  for (PyObject* const item : span_of(items)) add(item, where, false);
+  kept_.push_back(std::move(items));
 }
 
 void texts::add(std::vector<std::string_view> views, std::shared_ptr<const void> owner) {
@@ -140,23 +169,23 @@ void gold_texts::read(nb::handle golds, bool may_lack) {
   items_ = items_of(golds, {"golds"});
   const auto items = span_of(items_);
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
-  std::unordered_map<PyObject*, std::int32_t> known;
+  object_table known{items.size()};
   question_.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const auto [at, added] = known.try_emplace(items[i], 0);
-    if (added) {
+    if (i + 8 < items.size()) mhqa::batch::detail::prefetch(items[i + 8]);
+    std::int32_t& question = known[items[i]];
+    if (question < 0) {
       const std::size_t first = texts_.views().size();
       if (PyUnicode_Check(items[i])) {
         texts_.add(items[i], {"golds", i});
       } else {
-        const nb::object several = items_of(items[i], {"golds", i});
-        for (PyObject* const gold : span_of(several)) texts_.add(gold, {"golds", i});
+        texts_.add_items(items_of(items[i], {"golds", i}), {"golds", i});
       }
       questions_.push_back({first, texts_.views().size() - first});
       finish_question(i, may_lack);
-      at->second = static_cast<std::int32_t>(questions() - 1);
+      question = static_cast<std::int32_t>(questions() - 1);
     }
-    question_.push_back(at->second);
+    question_.push_back(question);
   }
 }
 

@@ -45,6 +45,9 @@ class texts {
   /// Cost:   no copy, except for strings with lone surrogates, which become the three bytes of WTF-8
   void add(nb::handle text, const place& where) { add(text, where, true); }
 
+  /// Adds the items of a tuple, which is kept instead of each.
+  void add_items(nb::object items, const place& where);
+
   /// Adds views into memory that `owner` keeps.
   void add(std::vector<std::string_view> views, std::shared_ptr<const void> owner);
 

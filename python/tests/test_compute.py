@@ -84,7 +84,7 @@ def test_bad_calls(predictions, references, error):
 
 
 @pytest.mark.parametrize(
-    "module", ["_bm25", "_evaluate", "_published", "_scores", "_threads", "_trainers", "dates"]
+    "module", ["_bm25", "_compose", "_evaluate", "_published", "_reports", "_scores", "_threads", "_trainers", "dates"]
 )
 def test_the_examples_of_the_documentation(module):
     found = doctest.testmod(importlib.import_module(f"mhqa.{module}"))

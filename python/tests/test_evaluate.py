@@ -279,3 +279,21 @@ def test_a_result_does_not_replace_an_input(tmp_path):
     with pytest.raises(ValueError):
         mhqa.evaluate("hotpotqa", {"0": "emma"}, [{}], result=tmp_path / "result")
     assert not (tmp_path / "result").exists()
+
+
+@pytest.mark.parametrize("answerable", [True, False])
+def test_records_of_squad_written_at_once_are_those_written_by_python(answerable, monkeypatch):
+    """Plain lists, dicts and strings become the official files at once; others, one by one in Python."""
+    gold = [{"id": f"q{i}", "title": 'T "x"', "context": "Österreich\n\u2028", "question": "Who?",
+             "answers": {"text": [f"gold {i}", "né 𝒳"] if answerable or i else [], "answer_start": []}} for i in range(5)]
+    said = [{"id": f"q{i}", "prediction_text": ["gold 0", "né 𝒳", "", "no", "\\\x01"][i]} for i in range(5)]
+    found = mhqa.evaluate("squad", said, gold, by="title", rows=True, texts=True)
+    tuples = [{**one, "answers": {"text": tuple(one["answers"]["text"])}} for one in gold]
+    assert mhqa.evaluate("squad", said, tuples, by="title", rows=True, texts=True) == found
+    assert mhqa.compute(predictions=said[::-1], references=gold, dialect="squad-1.1" if answerable else "squad-2.0")[
+        "f1"] == pytest.approx(found.scores["f1"])
+    for wrong, error in ((said + said[:1], "is there twice"), (said + [{"id": "x"}], 'expected a dict with "id"')):
+        with pytest.raises(ValueError, match=error):
+            mhqa.evaluate("squad", wrong, gold)
+    with pytest.raises(ValueError, match='expected a dict with "id" and "answers"'):
+        mhqa.evaluate("squad", said, gold + [{"id": "x", "answers": ["a"]}])

@@ -150,3 +150,46 @@ def test_bytes_that_are_no_part() -> None:
         mhqa.EvaluationPart("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"parts\[0\]: expected a part, bytes or a path, found int"):
         mhqa.merge([1])  # type: ignore[list-item]
+
+
+POOL = Path(__file__).resolve().parents[2] / "examples/data/pool/pool.json"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_composing_by_parts_gives_the_same_set(count, tmp_path, command):
+    parts = [mhqa.compose_part(POOL, (i, count), seed=7) for i in range(count)]
+    command("compose", POOL, "--seed", 7, "--part", f"{count - 1}/{count}", "--out", tmp_path / "part")
+    assert parts[-1].to_bytes() == (tmp_path / "part").read_bytes()
+    assert [stage["name"] for stage in parts[0].stages] == ["pairs"]
+    whole = mhqa.compose(POOL, seed=7)
+    merged = mhqa.compose(POOL, seed=7, merge=[tmp_path / "part", *(pickle.loads(pickle.dumps(p)) for p in parts[:-1])])
+    for part in ("train", "dev", "test"):
+        assert merged.lines(part) == whole.lines(part)
+    assert merged.counts == whole.counts
+
+
+def test_good_questions_by_parts_first():
+    judged = [mhqa.compose_part(POOL, f"{i}/2", seed=7, until="quality") for i in range(2)]
+    parts = [mhqa.compose_part(POOL, (i, 2), seed=7, merge=judged) for i in range(2)]
+    assert mhqa.compose(POOL, seed=7, merge=parts).lines() == mhqa.compose(POOL, seed=7).lines()
+
+
+def test_bad_parts_of_composing_are_refused():
+    parts = [mhqa.compose_part(POOL, (i, 2), seed=7) for i in range(2)]
+    with pytest.raises(ValueError, match=r"merge\[0\]|part 1/2|missing"):
+        mhqa.compose(POOL, seed=7, merge=parts[:1])
+    with pytest.raises(ValueError, match=r"merge\[1\]"):
+        mhqa.compose(POOL, seed=7, merge=[parts[0], parts[0]])
+    with pytest.raises(ValueError, match="seed"):
+        mhqa.compose(POOL, seed=8, merge=parts)
+    with pytest.raises(ValueError, match=r"merge\[0\]"):
+        mhqa.compose(POOL, seed=7, merge=[parts[0].to_bytes()[:-3], parts[1]])
+    for bad in ((2, 2), (0, 0), "1", "a/b", 3, (0.5, 2)):
+        with pytest.raises(ValueError, match=r"part: expected \(index, count\)"):
+            mhqa.compose_part(POOL, bad)
+    with pytest.raises(TypeError, match="unexpected option resumed"):
+        mhqa.compose_part(POOL, (0, 2), resumed=True)
+    with pytest.raises(ValueError, match="resume"):
+        mhqa.compose_part(POOL, (0, 2), resume=True)
+    with pytest.raises(TypeError, match=r"merge\[0\]: expected a part, bytes or a path, found int"):
+        mhqa.compose(POOL, merge=[3])

@@ -3,19 +3,24 @@
 #include <mhqa/io/file.hpp>
 
 #include "support/command.hpp"
+#include "support/effort.hpp"
 #include "support/errors.hpp"
 
 #include <doctest/doctest.h>
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -284,3 +289,26 @@ TEST_CASE("file: a fresh output refuses what exists") {
   const std::string path = here.write("x", "old").string();
   CHECK(error_of([&] { const output out{path, path, output::fresh{}}; }) == path + ": cannot write: File exists");
 }
+
+#if defined(__linux__)
+TEST_CASE("file: a mapped file does not count as the process's data") {
+  if (mhqa_test::sanitized) return;  // their own memory would not fit
+  const mhqa_test::scratch here;
+  const auto path = here.write("large", "x");
+  constexpr std::uintmax_t size = std::uintmax_t{1} << 30U;  // sparse
+  std::filesystem::resize_file(path, size);
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_DATA, &before) == 0);
+  rlimit less = before;
+  less.rlim_cur = std::min<rlim_t>(before.rlim_max, rlim_t{1} << 29U);
+  REQUIRE(::setrlimit(RLIMIT_DATA, &less) == 0);
+  std::size_t read = 0;
+  try {
+    read = mhqa::io::file_bytes{path.string()}.view().size();
+  } catch (const std::exception& error) {
+    MESSAGE(std::string{error.what()});
+  }
+  static_cast<void>(::setrlimit(RLIMIT_DATA, &before));
+  CHECK(read == size);
+}
+#endif

@@ -218,6 +218,35 @@ TEST_CASE("bm25_search: many blocks, lists of all kinds and many ties, equal exh
   }
 }
 
+// Texts of one length, in which a word's weight depends on its count alone, so that repeated words are read first.
+TEST_CASE("bm25_search: texts that repeat words, of one length, equal exhaustive scoring to the bit") {
+  const std::size_t documents = mhqa_test::sanitized ? 2'000 : 20'000;
+  strings corpus(documents);
+  const auto word = [](mhqa::draws& random, double all) {  // by Zipf's law
+    return "w" + std::to_string(static_cast<std::size_t>(std::exp(random.unit() * std::log(all))));
+  };
+  for (std::size_t d = 0; d < documents; ++d) {
+    mhqa::draws random{93, d};
+    for (int i = 0; i < 40; ++i) corpus[d] += word(random, 4'000) + ' ';
+    if (d % 500 == 7) corpus[d] += "rare rare";
+    if (d % 500 == 9) corpus[d] += "rare other";
+  }
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::lucene, split);
+  mhqa::bm25_searcher searcher{index};
+  constexpr std::array<std::size_t, 4> sizes{1, 10, 33, 700};
+  for (std::uint64_t q = 0; q < 60; ++q) {
+    mhqa::draws random{94, q};
+    std::vector<mhqa::term_id> terms;
+    const auto add = [&](std::string_view text) {
+      if (const auto id = index.view().find(text)) terms.push_back(*id);
+    };
+    for (int i = 0; i < 6; ++i) add(word(random, 4'000));
+    if (q % 3 == 0) add("rare");
+    if (q % 4 == 0) add("other");
+    check_exact(searcher, index.view(), terms, sizes);
+  }
+}
+
 TEST_CASE("bm25_search: the order of a query's terms does not matter") {
   const strings corpus = random_corpus(5, 500, 300);
   const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::bm25s, split);

@@ -294,8 +294,14 @@ class file_bytes {
     const auto size = static_cast<std::size_t>(*in.size_);
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t room = (size / page + 2) * page;  // at least one page follows the file's last
-    void* const base = ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    // Without access but after the file's end, so that its size counts neither as data (ulimit -d) nor as committed.
+    void* const base = ::mmap(nullptr, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED) detail::fail(in.path(), "cannot map", errno);
+    if (::mprotect(static_cast<char*>(base) + (room - 2 * page), 2 * page, PROT_READ | PROT_WRITE) != 0) {
+      const int cause = errno;
+      ::munmap(base, room);
+      detail::fail(in.path(), "cannot map", cause);
+    }
     std::memset(static_cast<char*>(base) + (room - page) + padding, '"', page - padding);
     if (::mmap(base, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, in.descriptor_, 0) == MAP_FAILED) {
       ::munmap(base, room);

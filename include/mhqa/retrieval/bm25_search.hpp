@@ -1,10 +1,10 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the k best documents of a BM25 index. Lists are read from the strongest to the weakest until the rest cannot
+// Finds the k best documents of a BM25 index. Lists are read from the shortest to the longest until the rest cannot
 // lift a new document into the best k (MaxScore; Turtle and Flood 1995), without the blocks whose largest weight is too
-// low (Ding and Suel 2011). Each document is completed where it is first met. The result equals that of exhaustive
-// scoring, to the bit.
+// low (Ding and Suel 2011). Documents in which a rarer term occurs twice or more come first, as the others' bounds are
+// lower without them. The result equals that of exhaustive scoring, to the bit.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,14 +70,26 @@ class bm25_searcher {
   struct weighted {
     term_id term;
     double times;
-    double bound;
+    double bound;  // of the weights in documents that are not complete
+    bool read;     // all documents of the list are complete, or cannot be among the best
+  };
+
+  /// A document of a list: the sum of the lists before it, and its weight there until that is added.
+  struct candidate {
+    std::uint32_t document;
+    double score;
+    double own;
   };
 
   [[nodiscard]] std::span<const search_hit> best(std::size_t k) {
     if (k == 0 || query_.empty()) return {};
     weigh();
     best_.start(k);
-    for (std::size_t i = 0; i < weighted_.size() && !(rest_[i] < best_.needed()); ++i) read_list(i);
+    read_repeated();
+    for (const std::size_t i : shortest_first_) {
+      if (unread_bound() < best_.needed()) break;
+      read_list(i);
+    }
     for (const std::uint32_t document : marked_) kept_[document / 64] = 0;
     marked_.clear();
     const std::span<search_hit> found = best_.sorted();
@@ -99,63 +112,117 @@ class bm25_searcher {
       const auto times = static_cast<double>(end - i);
       everywhere_ += rounded(times * double{index_.absent_weight(query_[i])});
       const double bound = rounded(times * double{index_.bound(query_[i])});
-      if (bound > 0) weighted_.push_back({query_[i], times, bound});
+      if (bound > 0) weighted_.push_back({query_[i], times, bound, false});
     }
     std::sort(weighted_.begin(), weighted_.end(), [](const weighted& a, const weighted& b) {
       return a.bound != b.bound ? a.bound > b.bound : a.term < b.term;
     });
-    rest_.assign(weighted_.size() + 1, 0.0);
-    for (std::size_t i = weighted_.size(); i-- > 0;) rest_[i] = rest_[i + 1] + weighted_[i].bound;
     for (const weighted& one : weighted_) lists_.push_back(index_.postings(one.term));
+    shortest_first_.resize(weighted_.size());
+    std::iota(shortest_first_.begin(), shortest_first_.end(), std::size_t{0});
+    std::sort(shortest_first_.begin(), shortest_first_.end(), [this](std::size_t a, std::size_t b) {
+      return lists_[a].size() != lists_[b].size() ? lists_[a].size() < lists_[b].size() : a < b;
+    });
   }
 
-  /// Completes the documents of a list that can be among the best. Those that an earlier list has are complete; should
-  /// one be met again, its sum without that list is not above its score, so it cannot rise.
+  /// Returns a bound of the scores of documents that are not complete.
+  [[nodiscard]] double unread_bound() const noexcept {
+    double sum = 0;
+    for (const weighted& one : weighted_) sum += one.read ? 0 : one.bound;
+    return sum;
+  }
+
+  /// Sums the bounds of the unread terms from each on, without term i.
+  void bound_others(std::size_t i) {
+    rest_.assign(weighted_.size() + 1, 0.0);
+    for (std::size_t j = weighted_.size(); j-- > 0;) {
+      rest_[j] = rest_[j + 1] + (j == i || weighted_[j].read ? 0 : weighted_[j].bound);
+    }
+  }
+
+  /// Completes the documents in which a term occurs twice or more, one term after another, and lowers the term's bound
+  /// to that of the others. Leaves out lists whose bound would hardly fall, and frequent terms, which have many of
+  /// them.
+  void read_repeated() {
+    constexpr double worthwhile = 0.8;
+    for (const std::size_t i : shortest_first_) {
+      if (lists_[i].dense()) return;  // as all that follow
+      const double times = weighted_[i].times, once = rounded(times * lists_[i].once_bound());
+      if (!(once < worthwhile * weighted_[i].bound)) continue;
+      bound_others(i);
+      std::size_t count = 0;
+      candidate* const found = found_.data();
+      lists_[i].for_each_repeated([&](std::uint32_t document, float weight) {
+        found[count] = {document, 0, rounded(times * double{weight})};
+        if (++count < batch) return;
+        complete(i, count);
+        count = 0;
+      });
+      complete(i, count);
+      weighted_[i].bound = once;
+    }
+  }
+
+  /// Completes the documents of a list that can be among the best. Those that an earlier list has are complete, and
+  /// those of read_repeated(); should one be met again, its sum without the read lists is not above its score, so it
+  /// cannot rise.
   void read_list(std::size_t i) {
-    const double times = weighted_[i].times, rest = rest_[i + 1];
+    const double times = weighted_[i].times, bound = weighted_[i].bound;
+    bound_others(i);
+    const double rest = rest_[0];
     double needed = best_.needed();
     std::size_t count = 0;
-    search_hit* const found = found_.data();
+    candidate* const found = found_.data();
     const auto least_count = [&] { return lists_[i].least_count((needed - rest) / times); };
     std::uint8_t least = least_count();
-    lists_[i].for_each_if([&](float most) { return rounded(times * double{most}) + rest >= needed; },
+    lists_[i].for_each_if([&](float most) { return std::min(rounded(times * double{most}), bound) + rest >= needed; },
                           [&](std::uint32_t document, float weight) {
-                            const double score = rounded(times * double{weight});
-                            found[count] = {document, score};
-                            count += score + rest >= needed ? 1U : 0U;
+                            const double own = rounded(times * double{weight});
+                            found[count] = {document, 0, own};
+                            count += own + rest >= needed ? 1U : 0U;
                             if (count < batch) return;
-                            complete(i + 1, count);
+                            complete(i, count);
                             count = 0;
                             needed = best_.needed();
                             least = least_count();
                           },
                           least);
-    complete(i + 1, count);
+    complete(i, count);
+    weighted_[i].read = true;
   }
 
-  /// Adds the lists from `from` on to the first `count` candidates, one list after another, and keeps the best.
-  void complete(std::size_t from, std::size_t count) {
+  /// Adds the unread lists to the first `count` candidates of list i, one list after another in the order in which
+  /// every score is summed, and keeps the best.
+  void complete(std::size_t i, std::size_t count) {
     const double needed = best_.needed();
-    search_hit* const found = found_.data();
-    for (std::size_t j = from; j < weighted_.size() && count != 0; ++j) {
+    candidate* const found = found_.data();
+    for (std::size_t j = 0; j < weighted_.size() && count != 0; ++j) {
+      if (weighted_[j].read) continue;
+      if (j == i) {
+        for (std::size_t c = 0; c < count; ++c) {
+          found[c].score += found[c].own;
+          found[c].own = 0;
+        }
+        continue;
+      }
       const double times = weighted_[j].times, rest = rest_[j + 1];
       const posting_list& list = lists_[j];
       const std::size_t matches = list.match(
-          std::span{found, count}, [](const search_hit& hit) { return hit.document; }, matches_.data());
+          std::span{found, count}, [](const candidate& one) { return one.document; }, matches_.data());
       for (std::size_t m = 0; m < matches; ++m) {
-        search_hit& hit = found[matches_[m].number];
-        hit.score += rounded(times * double{list.weight_at(hit.document, matches_[m].place)});
+        candidate& one = found[matches_[m].number];
+        one.score += rounded(times * double{list.weight_at(one.document, matches_[m].place)});
       }
       std::size_t left = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        const search_hit hit = found[i];
-        found[left] = hit;
-        left += hit.score + rest >= needed ? 1U : 0U;
+      for (std::size_t c = 0; c < count; ++c) {
+        const candidate one = found[c];
+        found[left] = one;
+        left += one.score + one.own + rest >= needed ? 1U : 0U;
       }
       count = left;
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      const search_hit& hit = found[i];
+    for (std::size_t c = 0; c < count; ++c) {
+      const search_hit hit{found[c].document, found[c].score};
       std::uint64_t& word = kept_[hit.document / 64];
       const std::uint64_t bit = std::uint64_t{1} << (hit.document % 64U);
       if ((word & bit) != 0 || !best_.add(hit)) continue;
@@ -207,10 +274,11 @@ class bm25_searcher {
   std::vector<term_id> query_;
   std::vector<weighted> weighted_;
   std::vector<posting_list> lists_;
-  std::vector<double> rest_;  // rest_[i]: upper bound of the sum of the terms from i on
+  std::vector<std::size_t> shortest_first_;
+  std::vector<double> rest_;  // see bound_others()
   double everywhere_ = 0;     // the terms' sum in a document without any of them
   best_hits best_;
-  std::vector<search_hit> found_;  // candidates
+  std::vector<candidate> found_;
   std::vector<detail::list_match> matches_;
 };
 

@@ -3,15 +3,16 @@
 """Evaluations, rewards and answer scores for multi-hop question answering, exactly as published, on all threads.
 
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
-makes one; dates reads dates; bm25 searches texts.
-evaluate_part and merge evaluate on several processes or machines, with the result of one.
+makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
+check_decompositions, probe_dates, proxies and find_evidence are the command's verbs for data sets.
+evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
 """
 
 from . import dates
 from ._bm25 import Bm25, Hits, bm25
-from ._compose import compose
+from ._compose import CompositionPart, compose, compose_part
 from ._core import __version__
 from ._data_sets import audit, probe, retrieval
 from ._devices import has_gpu_code
@@ -19,7 +20,33 @@ from ._evaluate import compare, diff, dire, evaluate
 from ._files_of_run import Files
 from ._parts import EvaluationPart, evaluate_part, merge
 from ._published import published_dialects, published_rules, score, verdicts
-from ._results import Audit, Comparison, Composition, Difference, Dire, Evaluation, Probe, Result
+from ._reports import (
+    check_decompositions,
+    check_questions,
+    check_submission,
+    convert,
+    find_evidence,
+    probe_dates,
+    proxies,
+    statistics,
+)
+from ._results import (
+    Audit,
+    Comparison,
+    Composition,
+    Conversion,
+    Counts,
+    DateProbe,
+    Difference,
+    Dire,
+    Evaluation,
+    Evidence,
+    Probe,
+    Proxies,
+    Result,
+    Statistics,
+    SubmissionCheck,
+)
 from ._scores import compute, dialects, score_batch, token_f1
 from ._threads import set_threads, threads
 from ._trainers import compute_score, extractions, flags, openrlhf_reward, rewards, rules, trl_reward
@@ -29,21 +56,34 @@ __all__ = [
     "Bm25",
     "Comparison",
     "Composition",
+    "CompositionPart",
+    "Conversion",
+    "Counts",
+    "DateProbe",
     "Difference",
     "Dire",
     "Evaluation",
     "EvaluationPart",
+    "Evidence",
     "Files",
     "Hits",
     "Probe",
+    "Proxies",
     "Result",
+    "Statistics",
+    "SubmissionCheck",
     "__version__",
     "audit",
     "bm25",
+    "check_decompositions",
+    "check_questions",
+    "check_submission",
     "compare",
     "compose",
+    "compose_part",
     "compute",
     "compute_score",
+    "convert",
     "dates",
     "dialects",
     "diff",
@@ -51,11 +91,14 @@ __all__ = [
     "evaluate",
     "evaluate_part",
     "extractions",
+    "find_evidence",
     "flags",
     "has_gpu_code",
     "merge",
     "openrlhf_reward",
     "probe",
+    "probe_dates",
+    "proxies",
     "published_dialects",
     "published_rules",
     "retrieval",
@@ -64,6 +107,7 @@ __all__ = [
     "score",
     "score_batch",
     "set_threads",
+    "statistics",
     "threads",
     "token_f1",
     "trl_reward",

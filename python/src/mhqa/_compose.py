@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from typing import Any, Iterable, Mapping, Sequence
 
@@ -59,6 +60,7 @@ def compose(
     paragraphs: int | None = None,
     distractors: str | None = None,
     corpus: Any = None,
+    merge: Iterable[CompositionPart | bytes | str | os.PathLike[str]] = (),
 ) -> Composition:
     """Makes a multi-hop data set from single-hop questions, in counted stages, as `mhqa compose` does.
 
@@ -70,65 +72,141 @@ def compose(
 
     The other options are those of `mhqa compose --help`, which are its defaults if they are None. Lengths are in words;
     shares and F1 are fractions of 1. quality_answers, connection_answers, entities, wordings and corpus are paths or
-    records; a list of several is one for each model, or file.
+    records; a list of several is one for each model, or file. merge has all parts that compose_part made with the same
+    pools and options, in any order: their stages are taken from there.
 
     Returns a Composition: questions("train") in MuSiQue's layout, counts by shape and part, and what each stage dropped
     and why. The bytes depend on the data, the seed and the options, not on the number of threads.
 
     Raises ValueError with file, record, id and field for data that cannot be read, and for options that are unknown,
-    out of range or exclude each other; TypeError for other types.
+    out of range or exclude each other; for parts that are missing, repeated, damaged, or made with other options;
+    TypeError for other types.
     """
-    options: dict[str, Any] = {
-        "min-context-words": min_context_words,
-        "max-context-words": max_context_words,
-        "check-answers": check_answers,
-        "candidates-per-bridge": candidates_per_bridge,
-        "pairs-per-bridge": pairs_per_bridge,
-        "connection": connection,
-        "filter-heads": filter_heads,
-        "filter-tails": filter_tails,
-        "head-f1": head_f1,
-        "tail-f1": tail_f1,
-        "tail-f1-most": tail_f1_most,
-        "tail-support-f1": tail_support_f1,
-        "tail-distractors": tail_distractors,
-        "folds": folds,
-        "question-words": question_words,
-        "total-words": None if total_words is None else list(total_words),
-        "bridge-uses": bridge_uses,
-        "question-uses": question_uses,
-        "no-subgraphs": no_subgraphs,
-        "shares": None if shares is None else list(shares),
-        "size": size,
-        "split": split,
-        "dev-share": dev_share,
-        "test-share": test_share,
-        "spread-share": spread_share,
-        "train-size": train_size,
-        "paragraphs": paragraphs,
-        "distractors": distractors,
-        "seed": seed,
-        "preset": preset,
-        "until": until,
-        "without-rules": [_text(rule, f"without_rules[{i}]") for i, rule in enumerate(_list(without_rules, "rules"))],
-        "resume": bool(resume),
-    }
+    given = {name: value for name, value in locals().items() if name not in ("folder", "progress")}
     with Inputs() as inputs, Folder(folder) as out, Progress(progress) as shown:
-        options["pools"] = _pools(pools, inputs)
+        options = _options(inputs, **given)
         options["out"] = out.path
-        for name, several in (
-            ("quality_answers", quality_answers),
-            ("connection_answers", connection_answers),
-            ("wordings", wordings),
-            ("corpus", corpus),
-        ):
-            options[name.replace("_", "-")] = _several(several, name, inputs)
-        options["entities"] = None if entities is None else inputs.path(entities, "entities")
-        given = {name: value for name, value in options.items() if value is not None}
-        data = json.loads(inputs.run(lambda: _compiled().compose(given, threads(), shown.told)))
+        data = json.loads(inputs.run(lambda: _compiled().compose(options, threads(), shown.told)))
         stages = [f"stages/{one['name']}.manifest.json" for one in data["stages"]]
         out.name_inputs(inputs.names, ["manifest.json", *stages])
         return Composition(data, out.files())
+
+
+class CompositionPart:
+    """One part of composing on several processes or machines: bytes that any process with this version of mhqa reads.
+
+    Parts can be pickled and compared; compose(…, merge=parts) goes on from all of them.
+    """
+
+    __slots__ = ("_bytes", "stages")
+
+    def __init__(self, data: bytes, stages: list[dict[str, Any]] | None = None) -> None:
+        """Takes what to_bytes() gave; compose() checks it."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"data: expected bytes, found {type(data).__name__}")
+        self._bytes = bytes(data)
+        #: Name, counts and reasons of the part's stages, as in a Composition; empty for a part made from bytes.
+        self.stages: list[dict[str, Any]] = stages or []
+
+    def to_bytes(self) -> bytes:
+        """Returns the part as bytes, as in the file that `mhqa compose --part` writes."""
+        return self._bytes
+
+    def __eq__(self, other: object) -> bool:
+        return self._bytes == other._bytes if isinstance(other, CompositionPart) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CompositionPart, (self._bytes, self.stages)
+
+    def __repr__(self) -> str:
+        return f"CompositionPart({len(self._bytes)} bytes)"
+
+
+def compose_part(pools: Any, part: tuple[int, int] | str, *, progress: bool = False, **options: Any) -> CompositionPart:
+    """Does the stages up to connection for one part of the bridges, or with until="quality" that stage for one part of
+    the questions; pools, options and errors are those of compose.
+
+    part: (index, count), the index from 0, or "INDEX/COUNT". Every process gets the same pools and options. until is
+    quality, pairs, requests or connection, which is the default; merge has the parts of until="quality".
+
+    Returns a CompositionPart; compose(pools, folder, merge=parts, …) makes the set from all parts.
+
+    >>> pool = {"version": "1.1", "data": [{"title": "Emma", "paragraphs": [{"context": "Austen wrote Emma.", "qas": [
+    ...     {"id": "1", "question": "Who wrote Emma?", "answers": [{"text": "Austen", "answer_start": 0}]}]}]}]}
+    >>> parts = [compose_part(pool, (i, 2), min_context_words=1) for i in range(2)]
+    >>> compose(pool, merge=parts, min_context_words=1, until="pairs").stages[-1]["counts"]["out"]
+    0
+    """
+    index, count = _part(part)
+    with Inputs() as inputs, Folder(None) as out, Progress(progress) as shown:
+        known = _options(inputs, pools, **options)
+        known["part"] = [index, count]
+        known["out"] = os.path.join(out.path, "part")
+        data = json.loads(inputs.run(lambda: _compiled().compose(known, threads(), shown.told)))
+        with open(known["out"], "rb") as file:
+            return CompositionPart(file.read(), data["stages"])
+
+
+def _part(given: Any) -> tuple[int, int]:
+    try:
+        index, count = map(int, given.split("/")) if isinstance(given, str) else map(operator.index, given)
+    except (TypeError, ValueError):
+        index, count = 1, 0
+    if not 0 <= index < count:
+        raise ValueError(f"part: expected (index, count) with the index from 0 to count - 1, found {given!r}")
+    return index, count
+
+
+def _options(
+    inputs: Inputs,
+    pools: Any,
+    *,
+    without_rules: Iterable[str] = (),
+    total_words: Sequence[int] | None = None,
+    shares: Sequence[float] | None = None,
+    quality_answers: Any = None,
+    connection_answers: Any = None,
+    wordings: Any = None,
+    corpus: Any = None,
+    entities: Any = None,
+    merge: Any = (),
+    resume: bool = False,
+    **plain: Any,
+) -> dict[str, Any]:
+    """Returns the options by the command's names; data in memory become files."""
+    for name in plain:
+        if name not in _PLAIN:
+            raise TypeError(f"unexpected option {name}")
+    options: dict[str, Any] = {name.replace("_", "-"): value for name, value in plain.items()}
+    rules = _list(without_rules, "without_rules")
+    options["without-rules"] = [_text(rule, f"without_rules[{i}]") for i, rule in enumerate(rules)]
+    options["total-words"] = None if total_words is None else list(total_words)
+    options["shares"] = None if shares is None else list(shares)
+    options["resume"] = bool(resume)
+    options["pools"] = _pools(pools, inputs)
+    for name, several in (
+        ("quality_answers", quality_answers),
+        ("connection_answers", connection_answers),
+        ("wordings", wordings),
+        ("corpus", corpus),
+    ):
+        options[name.replace("_", "-")] = _several(several, name, inputs)
+    options["entities"] = None if entities is None else inputs.path(entities, "entities")
+    options["merge"] = [_part_path(one, f"merge[{i}]", inputs) for i, one in enumerate(_list(merge, "merge"))]
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _part_path(given: Any, name: str, inputs: Inputs) -> str:
+    if is_path(given):
+        return inputs.path(given, name)
+    if isinstance(given, CompositionPart):
+        given = given.to_bytes()
+    if not isinstance(given, (bytes, bytearray, memoryview)):
+        raise TypeError(f"{name}: expected a part, bytes or a path, found {type(given).__name__}")
+    return inputs.bytes(bytes(given), name)
 
 
 def _pools(pools: Any, inputs: Inputs) -> list[str]:
@@ -158,3 +236,37 @@ def _several(given: Any, name: str, inputs: Inputs) -> list[str] | None:
     if isinstance(given, (list, tuple)) and given and not isinstance(given[0], Mapping):
         return [inputs.path(one, f"{name}[{i}]") for i, one in enumerate(given)]
     return [inputs.path(given, name)]
+
+
+#: The options whose values are passed as they are.
+_PLAIN = frozenset({
+    "bridge_uses",
+    "candidates_per_bridge",
+    "check_answers",
+    "connection",
+    "dev_share",
+    "distractors",
+    "filter_heads",
+    "filter_tails",
+    "folds",
+    "head_f1",
+    "max_context_words",
+    "min_context_words",
+    "no_subgraphs",
+    "pairs_per_bridge",
+    "paragraphs",
+    "preset",
+    "question_uses",
+    "question_words",
+    "seed",
+    "size",
+    "split",
+    "spread_share",
+    "tail_distractors",
+    "tail_f1",
+    "tail_f1_most",
+    "tail_support_f1",
+    "test_share",
+    "train_size",
+    "until",
+})

@@ -230,6 +230,8 @@ def _squad_predictions(data: Any) -> Any:
     """[{"id", "prediction_text"}, …], as Hugging Face's metric takes them, as {id: text}."""
     if not isinstance(data, list):
         return data
+    if (at_once := _compiled().squad_predictions(data)) is not None:
+        return at_once
     out: dict[str, Any] = {}
     for i, one in enumerate(data):
         if not isinstance(one, Mapping) or "id" not in one or "prediction_text" not in one:
@@ -244,6 +246,8 @@ def _squad_gold(data: Any) -> Any:
     """[{"id", "answers": {"text": […]}}, …], Hugging Face's records, in the official layout."""
     if not isinstance(data, list):
         return data
+    if (at_once := _compiled().squad_gold(data)) is not None:
+        return at_once
     paragraphs = []
     answerable = True
     for i, one in enumerate(data):

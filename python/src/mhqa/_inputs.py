@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import os
 import re
@@ -36,7 +37,7 @@ class Inputs:
         """Returns the path of a file with this content.
 
         given is a path; or records as dicts, a dict, a pandas, Polars or pyarrow table, or a data set of Hugging Face,
-        to which layout is applied.
+        to which layout is applied; it may return the bytes of the file.
         """
         if is_path(given):
             path = os.fspath(given)
@@ -46,6 +47,8 @@ class Inputs:
                 raise ValueError(f"{name}: expected a path, found {path!r}")
             return path
         data = layout(records(given, name))
+        if isinstance(data, builtins.bytes):
+            return self.bytes(data, name)
         try:
             return self.text(json.dumps(data, default=_plain, allow_nan=False), name)
         except (TypeError, ValueError) as error:
@@ -53,12 +56,16 @@ class Inputs:
 
     def text(self, text: str, name: str) -> str:
         """Returns the path of a file with this text."""
+        return self.bytes(text.encode(), name)
+
+    def bytes(self, data: builtins.bytes, name: str) -> str:
+        """Returns the path of a file with these bytes."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="mhqa-")
         path = os.path.join(self._folder.name, f"{len(self.names)}.json")
         self.names[path] = name
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(path, "wb") as file:
+            file.write(data)
         return path
 
     def run(self, work: Callable[[], T]) -> T:

@@ -373,6 +373,234 @@ class Composition(Table):
         return (self._data, dict(self.files))
 
 
+class Counts(Table):
+    """Numbers by name, as check_decompositions() and check_questions() return them."""
+
+    def __init__(self, data: dict[str, Any], rows: list[dict[str, Any]] | None = None) -> None:
+        super().__init__(data)
+        #: The findings of each item, if they were asked for.
+        self.rows = rows
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """The numbers by name; a dict for those that are told by reason."""
+        return copy.deepcopy(self._data)
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        names, values = [], []
+        for name, value in self._data.items():
+            for more, one in value.items() if isinstance(value, dict) else [("", value)]:
+                names.append(f"{name}: {more}" if more else name)
+                values.append(one["findings"] if isinstance(one, dict) else one)
+        return names, {"number": values}
+
+    def _caption(self) -> str:
+        return f"{next(value for value in self._data.values() if isinstance(value, int))} checked"
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data, self.rows)
+
+
+class Statistics(Table):
+    """The result of statistics()."""
+
+    @property
+    def dataset(self) -> str:
+        return str(self._data["dataset"])
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """The figures of all files together, by name; None if undefined."""
+        if "statistics" in self._data:
+            return {name: one["value"] for name, one in self._data["statistics"].items()}
+        return {name: value for name, value in self._data["all"].items() if not isinstance(value, dict)}
+
+    @property
+    def paper(self) -> dict[str, float | None]:
+        """The figures that the paper prints, by the same names, for strategyqa; empty for other data sets."""
+        return {name: one["paper"] for name, one in self._data.get("statistics", {}).items()}
+
+    @property
+    def files(self) -> list[dict[str, Any]]:
+        """The figures of each file, with its path; empty for strategyqa, whose files are counted together."""
+        return copy.deepcopy(self._data.get("files", []))
+
+    @property
+    def groups(self) -> dict[str, dict[str, int]]:
+        """The numbers of questions by shape, type, level, steps or paragraphs."""
+        whole = self._data.get("all", self._data)
+        return {name: dict(one) for name, one in whole.items() if isinstance(one, dict) and name != "statistics"}
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        scores = self.scores
+        columns = {file["path"]: [file[name] for name in scores] for file in self.files}
+        columns["all"] = list(scores.values())
+        if self.paper:
+            columns["paper"] = list(self.paper.values())
+        return list(scores), columns
+
+    def _caption(self) -> str:
+        return f"{self.dataset}, {self.scores['questions']} questions"
+
+
+class SubmissionCheck(Table):
+    """The result of check_submission()."""
+
+    @property
+    def complete(self) -> bool:
+        """True if every question has a complete prediction and there is no problem."""
+        return not self._data["found"]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of questions, of those with a complete prediction, and of problems."""
+        return {name: self._data[name] for name in ("questions", "complete", "found")}
+
+    @property
+    def problems(self) -> list[dict[str, str]]:
+        """The first 1,000 problems: id of the question, and what was expected and found."""
+        return copy.deepcopy(self._data["problems"])
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        return [one["id"] for one in self._data["problems"]], {"problem": [p["problem"] for p in self._data["problems"]]}
+
+    def _caption(self) -> str:
+        return f"{self._data['complete']} of {self._data['questions']} questions have a complete prediction"
+
+
+class _Made(Table):
+    """The result of a call that makes files."""
+
+    def __init__(self, data: dict[str, Any], files: Files) -> None:
+        super().__init__(data)
+        #: The texts of the files by name, read when they are asked for if they are in a folder.
+        self.files = files
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self._data, dict(self.files))
+
+
+class Conversion(_Made):
+    """The result of convert()."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of questions that were read and written."""
+        return {name: self._data[name] for name in ("read", "written")}
+
+    @property
+    def left_out(self) -> dict[str, int]:
+        """The number of questions that the target cannot hold at all, by reason."""
+        return dict(self._data["left_out"])
+
+    @property
+    def lost(self) -> dict[str, int]:
+        """The number of questions with something that the target cannot hold, by field."""
+        return dict(self._data["lost"])
+
+    @property
+    def absent(self) -> dict[str, int]:
+        """The number of questions whose source lacks a field, which is left empty or derived."""
+        return dict(self._data["absent"])
+
+    def questions(self) -> Any:
+        """Returns the records of the file; the whole object for squad and drop, the queries for beir."""
+        name = "queries.jsonl" if self._data["to"] == "beir" else next(iter(self.files))
+        return json.loads(self.files[name]) if name.endswith(".json") else self.files.records(f"{name}")
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        rows = [(name, field, n) for name in ("left_out", "lost", "absent") for field, n in self._data[name].items()]
+        return [f"{name}: {field}" for name, field, _ in rows], {"questions": [n for _, _, n in rows]}
+
+    def _caption(self) -> str:
+        return f"{self._data['written']} of {self._data['read']} questions, {self._data['from']} to {self._data['to']}"
+
+
+class DateProbe(_Made):
+    """The result of probe_dates()."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The numbers of records and of questions, in the order of the manifest."""
+        return dict(self._data["counts"])
+
+    @property
+    def left_out(self) -> dict[str, int]:
+        """The number of date questions that were not written, by reason."""
+        return dict(self._data["left_out"])
+
+    @property
+    def not_converted(self) -> dict[str, int]:
+        """The number of comparison questions that were not made into combined ones, by reason."""
+        return dict(self._data["not_converted"])
+
+    def questions(self) -> list[dict[str, Any]]:
+        """Returns HieraDate's records."""
+        return list(json.loads(self.files[next(iter(self.files))]))
+
+    def notes(self) -> list[dict[str, Any]]:
+        """Returns what was left out or changed: id and reason."""
+        return self.files.records(next(name for name in self.files if name.endswith(".notes.jsonl")))
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        counts = self._data["counts"]
+        return list(counts), {"number": list(counts.values())}
+
+    def _caption(self) -> str:
+        return f"{self.counts['written']} questions, {sum(self.left_out.values())} left out"
+
+
+class Proxies(Table):
+    """The result of proxies()."""
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """rate: how many paragraphs are proxies; drop: of the exact match, expected. Fractions of 1."""
+        return {name: self._data[name] for name in ("rate", "drop")}
+
+    @property
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """The 95 % interval of each score."""
+        return {name: tuple(self._data[f"{name}_interval"]) for name in ("rate", "drop")}
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """Questions on which people agree, those whose supports suffice, proxies, verdicts, people; kappa is
+        Fleiss'."""
+        return {name: value for name, value in self.to_dict().items() if not name.startswith(("rate", "drop"))}
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        return list(self.scores), {
+            "value": list(self.scores.values()),
+            "low": [low for low, _ in self.intervals.values()],
+            "high": [high for _, high in self.intervals.values()],
+        }
+
+    def _caption(self) -> str:
+        return f"{self._data['verdicts']} verdicts of {self._data['people']} people"
+
+
+class Evidence(Table):
+    """The result of find_evidence()."""
+
+    @property
+    def found(self) -> dict[str, list[str]]:
+        """The ids of the best paragraphs of each question, best first."""
+        return copy.deepcopy(self._data["found"])
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of questions, of paragraphs, and of questions without a hit."""
+        return {name: self._data[name] for name in ("questions", "paragraphs", "without_hit")}
+
+    def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
+        found = self._data["found"]
+        return list(found), {"paragraphs": [", ".join(ids) for ids in found.values()]}
+
+    def _caption(self) -> str:
+        return f"{self._data['questions']} questions over {self._data['paragraphs']} paragraphs"
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.6f}"

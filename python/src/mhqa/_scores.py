@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, Iterable, Mapping, Union
 
 import numpy
@@ -145,18 +144,7 @@ def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: s
     50.0
     """
     predictions, golds = _paired(listed(predictions, "predictions"), listed(references, "references"))
-    columns = score_batch(predictions, golds, dialect, "float64")
-    scale = _core.scale(dialect)
-
-    def mean(name: str) -> float:
-        return scale * math.fsum(columns[name].tolist()) / len(columns[name])
-
-    return {
-        "exact_match": mean("em"),
-        "f1": mean("f1"),
-        "precision": mean("precision"),
-        "recall": mean("recall"),
-    }
+    return _core.mean_scores(predictions, golds, dialect)
 
 
 def _member(item: Any, key: str, where: str) -> Any:
@@ -168,9 +156,9 @@ def _member(item: Any, key: str, where: str) -> Any:
 
 def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], list[Any]]:
     """Returns texts and golds from both kinds of arguments, in the order of the references."""
-    kinds = set(map(type, predictions)) | set(map(type, references))
-    if kinds == {dict} and (at_once := _paired_at_once(predictions, references)):
+    if at_once := _core.paired(predictions, references):
         return at_once
+    kinds = set(map(type, predictions)) | set(map(type, references))
     if not any(issubclass(kind, dict) for kind in kinds):
         return predictions, references
     if not all(issubclass(kind, dict) for kind in kinds):
@@ -197,22 +185,6 @@ def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], l
         if key not in seen:
             raise ValueError(f"predictions: no reference has the id {key!r}")
     return paired, golds
-
-
-def _paired_at_once(
-    predictions: list[dict[str, Any]], references: list[dict[str, Any]]
-) -> tuple[list[Any], list[Any]] | None:
-    """Pairs dicts in a fraction of _paired's time; returns None if something is wrong with them."""
-    try:
-        texts = {item["id"]: item["prediction_text"] for item in predictions}
-        ids = [item["id"] for item in references]
-        golds = [item["answers"]["text"] for item in references]
-        paired = [texts[key] for key in ids]
-    except (KeyError, TypeError, IndexError):
-        return None
-    # Both lists have the same ids, each once.
-    right = len(texts) == len(predictions) == len(ids) == len(set(ids)) and set(map(type, texts)) == {str}
-    return (paired, golds) if right else None
 
 
 def _hashable(key: Any, where: str) -> str | int:

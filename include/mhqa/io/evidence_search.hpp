@@ -1,0 +1,169 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the best paragraphs of StrategyQA's corpus for each question, by the question or by its decomposition (Geva et
+// al. 2021, Sec. 5.1), as `mhqa retrieve strategyqa` does.
+//   find_evidence({.questions = "dev.json", .corpus = {"paragraphs.jsonl"}}, analyze, threads, each);
+#pragma once
+
+#include <mhqa/compose/step_retrieval.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/graph/joined_steps.hpp>
+#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/string_arena.hpp>
+#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/retrieval/analyzer.hpp>
+#include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25_model.hpp>
+#include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// What a search reads, and how it makes queries.
+struct evidence_search {
+  std::string questions;            ///< records {qid, question, decomposition, step_answers}
+  std::vector<std::string> corpus;  ///< paragraphs, as strategyqa::for_each_paragraph()
+  bool by_steps = false;            ///< one query for each step, merged by score; otherwise the question
+  query_references references = query_references::kept;
+  bool split_joined = false;  ///< separates steps that a model wrote as one
+  std::size_t k = 10;         ///< most paragraphs for each question
+};
+
+/// The numbers of a search.
+struct evidence_search_counts {
+  std::uint64_t questions = 0;
+  std::uint64_t paragraphs = 0;
+  std::uint64_t without_hit = 0;  ///< questions
+};
+
+/// Passes the words of a paragraph's text, and of its title if wanted, or of a query to the sink. `Words` is an
+/// analyzer of texts.
+template <class Words = musique_analyzer>
+struct evidence_words {
+  bool titles = false;
+  Words words{};
+
+  template <class Sink>
+  void operator()(const context_paragraph& p, Sink&& sink) {
+    if (titles) (*this)(p.title, sink);
+    (*this)(p.text, sink);
+  }
+  template <class Sink>
+  void operator()(std::string_view text, Sink&& sink) {
+    words(text, [&](std::string_view word) { sink(word); });
+  }
+  template <class Sink>
+  void operator()(const std::string& text, Sink&& sink) {
+    (*this)(std::string_view{text}, sink);
+  }
+};
+
+namespace detail {
+
+/// A question for which evidence is searched; views are valid until the next one is read.
+struct searched_question {
+  std::string_view id, question;
+  std::vector<std::string> steps, answers;
+};
+
+inline searched_question read_searched(json_value value, bool by_steps) {
+  json_context& context = value.context();
+  searched_question out;
+  bool has_id = false, has_question = false, has_steps = false;
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "qid") {
+      out.id = context.id = field.string();
+      has_id = true;
+    } else if (key == "question") {
+      out.question = field.string();
+      has_question = true;
+    } else if (key == "decomposition" || key == "step_answers") {
+      std::vector<std::string>& to = key == "decomposition" ? out.steps : out.answers;
+      to.clear();
+      field.array([&](json_value item) { to.emplace_back(item.string()); });
+      has_steps = has_steps || key == "decomposition";
+    }
+  });
+  context.require(has_id, "qid");
+  context.require(by_steps || has_question, "question");
+  context.require(!by_steps || has_steps, "decomposition");
+  return out;
+}
+
+[[nodiscard]] inline std::vector<std::string> evidence_queries(const evidence_search& search,
+                                                               const searched_question& q) {
+  if (!search.by_steps) return {without_stop_words(q.question)};
+  const std::vector<std::string> steps = search.split_joined ? split_joined_steps(q.steps) : q.steps;
+  if (search.references == query_references::answered && q.answers.size() != steps.size()) {
+    throw_data_error({.file = search.questions, .id = std::string{q.id}, .field = "step_answers"},
+                     "--references answered expects an answer for each of " + std::to_string(steps.size()) +
+                         " steps, found " + std::to_string(q.answers.size()));
+  }
+  return step_queries(steps, search.references, q.answers);
+}
+
+}  // namespace detail
+
+/// Indexes the paragraphs, then calls each(id, ids) for each question: its best paragraphs, best first.
+///
+/// Shape:  `analyze` passes the words of a context_paragraph and of a query; `ids` is a span of views, valid in the
+/// call Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid,
+/// and
+///         a question or decomposition that is missing where it is the query
+/// Cost:   the memory of the corpus and its index; one search for each query
+/// Source: Geva et al. 2021, Sec. 5.1; BM25 as Lucene's
+template <class A, class Executor, class Each>
+evidence_search_counts find_evidence(const evidence_search& search, A& analyze, Executor&& threads, Each&& each) {
+  string_arena text;
+  std::vector<context_paragraph> paragraphs;
+  std::vector<std::string_view> names;
+  unique_ids known;
+  for (const std::string& path : search.corpus) {
+    strategyqa::for_each_paragraph(path, [&](const mhqa::strategyqa::paragraph& p) {
+      const std::string_view id = text.store(p.id());
+      known.add(id, path);
+      names.push_back(id);
+      paragraphs.push_back({text.store(p.title), text.store(p.text)});
+    });
+  }
+  if (paragraphs.empty()) {
+    throw_data_error({.file = search.corpus.empty() ? std::string{} : search.corpus.front()},
+                     "expected paragraphs, found none");
+  }
+  const bm25_index index = build_bm25(paragraphs, bm25_models::lucene, analyze, threads);
+  bm25_searcher searcher{index};
+  evidence_search_counts counts{.paragraphs = paragraphs.size()};
+  unique_ids ids;
+  std::vector<std::string_view> found;
+  json_records file{search.questions};
+  while (const auto value = file.next()) {
+    const detail::searched_question q = detail::read_searched(*value, search.by_steps);
+    ids.add(q.id, search.questions);
+    found.clear();
+    for (const search_hit& hit : search_steps(searcher, detail::evidence_queries(search, q), search.k, analyze)) {
+      found.push_back(names[hit.document]);
+    }
+    ++counts.questions;
+    counts.without_hit += found.empty() ? 1 : 0;
+    each(q.id, std::span<const std::string_view>{found});
+  }
+  if (counts.questions == 0) throw_data_error({.file = search.questions}, "expected questions, found none");
+  return counts;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

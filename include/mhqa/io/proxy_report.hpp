@@ -1,0 +1,85 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How often a paragraph that supports nothing could replace a support, by people's verdicts, with intervals and the
+// expected drop of the score (Trivedi et al. 2020, App. D), as `mhqa report proxies` computes it.
+//   const proxy_report found = report_proxies("annotation_key.jsonl", verdicts);
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/annotation_files.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/probe/annotation.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The estimate with its intervals.
+///
+/// Units: fractions of 1; 95 % intervals
+struct proxy_report {
+  proxy_estimate of;
+  annotator_rule rule = annotator_rule::unanimous;
+  std::uint32_t distractors = 0;  ///< in a context
+  double rate = 0;                ///< of paragraphs that are proxies
+  double drop = 0;                ///< of the exact match
+  difference_interval rate_interval{}, drop_interval{};
+};
+
+/// Computes the report; `distractors` is the number in a context, 0: the most frequent one of the key.
+///
+/// Errors: data_error as estimate_proxies(), and if people agree on no question
+/// Source: Trivedi et al. 2020, App. D.1
+[[nodiscard]] inline proxy_report report_proxies(const std::string& key, std::span<const std::string> verdicts,
+                                                 annotator_rule rule = annotator_rule::unanimous,
+                                                 std::uint32_t distractors = 0) {
+  proxy_report n{.of = estimate_proxies(key, verdicts, rule), .rule = rule};
+  if (n.of.counts.agreed == 0) {
+    throw_data_error({.file = verdicts.empty() ? key : verdicts.front()},
+                     fmt::format("expected a question on whose tasks people agree; {} lack a verdict, {} have "
+                                 "verdicts that differ",
+                                 n.of.counts.unanswered, n.of.counts.disagreed));
+  }
+  n.distractors = distractors == 0 ? n.of.distractors : distractors;
+  n.rate = *n.of.counts.rate();
+  n.rate_interval = wilson_interval(n.of.counts.proxies, n.of.counts.agreed);
+  n.drop = proxy_score_drop(n.distractors, n.rate);
+  n.drop_interval = proxy_drop_interval(n.distractors, n.rate_interval);
+  return n;
+}
+
+/// Appends the report as one JSON object and a line feed.
+inline void append_proxy_json(std::string& out, const proxy_report& n) {
+  const proxy_counts& c = n.of.counts;
+  json_writer json{out, 2};
+  json.begin_object().member("agreement", n.rule == annotator_rule::majority ? "majority" : "unanimous");
+  json.member("agreed", c.agreed).member("sufficient", c.sufficient).member("proxies", c.proxies);
+  json.key("replaced").begin_array();
+  for (const std::uint64_t count : c.replaced) json.value(count);
+  json.end_array().member("unanswered", c.unanswered).member("disagreed", c.disagreed);
+  json.member("verdicts", n.of.verdicts).member("not_judged", n.of.not_judged);
+  json.member("people", static_cast<std::uint64_t>(n.of.people)).member("kappa", n.of.kappa);
+  const auto with_interval = [&json](std::string_view name, double value, const difference_interval& of) {
+    json.member(name, value).key(std::string{name} + "_interval").begin_array();
+    json.value(of.low).value(of.high).end_array();
+  };
+  with_interval("rate", n.rate, n.rate_interval);
+  json.member("distractors", n.distractors);
+  with_interval("drop", n.drop, n.drop_interval);
+  json.end_object();
+  out += '\n';
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
