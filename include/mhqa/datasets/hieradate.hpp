@@ -12,8 +12,8 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/number.hpp>
-#include <mhqa/utf8.hpp>
 #include <mhqa/types.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <array>
 #include <bit>

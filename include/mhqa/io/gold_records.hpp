@@ -21,8 +21,7 @@ namespace io {
 template <class Record, class Read>
 class gold_records {
  public:
-  gold_records(const std::string& path, Read read)
-      : path_{path}, source_{path}, read_{std::move(read)} {}
+  gold_records(const std::string& path, Read read) : path_{path}, source_{path}, read_{std::move(read)} {}
 
   [[nodiscard]] bool next(Record& out) {
     std::optional<json_value> value = source_.next();

@@ -9,8 +9,8 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
 #include <mhqa/text/window.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <array>
