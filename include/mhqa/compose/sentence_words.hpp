@@ -5,6 +5,7 @@
 //   mhqa::sentence_words{"When did Watt's partner die?"}[2]  // "Watt", capital, possessive
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
@@ -107,7 +108,9 @@ class sentence_words {
  private:
   // Returns the size of a mark at this place; 0 for a letter or digit. "#", "+", "$" and "&" belong to their words.
   [[nodiscard]] static std::size_t mark_at(std::string_view s, std::size_t at) noexcept {
+    if (ascii::is_letter(s[at]) || ascii::is_digit(s[at])) return 0;
     if (std::string_view{"\"'`()[]{},.;:?!-"}.find(s[at]) != std::string_view::npos) return 1;
+    if (s[at] != '\xE2') return 0;  // the first byte of all marks below
     for (const std::string_view mark : {"\u201c", "\u201d", "\u2018", "\u2019", "\u2013", "\u2014", "\u2026"}) {
       if (s.substr(at).starts_with(mark)) return mark.size();
     }

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -247,9 +248,19 @@ namespace detail {
 
 // Returns the entry of a base form, or "" for a word that is not in the list.
 [[nodiscard]] constexpr std::string_view verb_entry(std::string_view base) noexcept {
-  const auto at = std::lower_bound(english_verbs.begin(), english_verbs.end(), base,
-                                   [](std::string_view e, std::string_view b) { return field_of(e, 0) < b; });
+  // A space sorts before every letter, so whole entries are in the order of their bases.
+  const auto at = std::lower_bound(english_verbs.begin(), english_verbs.end(), base);
   return at == english_verbs.end() || field_of(*at, 0) != base ? std::string_view{} : *at;
+}
+
+// The pasts (n = 1) or the past participles (n = 2) of the irregular verbs, sorted.
+[[nodiscard]] inline std::vector<std::string_view> irregular_forms(std::size_t n) {
+  std::vector<std::string_view> out;
+  for (const std::string_view entry : english_verbs) {
+    if (const std::string_view form = field_of(entry, n); !form.empty()) out.push_back(form);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 [[nodiscard]] constexpr bool is_vowel(char c) noexcept {
@@ -328,17 +339,15 @@ namespace detail {
 /// Returns true if a lower-case word is the past tense of a verb in the table.
 /// Example: is_past_tense("wrote"), is_past_tense("married"), !is_past_tense("dynastied")
 [[nodiscard]] inline bool is_past_tense(std::string_view word) {
-  if (!detail::regular_base(word, "ed").empty()) return true;
-  return std::any_of(english_verbs.begin(), english_verbs.end(),
-                     [&](std::string_view entry) { return !word.empty() && detail::field_of(entry, 1) == word; });
+  static const std::vector<std::string_view> irregular = detail::irregular_forms(1);
+  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::regular_base(word, "ed").empty();
 }
 
 /// Returns true if a lower-case word is the past participle of a verb in the table.
 /// Example: is_past_participle("written"), is_past_participle("built"), !is_past_participle("wrote")
 [[nodiscard]] inline bool is_past_participle(std::string_view word) {
-  if (!detail::regular_base(word, "ed").empty()) return true;
-  return std::any_of(english_verbs.begin(), english_verbs.end(),
-                     [&](std::string_view entry) { return !word.empty() && detail::field_of(entry, 2) == word; });
+  static const std::vector<std::string_view> irregular = detail::irregular_forms(2);
+  return std::binary_search(irregular.begin(), irregular.end(), word) || !detail::regular_base(word, "ed").empty();
 }
 
 /// Returns true if a lower-case word is the -ing form of a verb in the table.
