@@ -93,8 +93,10 @@ class phrase_nesting {
     from_ = r.position + r.size;
     if (is_part_of_name(r)) return unworded::part_of_name;
     const std::string head = head_noun(phrase.text);
+    const std::size_t whole_text = out_.size();
     skip_repeated_noun(head);
     if (phrase.text.starts_with("the ")) skip_apposition();
+    const bool skipped = out_.size() != whole_text;
     const std::string_view behind = text_.substr(from_);
     const std::vector<clause_word> before = clause_words(out_);
     const std::vector<clause_word> after = clause_words(behind);
@@ -151,7 +153,7 @@ class phrase_nesting {
       from_ += static_cast<std::size_t>(noun.data() - behind.data()) + size;
     } else if (definite) {
       // "the Rhine" is no place in the sense of "the place where …".
-      if (ends_with_article() && phrase.text.starts_with("the place ")) return unworded::attributive;
+      if (!skipped && ends_with_article() && phrase.text.starts_with("the place ")) return unworded::attributive;
       drop_article();
     }
     if (const unworded why = nest(phrase); why != unworded::no) return why;
@@ -448,7 +450,7 @@ class phrase_nesting {
     const bool distance =
         text_.starts_with("How far ") || text_.find("miles ") < from_ || text_.find("meters ") < from_;
     if (w == "from" && distance) return false;
-    if ((w == "and" || w == "or") && !joined_list(rest)) return true;  // "who fled the empire and his supporters"
+    if (w == "and" || w == "or") return !joins_name(rest);  // "who fled the empire and his supporters"
     return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
   }
   [[nodiscard]] static bool has_aside(std::string_view phrase) {
@@ -458,6 +460,11 @@ class phrase_nesting {
   // "and #2": the sentence ends after a list.
   [[nodiscard]] static bool joined_list(const std::vector<clause_word>& rest) {
     return rest.size() == 2 && rest[0].core == "and" && rest[1].text[0] == '#';
+  }
+  // "between #1 and Budapest", "#1 and the Lek": a name after "and" stands beside the phrase, not in its clause.
+  [[nodiscard]] static bool joins_name(const std::vector<clause_word>& rest) {
+    const std::size_t name = rest.size() > 1 && rest[1].core == "the" ? 2 : 1;
+    return rest.size() > name && (rest[name].name || rest[name].text[0] == '#');
   }
   // "the dynasty that NAME helped attack": another verb right after it is hard to read.
   [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own) {

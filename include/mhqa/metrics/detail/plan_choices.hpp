@@ -53,6 +53,7 @@ inline constexpr std::array plan_choices{
                                                         "lm-eval, articles removed",
                                                         "as written",
                                                         "DPR's tokens",
+                                                        "SQuAD's, articles between regex's words",
                                                         "SQuAD's, without spaces"};
                   return std::string{names[static_cast<std::size_t>(p.text)]};
                 },
