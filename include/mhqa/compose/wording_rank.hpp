@@ -8,6 +8,7 @@
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/verbalise.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,7 +23,7 @@ inline namespace v0_1 {
 ///
 /// Shape:    wording_rank{pool}(composition) -> 0 with a wording, otherwise 1
 /// Requires: the pool outlives the object
-/// Cost:     one wording per distinct pair, and one per composition whose pairs all have one; the pairs' are kept, so
+/// Cost:     one wording per distinct pair, and one per composition whose pairs have one; the pairs' are kept, so
 ///           that an object is not thread-safe
 /// Example:  compose_questions(pool, words, pairs, seed, limits, mix, exec, budget, wording_rank{pool})
 template <verbaliser V = rule_verbaliser>
@@ -31,10 +32,13 @@ class wording_rank {
   explicit wording_rank(const single_hop_pool& pool, V verbalise = {})
       : pool_{&pool}, verbalise_{std::move(verbalise)} {}
 
-  /// Returns the rank. A composition with a pair that has no wording has none.
+  /// Returns the rank. A composition has no wording if one of its pairs has none, except pairs that share their tail.
   [[nodiscard]] std::size_t operator()(const composition& c) {
     const std::span<const edge> edges = graph_of(c.kind).edges;
     for (std::size_t e = 0; e < edges.size(); ++e) {
+      // Beside another reference in the same question, a pair is worded in another way than alone.
+      const auto into = [&](const auto& other) { return other.to == edges[e].to; };
+      if (std::count_if(edges.begin(), edges.end(), into) > 1) continue;
       const pair_key key{c.questions[edges[e].from], c.questions[edges[e].to], c.bridges[e].begin};
       const auto [at, fresh] = known_.try_emplace(key, true);
       if (fresh) at->second = is_worded(as_composition({key.head, key.tail, c.bridges[e]}));

@@ -450,7 +450,9 @@ class phrase_nesting {
     const bool distance =
         text_.starts_with("How far ") || text_.find("miles ") < from_ || text_.find("meters ") < from_;
     if (w == "from" && distance) return false;
-    if (w == "and" || w == "or") return !joins_name(rest);  // "who fled the empire and his supporters"
+    if ((w == "and" || w == "or") && !joined_list(rest) && !ends_between()) {
+      return true;  // "who fled the empire and his supporters"
+    }
     return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
   }
   [[nodiscard]] static bool has_aside(std::string_view phrase) {
@@ -461,11 +463,8 @@ class phrase_nesting {
   [[nodiscard]] static bool joined_list(const std::vector<clause_word>& rest) {
     return rest.size() == 2 && rest[0].core == "and" && rest[1].text[0] == '#';
   }
-  // "between #1 and Budapest", "#1 and the Lek": a name after "and" stands beside the phrase, not in its clause.
-  [[nodiscard]] static bool joins_name(const std::vector<clause_word>& rest) {
-    const std::size_t name = rest.size() > 1 && rest[1].core == "the" ? 2 : 1;
-    return rest.size() > name && (rest[name].name || rest[name].text[0] == '#');
-  }
+  // "between #1 and Budapest": what follows "and" is the other end.
+  [[nodiscard]] bool ends_between() const { return out_.ends_with("between ") || out_.ends_with("between the "); }
   // "the dynasty that NAME helped attack": another verb right after it is hard to read.
   [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own) {
     if (own.size() < 4 || own.back().name || is_determiner(own[own.size() - 2].core)) return false;
