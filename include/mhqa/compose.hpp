@@ -58,7 +58,6 @@
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/twins.hpp>
-#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/verb_tags.hpp>
 #include <mhqa/compose/verbalise.hpp>
@@ -67,5 +66,4 @@
 #include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/compose/wording_check.hpp>
 #include <mhqa/compose/wording_faults.hpp>
-#include <mhqa/compose/wording_rank.hpp>
 #include <mhqa/compose/wordings.hpp>

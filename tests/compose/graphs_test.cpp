@@ -90,22 +90,6 @@ TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
   CHECK(mhqa::compose_questions(pool, words, pairs, 7, {}, two).kept.size() == 3);
 }
 
-TEST_CASE("graphs: of a lower rank first, whatever its length; it keeps longer ones that contain it out") {
-  mhqa::single_hop_pool pool;
-  pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}};
-  pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},
-                    {"b", "", "Where was Austen born?", "Steventon", {}, 1},
-                    {"c", "", "Who lived in Steventon?", "Cassandra", {}, 2}};
-  const mhqa::pool_words words{pool};
-  const std::vector<mhqa::question_pair> pairs{{0, 1, {10, 6}}, {1, 2, {13, 9}}};
-  const auto shorter = [](const mhqa::composition& c) { return c.kind == mhqa::shape::hop2 ? 0U : 1U; };
-  const auto found = mhqa::find_compositions(pool, words, pairs, 7, {});
-  CHECK(mhqa::select_compositions(pool, words, found, 7).by_shape == std::array<std::uint64_t, 6>{0, 1, 0, 0, 0, 0});
-  const auto chosen = mhqa::select_compositions(pool, words, found, 7, {}, {}, shorter);
-  CHECK(chosen.by_shape == std::array<std::uint64_t, 6>{2, 0, 0, 0, 0, 0});
-  CHECK(chosen.dropped[2] == mhqa::reason_count{"part-of-longer", 1});
-}
-
 TEST_CASE("graphs: the mix says how many of a shape there may be") {
   using counts = std::array<std::uint64_t, 6>;
   constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();

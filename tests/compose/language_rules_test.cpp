@@ -33,19 +33,7 @@ const mhqa::single_hop_pool pool{
      {"19", "own", "How many points did Newton score?", "ten", {}, 3},
      {"20", "own", "What is one of the mills of Henry Dunant?", "the old mill", {}, 1},
      {"21", "own", "Where did the Red Cross meet?", "Milan", {}, 0},
-     {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5},
-     {"23", "own", "What was the focus of the Red Cross?", "Henry Dunant", {}, 0},
-     {"24", "own", "Who with the name Henry Dunant founded the Red Cross?", "Henry Dunant", {}, 0},
-     {"25", "own", "What were Henry Dunant's plans for Henry Dunant?", "a mill", {}, 1},
-     {"26", "own", "How many mills did Henry Dunant own?", "several", {}, 1},
-     {"27", "own", "Who helped Henry Dunant?", "when the war began", {}, 1},
-     {"28", "own", "What was one mill that Henry Dunant owned?", "the old mill", {}, 1},
-     {"29", "own", "What are mills of Henry Dunant to Ohio?", "landmarks", {}, 1},
-     {"30", "own", "What man was taller than Henry Dunant?", "Carl", {}, 1},
-     {"31", "own", "What is the spelling of Henry Dunant?", "Dunand", {}, 1},
-     {"32", "own", "Who lives in the town now known as Henry Dunant?", "Carl", {}, 1},
-     {"33", "own", "What did Henry Dunant also own?", "a farm", {}, 1},
-     {"34", "own", "Who received a prize in 1901?", "Henry Dunant", {}, 0}},
+     {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5}},
     {{"Red Cross", "Henry Dunant founded it."},
      {"Dunant", "Henry Dunant was born in 1828."},
      {"Flights", "Project Mercury had a crew."},
@@ -79,18 +67,6 @@ TEST_CASE("language_rules: each pair is refused under its own name") {
   CHECK(reason(0, 12) == "tail-asks-yes-no");
   CHECK(reason(0, 13) == "tail-asks-about-word");
   CHECK(reason(0, 20) == "tail-fits-many");
-  CHECK(reason(0, 28) == "tail-fits-many");
-  CHECK(reason(0, 29) == "tail-fits-many");
-  CHECK(reason(0, 30) == "tail-fits-many");
-  CHECK(reason(23, 1) == "head-asks-thought");
-  CHECK(reason(24, 1) == "head-tells-answer");
-  CHECK(reason(34, 1) == "head-fits-many");
-  CHECK(reason(0, 25) == "tail-names-bridge");
-  CHECK(reason(0, 26) == "tail-answer-vague");
-  CHECK(reason(0, 27) == "tail-answer-vague");
-  CHECK(reason(0, 31) == "tail-asks-about-word");
-  CHECK(reason(0, 32) == "tail-asks-about-word");
-  CHECK(reason(0, 33) == "tail-depends-on-paragraph");
 }
 
 TEST_CASE("language_rules: a name of one word in two articles must not be part of longer ones, nor a surname") {

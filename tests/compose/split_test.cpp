@@ -165,26 +165,3 @@ TEST_CASE("split: parts have names, and a split has them") {
   }
   CHECK(names == "train0 dev1 test2 ");
 }
-
-TEST_CASE("split: regions of which more questions stay are better") {
-  const items some{300, 1};
-  // Of dev and test, none of the first hundred stays.
-  const auto kept = [](std::span<const std::uint32_t> part, std::size_t parts) {
-    return parts == 2 ? static_cast<std::size_t>(std::count_if(part.begin(), part.end(), [](auto i) { return i > 99; }))
-                      : part.size();
-  };
-  const auto early = [](const mhqa::data_split& s) {
-    std::size_t out = 0;
-    for (const auto* part : {&s.dev, &s.test}) {
-      out += static_cast<std::size_t>(std::count_if(part->begin(), part->end(), [](auto i) { return i < 100; }));
-    }
-    return out;
-  };
-  mhqa::serial_executor exec;
-  std::size_t all = 0, chosen = 0;
-  for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    all += early(mhqa::split_disjoint(some.keys, some.strata, seed));
-    chosen += early(mhqa::split_disjoint(some.keys, some.strata, seed, {}, exec, kept));
-  }
-  CHECK(chosen < all);
-}

@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -41,11 +40,6 @@ inline namespace v0_1 {
 /// The reasons for rejecting a candidate, in the order of checking.
 inline constexpr std::array<std::string_view, 5> selection_faults{
     "shape-is-full", "equal-steps-or-id", "part-of-longer", "bridge-used-up", "question-used-up"};
-
-/// Ranks all compositions alike.
-struct equal_rank {
-  constexpr std::size_t operator()(const composition&) const noexcept { return 0; }
-};
 
 /// The selected questions, and counts of rejected candidates by reason.
 struct composition_selection {
@@ -82,20 +76,18 @@ struct composition_selection {
 
 /// Selects among candidates.
 ///
-/// Shape:  those of the lowest rank(composition) first; among them, 4 hops before 3 before 2, in seeded order. With
-///         no_subgraphs, a candidate that is part of a kept one or contains a kept one is dropped ("part-of-longer"); a
-///         kept one is shorter only if its rank is lower. Two single-hop questions are the same if their normalised
-///         texts are equal. Two bridges are the same if the normalised answers of their heads are equal. Each counts
-///         once per multi-hop question. Of several candidates with the same steps or the same id, one is kept; ids can
-///         be equal if the pool's contain underscores
+/// Shape:  4 hops before 3 before 2, so that parts of longer questions are known; within a number of hops, in seeded
+///         order. Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same
+///         if the normalised answers of their heads are equal. Each counts once per multi-hop question. Of several
+///         candidates with the same steps or the same id, one is kept; ids can be equal if the pool's contain
+///         underscores
 /// Cost:   O(candidates log candidates)
 /// Source: Trivedi et al. 2022, Sec. 5, S4
-template <class Rank = equal_rank>
-requires std::convertible_to<std::invoke_result_t<Rank&, const composition&>, std::size_t>
-[[nodiscard]] composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,
-                                                        const composition_candidates& candidates, std::uint64_t seed,
-                                                        const composition_limits& limits = {},
-                                                        const shape_mix& mix = {}, Rank&& rank = {}) {
+[[nodiscard]] inline composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,
+                                                               const composition_candidates& candidates,
+                                                               std::uint64_t seed,
+                                                               const composition_limits& limits = {},
+                                                               const shape_mix& mix = {}) {
   using steps = std::array<std::uint32_t, 4>;
   constexpr std::uint32_t none = pool_words::unknown;
   const auto steps_in = [&](const composition& c, unsigned mask) {  // the set of the questions of some nodes
@@ -113,7 +105,7 @@ requires std::convertible_to<std::invoke_result_t<Rank&, const composition&>, st
     } else {  // the number of 2-hop questions selected alone
       composition_candidates alone;
       alone.by_shape[0] = candidates.of(shape::hop2);
-      two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}, rank).kept.size();
+      two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}).kept.size();
     }
   }
   const std::array<std::uint64_t, 6> quotas = shape_quotas(mix, two_hops);
@@ -126,19 +118,11 @@ requires std::convertible_to<std::invoke_result_t<Rank&, const composition&>, st
     const auto at = uses.find(key);
     return (at == uses.end() ? 0 : at->second) >= most;
   };
-  const auto for_each_part = [&](const composition& c, auto&& sink) {
-    const std::size_t size = hops(c.kind);
-    for (unsigned mask = 1; size > 2 && mask + 1 < 1U << size; ++mask) sink(steps_in(c, mask));
-  };
   const auto fault = [&](const composition& c, std::span<const std::uint32_t> bridges) -> std::size_t {
     if (out.by_shape[static_cast<std::size_t>(c.kind)] >= quotas[static_cast<std::size_t>(c.kind)]) return 0;
     const steps all = steps_in(c, 15);
     if (taken.contains(all) || ids.contains(id_of(pool, c))) return 1;
-    if (limits.no_subgraphs) {
-      bool part = inside.contains(all);
-      for_each_part(c, [&](const steps& shorter) { part = part || taken.contains(shorter); });
-      if (part) return 2;
-    }
+    if (limits.no_subgraphs && inside.contains(all)) return 2;
     if (std::ranges::any_of(bridges, [&](auto b) { return used_up(bridge_uses, b, limits.bridge_uses); })) return 3;
     for (const std::uint32_t q : c.steps()) {
       if (used_up(question_uses, words.question_key(q), limits.question_uses)) return 4;
@@ -146,30 +130,32 @@ requires std::convertible_to<std::invoke_result_t<Rank&, const composition&>, st
     return selection_faults.size();
   };
 
-  std::vector<std::tuple<std::size_t, std::size_t, std::uint64_t, composition>> order;  // 4 hops first
-  for (const auto& found : candidates.by_shape) {
-    for (const composition& c : found) {
-      order.emplace_back(rank(c), 4 - hops(c.kind), detail::composition_priority(seed, c), c);
+  for (std::size_t size = 4; size >= 2; --size) {
+    std::vector<composition> order;
+    for (const auto& found : candidates.by_shape) {
+      if (!found.empty() && hops(found.front().kind) == size) order.insert(order.end(), found.begin(), found.end());
     }
-  }
-  std::ranges::sort(order);
-  for (const auto& [ranked, fewer, priority, c] : order) {
-    std::vector<std::uint32_t> bridges;
-    for (const edge& e : graph_of(c.kind).edges) bridges.push_back(words.answer_key(c.questions[e.from]));
-    std::ranges::sort(bridges);
-    bridges.erase(std::unique(bridges.begin(), bridges.end()), bridges.end());
-    const std::size_t why = fault(c, bridges);
-    if (why < selection_faults.size()) {
-      ++dropped[why];
-      continue;
+    std::ranges::sort(order, {}, [&](const composition& c) {
+      return std::tuple{detail::composition_priority(seed, c), c};
+    });
+    for (const composition& c : order) {
+      std::vector<std::uint32_t> bridges;
+      for (const edge& e : graph_of(c.kind).edges) bridges.push_back(words.answer_key(c.questions[e.from]));
+      std::ranges::sort(bridges);
+      bridges.erase(std::unique(bridges.begin(), bridges.end()), bridges.end());
+      const std::size_t why = fault(c, bridges);
+      if (why < selection_faults.size()) {
+        ++dropped[why];
+        continue;
+      }
+      ++out.by_shape[static_cast<std::size_t>(c.kind)];
+      out.kept.push_back(c);
+      ids.insert(id_of(pool, c));
+      taken.insert(steps_in(c, 15));
+      for (const std::uint32_t b : bridges) ++bridge_uses[b];
+      for (const std::uint32_t q : c.steps()) ++question_uses[words.question_key(q)];
+      for (unsigned mask = 1; size > 2 && mask + 1 < 1U << size; ++mask) inside.insert(steps_in(c, mask));
     }
-    ++out.by_shape[static_cast<std::size_t>(c.kind)];
-    out.kept.push_back(c);
-    ids.insert(id_of(pool, c));
-    taken.insert(steps_in(c, 15));
-    for (const std::uint32_t b : bridges) ++bridge_uses[b];
-    for (const std::uint32_t q : c.steps()) ++question_uses[words.question_key(q)];
-    for_each_part(c, [&](const steps& part) { inside.insert(part); });
   }
   std::ranges::sort(out.kept);
   for (std::size_t f = 0; f < dropped.size(); ++f) {
@@ -193,15 +179,14 @@ struct composed_graphs {
 ///
 /// Source:  Trivedi et al. 2022, Sec. 5, S4
 /// Example: compose_questions(pool, words, connected_pairs(words, pairs, verdicts).kept, 7).kept
-template <class E = serial_executor, class Rank = equal_rank>
+template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
 [[nodiscard]] composed_graphs compose_questions(const single_hop_pool& pool, const pool_words& words,
                                                 std::span<const question_pair> pairs, std::uint64_t seed,
                                                 const composition_limits& limits = {}, const shape_mix& mix = {},
-                                                E&& exec = {}, const composition_budget& budget = {},
-                                                Rank&& rank = {}) {
+                                                E&& exec = {}, const composition_budget& budget = {}) {
   const composition_candidates found = find_compositions(pool, words, pairs, seed, limits, exec, budget);
-  composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix, rank);
+  composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix);
   composed_graphs out{std::move(chosen.kept), chosen.by_shape, found.counts, {}};
   out.dropped.push_back({"pair-too-long", found.long_pairs});
   out.dropped.push_back({"pair-has-reference", found.marked_pairs});

@@ -68,8 +68,7 @@ void for_each_letter_word(std::string_view text, Sink&& sink) {
 
 /// The words of a pool's paragraphs, for finding typing errors in its questions.
 ///
-/// Shape:     a word in lower case of five letters or more (four, if one is missing) is misspelt if no paragraph has it
-/// and the question's own
+/// Shape:     a word in lower case of five letters or more is misspelt if no paragraph has it and the question's own
 ///            paragraph has a word that differs by one error, or, from seven letters on, the pool has it three times.
 ///            So is a name without its capital: the paragraphs have it at least three times, always with a capital.
 ///            "How may", "it's" inside a question and "in Atlantic Ocean" are errors; other forms and British spellings
@@ -142,9 +141,9 @@ class paragraph_spelling {
     return out;
   }
   [[nodiscard]] bool is_error(std::string_view word, std::string_view paragraph) const {
-    if (word.size() < 4 || is_function_word(word)) return false;
+    if (word.size() < 5 || is_function_word(word)) return false;
     if (const auto known = words_.find(std::string{word}); known != words_.end()) {
-      return word.size() > 4 && known->second.all >= 3 && known->second.capital == known->second.all && !is_verb(word);
+      return known->second.all >= 3 && known->second.capital == known->second.all && !is_verb(word);
     }
     if (is_verb(word) || is_finite_form(word) || is_past_participle(word) || is_present_participle(word)) return false;
     const auto is_close = [&](std::string_view other) {
@@ -152,8 +151,7 @@ class paragraph_spelling {
     };
     bool error = false;
     detail::for_each_letter_word(paragraph, [&](std::string_view other, bool capital) {
-      // Of four letters, only a word that lacks one: "whit" for "white".
-      if (!capital && other.size() > 3 && (word.size() > 4 || other.size() > 4)) error = error || is_close(other);
+      if (!capital && other.size() > 3) error = error || is_close(other);
     });
     if (error || word.size() < 7) return error;
     for (std::size_t without = 0; without <= word.size(); ++without) {

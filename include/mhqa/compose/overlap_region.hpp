@@ -85,19 +85,6 @@ struct overlap_region {
   bool reached = false;  // has the requested share, and leaves something outside
   std::size_t kept = 0;  // items inside and outside
   double worth = 0;      // items kept, reduced if the strata's shares inside and outside differ
-
-  // The other items of n: neither inside nor on the border; ascending.
-  [[nodiscard]] std::vector<std::uint32_t> outside(std::size_t n) const {
-    std::vector<bool> touched(n, false);
-    for (const auto* const part : {&inside, &border}) {
-      for (const std::uint32_t i : *part) touched[i] = true;
-    }
-    std::vector<std::uint32_t> out;
-    for (std::uint32_t i = 0; i < n; ++i) {
-      if (!touched[i]) out.push_back(i);
-    }
-    return out;
-  }
 };
 
 // Grows a region item by item.

@@ -166,41 +166,26 @@ struct split_leaks {
   return out;
 }
 
-/// Counts every question of a part as kept.
-struct keep_all {
-  [[nodiscard]] std::size_t operator()(std::span<const std::uint32_t> part, std::size_t) const noexcept {
-    return part.size();
-  }
-};
-
 /// Splits so that no training question shares a single-hop question, an answer or a paragraph with dev or test.
 ///
 /// Shape:     strata[i] is any number; dev and test together are a region grown until it has its share of the questions
 ///            kept; complete strata are skipped if others are as good. Test is the part of the region that was grown
 ///            first, with the same share of each stratum, so that dev and test have little in common (see find_leaks)
-///            kept(part, parts) returns how many questions of a part (positions) will stay, of dev and test together if
-///            parts is 2; regions of which more stays are better. It is called from several threads at once
 /// Undefined: if every region leaves no training set (all questions are connected), all are for training
 /// Errors:    data_error for shares that leave no training set, or unless there is one stratum per question
 /// Cost:      O(keys) per attempt, and 128 candidates per question of the region; attempts run in parallel
 /// Source:    Trivedi et al. 2022, Sec. 5, S5: a greedy subset with the least overlap, then removal
-template <class E = serial_executor, class Kept = keep_all>
+template <class E = serial_executor>
 requires executor<std::remove_reference_t<E>>
 [[nodiscard]] data_split split_disjoint(std::span<const overlap_keys> items, std::span<const std::uint32_t> strata,
-                                        std::uint64_t seed, const split_options& options = {}, E&& exec = {},
-                                        const Kept& kept = {}) {
+                                        std::uint64_t seed, const split_options& options = {}, E&& exec = {}) {
   detail::check_split(options, items.size(), strata.size());
   const std::vector<std::uint32_t> numbered = detail::number_strata(strata);
   const double both = options.dev_share + options.test_share;
   const detail::overlap_graph graph{items};
   std::vector<detail::overlap_region> grown(std::max<std::size_t>(options.attempts, 1));
   exec.for_each(grown.size(), [&](std::size_t a) {
-    if (both <= 0 || items.empty()) return;
-    detail::overlap_region& region = grown[a];
-    region = detail::grow_region(graph, numbered, both, draws{seed, a, 1});
-    if (!region.reached) return;
-    const std::size_t stay = kept(region.outside(items.size()), 1) + kept(region.inside, 2);
-    region.worth = rounded(region.worth / static_cast<double>(region.kept)) * static_cast<double>(stay);
+    if (both > 0 && !items.empty()) grown[a] = detail::grow_region(graph, numbered, both, draws{seed, a, 1});
   });
   const auto& best = *std::max_element(grown.begin(), grown.end(), [](const auto& x, const auto& y) {
     return std::pair{x.reached, x.worth} < std::pair{y.reached, y.worth};
@@ -224,11 +209,7 @@ requires executor<std::remove_reference_t<E>>
   const detail::overlap_graph inner{region};
   struct halves {
     std::vector<std::uint32_t> test, dev;
-    std::size_t shared = 0, lost = 0;
-  };
-  const auto in_items = [&](std::vector<std::uint32_t> part) {
-    for (std::uint32_t& i : part) i = best.inside[i];
-    return part;
+    std::size_t shared = 0;
   };
   std::vector<halves> tried(grown.size());
   exec.for_each(tried.size(), [&](std::size_t a) {
@@ -236,11 +217,9 @@ requires executor<std::remove_reference_t<E>>
     const std::vector<std::uint32_t> walk = detail::walk_region(inner, draws{seed, a, 2});
     detail::take_share(walk, region_strata, both > 0 ? options.test_share / both : 0, mine.test, mine.dev);
     mine.shared = inner.shared_keys(mine.test);
-    mine.lost = region.size() - kept(in_items(mine.test), 1) - kept(in_items(mine.dev), 1);
   });
-  const auto& halved = *std::min_element(tried.begin(), tried.end(), [](const auto& x, const auto& y) {
-    return std::pair{x.lost, x.shared} < std::pair{y.lost, y.shared};
-  });
+  const auto& halved =
+      *std::min_element(tried.begin(), tried.end(), [](const auto& x, const auto& y) { return x.shared < y.shared; });
   for (const std::uint32_t i : halved.test) out.test.push_back(best.inside[i]);
   for (const std::uint32_t i : halved.dev) out.dev.push_back(best.inside[i]);
   std::sort(out.dev.begin(), out.dev.end());

@@ -23,22 +23,18 @@
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/compose/twins.hpp>
 #include <mhqa/compose/verbalise.hpp>
-#include <mhqa/compose/wording_rank.hpp>
 #include <mhqa/compose/wordings.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
-#include <mhqa/random.hpp>
-#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -190,14 +186,13 @@ struct connection_stage {
   }
 };
 
-/// S4: combines pairs into graphs; prefers those whose pairs the rules can word, because S7 drops the others.
+/// S4: combines pairs into graphs.
 struct graph_stage {
   template <class E = serial_executor>
   [[nodiscard]] outcome<graph_set> operator()(const connected_set& in, const compose_options& options,
                                               E&& exec = {}) const {
-    composed_graphs result =
-        compose_questions(in.questions.pool(), in.questions.words(), in.items, options.seed, options.limits,
-                          options.mix, exec, options.budget, wording_rank{in.questions.pool()});
+    composed_graphs result = compose_questions(in.questions.pool(), in.questions.words(), in.items, options.seed,
+                                               options.limits, options.mix, exec, options.budget);
     outcome<graph_set> out{{in.questions, std::move(result.kept)}, {}};
     std::uint64_t candidates = 0;
     for (const shape_counts& shape : result.candidates) candidates += shape.possible;
@@ -273,53 +268,31 @@ struct split_stage {
     const data_split random = split_randomly(strata, options.seed, options.split);
 
     // Drops what is too frequent for the training set first, so that no region is grown around it.
+    std::vector<reason_count> dropped{{"overlaps-both-sides", 0}};
+    const auto spread = [&](const std::vector<std::uint32_t>& part, const spread_limits& limits, std::size_t size) {
+      spread_result even = spread_questions(words, graphs, part, options.seed, limits, size);
+      for (std::size_t d = 0; d < even.dropped.size(); ++d) {
+        if (dropped.size() == d + 1) dropped.push_back({even.dropped[d].reason, 0});
+        dropped[d + 1].count += even.dropped[d].count;
+      }
+      return std::move(even.kept);
+    };
     std::vector<std::uint32_t> all(graphs.size());
     for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
     spread_limits of_all = options.spread;
     of_all.share *= options.spread.share < 1 ? 1 - options.split.dev_share - options.split.test_share : 1;
-    const spread_result even = spread_questions(words, graphs, all, options.seed, of_all);
-    // A region around frequent bridges loses most of its questions to the caps of dev and test, so that the regions are
-    // compared by what is left.
-    const auto stays = [&](std::span<const std::uint32_t> part, std::size_t parts) {
-      spread_limits limits = options.spread;
-      limits.least *= parts;
-      std::vector<std::uint32_t> some;
-      for (const std::uint32_t i : part) some.push_back(even.kept[i]);
-      return spread_questions(words, graphs, some, options.seed, limits).kept.size();
-    };
-    const auto split_with = [&](const split_options& shares, std::uint64_t seed) {
-      const data_split divided = divide(even.kept, keys, strata, options.parts, shares, seed, exec, stays);
-      return spread_parts(words, graphs, divided, options);
-    };
-    spread_split best = split_with(options.split, options.seed);
-    // The caps took more from train than from dev and test: smaller regions give the shares that are asked for.
-    const double asked = options.split.dev_share + options.split.test_share, found = best.others_share();
-    if (options.parts == split_kind::disjoint && asked > 0) {
-      split_options smaller = options.split;
-      if (found > asked) {
-        smaller.dev_share *= rounded(asked / found);
-        smaller.test_share *= rounded(asked / found);
-      }
-      // Small sets depend more on the start places, and cost less.
-      const std::size_t tries = std::clamp<std::size_t>(4000 / std::max<std::size_t>(even.kept.size(), 1), 2, 24);
-      for (std::uint64_t t = 0; t < tries; ++t) {
-        const std::uint64_t seed = t == 0 ? options.seed : draws{options.seed, t, 3}();
-        spread_split again = split_with(smaller, seed);
-        if (again.kept() > best.kept()) best = std::move(again);
-      }
-    }
-    const data_split& split = best.parts;
-    if (split.train.size() < options.train_size) {
-      throw_data_error({}, "expected at least " + std::to_string(options.train_size) +
-                               " finished training questions (train_size), found " +
-                               std::to_string(split.train.size()));
-    }
-    std::vector<reason_count> dropped{{"overlaps-both-sides", split.removed.size()}};
-    for (const spread_result* const result :
-         std::initializer_list<const spread_result*>{&even, &best.spread[0], &best.spread[1], &best.spread[2]}) {
-      for (std::size_t d = 0; d < result->dropped.size(); ++d) {
-        if (dropped.size() == d + 1) dropped.push_back({result->dropped[d].reason, 0});
-        dropped[d + 1].count += result->dropped[d].count;
+    const std::vector<std::uint32_t> even = spread(all, of_all, 0);
+    data_split split = divide(even, keys, strata, options, exec);
+    dropped[0].count = split.removed.size();
+    for (const data_part part : all_parts) {
+      std::vector<std::uint32_t>& of = part == data_part::train ? split.train
+                                       : part == data_part::dev ? split.dev
+                                                                : split.test;
+      const std::size_t size = part == data_part::train ? options.train_size : 0;
+      of = spread(of, options.spread, size);
+      if (of.size() < size) {
+        throw_data_error({}, "expected at least " + std::to_string(size) +
+                                 " finished training questions (train_size), found " + std::to_string(of.size()));
       }
     }
 
@@ -341,46 +314,20 @@ struct split_stage {
   }
 
  private:
-  // The parts within their caps.
-  struct spread_split {
-    data_split parts;
-    std::array<spread_result, 3> spread;  // of the parts
-
-    [[nodiscard]] std::size_t kept() const noexcept {
-      return parts.train.size() + parts.dev.size() + parts.test.size();
-    }
-    // The share of dev and test.
-    [[nodiscard]] double others_share() const noexcept {
-      const std::size_t all = kept();
-      return all == 0 ? 0 : 1 - static_cast<double>(parts.train.size()) / static_cast<double>(all);
-    }
-  };
-
-  [[nodiscard]] static spread_split spread_parts(const pool_words& words, std::span<const composition> graphs,
-                                                 const data_split& split, const compose_options& options) {
-    spread_split out{{{}, {}, {}, split.removed}, {}};
-    const std::array<std::vector<std::uint32_t>*, 3> parts{&out.parts.train, &out.parts.dev, &out.parts.test};
-    for (std::size_t p = 0; p < all_parts.size(); ++p) {
-      const std::size_t size = all_parts[p] == data_part::train ? options.train_size : 0;
-      out.spread[p] = spread_questions(words, graphs, split.of(all_parts[p]), options.seed, options.spread, size);
-      *parts[p] = out.spread[p].kept;
-    }
-    return out;
-  }
-
   // Splits some of the questions.
-  template <class E, class Kept>
+  template <class E>
   [[nodiscard]] static data_split divide(std::span<const std::uint32_t> some, std::span<const overlap_keys> keys,
-                                         std::span<const std::uint32_t> strata, split_kind kind,
-                                         const split_options& shares, std::uint64_t seed, E&& exec, const Kept& kept) {
+                                         std::span<const std::uint32_t> strata, const compose_options& options,
+                                         E&& exec) {
     std::vector<overlap_keys> own_keys;
     std::vector<std::uint32_t> own_strata;
     for (const std::uint32_t i : some) {
       own_keys.push_back(keys[i]);
       own_strata.push_back(strata[i]);
     }
-    data_split out = kind == split_kind::random ? split_randomly(own_strata, seed, shares)
-                                                : split_disjoint(own_keys, own_strata, seed, shares, exec, kept);
+    data_split out = options.parts == split_kind::random
+                         ? split_randomly(own_strata, options.seed, options.split)
+                         : split_disjoint(own_keys, own_strata, options.seed, options.split, exec);
     for (auto* const part : {&out.train, &out.dev, &out.test, &out.removed}) {
       for (std::uint32_t& i : *part) i = some[i];
     }

@@ -54,17 +54,14 @@ struct wording_request {
   friend bool operator==(const wording_request&, const wording_request&) = default;
 };
 
-/// Makes the request for a composition; kind_of(question) returns the kind of a question's answer, by its position.
-/// Kinds that this leaves unknown are determined from the paragraph of the next question.
-template <class F>
-requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, named_kind>
-[[nodiscard]] wording_request make_wording_request(const single_hop_pool& pool, const composition& c, F&& kind_of) {
+/// Makes the request for a composition; determines the kinds of its answers by rule.
+[[nodiscard]] inline wording_request make_wording_request(const single_hop_pool& pool, const composition& c) {
   wording_request out{id_of(pool, c), steps_of(pool, c), {}, {}, {}};
   for (const std::uint32_t question : c.steps()) {
     const single_hop& hop = pool.questions[question];
     out.answers.emplace_back(hop.answer);
     const context_paragraph& paragraph = pool.paragraphs[hop.paragraph];
-    out.kinds.push_back(kind_of(question));
+    out.kinds.push_back(kind_of_answer(hop.answer, paragraph.text, hop.question));
     out.hops.push_back({hop.question, hop.answer, hop.aliases, paragraph.title, paragraph.text});
   }
   // The paragraph of the next question is about the bridge.
@@ -76,14 +73,6 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, named_kind
     kind = kind_of_answer(head.answer, pool.paragraphs[pool.questions[c.questions[edges[i].to]].paragraph].text);
   }
   return out;
-}
-
-/// \overload With the kinds that the rules find.
-[[nodiscard]] inline wording_request make_wording_request(const single_hop_pool& pool, const composition& c) {
-  return make_wording_request(pool, c, [&](std::uint32_t question) {
-    const single_hop& hop = pool.questions[question];
-    return kind_of_answer(hop.answer, pool.paragraphs[hop.paragraph].text, hop.question);
-  });
 }
 
 /// A wording, or the reason why the rules found no words.
@@ -131,61 +120,6 @@ namespace detail {
     }
   }
   return false;
-}
-
-// Returns "What is the word for tea in #1?" for "What is the #1 word for tea?", if #1 is a language.
-template <class F>
-[[nodiscard]] std::string with_language_last(std::string_view question, F&& is_language) {
-  std::vector<clause_word> words = clause_words(question);
-  constexpr std::array<std::string_view, 6> nouns{"name", "phrase", "term", "title", "translation", "word"};
-  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (words[i].text.size() != 2 || words[i].text[0] != '#' || !is_one_of(words[i + 1].core, nouns)) continue;
-    const std::span<const clause_word> rest = std::span{words}.subspan(i + 2);
-    const bool simple = std::none_of(rest.begin(), rest.end(), [](const clause_word& w) {
-      return w.stop || is_one_of(w.core, relative_words) || is_one_of(w.core, verbs) || w.text[0] == '#';
-    });
-    const std::string& article = words[i - 1].core;
-    if ((article != "the" && article != "a") || !simple || rest.empty() ||
-        !is_language(static_cast<std::size_t>(words[i].text[1] - '0'))) {
-      continue;
-    }
-    const std::string language = words[i].text;
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
-    return join_words(words) + " in " + language + '?';
-  }
-  return std::string{question};
-}
-
-// True if a phrase of time after this phrase may belong to it: "the largest city in Ohio", "the city that won".
-[[nodiscard]] inline bool has_place_or_clause(const std::vector<clause_word>& phrase) {
-  return has_clause(phrase) || (phrase.size() > 3 && std::any_of(phrase.begin() + 1, phrase.end(), [](const auto& w) {
-                                  return w.core != "of" && is_preposition(w.core);
-                                }));
-}
-
-// Returns a question with the comma after its opening phrase that annotators leave out: "According to Ann, why …",
-// "In 1888, who …", "From 2004 to 2005, #1 …".
-[[nodiscard]] inline std::string with_opening_comma(std::string_view question) {
-  std::vector<clause_word> words = clause_words(question);
-  constexpr std::array<std::string_view, 4> others{"according", "based", "compared", "prior"};
-  if (words.size() < 4 || (!is_preposition(words[0].core) && !is_one_of(words[0].core, others))) {
-    return std::string{question};
-  }
-  for (std::size_t i = 1; i + 1 < words.size() && !words[i - 1].stop; ++i) {
-    if (i == 1 || is_preposition(words[i - 1].core)) continue;
-    const std::string& w = words[i].core;
-    const bool certain = w == "what" || w == "why" || w == "how";
-    const bool perhaps = w == "when" || w == "where" || w == "which" || w == "who";
-    const bool asks = certain || (perhaps && is_one_of(words[i + 1].core, verbs));
-    const bool year = words[i - 1].core.size() == 4 &&
-                      words[i - 1].core.find_first_not_of("0123456789") == std::string::npos && w.starts_with('#');
-    if (asks || year) {
-      words[i - 1].text += ',';
-      return join_words(words) + '?';
-    }
-    if (is_auxiliary(w) && !words[i].name) break;  // the phrase has a clause
-  }
-  return std::string{question};
 }
 
 // Puts one space between words, none before marks, a capital first and one question mark at the end.
@@ -236,13 +170,9 @@ struct rule_verbaliser {
         if (const auto relation = find_relation(step)) {
           text = "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
         } else {
-          const std::string ordered = detail::with_language_last(step, [&](std::size_t r) {
-            return r != 0 && r < n && detail::head_noun(phrases[r - 1].text) == "language";
+          text = detail::with_adverbial_first(step, [&](std::size_t r) {
+            return r != 0 && r < n && detail::has_clause(clause_words(phrases[r - 1].text));
           });
-          text = detail::with_adverbial_first(ordered, [&](std::size_t r) {
-            return r != 0 && r < n && detail::has_place_or_clause(clause_words(phrases[r - 1].text));
-          });
-          text = detail::with_opening_comma(*text);
         }
       }
       if (!text) return {{}, unworded::no_rule, i + 1};

@@ -90,7 +90,7 @@ TEST_CASE("phrase_nesting: one clause may stand inside another, not two") {
   CHECK(put("What did #1 found in what year?", network).why == unworded::no);
   CHECK(put("It bought #1 in what year?", network).why == unworded::nested);
   CHECK(put("Which feat of #1 that they praise is old?", network).why == unworded::nested);
-  CHECK(put("What opened in #1 in 1981?", {"the city that he was born in"}).why == unworded::ambiguous);
+  CHECK(put("What opened in #1 in 1981?", {"the city that he was born in"}).why == unworded::nested);
   CHECK(put("the place where #1 ends", {"the place where it begins"}, false).why == unworded::nested);
 }
 
@@ -101,9 +101,6 @@ TEST_CASE("phrase_nesting: what may continue the clause of the phrase is refused
   CHECK(put("Where did they land in #1 originally?", dam).why == unworded::ambiguous);
   CHECK(put("Who saw #1 in 1900?", plain).text == "Who saw the owner of the dam in 1900?");
   CHECK(put("Who broke #1, after a flood?", dam).why == unworded::no);
-  CHECK(put("Who left #1 and his friends?", dam).why == unworded::ambiguous);
-  CHECK(put("What lies between #1 and Accra?", dam).text ==
-        "What lies between the dam that crosses the Volta and Accra?");
   CHECK(put("How far is #1 from Accra?", dam).text == "How far is the dam that crosses the Volta from Accra?");
   CHECK(put("How many miles is #1 from Accra?", dam).why == unworded::no);
   CHECK(to_string(unworded::ambiguous) == "ambiguous");
@@ -149,9 +146,8 @@ TEST_CASE("phrase_nesting: a noun in apposition goes, a person does not own a no
 TEST_CASE("phrase_nesting: marks and verbs around the phrase agree with it") {
   CHECK(put("When did #1 fall?", {"the land that has no king, although it had one"}).text ==
         "When did the land that has no king, although it had one, fall?");
-  CHECK(put("What do the #1 and the Lek form?", {"the river that leaves Bonn"}).why == unworded::ambiguous);
-  CHECK(put("What do the #1 and the Lek form?", {"the river of Bonn"}).text ==
-        "What do the river of Bonn and the Lek form?");
+  CHECK(put("What do the #1 and the Lek form?", {"the river that leaves Bonn"}).text ==
+        "What do the river that leaves Bonn and the Lek form?");
   CHECK(put("What is the #1's colour?", {"Ann's ship"}).text == "What is the colour of Ann's ship?");
   CHECK(put("What does the #1 stand for?", {"Ann's ship"}).text == "What does Ann's ship stand for?");
 }

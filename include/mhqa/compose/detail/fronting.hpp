@@ -22,14 +22,6 @@ inline namespace v0_1 {
 
 namespace detail {
 
-// True for a number, a month or a day of the week in lower case: "on Demand" is no date.
-[[nodiscard]] inline bool begins_date(std::string_view word) {
-  constexpr std::array<std::string_view, 19> names{
-      "april",  "august",   "december", "february", "friday", "january",  "july",    "june",      "march",    "may",
-      "monday", "november", "october",  "saturday", "sunday", "thursday", "tuesday", "september", "wednesday"};
-  return (!word.empty() && ascii::is_digit(word[0])) || is_one_of(word, names);
-}
-
 // True if the words from `at` to the end are a phrase of time or place that may open a question.
 [[nodiscard]] inline bool may_open_question(std::span<const clause_word> words, std::size_t at) {
   constexpr std::array<std::string_view, 9> openers{"after", "at",    "before",     "during", "following",
@@ -42,9 +34,7 @@ namespace detail {
                                  [](const clause_word& w) { return w.name; });
   const std::string& opener = words[at].core;
   const bool timed = opener == "after" || opener == "before" || opener == "during" || opener == "since";
-  const bool dated = (opener == "on" || opener == "by") && begins_date(words[at + 1].core);
-  if (opener == "as" && words[at + 1].core == "of" && at + 3 == words.size())
-    return words[at + 2].name;  // "as of 2010"
+  const bool dated = (opener == "on" || opener == "by") && words[at + 1].name;
   if (!(is_one_of(opener, openers) && (named || timed)) && !dated) return false;
   if (is_preposition(words[at + 1].core) || ends_dangling(words)) return false;
   for (std::size_t i = at + 1; i < words.size(); ++i) {
