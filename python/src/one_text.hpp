@@ -15,8 +15,7 @@ namespace mhqa_python {
 /// Returns the reward of a text, NaN if a published function raises.
 ///
 /// Shape:  truth is a string, a list of strings, or a dict with either at "target". `golds_of(truth)`, a Python
-/// function,
-///         makes a list of strings from all else, and from a string that begins like JSON
+///         function, makes a list of strings from all else, and from a string that begins like JSON
 /// Errors: TypeError; ValueError for unknown names and a truth without golds; those of golds_of
 /// Cost:   golds that were seen before are found by the identity or, failing that, the content of their strings. The
 ///         memory is bounded: 16 combinations of options, 32,768 golds for each

@@ -201,6 +201,10 @@ def test_models_are_compared():
     assert "baseline base, 500 samples, seed 12345" in found._repr_html_()
     again = mhqa.compare(GOLD, {"base": BASE, "better": BETTER}, dataset="hotpotqa", metrics=["em"], samples=500)
     assert again == found
+    assert [one["model"] for one in found.unmatched] == ["base", "better"]
+    fewer = mhqa.compare(GOLD, {"base": BASE, "fewer": {"0": "emma", "9": "fox"}}, dataset="hotpotqa", metrics=["em"],
+                         samples=50)
+    assert fewer.unmatched[1] == {"model": "fewer", "missing": {"answer": 2, "sp": 3}, "ignored": 1}
     several = mhqa.compare(GOLD, {"a": BASE, "b": BETTER, "c": BASE}, dataset="hotpotqa", metrics=["em"], by="type",
                            samples=50)
     assert "em (bridge, b)" in several.scores

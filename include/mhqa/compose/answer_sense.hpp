@@ -67,8 +67,7 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
 /// Returns the kind of an answer.
 ///
 /// Shape:     organization: a noun for one, or an acronym; people: an adjective of a people; country, place: a known
-/// one;
-///            person: two or three capitalised words that the question asks for by "who", or a name followed by a
+///            one; person: two or three capitalised words that the question asks for by "who", or a name followed by a
 ///            sentence with "he" or "she"
 /// Undefined: unknown if nothing decides: names of teams or shows look like any others
 /// Cost:      O(words of the paragraph)

@@ -93,7 +93,7 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
 ///          follows. Uses no tagger; same_entity_type() does
 /// Cost:    O(words), and O(bytes) of the paragraph for a one-word answer
 /// Example: check_sense("What language did he study?", "German", text, "Who was the German king?", {12, 6}) is
-/// adjective
+///          adjective
 [[nodiscard]] inline bridge_sense check_sense(std::string_view asking, std::string_view answer,
                                               std::string_view paragraph, std::string_view question, mention m) {
   const asked_for asked = what_is_asked(asking);

@@ -92,9 +92,8 @@ inline void append_annotation(std::map<std::string, annotation_lines>& out, cons
 /// Writes the tasks of randomly drawn questions, and their key; the caller commits the files.
 ///
 /// Shape:  one line per task, in random order: {"task", "question", "answer", "paragraphs", "sufficient": null};
-/// neither
-///         order nor name tells which paragraphs are supports. A draw depends only on the seed and the id, so the order
-///         of the input does not matter
+///         neither order nor name tells which paragraphs are supports. A draw depends only on the seed and the id, so
+///         the order of the input does not matter
 /// Errors: data_error for a record as context_records, a repeated id, and a record without question
 /// Cost:   one pass; memory for the drawn questions and all ids
 /// Source: Trivedi et al. 2020, App. D: 115 questions

@@ -43,7 +43,7 @@ struct audit_report {
 ///
 /// Errors: data_error for a file without questions; those of find_audit_layout and of the layout's reader
 /// Cost:   O(bytes); memory for the findings, and for steps, answers and paragraphs, which later files are compared
-/// with
+///         with
 template <class Read>
 [[nodiscard]] audit_report audit_files(const std::vector<std::string>& paths, Read&& read) {
   audit_report result;

@@ -224,7 +224,7 @@ void read_paragraphs_of(const std::string& path, Corpus& to) {
 ///         questions (HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD, DROP, FlashRAG, verl, and pools) give each distinct
 ///         paragraph of their contexts once, in order
 /// Errors: data_error for a record without text and a file without paragraphs; those of file_head and of the layouts'
-/// readers
+///         readers
 template <class Corpus>
 void read_corpus(const std::string& path, Corpus& to) {
   const std::uint64_t before = to.read();

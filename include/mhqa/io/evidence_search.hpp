@@ -120,8 +120,8 @@ inline searched_question read_searched(json_value value, bool by_steps) {
 /// Indexes the paragraphs, then calls each(id, ids) for each question: its best paragraphs, best first.
 ///
 /// Shape:  `analyze` passes the words of a context_paragraph and of a query; `ids` is a span of views, valid in the
-/// call Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid,
-/// and
+///         call
+/// Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid, and
 ///         a question or decomposition that is missing where it is the query
 /// Cost:   the memory of the corpus and its index; one search for each query
 /// Source: Geva et al. 2021, Sec. 5.1; BM25 as Lucene's

@@ -112,8 +112,7 @@ void compare_lines(const std::vector<common_columns>& commons, const comparison_
 /// Compares the predictions of models with those of the first.
 ///
 /// Shape:  a line for each metric, group (all questions first) and model; p values are corrected by Holm over all
-/// lines.
-///         A metric counts the questions for which every model has it; without any it has no line
+///         lines. A metric counts the questions for which every model has it; without any it has no line
 /// Errors: data_error for fewer than two models, other questions than the baseline's, an unknown metric, and bad files
 /// Cost:   one evaluation per model; the samples run on the executor and do not depend on it
 template <executor E>

@@ -17,8 +17,8 @@ namespace io {
 /// Appends a row and a line break.
 ///
 /// Shape: {"id", [with texts: "question", "golds", "prediction"[, "answer_type"],] [with groups: "groups": {field:
-/// value}, "steps",
-///        "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}. Empty numbers are null
+///        value}, "steps", "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}. Empty
+///        numbers are null
 inline void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false) {
   json_writer json{out};
   json.begin_object().member("id", row.id);

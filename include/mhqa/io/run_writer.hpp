@@ -163,7 +163,7 @@ class run_writer {
 /// Writes judgements as qrels: TREC's lines, or BEIR's after a heading.
 ///
 /// Errors: data_error for white space (TREC) or tabs (BEIR) in an id; for groups of alternatives, which qrels cannot
-/// hold
+///         hold
 inline void write_qrels(atomic_file& out, std::span<const judged_query> queries, bool beir) {
   std::string text{beir ? "query-id\tcorpus-id\tscore\n" : ""};
   const std::string_view separators = beir ? "\t\r\n" : " \t\r\n";

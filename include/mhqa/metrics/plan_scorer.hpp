@@ -80,11 +80,12 @@ struct plan_pair {
 /// Scores answers by plans and reuses its memory. Use one scorer per thread.
 ///
 /// Shape:     operator()(plan, prediction, golds[, answer_type]) -> the number, in [0, 1], also where the program gives
-/// a percentage Undefined: no golds -> 0; a plan that drops blank golds takes "" for the gold Cost:      linear in the
-/// bytes of all texts; all golds are normalised for each call Source:    the program of each plan, see
-/// metrics/dialect.hpp and metrics/published_dialects.hpp Differs:   where a program refuses a text, its plan scores
-/// it: IRCoT's spans that begin with "pid", MoreHopQA's dates
-///            and its numbers that are not floats
+///            a percentage
+/// Undefined: no golds -> 0; a plan that drops blank golds takes "" for the gold
+/// Cost:      linear in the bytes of all texts; all golds are normalised for each call
+/// Source:    the program of each plan, see metrics/dialect.hpp and metrics/published_dialects.hpp
+/// Differs:   where a program refuses a text, its plan scores it: IRCoT's spans that begin with "pid", MoreHopQA's
+///            dates and its numbers that are not floats
 class plan_scorer {
  public:
   [[nodiscard]] double operator()(const answer_plan& plan, std::string_view prediction,

@@ -123,7 +123,7 @@ def compare(
         data = json.loads(text)
         known = dict(zip(paths, names))
         data["baseline"] = known[data["baseline"]]
-        for line in data["comparisons"]:
+        for line in [*data["comparisons"], *data["unmatched"]]:
             line["model"] = known[line["model"]]
         return Comparison(data)
 

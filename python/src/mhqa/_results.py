@@ -165,6 +165,12 @@ class Comparison(Result):
         return copy.deepcopy(self._data["comparisons"])
 
     @property
+    def unmatched(self) -> list[dict[str, Any]]:
+        """One dict per model: model, missing (the number of questions without a prediction, by kind), and ignored (the
+        number of predictions for other questions)."""
+        return copy.deepcopy(self._data["unmatched"])
+
+    @property
     def scores(self) -> dict[str, Any]:
         """The comparisons by name: the metric; then, where there are several, the group and the model in brackets."""
         several = len({line["model"] for line in self._data["comparisons"]}) > 1

@@ -196,7 +196,8 @@ inline void read_beir_folder(const std::string& folder, named_counts& lost, cons
 /// Shape:  equal paragraphs are one document; one without an id gets a number. The split is that of the input if it is
 ///         train, dev or test, otherwise test
 /// Errors: data_error for a tab or line break in an id, two texts with one id, qrels of another conversion in the
-/// folder Cost:   memory for a hash of each distinct paragraph
+///         folder
+/// Cost:   memory for a hash of each distinct paragraph
 class beir_writer {
  public:
   static constexpr layout_fields fields = [] {

@@ -240,8 +240,7 @@ inline void finish_extras(any_question& q, const answer_extras& about, const jso
 /// Writes the members of the free object that say more than id, question and gold answers.
 ///
 /// Shape: in BEIR's, the passages are in other files, and facts are [[title, sentence], …]. A field of another layout
-/// that
-///        has one of `extra_names` would be read as something else, so it is lost
+///        that has one of `extra_names` would be read as something else, so it is lost
 inline void write_extras(json_writer& out, const any_question& q, named_counts& lost, bool beir = false) {
   const auto text = [&](std::string_view name, std::string_view value) {
     if (!value.empty()) out.member(name, value);

@@ -125,8 +125,7 @@ namespace detail {
 /// Writes records of HotpotQA or 2WikiMultihopQA as one JSON array.
 ///
 /// Shape: a paragraph that is not split into sentences is one sentence. HotpotQA's "supporting_facts" are left out
-/// where
-///        they are not known; 2WikiMultihopQA's readers need them, so they are empty there
+///        where they are not known; 2WikiMultihopQA's readers need them, so they are empty there
 class titled_writer {
  public:
   static constexpr layout_fields hotpotqa{.type = true,
