@@ -72,8 +72,8 @@ class json_block_reader {
 
   // Reads the next block; not after the last.
   //
-  // Errors: data_error as input, and for a record of more than most_record bytes. Malformed JSON is left to who reads
-  //         the block
+  // Errors: data_error as input, and for a record of more than most_record bytes. Malformed JSON is left to the
+  //         caller
   void read(json_block& into) {
     into.size = 0;
     into.last = false;
