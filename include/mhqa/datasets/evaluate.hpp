@@ -374,7 +374,7 @@ template <data_set D, class Golds, class Predictions, executor E>
     unique_ids ids{name_of_source(golds)};
     auto evaluator = set.make_evaluator();
     std::string bytes, store;
-    for_each_record<D>(golds, [&](const typename D::record& gold) {
+    for_each_record<D>(golds, executor, [&](const typename D::record& gold) {
       const bool mine = run.takes(D::id(gold));
       constexpr bool in_order = requires {
         predictions.next(D::id(gold));
@@ -409,7 +409,7 @@ template <data_set D, class Golds, class Predictions, executor E>
       auto evaluator = set.make_evaluator();
       std::string bytes, store;
       typename D::prediction prediction{};
-      for_each_record<D>(golds, [&](const typename D::record& gold) {
+      for_each_record<D>(golds, executor, [&](const typename D::record& gold) {
         if (!run.takes(D::id(gold))) return;
         const auto* const predicted = table.get(table.match(D::id(gold)), prediction);
         run.add(run.score(evaluator, gold, predicted, bytes, store),
@@ -432,7 +432,7 @@ template <data_set D, class Golds, class Predictions, executor E>
 ///           records share an id, the first gets the first prediction with that id
 /// Requires: strings viewed by the records and predictions live until the call ends
 /// Errors:   data_error for a repeated id, no questions, no prediction with a gold id, or an unknown field in `by`
-/// Cost:     linear; random-access ranges are scored on the executor, everything else on the calling thread
+/// Cost:     linear; random-access ranges are scored, and gold files are parsed, on the executor
 template <data_set D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] evaluation<D> evaluate(const D& set, Golds&& golds, Predictions&& predictions,
                                      const evaluation_options& options = {}, E&& executor = {}) {

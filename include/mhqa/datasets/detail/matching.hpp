@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
@@ -140,9 +141,14 @@ template <class D, class T>
   }
 }
 
-/// Calls f(record) for each gold of a reader or a range.
-template <class D, class Golds, class F>
-void for_each_record(Golds& golds, F&& f) {
+/// Calls f(record) for each gold of a reader or a range, in order. A reader may parse on the executor.
+template <class D, class Golds, class E, class F>
+void for_each_record(Golds& golds, E& executor, F&& f) {
+  if constexpr (!std::same_as<std::remove_cvref_t<E>, serial_executor>) {
+    if constexpr (requires { golds.for_each(executor, f); }) {
+      if (executor.concurrency() > 1) return golds.for_each(executor, f);
+    }
+  }
   typename D::record record{};
   if constexpr (requires {
                   { golds.next(record) } -> std::convertible_to<bool>;
