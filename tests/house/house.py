@@ -10,7 +10,8 @@
   tests      every public header has a test file that includes it first
   map        docs/headers.md lists every public header
   heads      every file begins with its licence lines, every header with a short comment
-  labels     in a comment, "Errors:" and the other labels begin a line, and the lines after them are indented
+  labels     in a comment, "Errors:" and the other labels begin a line, the lines after them are indented, and no comment
+             line has more than 120 characters
   version    only config.hpp contains the version
   collisions no two headers define a function with one name and one list of parameters in one namespace
 
@@ -310,13 +311,15 @@ class House:
     # ---- labels ----
 
     def labels(self):
-        """A formatter that breaks a long line can move a label into the line before it."""
+        """The formatter leaves comments alone: it would move a label into the line before it."""
         for path in files():
             if path.suffix not in (".hpp", ".cpp", ".cu", ".cuh"):
                 continue
             labelled = False
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 text = line.strip()
+                if len(line) > 120 and text.startswith("//"):
+                    self.say(path, number, "a comment of more than 120 characters")
                 if not text.startswith("///") or text == "///" or text.startswith("///<"):
                     labelled = False
                     continue

@@ -225,8 +225,7 @@ enum class file_access : std::uint8_t {
 /// Shape:  view() is the content; at least `padding` zeros follow it, as simdjson wants. Quotation marks fill the rest
 ///         of a mapping, so that a search for the end of a string ends even where another process changes the file
 /// Errors: as input and input::expect_unchanged; a stream or a copied file may hold 4 GiB at most. A process that cuts
-/// a
-///         mapped file short sends this one SIGBUS on access; survive_cut_files() makes that an error of
+///         a mapped file short sends this one SIGBUS on access; survive_cut_files() makes that an error of
 ///         expect_unchanged()
 /// Cost:   a map without a copy, or one read(); release() gives the memory back
 class file_bytes {
