@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Iterable
 
-from ._inputs import Inputs
+from ._inputs import Inputs, is_path, records
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
 
@@ -49,17 +49,24 @@ def evaluate(
     >>> evaluate("hotpotqa", {"1": "Emma"}, gold).scores["em"]
     1.0
     """
-    with Inputs() as inputs:
-        arguments = (
-            *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
-            float(na_prob_threshold),
-            int(retrieval_limit),
-            bool(rows or texts),
-            bool(texts),
-            "" if result is None else os.fspath(result),
+    written = (bool(rows or texts), bool(texts), "" if result is None else os.fspath(result))
+    found = None
+    if dataset == "squad" and aliases is None and na_prob is None and not is_path(predictions) and not is_path(gold):
+        predictions, gold = records(predictions, "predictions"), records(gold, "gold")
+        found = _compiled().evaluate_squad(
+            predictions, gold, _text(by, "by"), _text(dialect, "dialect"), float(na_prob_threshold), *written, threads()
         )
-        data, official, lines = inputs.run(lambda: _compiled().evaluate(*arguments))
-        return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
+    if found is None:
+        with Inputs() as inputs:
+            arguments = (
+                *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
+                float(na_prob_threshold),
+                int(retrieval_limit),
+                *written,
+            )
+            found = inputs.run(lambda: _compiled().evaluate(*arguments))
+    data, official, lines = found
+    return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
 
 
 def evaluation_files(
