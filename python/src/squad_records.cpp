@@ -164,9 +164,13 @@ class squad_lists {
     const Py_ssize_t size = PyList_Size(given);
     predictions_.reserve(static_cast<std::size_t>(size));
     kept_.reserve(2 * static_cast<std::size_t>(size));
-    for (Py_ssize_t i = 0; i < size; ++i) {
-      PyObject* const one = item_of(given, i);
-      if (!add_prediction(member(one, n.id), member(one, n.prediction))) return false;
+    std::array<found_prediction, 16> block;
+    for (Py_ssize_t i = 0; i < size; i += static_cast<Py_ssize_t>(block.size())) {
+      const auto some = std::span{block}.first(std::min(block.size(), static_cast<std::size_t>(size - i)));
+      if (!find_predictions(given, i, n, some)) return false;
+      for (const found_prediction& one : some) {
+        if (!add_prediction(one.id, one.text)) return false;
+      }
     }
     return true;
   }
@@ -214,6 +218,12 @@ class squad_lists {
     return keep(id, one.first) && keep(text, one.second);
   }
 
+  struct found_prediction {
+    PyObject* record;
+    PyObject* id;
+    PyObject* text;
+  };
+
   struct found_record {
     PyObject* record;
     PyObject* id;
@@ -221,13 +231,29 @@ class squad_lists {
     PyObject* golds;
   };
 
-  /// Finds the members of some records, from the first one on. Each step fetches the memory that the next one needs.
-  static bool find_golds(PyObject* list, Py_ssize_t first, const names& n, std::span<found_record> out) {
-    for (found_record& one : out) {
-      if (first >= PyList_Size(list)) return false;  // the caller's == has changed it
+  /// Takes some items of a list, from the first one on. Each step, here and below, fetches the memory that the next one
+  /// needs.
+  template <class Found>
+  static bool find_records(PyObject* list, Py_ssize_t first, std::span<Found> out) {
+    for (Found& one : out) {
+      if (first >= PyList_Size(list)) return false;  // a key's own == has changed it
       fetch(one.record = item_of(list, first++));
     }
-    for (found_record& one : out) fetch_table(one.record);
+    for (Found& one : out) fetch_table(one.record);
+    return true;
+  }
+
+  static bool find_predictions(PyObject* list, Py_ssize_t first, const names& n, std::span<found_prediction> out) {
+    if (!find_records(list, first, out)) return false;
+    for (found_prediction& one : out) {
+      fetch(one.id = member(one.record, n.id));
+      fetch(one.text = member(one.record, n.prediction));
+    }
+    return true;
+  }
+
+  static bool find_golds(PyObject* list, Py_ssize_t first, const names& n, std::span<found_record> out) {
+    if (!find_records(list, first, out)) return false;
     for (found_record& one : out) {
       fetch(one.id = member(one.record, n.id));
       fetch(one.answers = member(one.record, n.answers));
