@@ -33,7 +33,8 @@ namespace {
 /// The names of members, made once.
 struct names {
   nb::str id = name("id"), text = name("text"), prediction = name("prediction_text"), answers = name("answers"),
-          title = name("title"), context = name("context"), question = name("question");
+          title = name("title"), context = name("context"), question = name("question"),
+          probability = name("no_answer_probability");
 
  private:
   static nb::str name(const char* text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
@@ -150,7 +151,7 @@ class squad_lists {
     }
   }
 
-  /// Reads {id: text} or a list of records. Returns false if they are not plain.
+  /// Reads {id: text} or a list of records without probabilities. Returns false if they are not plain.
   bool read_predictions(PyObject* given, const names& n) {
     if (PyDict_CheckExact(given)) {
       PyObject *id = nullptr, *text = nullptr;
@@ -170,6 +171,7 @@ class squad_lists {
       if (!find_predictions(given, i, n, some)) return false;
       for (const found_prediction& one : some) {
         if (!add_prediction(one.id, one.text)) return false;
+        if (PyDict_Size(one.record) > 2 && member(one.record, n.probability) != nullptr) return false;
       }
     }
     return true;

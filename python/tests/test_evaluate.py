@@ -380,3 +380,19 @@ def test_records_may_be_an_iterator_or_an_array():
     assert mhqa.evaluate("squad", iter(said), map(dict, squad)).scores["f1"] == 100
     with pytest.raises(TypeError, match="gold: expected a path, records or a table, found set"):
         mhqa.evaluate("hotpotqa", {"0": "emma"}, {1})
+
+
+def test_probabilities_in_squads_predictions_are_not_dropped():
+    gold = [{"id": "a", "answers": {"text": ["cat"]}}, {"id": "b", "answers": {"text": []}}]
+    said = [{"id": "a", "prediction_text": "cat", "no_answer_probability": 0.25},
+            {"id": "b", "prediction_text": "dog", "no_answer_probability": 0.75}]
+    plain = [{name: one[name] for name in ("id", "prediction_text")} for one in said]
+    assert mhqa.evaluate("squad", plain, gold).scores["exact"] == 50
+    found = mhqa.evaluate("squad", said, gold, na_prob_threshold=0.5)
+    assert found.scores["exact"] == 100
+    assert found.scores["best_exact_thresh"] == 0.25
+    assert found == mhqa.evaluate("squad", plain, gold, na_prob={"a": 0.25, "b": 0.75}, na_prob_threshold=0.5)
+    with pytest.raises(ValueError, match=r'predictions\[0\]: expected "id" and "no_answer_probability"'):
+        mhqa.evaluate("squad", [plain[0], said[1]], gold)
+    with pytest.raises(ValueError, match="na_prob is for SQuAD 2.0"):
+        mhqa.evaluate("squad", said[:1], gold[:1])

@@ -37,7 +37,7 @@ def evaluate(
     each question, texts its question, golds and prediction. result is the path of a file to write, which diff reads.
 
     dialect, na_prob and na_prob_threshold are squad's, aliases 2wikimultihopqa's, retrieval_limit strategyqa's; as for
-    `mhqa eval`.
+    `mhqa eval`. Without na_prob, the records of squad's predictions may have "no_answer_probability", all or none.
 
     Returns an Evaluation: scores on the published scale, unrounded, under the published names; counts, missing ids,
     groups, signature; official, what the published program prints.
@@ -56,6 +56,8 @@ def evaluate(
         found = _compiled().evaluate_squad(
             predictions, gold, _text(by, "by"), _text(dialect, "dialect"), float(na_prob_threshold), *written, threads()
         )
+        if found is None:
+            na_prob = _probabilities(predictions)
     if found is None:
         with Inputs() as inputs:
             arguments = (
@@ -247,6 +249,17 @@ def _squad_predictions(data: Any) -> Any:
             raise ValueError(f"predictions[{i}]: the id {one['id']!r} is there twice")
         out[one["id"]] = one["prediction_text"]
     return out
+
+
+def _probabilities(predictions: Any) -> dict[Any, Any] | None:
+    """The probabilities in records as Hugging Face's squad_v2 takes them, by id; None if there is none."""
+    name = "no_answer_probability"
+    if not isinstance(predictions, list) or not any(isinstance(one, Mapping) and name in one for one in predictions):
+        return None
+    for i, one in enumerate(predictions):
+        if not isinstance(one, Mapping) or "id" not in one or name not in one:
+            raise ValueError(f'predictions[{i}]: expected "id" and "{name}", as in other predictions')
+    return {one["id"]: one[name] for one in predictions}
 
 
 def _squad_gold(data: Any) -> Any:
