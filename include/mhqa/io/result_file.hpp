@@ -141,7 +141,10 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
         if (texts.size() != 2) step.context().fail("expected a step's question and answer");
         question.steps.push_back({std::move(texts[0]), std::move(texts[1])});
       });
-    } else if (key != "answer_type") {
+    } else if (key == "missing") {
+      std::vector<std::string> tasks;
+      read_texts(value, tasks);                                // the numbers say the same
+    } else if (key != "answer_type" && !value.is_boolean()) {  // a label of the question
       answer.numbers.emplace_back(key, value.is_null() ? std::nullopt : std::optional{value.number()});
     }
   });
