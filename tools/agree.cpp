@@ -21,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,10 @@ bool read_verdict(mhqa::io::json_value value) {
 
 std::vector<row> count(const agree_options& o) {
   std::vector<row> rows;
+  const std::set<std::string> once{o.dialects.begin(), o.dialects.end()};
+  if (once.size() != o.dialects.size()) {
+    mhqa::throw_data_error({.field = "--dialect"}, "expected each dialect once; its answers would count twice");
+  }
   std::map<std::string, std::size_t> place;  // "dialect number" -> row
   mhqa::io::line_reader lines{o.input};
   mhqa::io::json_line json{o.input};

@@ -8,6 +8,7 @@
 #include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/file.hpp>
 
 #include <fmt/core.h>
@@ -31,6 +32,7 @@ struct dire_options {
   std::string joint = "published";
   std::string per_question;
   std::string dialect;
+  std::string aliases;
   bool official = false;
   bool json = false;
 };
@@ -67,10 +69,13 @@ void run(const dire_options& options) {
   if (options.per_question == "-") {
     mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
   }
-  mhqa::io::expect_no_input(options.per_question, {options.input, options.predictions, options.originals});
+  mhqa::io::expect_no_input(options.per_question,
+                            {options.input, options.predictions, options.originals, options.aliases});
   const mhqa::dialect* const rules =
       options.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(options.dialect);
-  const mhqa::io::dire::instances input{options.input, which, rules};
+  std::optional<mhqa::io::twowiki::aliases> aliases;
+  if (!options.aliases.empty()) aliases.emplace(options.aliases);
+  const mhqa::io::dire::instances input{options.input, which, rules, aliases ? &aliases->table() : nullptr};
   const mhqa::io::dire::predictions predictions{options.predictions};
   std::optional<mhqa::io::dire::predictions> originals;
   if (!options.originals.empty()) originals.emplace(options.originals);
@@ -131,6 +136,8 @@ void add_eval_dire(const arguments& eval) {
       ->check(one_of{"published", "letter"})
       ->capture_default_str();
   verb->add_option("--dialect", options->dialect, "Score answers by this dialect, not by that of the data set");
+  verb->add_option("--aliases", options->aliases,
+                   "2WikiMultihopQA's JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   const option json = verb->add_flag("--json", options->json, "One JSON object, unrounded");
   verb->add_flag("--official", options->official, "Print byte for byte what the published script prints")
       ->excludes(json);

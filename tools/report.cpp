@@ -32,7 +32,7 @@ void check(const card_options& options) {
   if (!options.svg.empty() && !options.svg.ends_with(".svg")) {
     mhqa::throw_data_error({.file = options.svg}, "--svg writes SVG only; expected a name that ends in .svg");
   }
-  mhqa::io::expect_no_input(options.svg, {options.input});
+  mhqa::io::expect_no_input(options.svg, {options.input, options.aliases});
   for (const auto* files : {&options.predictions, &options.originals, &options.transformed,
                             &options.probe_of_transformed, &options.trivial}) {
     for (const std::string& file : *files) mhqa::io::expect_no_input(options.svg, {file});
@@ -83,6 +83,8 @@ void add_report(const arguments& app, int&) {
   card->add_option("--one-fact", options->artifacts[2],
                    "Lines of a model that sees one paragraph at a time; the most confident answer counts");
   card->add_option("--dialect", options->dialect, "Score answers by this dialect, not by that of the data set");
+  card->add_option("--aliases", options->aliases,
+                   "2WikiMultihopQA's JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   card->add_option("--svg", options->svg, "Write stacked bars to this file")->type_name(output_file);
   card->add_flag("--json", options->json, "One JSON object, unrounded fractions");
   card->footer(

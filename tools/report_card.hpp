@@ -28,6 +28,7 @@ struct card_options {
   std::vector<std::string> trivial;               // input, predictions
   std::array<std::string, 3> artifacts{};         // predictions by enum artifact
   std::string dialect;
+  std::string aliases;
   std::string svg;
   bool json = false;
 };

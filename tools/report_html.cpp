@@ -47,11 +47,19 @@ std::string read_figure(const std::string& path) {
   return std::string{text.substr(svg)};
 }
 
+void expect_once(const std::vector<mhqa::summary_column>& chosen, const std::string& name) {
+  for (const mhqa::summary_column& column : chosen) {
+    if (column.name != name) continue;
+    mhqa::throw_data_error({.field = "--metric"}, "expected each number once, found \"" + name + "\" twice");
+  }
+}
+
 /// The columns that are asked for, in that order; otherwise all.
 std::vector<mhqa::summary_column> chosen(std::vector<mhqa::summary_column> all, const html_options& o) {
   if (o.numbers.empty()) return all;
   std::vector<mhqa::summary_column> out;
   for (const std::string& name : o.numbers) {
+    expect_once(out, name);
     bool found = false;
     for (const mhqa::summary_column& column : all) {
       if (column.name == name) out.push_back(column);

@@ -4,6 +4,8 @@
 // mhqa report dire: the scores of the card.
 #include "report_card.hpp"
 
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -42,6 +44,13 @@ std::optional<scores_table> score_artifact(mhqa::artifact kind, const mhqa::io::
   if (group.empty() || std::any_of(group.begin(), group.end(), lacking)) return std::nullopt;
   using most_confident = mhqa::grouped<mhqa::answer_metric, mhqa::combine::highest_confidence>;
   return scores_table{.answer = most_confident{{&scorer}}(q.groups, q.gold)};
+}
+
+using alias_file = std::optional<mhqa::io::twowiki::aliases>;
+
+mhqa::io::dire::instances open_instances(const card_options& options, const std::string& file, dire::kind which,
+                                         const alias_file& aliases) {
+  return {file, which, dialect_of(options), aliases ? &aliases->table() : nullptr};
 }
 
 /// Scores one run on D and its probe, and for the first run the restricted models.
@@ -94,9 +103,9 @@ card_part score_run(const card_options& options, const mhqa::io::dire::instances
   return part;
 }
 
-card_part score_transform(const card_options& options) {
+card_part score_transform(const card_options& options, const alias_file& aliases) {
   const auto evaluate = [&](const std::vector<std::string>& files, dire::kind which, auto&& f) {
-    const mhqa::io::dire::instances input{files[0], which, dialect_of(options)};
+    const mhqa::io::dire::instances input = open_instances(options, files[0], which, aliases);
     const mhqa::io::dire::predictions predictions{files[1]};
     return score_dire(input, predictions, nullptr, dire::bound::none,
                       [&](const dire::question& q, const scores_table& table) { f(q.id, table); });
@@ -133,8 +142,8 @@ card_part score_transform(const card_options& options) {
   return part;
 }
 
-control_part score_trivial(const card_options& options) {
-  const mhqa::io::dire::instances input{options.trivial[0], dire::kind::trivial, dialect_of(options)};
+control_part score_trivial(const card_options& options, const alias_file& aliases) {
+  const mhqa::io::dire::instances input = open_instances(options, options.trivial[0], dire::kind::trivial, aliases);
   const mhqa::io::dire::predictions predictions{options.trivial[1]};
   const dire_result result =
       score_dire(input, predictions, nullptr, dire::bound::none, [](const dire::question&, const scores_table&) {});
@@ -147,7 +156,9 @@ control_part score_trivial(const card_options& options) {
 
 card score_card(const card_options& options) {
   card c;
-  const mhqa::io::dire::instances input{options.input, dire::kind::probe, dialect_of(options)};
+  alias_file aliases;
+  if (!options.aliases.empty()) aliases.emplace(options.aliases);
+  const mhqa::io::dire::instances input = open_instances(options, options.input, dire::kind::probe, aliases);
   for (std::size_t run = 0; run < options.predictions.size(); ++run) {
     c.runs.push_back(score_run(options, input, run, c.controls));
     if (c.runs.back().questions != c.runs.front().questions) {
@@ -158,8 +169,8 @@ card score_card(const card_options& options) {
                              mhqa::errc::mismatch);
     }
   }
-  if (!options.trivial.empty()) c.controls.push_back(score_trivial(options));
-  if (!options.transformed.empty()) c.transform = score_transform(options);
+  if (!options.trivial.empty()) c.controls.push_back(score_trivial(options, aliases));
+  if (!options.transformed.empty()) c.transform = score_transform(options, aliases);
   return c;
 }
 

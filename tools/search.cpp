@@ -127,7 +127,7 @@ void add_search(const arguments& app, int&) {
   const arguments verb = app.add_subcommand("search", "Find the best paragraphs of an index by BM25");
   verb->add_option("index", chosen->index, "Written by mhqa index")->required();
   verb->add_option("queries", chosen->queries, "Without any, one query per line from standard input");
-  verb->add_option("-k", chosen->k, "Paragraphs per query")->capture_default_str();
+  verb->add_option("-k", chosen->k, "Paragraphs per query")->check(between(1, 1073741824))->capture_default_str();
   verb->add_flag("--json", chosen->json, "One JSON object per hit, with the whole text");
   verb->add_option("--file", chosen->file,
                    "Queries with ids: BEIR's queries.jsonl, a data set's questions, or lines id<tab>text")

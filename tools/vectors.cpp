@@ -105,7 +105,7 @@ void add_vectors(const arguments& app, int&) {
       ->type_name(output_folder)
       ->required();
   verb->add_option("--seed", o->seed, "Seed of the pairs")->capture_default_str()->check(check_seed);
-  verb->add_option("--count", o->count, "Pairs per dialect")->capture_default_str();
+  verb->add_option("--count", o->count, "Pairs per dialect")->check(between(1, 10000000))->capture_default_str();
   verb->footer(
       "Example:\n  mhqa vectors vectors/ --count 10000\n"
       "Each line is {\"prediction\", \"gold\": [...], \"expected\": {number: value}}; the manifest has the "

@@ -91,7 +91,9 @@ evaluated dire(const dire_call& call) {
                            "original predictions bound predictions on a derived data set, not on the original");
   }
   const mhqa::dialect* const rules = call.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(call.dialect);
-  const mhqa::io::dire::instances input{call.input, kind, rules};
+  std::optional<mhqa::io::twowiki::aliases> aliases;
+  if (!call.aliases.empty()) aliases.emplace(call.aliases);
+  const mhqa::io::dire::instances input{call.input, kind, rules, aliases ? &aliases->table() : nullptr};
   const mhqa::io::dire::predictions predictions{call.predictions};
   std::optional<mhqa::io::dire::predictions> originals;
   if (!call.originals.empty()) originals.emplace(call.originals);

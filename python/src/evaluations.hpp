@@ -52,6 +52,7 @@ struct dire_call {
   std::string originals;  ///< empty: scores are not bounded
   std::string joint;      ///< "published" or "letter"
   std::string dialect;    ///< empty: the data set's
+  std::string aliases;    ///< 2WikiMultihopQA's; empty: none
   bool rows;
 };
 

@@ -143,12 +143,13 @@ NB_MODULE(_files, m) {
   m.def(
       "dire",
       [](const std::string& kind, const std::string& input, const std::string& predictions,
-         const std::string& originals, const std::string& joint, const std::string& dialect, bool rows) {
-        const mhqa_python::dire_call call{kind, input, predictions, originals, joint, dialect, rows};
+         const std::string& originals, const std::string& joint, const std::string& dialect, const std::string& aliases,
+         bool rows) {
+        const mhqa_python::dire_call call{kind, input, predictions, originals, joint, dialect, aliases, rows};
         return parts(run([&] { return mhqa_python::dire(call); }));
       },
       nb::arg("kind"), nb::arg("input"), nb::arg("predictions"), nb::arg("originals"), nb::arg("joint"),
-      nb::arg("dialect"), nb::arg("rows"));
+      nb::arg("dialect"), nb::arg("aliases"), nb::arg("rows"));
   m.def(
       "audit",
       [](const std::vector<std::string>& files, nb::object told) {

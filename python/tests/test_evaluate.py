@@ -175,6 +175,13 @@ def test_bad_options_have_pythons_names():
         mhqa.evaluate("squad", {"a": "x"}, [{"id": "a", "answers": {"text": ["x"]}}], dialect="hotpotqa")
 
 
+@pytest.mark.parametrize("option", [{"aliases": []}, {"na_prob": {}}, {"na_prob_threshold": 0.5},
+                                    {"retrieval_limit": 3}, {"dialect": "squad-2.0"}])
+def test_an_option_of_another_data_set_is_refused(option):
+    with pytest.raises(ValueError, match=f"{next(iter(option))}.*the data set is hotpotqa"):
+        mhqa.evaluate("hotpotqa", {"0": "x"}, GOLD, **option)
+
+
 def test_temporary_files_are_removed(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD)
@@ -239,6 +246,16 @@ def test_dire():
         mhqa.dire("original", gold, [], original_predictions=[])
     with pytest.raises(ValueError, match="joint: expected published or letter, found x"):
         mhqa.dire("original", gold, [], joint="x")
+
+
+def test_dire_takes_2wikimultihopqas_aliases():
+    gold = [{"_id": "1", "answer": "Emma", "answer_id": "Q1", "dataset": "2wikimultihopqa"}]
+    names = [{"Q_id": "Q1", "aliases": ["Miss Woodhouse"], "demonyms": []}]
+    said = [{"question_id": "1", "answer": "Miss Woodhouse"}]
+    assert mhqa.dire("original", gold, said).scores["answer"]["em"] == 0
+    assert mhqa.dire("original", gold, said, aliases=names).scores["answer"]["em"] == 1
+    with pytest.raises(ValueError, match="belong to instances of 2wikimultihopqa; this one is of musique"):
+        mhqa.dire("original", [{**gold[0], "dataset": "musique"}], said, aliases=names)
 
 
 def test_evaluations_run_beside_each_other():

@@ -7,6 +7,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 using namespace mhqa;
 
@@ -35,4 +37,48 @@ TEST_CASE("dire_evaluation: an original question is scored, one without a predic
   CHECK(out.find("\"conditional\": false") != std::string::npos);
   CHECK(out.find("\"precision\": 0.5") != std::string::npos);
   CHECK(out.find("\"left_out\": 1") != std::string::npos);
+}
+
+TEST_CASE("dire_evaluation: predicted positions that the context lacks count as wrong and are counted") {
+  const mhqa_test::scratch here;
+  const std::string input = here.write("input", R"({"_id": "1", "answer": "x", "dataset": "musique", )"
+                                                R"("supporting_facts": [["A", 0]], "supporting_positions": [3], )"
+                                                R"("positions": [3, 5], "context": [["A", []], ["A", []]]})")
+                                .string();
+  const auto score = [&](const std::string& positions) {
+    const std::string lines = R"({"question_id": "0"}
+{"question_id": "1", "supporting_paragraphs": )" +
+                              positions + "}";
+    const io::dire::predictions said{here.write("said", lines).string()};
+    return io::score_dire(io::dire::instances{input, dire::kind::original}, said, nullptr, dire::bound::none,
+                          [](const dire::question&, const auto&) {});
+  };
+  CHECK(score("[3, 5]").unknown_positions == 0);
+  const auto found = score("[3, 99, -1]");
+  CHECK(found.totals.means().paragraphs->precision == doctest::Approx(1.0 / 3));
+  CHECK(found.unknown_positions == 1);
+  CHECK(found.first_unknown.ends_with("said: record 2, id \"1\", field \"supporting_paragraphs\": 99"));
+  std::string out;
+  io::append_dire_json(out, found, dire::kind::original, dire::bound::none);
+  CHECK(out.find("\"unknown_positions\": 1") != std::string::npos);
+}
+
+TEST_CASE("dire_evaluation: an alias of 2WikiMultihopQA's file gets the full score and changes the signature") {
+  const mhqa_test::scratch here;
+  const std::string input = here.write("input", R"({"_id": "1", "answer": "x", "answer_id": "Q1", )"
+                                                R"("dataset": "2wikimultihopqa"})")
+                                .string();
+  const std::string file = here.write("said", R"({"question_id": "1", "answer": "y"})").string();
+  const auto score = [&](const twowiki::alias_table* names) {
+    return io::score_dire(io::dire::instances{input, dire::kind::original, nullptr, names}, io::dire::predictions{file},
+                          nullptr, dire::bound::none, [](const dire::question&, const auto&) {});
+  };
+  twowiki::alias_table names;
+  const std::vector<std::string_view> of_q1{"y"};
+  CHECK(names.add("Q1", of_q1));
+  const auto with = score(&names), without = score(nullptr);
+  CHECK(with.totals.means().answer->em == 1);
+  CHECK(without.totals.means().answer->em == 0);
+  CHECK(io::dire_signature(with, dire::kind::original, dire::bound::none).starts_with("2wiki-1.1|"));
+  CHECK(!(with.data == without.data));
 }

@@ -95,6 +95,19 @@ TEST_CASE("evaluation_files: threads give the bytes of one, and the rows in the 
         .predictions = here.write("w", R"({"answer": {")" + id + R"(": "no"}})").string(),
         .gold = triples->string()},
        "type");
+
+TEST_CASE("evaluation_files: an option of another data set is refused") {
+  const auto refused = [](io::evaluation_files files, const char* said) {
+    files.predictions = bundled("hotpotqa/predictions.json");
+    files.gold = bundled("hotpotqa/gold.json");
+    CHECK_THROWS_WITH_AS(static_cast<void>(evaluated(files)), doctest::Contains(said), data_error);
+  };
+  refused({.dataset = "hotpotqa", .aliases = bundled("2wikimultihopqa/id_aliases.jsonl")},
+          "field \"aliases\": the option is for 2wikimultihopqa only; the data set is hotpotqa");
+  refused({.dataset = "hotpotqa", .dialect = "squad-2.0"}, "field \"dialect\"");
+  refused({.dataset = "strategyqa", .na_prob = "x"}, "field \"na_prob\": the option is for squad only");
+  refused({.dataset = "musique", .na_prob_threshold = 0.5}, "field \"na_prob_threshold\"");
+  refused({.dataset = "hotpotqa", .retrieval_limit = 3}, "field \"retrieval_limit\"");
 }
 
 TEST_CASE("evaluation_files: SQuAD's version decides the rules unless they are named") {

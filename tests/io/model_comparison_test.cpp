@@ -41,4 +41,7 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
   CHECK(first.find("\"seed\": \"12345\"") != std::string::npos);
   CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(source, {a}, request, here_only)),
                        doctest::Contains("two models or more"), data_error);
+  const io::comparison_request twice{.metrics = {"em", "f1", "em"}, .samples = 200};
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(source, {a, b}, twice, here_only)),
+                       doctest::Contains("\"--metric\": expected each metric once, found \"em\" twice"), data_error);
 }

@@ -6,7 +6,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 using mhqa_test::scratch;
 
@@ -43,4 +47,15 @@ TEST_CASE("query_file: queries without id or text, twice, or none are refused") 
   refused("just words\n", "expected an id, a tab and the text");
   refused("[]", "expected queries, found none");
   refused("", "empty file");
+}
+
+TEST_CASE("query_file: a line of a gigabyte is refused by what such a file has in its lines") {
+  const scratch here;
+  const std::string path = here.write("q", "q1\twho\n").string();
+  std::error_code error;
+  std::filesystem::resize_file(path, std::uint64_t{1} << 30U, error);
+  if (error) return;
+  CHECK_THROWS_WITH_AS(mhqa::io::for_each_query(path, [](std::string_view, std::string_view) {}),
+                       doctest::Contains("record 2: a line of more than 256 MiB; expected id and text between tabs"),
+                       mhqa::data_error);
 }

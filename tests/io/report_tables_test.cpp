@@ -32,6 +32,18 @@ TEST_CASE("report_tables: Markdown has the interval beside each mean and the sig
   CHECK(out.find("- a\\_b & co: `sig|x`\n") != std::string::npos);
 }
 
+TEST_CASE("report_tables: a name or signature cannot leave its line") {
+  const std::vector<io::report_row> hostile{{std::string{"a\n\\input{x}\0", 12}, "s\n\x1b[31m"}};
+  const std::vector<summary_column> one{{std::string{"e\0m", 3}, {mean_cell{1, {1, 1}, 2}}}};
+  const std::string latex = io::latex_table(hostile, one);
+  CHECK(latex.starts_with("% a\\x0a\\input{x}\\x00: s\\x0a\\x1b[31m\n\\begin{tabular}"));
+  CHECK(latex.find(" & e\\textbackslash{}x00m ") != std::string::npos);
+  CHECK(latex.find('\0') == std::string::npos);
+  const std::string markdown = io::markdown_table(hostile, one);
+  CHECK(markdown.starts_with("| model | e\\\\x00m |\n"));
+  CHECK(markdown.ends_with(": `s\\x0a\\x1b[31m`\n"));
+}
+
 TEST_CASE("report_tables: CSV quotes what needs it and leaves out what is not there") {
   CHECK(io::csv_table(rows, columns) ==
         "model,number,mean,low,high,questions,signature\na_b & co,f1,0.5,0.25,0.75,8,sig|x\n");

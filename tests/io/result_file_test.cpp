@@ -22,6 +22,8 @@ TEST_CASE("result_file: a result is read as it was written") {
   row.groups.emplace_back("type", "bridge");
   row.add("em", 0.0);
   row.add("f1", std::nullopt);
+  row.missing = {"answer"};
+  row.flags = {{"answerable", true}};
   out.add(row);
   row.clear();
   row.id = "c";
@@ -57,6 +59,14 @@ TEST_CASE("result_file: what is no result is refused with the field that is miss
   refused(R"({"scores": {"em": 1}})", "questions");
   refused(R"({"questions": [], "evaluator": "x", "signature": "x"})", "expected questions, found none");
   refused(R"({"questions": [{"golds": [], "prediction": ""}], "evaluator": "x", "signature": "x"})", "\"id\"");
+  for (const char* const score : {"NaN", "Infinity", "1e999", "\"x\"", "[]", "{}", "123abc"}) {
+    CAPTURE(score);
+    refused(R"({"questions": [{"id": "a", "golds": [], "prediction": "", "em": )" + std::string{score} +
+                R"(}], "evaluator": "x", "signature": "x"})",
+            "id \"a\", field \"questions[0].em\"");
+  }
+  refused(R"({"questions": [{"id": "a", "golds": [], "prediction": "", "em": 0, "em": 1}], "evaluator": "x"})",
+          "id \"a\", field \"questions[0]\": expected each number once, found \"em\" twice");
   refused(R"({"questions": [{"id": "a", "prediction": ""}], "evaluator": "x", "signature": "x"})", "\"golds\"");
   refused(R"({"questions": [{"id": "a", "golds": ["x"], "prediction": 5}]})", "found a number");
 }

@@ -34,6 +34,8 @@ TEST_CASE("retrieval_evaluation: a query without a ranking is 0, and a ranked qu
                        doctest::Contains("\"x\""), data_error);
   CHECK_THROWS_WITH_AS(static_cast<void>(io::evaluate_rankings(run, queries, {"run", {0}}, none)),
                        doctest::Contains("from 1"), data_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::evaluate_rankings(run, queries, {"run", {2, 1, 2}}, none)),
+                       doctest::Contains("expected each rank once, found 2 twice"), data_error);
 }
 
 TEST_CASE("retrieval_evaluation: the signature tells other groups of the same documents apart") {

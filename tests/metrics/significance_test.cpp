@@ -247,6 +247,8 @@ TEST_CASE("significance: columns that cannot be compared are refused with the ex
   CHECK(refused({1, 2}, {1}) == "significance: expected as many scores of b as of a (2), found 1");
   CHECK(refused({}, {}) == "significance: expected at least one question");
   CHECK(refused({1}, {1}, {.samples = 0}) == "significance: expected at least one sample");
+  CHECK(refused({1}, {1}, {.samples = 18446744073709551615U}) ==
+        "significance: expected at most 100000000 samples, found 18446744073709551615");
   CHECK(refused({1}, {1}, {.confidence = 1}) == "significance: expected a confidence between 0 and 1");
   CHECK(refused({1}, {1}, {.confidence = nan}) == "significance: expected a confidence between 0 and 1");
   CHECK(refused({1, nan}, {1, 1}) == "record 2: significance: expected finite scores below 2^35 / questions");

@@ -40,4 +40,6 @@ TEST_CASE("agree: a line without a verdict is refused with its place") {
   check_refused(mhqa({"agree", "--dialect", "hipporag"}, "{\"prediction\": \"x\", \"gold\": \"x\"}\n"),
                 "record 1: expected the field \"verdict\"");
   check_refused(mhqa({"agree", "--dialect", "hipporag"}, ""), "-: expected judged answers, found none");
+  check_refused(mhqa({"agree", "--dialect", "hipporag", "--dialect", "hipporag"}, ""),
+                "\"--dialect\": expected each dialect once");
 }

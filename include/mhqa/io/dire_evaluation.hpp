@@ -55,6 +55,8 @@ struct dire_result {
   std::uint64_t ignored = 0;  ///< ids of predictions that the input lacks
   mhqa::dialect rules{};
   bool by_position = false;
+  std::uint64_t unknown_positions = 0;  ///< lines with a position that the context lacks; it counts as wrong
+  std::string first_unknown{};          ///< the first of them
 };
 
 /// Scores every question and calls f(question, its table) for those that are complete.
@@ -97,6 +99,19 @@ template <class F>
       bytes.append("\n").append(fact.title).append("\t").append(std::to_string(fact.sentence));
     }
     result.data.add(q.id, bytes);
+    for (const dire::predictions* const file : {&predictions, originals}) {
+      if (file == nullptr) continue;
+      for (const std::uint32_t row : file->rows(q.id)) {
+        const auto position = input.unknown_position(i, (*file)[row]);
+        if (!position || result.unknown_positions++ != 0) continue;
+        const place where{.file = file->path(),
+                          .record = (*file)[row].record,
+                          .id = std::string{q.id},
+                          .field = "supporting_paragraphs",
+                          .byte = {}};
+        result.first_unknown = to_string(where) + ": " + std::to_string(*position);
+      }
+    }
     f(q, table);
   }
   for (std::size_t i = 0; i < predictions.size(); ++i) result.ignored += input.contains(predictions.id(i)) ? 0 : 1;
@@ -136,7 +151,8 @@ inline void append_dire_json(std::string& out, const dire_result& result, mhqa::
   json.key("counts").begin_object().member("questions", result.totals.questions);
   std::uint64_t left_out = 0;
   for (const auto count : result.totals.left_out) left_out += count;
-  json.member("left_out", left_out).member("ignored_predictions", result.ignored).end_object();
+  json.member("left_out", left_out).member("ignored_predictions", result.ignored);
+  json.member("unknown_positions", result.unknown_positions).end_object();
   json.key("left_out").begin_object();
   for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
     if (result.totals.left_out[i] == 0) continue;

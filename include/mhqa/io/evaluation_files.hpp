@@ -37,8 +37,8 @@ inline constexpr std::array<std::string_view, 6> evaluated_datasets{"hotpotqa", 
 /// Paths in the official layouts, and the options of single data sets.
 struct evaluation_files {
   std::string dataset;
-  std::string predictions;
-  std::string gold;
+  std::string predictions{};
+  std::string gold{};
   bool questions = false;  ///< also reads question and title, for rows with texts and groups by title
   std::string dialect{};   ///< SQuAD: "squad-1.1" or "squad-2.0"; empty: by the gold file's version
   std::string aliases{};   ///< 2WikiMultihopQA's id_aliases.json; empty: without
@@ -52,6 +52,22 @@ namespace detail {
 template <class Fields>
 [[nodiscard]] Fields evaluation_fields(const evaluation_files& files) {
   return files.questions ? Fields::gold_and_question : Fields::gold;
+}
+
+/// Refuses options of other data sets. An unknown data set is refused later.
+inline void check_options(const evaluation_files& files) {
+  const auto expect = [&](bool unset, const char* option, std::string_view owner) {
+    if (unset || files.dataset == owner) return;
+    throw_data_error({.field = option},
+                     "the option is for " + std::string{owner} + " only; the data set is " + files.dataset,
+                     errc::mismatch);
+  };
+  const evaluation_files defaults{};
+  expect(files.dialect.empty(), "dialect", "squad");
+  expect(files.na_prob.empty(), "na_prob", "squad");
+  expect(!(files.na_prob_threshold != defaults.na_prob_threshold), "na_prob_threshold", "squad");
+  expect(files.aliases.empty(), "aliases", "2wikimultihopqa");
+  expect(files.retrieval_limit == defaults.retrieval_limit, "retrieval_limit", "strategyqa");
 }
 
 template <class Run>
@@ -93,6 +109,7 @@ void with_squad(const evaluation_files& files, Run&& run) {
 template <class Run>
 void with_evaluation(const evaluation_files& files, Run&& run) {
   const std::string& name = files.dataset;
+  detail::check_options(files);
   if (name == "hotpotqa") {
     hotpotqa::predictions predictions{files.predictions};
     run(mhqa::hotpotqa::data_set{}, hotpotqa::golds(files.gold, detail::evaluation_fields<hotpotqa::fields>(files)),

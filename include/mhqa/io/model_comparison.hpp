@@ -121,6 +121,12 @@ template <executor E>
   if (predictions.size() < 2) {
     throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(predictions.size()));
   }
+  // A comparison that stands twice would change Holm's correction of all.
+  for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {
+    if (std::find(request.metrics.begin(), metric, *metric) != metric) {
+      throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");
+    }
+  }
   std::vector<question_columns> models;
   for (const std::string& file : predictions) models.push_back(read_columns(source, file));
   expect_same_questions(models, predictions);

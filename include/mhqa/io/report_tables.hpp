@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/metrics/result_summary.hpp>
+#include <mhqa/printable.hpp>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ namespace detail {
 
 [[nodiscard]] inline std::string latex_text(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     switch (c) {
       case '\\':
         out += "\\textbackslash{}";
@@ -58,9 +59,9 @@ namespace detail {
 
 [[nodiscard]] inline std::string markdown_text(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '_' || c == '<') out += '\\';
-    out += c == '\n' ? ' ' : c;
+    out += c;
   }
   return out;
 }
@@ -82,7 +83,7 @@ namespace detail {
                                              std::span<const summary_column> columns) {
   std::string out;
   const auto to = std::back_inserter(out);
-  for (const report_row& row : rows) fmt::format_to(to, "% {}: {}\n", row.name, row.signature);
+  for (const report_row& row : rows) fmt::format_to(to, "% {}: {}\n", printable(row.name), printable(row.signature));
   fmt::format_to(to, "\\begin{{tabular}}{{l{}}}\n\\toprule\nmodel", std::string(columns.size(), 'r'));
   for (const summary_column& column : columns) fmt::format_to(to, " & {}", detail::latex_text(column.name));
   out += " \\\\\n\\midrule\n";
@@ -125,7 +126,9 @@ namespace detail {
     out += '\n';
   }
   out += '\n';
-  for (const report_row& row : rows) fmt::format_to(to, "- {}: `{}`\n", detail::markdown_text(row.name), row.signature);
+  for (const report_row& row : rows) {
+    fmt::format_to(to, "- {}: `{}`\n", detail::markdown_text(row.name), printable(row.signature));
+  }
   return out;
 }
 

@@ -16,6 +16,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -140,15 +141,22 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
         if (texts.size() != 2) step.context().fail("expected a step's question and answer");
         question.steps.push_back({std::move(texts[0]), std::move(texts[1])});
       });
-    } else if (value.is_number()) {
-      answer.numbers.emplace_back(key, value.number());
-    } else if (value.is_null()) {
-      answer.numbers.emplace_back(key, std::nullopt);
+    } else if (key == "missing") {
+      std::vector<std::string> tasks;
+      read_texts(value, tasks);                                // the numbers say the same
+    } else if (key != "answer_type" && !value.is_boolean()) {  // a label of the question
+      answer.numbers.emplace_back(key, value.is_null() ? std::nullopt : std::optional{value.number()});
     }
   });
   row.context().require(!answer.id.empty(), "id");
   row.context().require(has_golds, "golds");
   row.context().require(has_prediction, "prediction");
+  std::vector<std::string_view> names;
+  for (const auto& number : answer.numbers) names.push_back(number.first);
+  std::sort(names.begin(), names.end());
+  if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end()) {
+    row.context().fail("expected each number once, found \"" + std::string{*twice} + "\" twice");
+  }
   row.context().id = {};
 }
 
@@ -156,7 +164,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 
 /// Reads a result.
 ///
-/// Errors: data_error for a file without questions or signature, and for a question without id, golds or prediction
+/// Errors: data_error for a file without questions or signature, for a question without id, golds or prediction, and
+///         for a score that is not a number
 [[nodiscard]] inline result_file read_result(const std::string& path) {
   result_file out{.path = path};
   bool has_questions = false;

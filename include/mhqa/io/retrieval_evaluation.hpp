@@ -12,6 +12,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -91,6 +92,9 @@ template <class Row>
   }
   for (const std::size_t k : options.at) {
     if (k == 0) throw_data_error({.field = "--at"}, "expected ranks from 1");
+    if (std::count(options.at.begin(), options.at.end(), k) > 1) {
+      throw_data_error({.field = "--at"}, "expected each rank once, found " + std::to_string(k) + " twice");
+    }
   }
   detail::ranking_slice all;
   std::map<std::string, detail::ranking_slice> groups;

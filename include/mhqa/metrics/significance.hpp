@@ -61,6 +61,8 @@ struct significance {
 
 namespace detail {
 
+inline constexpr std::uint64_t most_samples = 100'000'000;  // 1.6 GB
+
 /// Returns the largest score for which no sum of differences overflows exact_sum.
 [[nodiscard]] inline double most_score(std::size_t questions) noexcept {
   return 0x1p35 / static_cast<double>(questions);
@@ -73,6 +75,10 @@ inline void check_test(std::size_t a, std::size_t b, const significance_options&
   }
   if (a == 0) throw_data_error({}, "significance: expected at least one question");
   if (o.samples == 0) throw_data_error({}, "significance: expected at least one sample");
+  if (o.samples > most_samples) {
+    throw_data_error({}, "significance: expected at most " + std::to_string(most_samples) + " samples, found " +
+                             std::to_string(o.samples));
+  }
   if (!(o.confidence > 0 && o.confidence < 1)) {
     throw_data_error({}, "significance: expected a confidence between 0 and 1");
   }

@@ -145,13 +145,14 @@ def dire(
     original_predictions: Any = None,
     joint: str = "published",
     dialect: str | None = None,
+    aliases: Any = None,
     rows: bool = False,
 ) -> Dire:
     """Evaluates a data set, its probe, its transform or the transform's probe as DiRe's program does.
 
     kind: original, probe, transformed, probe_of_transformed or trivial. original_predictions bound the scores of a
-    derived data set by those on the original (Eq. 7); joint, "published" or "letter", says how. Data are as for
-    evaluate, in DiRe's layouts.
+    derived data set by those on the original (Eq. 7); joint, "published" or "letter", says how. aliases is
+    2WikiMultihopQA's alias file, for its instances only. Data are as for evaluate, in DiRe's layouts.
 
     Returns a Dire: fractions of 1 by block, counts, what was left out and why. Raises as evaluate does.
     """
@@ -165,6 +166,7 @@ def dire(
             "" if original_predictions is None else inputs.path(original_predictions, "original_predictions"),
             joint,
             _text(dialect, "dialect"),
+            "" if aliases is None else inputs.path(aliases, "aliases"),
             bool(rows),
         )
         data, official, lines = inputs.run(lambda: _compiled().dire(*arguments))

@@ -208,6 +208,65 @@ TEST_CASE("dire questions: positions tell paragraphs of one title apart, and ali
                        mhqa::data_error);
 }
 
+namespace {
+
+std::string wiki(std::string_view id, std::string_view answer_id, std::string_view dataset = "2wikimultihopqa") {
+  return R"({"_id": ")" + std::string{id} + R"(", "answer": "x", "dataset": ")" + std::string{dataset} + "\"" +
+         std::string{answer_id} + "}\n";
+}
+
+}  // namespace
+
+TEST_CASE("dire questions: 2WikiMultihopQA's alias table names an instance's answer by its answer_id") {
+  const scratch here;
+  mhqa::twowiki::alias_table names;
+  const std::vector<std::string_view> of_q1{"y z", "why"};
+  CHECK(names.add("Q1", of_q1));
+  const auto open = [&](const std::string& text) {
+    return dire::instances{here.write("input", text).string(), kind::probe, nullptr, &names};
+  };
+  const std::string q1 = R"(, "answer_id": "Q1")", q2 = R"(, "answer_id": "Q2")", null = R"(, "answer_id": null)";
+  const auto input = open(wiki("a", q1) + wiki("a", q1) + wiki("b", q2) + wiki("c", null));
+  CHECK(input.rules() == mhqa::dialects::twowiki_1_1);
+  CHECK(std::vector<std::string_view>{input.aliases(0).begin(), input.aliases(0).end()} == of_q1);  // once
+  CHECK(input.aliases(1).empty());
+  CHECK(input.aliases(2).empty());
+  const dire::predictions said{here.write("said", line("why", 0, 0)).string()};
+  mhqa::answer_scorer scorer{input.rules()};
+  CHECK(scorer("Y z", input.question(0, said).gold.answer).em == 1);
+  CHECK(dire::instances{here.write("plain", wiki("a", q1)).string(), kind::probe}.rules() ==
+        mhqa::dialects::twowiki_1_0);
+
+  const auto refused = [&](const std::string& text, const char* part) {
+    CHECK_THROWS_WITH_AS(static_cast<void>(open(text)), doctest::Contains(part), mhqa::data_error);
+  };
+  refused(wiki("a", q1, "musique"), "belong to instances of 2wikimultihopqa; this one is of musique");
+  refused(R"({"_id": "a", "answer": "x", "answer_id": "Q1"})", "this one is of an unnamed data set");
+  refused(wiki("a", ""), "record 1, id \"a\": expected the field \"answer_id\"");
+  refused(wiki("a", q1) + wiki("a", q2),
+          "record 2, id \"a\": expected the answer_id of the id's first instance, \"Q1\"");
+  refused(wiki("a", null) + wiki("a", q2), "expected the answer_id of the id's first instance, null");
+  refused(wiki("a", R"(, "answer_id": 7)"), "field \"answer_id\"");
+}
+
+TEST_CASE("dire questions: a position that the context lacks is found in predictions, and refused as a support") {
+  const auto unknown = [](std::string_view support, std::string_view instance = twins) {
+    const files f{kind::original, instance,
+                  R"({"question_id": "q", "supporting_paragraphs": )" + std::string{support} + "}"};
+    return f.input.unknown_position(0, f.said[0]);
+  };
+  CHECK_FALSE(unknown("[7, 2, 4]"));
+  CHECK(unknown("[7, 99, -1]") == 99);
+  CHECK(unknown("[-1]") == -1);
+  CHECK_FALSE(unknown(R"(["C"])"));
+  CHECK_FALSE(unknown("[99]", R"({"_id": "q", "answer": "x", "supporting_positions": [4]})"));  // nothing is known
+  std::string bad{twins};
+  bad.replace(bad.find("[4, 7]"), 6, "[4, 5]");
+  CHECK_THROWS_WITH_AS(static_cast<void>(unknown("[4]", bad)),
+                       doctest::Contains("expected supporting_positions among the positions of the context, found 5"),
+                       mhqa::data_error);
+}
+
 TEST_CASE("dire questions: many supports, paragraphs and titles take no more than n log n") {
   // In steps of the square this would take minutes.
   constexpr int n = 100000;

@@ -40,7 +40,9 @@ struct instance_labels {
   std::optional<std::size_t> removed{};  ///< number of the original's facts that it lacks
   std::string_view dataset{};            ///< "hotpotqa", "2wikimultihopqa" or "musique"
   std::vector<std::string_view> answer_aliases{};
-  std::optional<std::vector<std::int64_t>> positions{};             ///< of its paragraphs in the original record
+  bool has_answer_id = false;                            ///< true also for null
+  std::optional<std::string_view> answer_id{};           ///< 2WikiMultihopQA's, by which its alias file names answers
+  std::optional<std::vector<std::int64_t>> positions{};  ///< of its paragraphs in the original record
   std::optional<std::vector<std::int64_t>> supporting_positions{};  ///< of its supports
   std::vector<std::string_view> titles{};  ///< of the context's paragraphs; read if `positions` precede the context
 };
@@ -52,6 +54,7 @@ struct prediction_line {
   std::optional<std::uint32_t> group{};
   mhqa::dire::prediction said{};
   std::optional<std::vector<std::int64_t>> positions{};  ///< supporting_paragraphs as positions in the original record
+  std::optional<std::uint64_t> record{};                 ///< its number in the file
 };
 
 namespace detail {
@@ -121,6 +124,10 @@ inline instance_labels read_instance(json_value value) {
       out.dataset = field.string();
     } else if (key == "answer_aliases") {
       field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
+    } else if (key == "answer_id") {
+      out.answer_id.reset();
+      if (!field.is_null()) out.answer_id = field.string();
+      out.has_answer_id = true;
     } else if (key == "positions") {
       detail::read_positions(field, out.positions.emplace());
     } else if (key == "supporting_positions") {
@@ -149,6 +156,7 @@ inline instance_labels read_instance(json_value value) {
 inline prediction_line read_prediction(json_value value) {
   json_context& context = value.context();
   prediction_line out;
+  out.record = context.record;
   bool has_id = false;
   value.object([&](std::string_view key, json_value field) {
     if (key == "question_id") {

@@ -6,6 +6,7 @@
 // if the instances have positions, otherwise by title.
 #pragma once
 
+#include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/json_records.hpp>
@@ -41,12 +42,19 @@ namespace dire {
 ///         end, so that a tie in confidence goes to the earlier line. Other kinds: by sub_idx (probe_of_transformed of
 ///         more than two supports: by group and sub_idx) in the order of the instances. `removed` gives the number of
 ///         supports; without it, there are two
-/// Errors: those of read_instance; data_error for a missing label, sub_idx or group, and for an id with two answers
+/// Errors: those of read_instance; data_error for a missing label, sub_idx or group, for an id with two answers, and
+/// for
+///         a support that is not in the context
 class instances {
  public:
   ///
-  /// `rules` replaces the dialect of the instances' data set.
-  instances(const std::string& path, kind which, const dialect* rules = nullptr)
+  /// `rules` replaces the dialect of the instances' data set. `names` are 2WikiMultihopQA's aliases, which select its
+  /// version 1.1: an instance's answer_id gives its answer further names.
+  ///
+  /// Requires: the table outlives this object
+  /// Errors:   with `names`, data_error for instances of another data set and for one without answer_id
+  instances(const std::string& path, kind which, const dialect* rules = nullptr,
+            const mhqa::twowiki::alias_table* names = nullptr)
       : path_{path}, kind_{which}, source_{path, lifetime::source} {
     const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
     std::size_t with_facts = 0;
@@ -68,20 +76,40 @@ class instances {
           one.supporting_positions.has_value() != rows_.front().supporting_positions.has_value()) {
         context.fail("expected positions in every instance or in none");
       }
+      if (names != nullptr) {
+        if (one.dataset != "2wikimultihopqa") {
+          context.fail("the aliases belong to instances of 2wikimultihopqa; this one is of " +
+                       (one.dataset.empty() ? std::string{"an unnamed data set"} : std::string{one.dataset}));
+        }
+        context.require(one.has_answer_id, "answer_id");
+      }
       by_id_.add(one.id);
-      remember_paragraphs(rows_.back(), known);
-      if (const auto& first = rows_[by_id_.rows(one.id).front()]; first.answer != one.answer) {
+      remember_paragraphs(rows_.back(), known, context);
+      const auto& first = rows_[by_id_.rows(one.id).front()];
+      if (first.answer != one.answer) {
         context.fail("expected the answer of the id's first instance, \"" + std::string{first.answer} + "\"");
+      }
+      if (names == nullptr) continue;
+      if (first.answer_id != one.answer_id) {
+        context.fail("expected the answer_id of the id's first instance, " +
+                     (first.answer_id ? "\"" + std::string{*first.answer_id} + "\"" : std::string{"null"}));
+      }
+      if (&first == &one && one.answer_id) {
+        const auto more = names->find(*one.answer_id);
+        rows_.back().answer_aliases.insert(rows_.back().answer_aliases.end(), more.begin(), more.end());
       }
     }
     for (kept<placed>& of_question : known) {
       std::vector<placed>& paragraphs = paragraphs_.emplace_back(std::move(of_question).take());
+      std::vector<std::int64_t>& positions = positions_.emplace_back();
+      for (const placed& p : paragraphs) positions.push_back(p.position);
+      std::sort(positions.begin(), positions.end());
       std::sort(paragraphs.begin(), paragraphs.end(), by_title);
     }
     has_facts_ = with_facts != 0;
     if (rows_.empty()) throw_data_error({.file = path}, "expected instances, found none", errc::missing);
     by_position_ = rows_.front().supporting_positions.has_value();
-    rules_ = rules != nullptr ? *rules : rules_of(rows_.front().dataset);
+    rules_ = rules != nullptr ? *rules : names != nullptr ? dialects::twowiki_1_1 : rules_of(rows_.front().dataset);
   }
 
   /// Returns the dialect of the data set that the instances name; HotpotQA's for published files, which name none.
@@ -103,6 +131,17 @@ class instances {
   /// Returns the blocks that have both labels and predictions.
   [[nodiscard]] blocks scored(blocks predicted) const noexcept {
     return {predicted.answer, predicted.paragraphs && has_facts_, predicted.sentences && has_facts_};
+  }
+
+  /// Returns the first position of a line that no paragraph of its question's context has. It counts as a wrong
+  /// paragraph, as an unknown idx does for MuSiQue and an unknown title in the published scripts.
+  [[nodiscard]] std::optional<std::int64_t> unknown_position(std::size_t number, const prediction_line& line) const {
+    const std::vector<std::int64_t>& known = positions_[number];
+    if (!line.positions || known.empty()) return std::nullopt;
+    for (const std::int64_t position : *line.positions) {
+      if (!std::binary_search(known.begin(), known.end(), position)) return position;
+    }
+    return std::nullopt;
   }
 
   /// Returns a question with its predictions; `originals` are the predictions for the undivided questions.
@@ -179,7 +218,16 @@ class instances {
   [[nodiscard]] static bool by_title(const placed& a, const placed& b) noexcept { return a.title < b.title; }
 
   /// Adds the paragraphs of an instance to those of its question.
-  void remember_paragraphs(instance_labels& one, std::vector<kept<placed>>& known) {
+  void remember_paragraphs(instance_labels& one, std::vector<kept<placed>>& known, const json_context& context) {
+    if (!one.titles.empty() && one.supporting_positions) {
+      std::vector<std::int64_t> there{*one.positions};
+      std::sort(there.begin(), there.end());
+      for (const std::int64_t support : *one.supporting_positions) {
+        if (std::binary_search(there.begin(), there.end(), support)) continue;
+        context.fail("expected supporting_positions among the positions of the context, found " +
+                     std::to_string(support));
+      }
+    }
     const std::size_t number = by_id_.number(one.id);
     if (known.size() <= number) known.resize(number + 1);
     for (std::size_t i = 0; i < one.titles.size(); ++i) known[number].add({one.titles[i], (*one.positions)[i]});
@@ -348,7 +396,8 @@ class instances {
   json_records source_;
   std::vector<instance_labels> rows_;
   rows_by_id by_id_;
-  std::vector<std::vector<placed>> paragraphs_;  // by question, sorted by title
+  std::vector<std::vector<placed>> paragraphs_;       // by question, sorted by title
+  std::vector<std::vector<std::int64_t>> positions_;  // of these paragraphs, sorted
   mutable string_arena names_;
   dialect rules_;
   bool has_facts_ = false;
