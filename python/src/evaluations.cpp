@@ -24,13 +24,14 @@
 
 namespace mhqa_python {
 
-evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen) {
+evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen, std::size_t threads) {
   if (!chosen.result.empty()) {
     mhqa::io::expect_no_input(chosen.result, {files.predictions, files.gold, files.aliases, files.na_prob});
   }
   evaluated out;
+  mhqa::thread_pool pool{threads};
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    out = evaluate_set(set, golds, predictions, official, chosen, files.gold, files.predictions);
+    out = evaluate_set(set, golds, predictions, official, chosen, files.gold, files.predictions, pool);
   });
   return out;
 }

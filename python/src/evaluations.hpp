@@ -16,7 +16,8 @@
 namespace mhqa_python {
 
 /// Errors: mhqa::data_error, as all functions here
-[[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen);
+[[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen,
+                                 std::size_t threads);
 
 /// Evaluates one part of the questions. Returns the bytes of its sums.
 [[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,

@@ -70,7 +70,7 @@ NB_MODULE(_files, m) {
       "evaluate",
       [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
          const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
-         std::size_t retrieval_limit, bool rows, bool texts, const std::string& result) {
+         std::size_t retrieval_limit, bool rows, bool texts, const std::string& result, std::size_t threads) {
         const mhqa_python::evaluated_choices chosen{by, rows, texts, result};
         const mhqa::io::evaluation_files files{.dataset = dataset,
                                                .predictions = predictions,
@@ -81,11 +81,11 @@ NB_MODULE(_files, m) {
                                                .na_prob = na_prob,
                                                .na_prob_threshold = threshold,
                                                .retrieval_limit = retrieval_limit};
-        return parts(run([&] { return mhqa_python::evaluate(files, chosen); }));
+        return parts(run([&] { return mhqa_python::evaluate(files, chosen, threads); }));
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"), nb::arg("rows"),
-      nb::arg("texts"), nb::arg("result"));
+      nb::arg("texts"), nb::arg("result"), nb::arg("threads"));
   m.def(
       "evaluate_part",
       [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,

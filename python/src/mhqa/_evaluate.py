@@ -65,6 +65,7 @@ def evaluate(
                 float(na_prob_threshold),
                 int(retrieval_limit),
                 *written,
+                threads(),
             )
             found = inputs.run(lambda: _compiled().evaluate(*arguments))
     data, official, lines = found

@@ -23,6 +23,7 @@ def evaluate(
     rows: bool,
     texts: bool,
     result: str,
+    threads: int,
 ) -> tuple[str, str, str]: ...
 def evaluate_part(
     dataset: str,

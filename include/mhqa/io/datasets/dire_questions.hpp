@@ -36,15 +36,13 @@ namespace dire {
 
 /// The instances of one kind, by question in file order; skips contexts.
 ///
-/// Shape:  question(i) has the predictions in the order in which the published metric receives them. original: the
-///         id's last line.
-///         probe of two supports: an id's lines from the end of the file; of more: by group and sub_idx, also from the
-///         end, so that a tie in confidence goes to the earlier line. Other kinds: by sub_idx (probe_of_transformed of
-///         more than two supports: by group and sub_idx) in the order of the instances. `removed` gives the number of
-///         supports; without it, there are two
+/// Shape:  question(i) has the predictions in the order in which the published metric receives them. original: the id's
+///         last line. probe of two supports: an id's lines from the end of the file; of more: by group and sub_idx,
+///         also from the end, so that a tie in confidence goes to the earlier line. Other kinds: by sub_idx
+///         (probe_of_transformed of more than two supports: by group and sub_idx) in the order of the instances.
+///         `removed` gives the number of supports; without it, there are two
 /// Errors: those of read_instance; data_error for a missing label, sub_idx or group, for an id with two answers, and
-/// for
-///         a support that is not in the context
+///         for a support that is not in the context
 class instances {
  public:
   ///
