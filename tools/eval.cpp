@@ -73,6 +73,7 @@ void add_eval(const arguments& app, int&) {
     sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);
     sub->add_flag("--own-files", options->own_files,
                   "The two files hold part I only; otherwise its questions are selected by id");
+    sub->add_option("--threads", options->threads, "0: one per processor, at most 4; the bytes do not depend on it");
     sub->add_option("--by", options->by, "Also print the scores for each value of this field: " + by);
     sub->callback([options, name] {
       check_eval_options(*options);

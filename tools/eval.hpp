@@ -25,6 +25,7 @@ struct eval_options {
   std::string by;            // empty: not wanted
   std::string part;          // "3/8"; empty: all questions
   std::string out;           // the file of the part
+  std::size_t threads = 0;   // 0: one per processor, at most 4
   bool own_files = false;
   bool texts = false;
   bool json = false;

@@ -12,16 +12,25 @@
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace mhqa_command {
 namespace {
+
+/// More threads find no work: blocks of a file are read and indexed one after the other.
+std::size_t default_threads() {
+  return std::min<std::size_t>(4, std::max(1U, std::thread::hardware_concurrency()));
+}
 
 /// Evaluates and prints. official(out, warnings, evaluation) appends the published program's output.
 template <class D, class Golds, class Predictions, class Official>
@@ -45,7 +54,8 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
       if (file) file->add(row);
     };
   }
-  mhqa::evaluation_part<D> part = mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted);
+  mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
+  mhqa::evaluation_part<D> part = mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted, pool);
   if (!options.part.empty()) {
     mhqa::io::atomic_file sums{options.out};
     sums.write(part.to_bytes());

@@ -57,6 +57,7 @@
 #include <mhqa/io/evidence_search.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/hashed_ids.hpp>
 #include <mhqa/io/human_report.hpp>
@@ -64,6 +65,7 @@
 #include <mhqa/io/json_array.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
+#include <mhqa/io/json_line.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -96,6 +98,7 @@
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/reading_tasks.hpp>
+#include <mhqa/io/record_team.hpp>
 #include <mhqa/io/report_calibration.hpp>
 #include <mhqa/io/report_page.hpp>
 #include <mhqa/io/report_page_text.hpp>

@@ -54,14 +54,31 @@ constexpr void philox4x32_lanes(std::uint32_t (&words)[4][Lanes], std::array<std
   }
 }
 
-/// Returns a 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a with a final
-/// mix). It keys draws and groups of records; it is not collision-resistant.
+/// A 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a with a final mix),
+/// for a string in pieces. It is not collision-resistant.
+class stable_hasher {
+ public:
+  constexpr stable_hasher& append(std::string_view bytes) noexcept {
+    std::uint64_t h = hash_;
+    for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    hash_ = h;
+    return *this;
+  }
+  /// Returns the hash of the pieces so far.
+  [[nodiscard]] constexpr std::uint64_t value() const noexcept {
+    std::uint64_t h = hash_;
+    h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
+    h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
+    return h ^ (h >> 33U);
+  }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+/// Returns the hash of a whole string. It keys draws and groups of records.
 [[nodiscard]] constexpr std::uint64_t stable_hash(std::string_view bytes) noexcept {
-  std::uint64_t h = 0xcbf29ce484222325U;
-  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
-  h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
-  return h ^ (h >> 33U);
+  return stable_hasher{}.append(bytes).value();
 }
 
 /// Returns the high 64 bits of a 128-bit product, without a 128-bit type.

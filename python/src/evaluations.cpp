@@ -4,6 +4,8 @@
 // See evaluations.hpp. All data sets are in this file because their evaluators take long to compile.
 #include "evaluations.hpp"
 
+#include "evaluate_set.hpp"
+
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
@@ -12,8 +14,6 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/question_columns.hpp>
-#include <mhqa/io/question_rows.hpp>
-#include <mhqa/io/result_file.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
@@ -24,32 +24,14 @@
 
 namespace mhqa_python {
 
-evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& by, bool rows, bool texts,
-                   const std::string& result) {
+evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen) {
+  if (!chosen.result.empty()) {
+    mhqa::io::expect_no_input(chosen.result, {files.predictions, files.gold, files.aliases, files.na_prob});
+  }
   evaluated out;
-  std::optional<mhqa::io::result_writer> file;
-  if (!result.empty()) {
-    mhqa::io::expect_no_input(result, {files.predictions, files.gold, files.aliases, files.na_prob});
-    file.emplace(result);
-  }
-  mhqa::evaluation_options wanted{.by = by, .texts = texts || file};
-  if (rows || file) {
-    wanted.per_question = [&](const mhqa::question_row& row) {
-      if (rows) mhqa::io::append_row(out.rows, row, texts);
-      if (file) file->add(row);
-    };
-  }
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    const auto found = mhqa::evaluate_part(set, golds, predictions, {}, wanted).finish(files.gold, files.predictions);
-    const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(found);
-    mhqa::io::append_evaluation_json(out.json, reports);
-    std::string warnings;
-    official(out.official, warnings, found);
-    if (file) {
-      file->finish(reports.all.dataset, reports.all.rules.name.view(), reports.all.scores, reports.all.signature);
-    }
+    out = evaluate_set(set, golds, predictions, official, chosen, files.gold, files.predictions);
   });
-  if (file) file->commit();
   return out;
 }
 

@@ -4,6 +4,8 @@
 // Evaluations of files, as the JSON that the command prints.
 #pragma once
 
+#include "evaluated.hpp"
+
 #include <mhqa/io/evaluation_files.hpp>
 
 #include <cstddef>
@@ -13,17 +15,8 @@
 
 namespace mhqa_python {
 
-/// The output of an evaluation.
-struct evaluated {
-  std::string json;      ///< as `mhqa eval --json`
-  std::string official;  ///< what the published program prints
-  std::string rows;      ///< as `mhqa eval --per-question --texts`; empty unless wanted
-};
-
 /// Errors: mhqa::data_error, as all functions here
-/// Shape: writes texts, scores and signature to the file `result`, which diff() reads, unless it is empty
-[[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const std::string& by, bool rows, bool texts,
-                                 const std::string& result);
+[[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen);
 
 /// Evaluates one part of the questions. Returns the bytes of its sums.
 [[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,

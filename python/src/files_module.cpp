@@ -71,16 +71,17 @@ NB_MODULE(_files, m) {
       [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
          const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
          std::size_t retrieval_limit, bool rows, bool texts, const std::string& result) {
+        const mhqa_python::evaluated_choices chosen{by, rows, texts, result};
         const mhqa::io::evaluation_files files{.dataset = dataset,
                                                .predictions = predictions,
                                                .gold = gold,
-                                               .questions = texts || !result.empty() || by == "title",
+                                               .questions = chosen.questions(),
                                                .dialect = dialect,
                                                .aliases = aliases,
                                                .na_prob = na_prob,
                                                .na_prob_threshold = threshold,
                                                .retrieval_limit = retrieval_limit};
-        return parts(run([&] { return mhqa_python::evaluate(files, by, rows, texts, result); }));
+        return parts(run([&] { return mhqa_python::evaluate(files, chosen); }));
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"), nb::arg("rows"),
@@ -280,6 +281,16 @@ NB_MODULE(_files, m) {
       },
       nb::arg("questions"), nb::arg("corpus"), nb::arg("by_steps"), nb::arg("references"), nb::arg("split_joined"),
       nb::arg("k"), nb::arg("titles"), nb::arg("threads"));
+  m.def(
+      "evaluate_squad",
+      [](nb::handle predictions, nb::handle gold, const std::string& by, const std::string& dialect, double threshold,
+         bool rows, bool texts, const std::string& result, std::size_t threads) -> nb::object {
+        const mhqa_python::squad_choices chosen{{by, rows, texts, result}, dialect, threshold, threads};
+        const auto found = checked([&] { return mhqa_python::evaluate_squad(predictions, gold, chosen); });
+        return found ? nb::object{parts(*found)} : nb::none();
+      },
+      nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"), nb::arg("threshold"), nb::arg("rows"),
+      nb::arg("texts"), nb::arg("result"), nb::arg("threads"));
   m.def("squad_predictions", &mhqa_python::squad_predictions, nb::arg("records"));
   m.def("squad_gold", &mhqa_python::squad_gold, nb::arg("records"));
 }

@@ -98,7 +98,7 @@ NB_MODULE(_core, m) {
         nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"), nb::arg("wide"),
         nb::arg("out").none());
   m.def("published_scores", &mhqa_python::published_scores, nb::arg("predictions").none(), nb::arg("golds").none(),
-        nb::arg("dialect"), nb::arg("answer_type"));
+        nb::arg("dialect"), nb::arg("extraction").none(), nb::arg("answer_type"));
   m.def("published_verdicts", &mhqa_python::published_verdicts, nb::arg("texts").none(), nb::arg("golds").none(),
         nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"));
   m.def("mean_scores", &mhqa_python::mean_scores, nb::arg("predictions").none(), nb::arg("golds").none(),

@@ -63,6 +63,12 @@ PyObject* member(PyObject* record, const nb::str& name) {
   return PyDict_GetItemWithError(record, name.ptr());
 }
 
+/// What is returned for records that are not plain; without the error of a key's own ==.
+nb::object not_plain() {
+  PyErr_Clear();
+  return nb::none();
+}
+
 void append(const nb::list& list, std::size_t at, PyObject* item) {
   Py_INCREF(item);
   PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(at), item);  // steals it
@@ -84,7 +90,7 @@ nb::object paired(nb::list predictions, nb::list references) {
     PyObject* const one = PyList_GetItem(predictions.ptr(), static_cast<Py_ssize_t>(i));
     PyObject* const id = member(one, id_name);
     given[i] = member(one, text_name);
-    if (id == nullptr || given[i] == nullptr || !PyUnicode_CheckExact(id) || !known.add(id)) return nb::none();
+    if (id == nullptr || given[i] == nullptr || !PyUnicode_CheckExact(id) || !known.add(id)) return not_plain();
   }
   const auto sized = [size] { return nb::steal<nb::list>(PyList_New(static_cast<Py_ssize_t>(size))); };
   const nb::list texts = sized(), golds = sized();
@@ -93,7 +99,7 @@ nb::object paired(nb::list predictions, nb::list references) {
     PyObject* const one = PyList_GetItem(references.ptr(), static_cast<Py_ssize_t>(i));
     PyObject* const id = member(one, id_name);
     PyObject* const gold = member(member(one, answers_name), golds_name);
-    if (id == nullptr || gold == nullptr || !PyUnicode_CheckExact(id)) return nb::none();
+    if (id == nullptr || gold == nullptr || !PyUnicode_CheckExact(id)) return not_plain();
     const std::uint32_t number = known.number(id, static_cast<std::uint32_t>(i));
     if (number == id_table::none || seen[number]) return nb::none();
     seen[number] = true;

@@ -8,11 +8,13 @@
 #include "columns.hpp"
 #include "compiled.hpp"
 #include "pool.hpp"
+#include "rewards.hpp"
 #include "texts.hpp"
 
 #include <mhqa/batch/published_rewards.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/extract.hpp>
 
 #include <cstddef>
 #include <limits>
@@ -159,7 +161,7 @@ const batch::published_reward& published_reward_of(const std::string& rule) {
 }
 
 nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect,
-                          const std::string& answer_type) {
+                          const std::optional<std::string>& extraction, const std::string& answer_type) {
   const mhqa::published_dialect* const program = mhqa::find_published(dialect);
   if (program == nullptr) {
     std::string all;
@@ -168,14 +170,22 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
     }
     throw_value_error({"dialect"}, "one of " + all + "; found " + dialect);
   }
+  const mhqa::extraction_profile* const profile = extraction ? &extraction_of(*extraction) : nullptr;
   const predictions given{predicted};
   const gold_texts golds{golds_given, true};
   check_sizes(given.size(), golds.size(), "predictions");
   nb::list out;
   mhqa::published_result result;
+  mhqa::extraction found;
   for (std::size_t i = 0; i < given.size(); ++i) {
+    std::span<const std::string_view> prediction = given.spans(i);
+    if (profile != nullptr) {
+      if (given.is_list(i)) throw_type_error({"predictions", i}, "a string beside extraction", nb::list{});
+      found = mhqa::extract_answer(prediction.front(), *profile);
+      prediction = {&found.answer, 1};
+    }
     mhqa::score_published(*program,
-                          {.prediction = given.spans(i),
+                          {.prediction = prediction,
                            .prediction_is_list = given.is_list(i),
                            .golds = golds.golds(golds.question(i)),
                            .answer_type = answer_type},
@@ -187,6 +197,11 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
     nb::dict row;
     for (const mhqa::published_number& number : result.numbers()) {
       row[nb::str(number.name.data(), number.name.size())] = number_or_none(number.value);
+    }
+    if (profile != nullptr) {
+      const std::string_view why = mhqa::name(found.reason);
+      row["extracted"] = found.found() ? text_object(found.answer) : nb::none();
+      row["why"] = nb::str(why.data(), why.size());
     }
     out.append(row);
   }

@@ -19,9 +19,11 @@ namespace mhqa_python {
 [[nodiscard]] const mhqa::batch::published_reward& published_reward_of(const std::string& rule);
 
 /// Returns one dict per prediction: the program's numbers, None if it has none, or {"error": why} if it raises. A
-/// prediction is a string or, for programs that take spans, a list of strings.
+/// prediction is a string or, for programs that take spans, a list of strings. With an extraction, the answer that it
+/// finds in each prediction is scored, and the dict has "extracted" and "why", too.
 [[nodiscard]] nanobind::list published_scores(nanobind::handle predictions, nanobind::handle golds,
-                                              const std::string& dialect, const std::string& answer_type);
+                                              const std::string& dialect, const std::optional<std::string>& extraction,
+                                              const std::string& answer_type);
 
 /// Search-R1's structure, final form and retrieval scores.
 using form_scores = std::tuple<double, double, double>;

@@ -110,16 +110,18 @@ nb::dict rewarded(const generated_texts& texts, const gold_texts& golds, const m
 
 }  // namespace
 
+const mhqa::extraction_profile& extraction_of(const std::string& name) {
+  const mhqa::extraction_profile* const found = mhqa::find_extraction(name);
+  if (found == nullptr) throw_unknown("extraction", mhqa::extractions::all, name);
+  return *found;
+}
+
 mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,
                                  std::uint8_t barred) {
   const mhqa::batch::reward_rule* const found = mhqa::batch::find_reward(name);
   if (found == nullptr) throw_unknown("rule", mhqa::batch::rewards::all, name);
   mhqa::batch::reward_rule rule = *found;
-  if (extraction) {
-    const mhqa::extraction_profile* const profile = mhqa::find_extraction(*extraction);
-    if (profile == nullptr) throw_unknown("extraction", mhqa::extractions::all, *extraction);
-    rule.extraction = *profile;
-  }
+  if (extraction) rule.extraction = extraction_of(*extraction);
   rule.barred = barred;
   return rule;
 }

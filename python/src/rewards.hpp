@@ -5,6 +5,7 @@
 #pragma once
 
 #include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/text/extract.hpp>
 
 #include <nanobind/nanobind.h>
 
@@ -19,6 +20,11 @@ namespace mhqa_python {
 [[nodiscard]] nanobind::dict rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
                                      const std::optional<std::string>& extraction, std::uint8_t barred,
                                      const std::string& dialect, bool wide, nanobind::handle out);
+
+/// Returns the extraction profile of this name.
+///
+/// Errors: ValueError, with all names, for an unknown one
+[[nodiscard]] const mhqa::extraction_profile& extraction_of(const std::string& name);
 
 /// Returns the rule of this name, with its choices replaced.
 ///

@@ -13,7 +13,6 @@
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/parallel.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -23,18 +22,6 @@
 namespace mhqa_python {
 namespace {
 
-/// Returns the golds without repeats, which change no maximum: SQuAD's development set has each almost twice.
-std::span<const std::string_view> distinct(std::span<const std::string_view> golds,
-                                           std::vector<std::string_view>& memory) {
-  constexpr std::size_t few = 16;  // comparing all pairs is cheap
-  if (golds.size() < 2 || golds.size() > few) return golds;
-  memory.clear();
-  for (const std::string_view gold : golds) {
-    if (std::find(memory.begin(), memory.end(), gold) == memory.end()) memory.push_back(gold);
-  }
-  return memory;
-}
-
 /// Calls store(item, scores) for each item.
 template <class Store>
 void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
@@ -43,17 +30,16 @@ void score_answers(std::span<const std::string_view> predictions, const gold_tex
     mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
                          [&](std::size_t begin, std::size_t end) {
                            mhqa::answer_scorer scorer{rules};
-                           std::vector<std::string_view> memory;
                            for (std::size_t i = begin; i < end; ++i) {
-                             store(i, scorer(predictions[i], gold_of(golds.question(i), memory)));
+                             store(i, scorer(predictions[i], gold_of(golds.question(i))));
                            }
                          });
   };
   if (2 * golds.questions() <= predictions.size()) {
     const std::vector<mhqa::compiled_gold> compiled = compile(golds, rules, threads);
-    score_by([&](std::size_t q, auto&) -> const mhqa::compiled_gold& { return compiled[q]; });
+    score_by([&](std::size_t q) -> const mhqa::compiled_gold& { return compiled[q]; });
   } else {  // compiling a gold costs more than using it once
-    score_by([&](std::size_t q, auto& memory) { return distinct(golds.golds(q), memory); });
+    score_by([&](std::size_t q) { return golds.golds(q); });
   }
 }
 

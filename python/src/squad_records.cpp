@@ -4,13 +4,26 @@
 // See squad_records.hpp.
 #include "squad_records.hpp"
 
-#include <mhqa/io/json_writer.hpp>
+#include "evaluate_set.hpp"
 
+#include <mhqa/datasets/squad.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/find.hpp>
+#include <mhqa/io/datasets/squad.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace nb = nanobind;
 
@@ -20,7 +33,8 @@ namespace {
 /// The names of members, made once.
 struct names {
   nb::str id = name("id"), text = name("text"), prediction = name("prediction_text"), answers = name("answers"),
-          title = name("title"), context = name("context"), question = name("question");
+          title = name("title"), context = name("context"), question = name("question"),
+          probability = name("no_answer_probability");
 
  private:
   static nb::str name(const char* text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
@@ -32,22 +46,262 @@ PyObject* member(PyObject* record, const nb::str& name) {
   return PyDict_GetItemWithError(record, name.ptr());
 }
 
-/// The bytes of a string; nothing for another object, and for lone surrogates.
-std::optional<std::string_view> text_of(PyObject* given) {
-  if (given == nullptr || !PyUnicode_CheckExact(given)) return std::nullopt;
+PyObject* item_of(PyObject* list, Py_ssize_t i) {
+#if defined(Py_LIMITED_API)
+  return PyList_GetItem(list, i);
+#else
+  return PyList_GET_ITEM(list, i);
+#endif
+}
+
+/// Views the bytes of a string. Returns false for another object, and for lone surrogates.
+bool view(PyObject* given, std::string_view& out) {
+  if (given == nullptr || !PyUnicode_Check(given)) return false;
+#if !defined(Py_LIMITED_API)
+  if (PyUnicode_IS_COMPACT_ASCII(given)) {
+    out = {static_cast<const char*>(PyUnicode_DATA(given)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(given))};
+    return true;
+  }
+#endif
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(given, &size);
   if (bytes == nullptr) {
     PyErr_Clear();
-    return std::nullopt;
+    return false;
   }
-  return std::string_view{bytes, static_cast<std::size_t>(size)};
+  out = {bytes, static_cast<std::size_t>(size)};
+  return true;
+}
+
+/// The bytes of a string; nothing for another object, and for lone surrogates.
+std::optional<std::string_view> text_of(PyObject* given) {
+  std::string_view out;
+  if (!view(given, out)) return std::nullopt;
+  return out;
 }
 
 /// The text of a member that may be missing.
 std::optional<std::string_view> text_or_empty(PyObject* record, const nb::str& name) {
   PyObject* const found = member(record, name);
   return found == nullptr ? std::optional<std::string_view>{""} : text_of(found);
+}
+
+/// The number of strings between one that is used and one that is fetched into the cache.
+constexpr std::size_t ahead = 16;
+
+/// Begins to load memory that is needed soon: the objects of a list lie anywhere.
+void fetch(const void* at) {
+#if defined(__GNUC__)
+  __builtin_prefetch(at);
+#else
+  static_cast<void>(at);
+#endif
+}
+
+/// Fetches the table of a dict.
+void fetch_table(PyObject* given) {
+#if !defined(Py_LIMITED_API)
+  if (given == nullptr || !PyDict_CheckExact(given)) return;
+  const auto* const keys = reinterpret_cast<const char*>(reinterpret_cast<PyDictObject*>(given)->ma_keys);
+  fetch(keys);
+  fetch(keys + 64);
+  fetch(keys + 128);
+#else
+  static_cast<void>(given);
+#endif
+}
+
+/// Fetches the items of a list.
+void fetch_items(PyObject* given) {
+#if !defined(Py_LIMITED_API)
+  fetch(reinterpret_cast<PyListObject*>(given)->ob_item);
+#else
+  static_cast<void>(given);
+#endif
+}
+
+/// A question of squad_lists, in the place of a record with memory of its own. At least `ahead` answers follow its own.
+struct listed_question {
+  std::string_view id, question, title;
+  std::span<const mhqa::squad::answer> answers;
+};
+
+std::string_view id_of(const listed_question& q) noexcept {
+  return q.id;
+}
+
+void to_record(const listed_question& q, mhqa::squad::record& out) {
+  for (std::size_t i = 0; i < q.answers.size(); ++i) fetch((q.answers.data() + i)[ahead].text.data());
+  out.id = q.id;
+  out.question = q.question;
+  out.title = q.title;
+  out.answers.assign(q.answers.begin(), q.answers.end());
+}
+
+/// Views of the strings of records, and references to them: another thread may change the records.
+class squad_lists {
+ public:
+  squad_lists() = default;
+  squad_lists(const squad_lists&) = delete;
+  squad_lists& operator=(const squad_lists&) = delete;
+  ~squad_lists() {
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      if (i + ahead < kept_.size()) fetch(kept_[i + ahead]);
+      Py_DECREF(kept_[i]);
+    }
+  }
+
+  /// Reads {id: text} or a list of records without probabilities. Returns false if they are not plain.
+  bool read_predictions(PyObject* given, const names& n) {
+    if (PyDict_CheckExact(given)) {
+      PyObject *id = nullptr, *text = nullptr;
+      predictions_.reserve(static_cast<std::size_t>(PyDict_Size(given)));
+      for (Py_ssize_t at = 0; PyDict_Next(given, &at, &id, &text) != 0;) {
+        if (!add_prediction(id, text)) return false;
+      }
+      return true;
+    }
+    if (!PyList_CheckExact(given)) return false;
+    const Py_ssize_t size = PyList_Size(given);
+    predictions_.reserve(static_cast<std::size_t>(size));
+    kept_.reserve(2 * static_cast<std::size_t>(size));
+    std::array<found_prediction, 16> block;
+    for (Py_ssize_t i = 0; i < size; i += static_cast<Py_ssize_t>(block.size())) {
+      const auto some = std::span{block}.first(std::min(block.size(), static_cast<std::size_t>(size - i)));
+      if (!find_predictions(given, i, n, some)) return false;
+      for (const found_prediction& one : some) {
+        if (!add_prediction(one.id, one.text)) return false;
+        if (PyDict_Size(one.record) > 2 && member(one.record, n.probability) != nullptr) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Reads a list of records. Returns false if they are not plain.
+  bool read_golds(PyObject* given, const names& n, bool questions) {
+    if (!PyList_CheckExact(given)) return false;
+    const Py_ssize_t size = PyList_Size(given);
+    golds_.reserve(static_cast<std::size_t>(size));
+    ends_.reserve(static_cast<std::size_t>(size));
+    answers_.reserve(4 * static_cast<std::size_t>(size) + ahead);
+    kept_.reserve(kept_.size() + 5 * static_cast<std::size_t>(size));
+    std::array<found_record, 16> block;
+    for (Py_ssize_t i = 0; i < size; i += static_cast<Py_ssize_t>(block.size())) {
+      const auto some = std::span{block}.first(std::min(block.size(), static_cast<std::size_t>(size - i)));
+      if (!find_golds(given, i, n, some)) return false;
+      for (const found_record& one : some) {
+        if (!add_gold(one, n, questions)) return false;
+      }
+    }
+    answers_.resize(answers_.size() + ahead);
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < golds_.size(); first = ends_[i++]) {
+      golds_[i].answers = std::span{answers_}.subspan(first, ends_[i] - first);
+    }
+    return true;
+  }
+
+  [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& predictions() const noexcept {
+    return predictions_;
+  }
+  [[nodiscard]] const std::vector<listed_question>& golds() const noexcept { return golds_; }
+  [[nodiscard]] bool answerable() const noexcept { return answerable_; }
+
+ private:
+  bool keep(PyObject* given, std::string_view& out) {
+    if (!view(given, out)) return false;
+    Py_INCREF(given);
+    kept_.push_back(given);
+    return true;
+  }
+
+  bool add_prediction(PyObject* id, PyObject* text) {
+    auto& one = predictions_.emplace_back();
+    return keep(id, one.first) && keep(text, one.second);
+  }
+
+  struct found_prediction {
+    PyObject* record;
+    PyObject* id;
+    PyObject* text;
+  };
+
+  struct found_record {
+    PyObject* record;
+    PyObject* id;
+    PyObject* answers;
+    PyObject* golds;
+  };
+
+  /// Takes some items of a list, from the first one on. Each step, here and below, fetches the memory that the next one
+  /// needs.
+  template <class Found>
+  static bool find_records(PyObject* list, Py_ssize_t first, std::span<Found> out) {
+    for (Found& one : out) {
+      if (first >= PyList_Size(list)) return false;  // a key's own == has changed it
+      fetch(one.record = item_of(list, first++));
+    }
+    for (Found& one : out) fetch_table(one.record);
+    return true;
+  }
+
+  static bool find_predictions(PyObject* list, Py_ssize_t first, const names& n, std::span<found_prediction> out) {
+    if (!find_records(list, first, out)) return false;
+    for (found_prediction& one : out) {
+      fetch(one.id = member(one.record, n.id));
+      fetch(one.text = member(one.record, n.prediction));
+    }
+    return true;
+  }
+
+  static bool find_golds(PyObject* list, Py_ssize_t first, const names& n, std::span<found_record> out) {
+    if (!find_records(list, first, out)) return false;
+    for (found_record& one : out) {
+      fetch(one.id = member(one.record, n.id));
+      fetch(one.answers = member(one.record, n.answers));
+    }
+    for (found_record& one : out) fetch_table(one.answers);
+    for (found_record& one : out) fetch(one.golds = member(one.answers, n.text));
+    for (found_record& one : out) {
+      if (one.golds == nullptr || !PyList_CheckExact(one.golds)) return false;
+      fetch_items(one.golds);
+    }
+    for (found_record& one : out) {
+      const Py_ssize_t size = PyList_Size(one.golds);
+      for (Py_ssize_t i = 0; i < size; ++i) fetch(item_of(one.golds, i));
+    }
+    return true;
+  }
+
+  bool add_gold(const found_record& one, const names& n, bool questions) {
+    listed_question& q = golds_.emplace_back();
+    if (!keep(one.id, q.id)) return false;
+    PyObject* const golds = one.golds;
+    PyObject* const record = one.record;
+    const Py_ssize_t size = PyList_Size(golds);
+    for (Py_ssize_t i = 0; i < size; ++i) {
+      if (!keep(item_of(golds, i), answers_.emplace_back().text)) return false;
+    }
+    answerable_ = answerable_ && size != 0;
+    ends_.push_back(answers_.size());
+    if (!questions) return true;
+    PyObject* const question = member(record, n.question);
+    PyObject* const title = member(record, n.title);
+    return (question == nullptr || keep(question, q.question)) && (title == nullptr || keep(title, q.title));
+  }
+
+  std::vector<PyObject*> kept_;
+  std::vector<std::pair<std::string_view, std::string_view>> predictions_;
+  std::vector<listed_question> golds_;
+  std::vector<mhqa::squad::answer> answers_;
+  std::vector<std::size_t> ends_;  // of each question's answers
+  bool answerable_ = true;
+};
+
+/// What is returned for records that are not plain; without the error of a key's own ==.
+nb::object not_plain() {
+  PyErr_Clear();
+  return nb::none();
 }
 
 nb::object bytes_of(const std::string& text) {
@@ -68,7 +322,7 @@ bool write_article(mhqa::io::json_writer& json, PyObject* record, const names& n
   json.member("context", *context).key("qas").begin_array().begin_object();
   json.member("id", *id).member("question", *question).key("answers").begin_array();
   for (Py_ssize_t i = 0; i < size; ++i) {
-    const auto gold = text_of(PyList_GetItem(golds, i));
+    const auto gold = text_of(item_of(golds, i));
     if (!gold) return false;
     json.begin_object().member("text", *gold).member("answer_start", 0).end_object();
   }
@@ -78,6 +332,34 @@ bool write_article(mhqa::io::json_writer& json, PyObject* record, const names& n
 
 }  // namespace
 
+std::optional<evaluated> evaluate_squad(nb::handle predictions, nb::handle gold, const squad_choices& chosen) {
+  const names n;
+  squad_lists given;
+  if (!given.read_predictions(predictions.ptr(), n) || !given.read_golds(gold.ptr(), n, chosen.questions())) {
+    PyErr_Clear();  // of a key's own ==
+    return std::nullopt;
+  }
+  mhqa::squad::data_set set{.threshold = chosen.threshold};
+  set.rules = given.answerable() ? mhqa::dialects::squad_1_1 : mhqa::dialects::squad_2_0;
+  if (!chosen.dialect.empty()) {
+    const mhqa::dialect* const named = mhqa::find<mhqa::dialect>(chosen.dialect);
+    if (named == nullptr || !mhqa::squad::find_version(*named)) return std::nullopt;
+    set.rules = *named;
+  }
+  const nb::gil_scoped_release released;
+  try {
+    mhqa::thread_pool threads{chosen.threads};
+    return evaluate_set(
+        set, given.golds(), given.predictions(),
+        [](std::string& out, std::string& warnings, const auto& found) {
+          mhqa::io::squad::append_official(out, warnings, found);
+        },
+        chosen, {}, {}, threads);
+  } catch (const mhqa::data_error&) {
+    return std::nullopt;
+  }
+}
+
 nb::object squad_predictions(nb::list records) {
   const names n;
   std::string out;
@@ -86,9 +368,9 @@ nb::object squad_predictions(nb::list records) {
   ids.reserve(records.size());
   json.begin_object();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    PyObject* const one = PyList_GetItem(records.ptr(), static_cast<Py_ssize_t>(i));
+    PyObject* const one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
     const auto id = text_of(member(one, n.id)), text = text_of(member(one, n.prediction));
-    if (!id || !text || !ids.insert(*id).second) return nb::none();
+    if (!id || !text || !ids.insert(*id).second) return not_plain();
     json.member(*id, *text);
   }
   json.end_object();
@@ -102,8 +384,8 @@ nb::object squad_gold(nb::list records) {
   bool answerable = true;
   json.begin_object().key("data").begin_array();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    PyObject* const one = PyList_GetItem(records.ptr(), static_cast<Py_ssize_t>(i));
-    if (!write_article(json, one, n, answerable)) return nb::none();
+    PyObject* const one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
+    if (!write_article(json, one, n, answerable)) return not_plain();
   }
   json.end_array().member("version", answerable ? "1.1" : "v2.0").end_object();
   return bytes_of(out);

@@ -96,3 +96,29 @@ def test_every_public_name_is_documented():
     for name in mhqa.__all__:
         value = getattr(mhqa, name)
         assert not callable(value) or (value.__doc__ and (isinstance(value, type) or value.__annotations__)), name
+
+
+def test_tables_of_predictions_and_references_are_their_rows():
+    """A table iterates over its columns or their names, which are no predictions."""
+    said = [{"id": "a", "prediction_text": "the cat"}, {"id": "b", "prediction_text": "x"}]
+    gold = [{"id": "b", "answers": {"text": ["dog"]}}, {"id": "a", "answers": {"text": ["cat", "cats"]}}]
+    wanted = mhqa.compute(predictions=said, references=gold)
+    assert wanted["exact_match"] == 50
+    pandas, polars, arrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    for table in (pandas.DataFrame, polars.DataFrame, arrow.Table.from_pylist, iter):
+        assert mhqa.compute(predictions=table(said), references=table(gold)) == wanted
+    with pytest.raises(TypeError, match="expected"):
+        mhqa.compute(predictions=pandas.DataFrame({"x": ["x"]}), references=["x"])
+
+
+def test_an_error_of_a_keys_own_comparison_is_the_callers():
+    class Odd:
+        def __hash__(self):
+            return hash("id")
+
+        def __eq__(self, other):
+            raise RuntimeError("never equal")
+
+    good = {"id": "a", "prediction_text": "x"}
+    with pytest.raises(RuntimeError, match="never equal"):
+        mhqa.compute(predictions=[{Odd(): "a"}], references=[good])

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pickle
+import random
 import subprocess
 import threading
 
@@ -301,3 +302,97 @@ def test_records_of_squad_written_at_once_are_those_written_by_python(answerable
             mhqa.evaluate("squad", wrong, gold)
     with pytest.raises(ValueError, match='expected a dict with "id" and "answers"'):
         mhqa.evaluate("squad", said, gold + [{"id": "x", "answers": ["a"]}])
+
+
+@pytest.mark.parametrize("answerable", [True, False])
+def test_records_of_squad_are_evaluated_where_they_are_as_from_files(answerable, tmp_path, monkeypatch):
+    """Plain lists and dicts are not written to a file; every number, row and byte is that of the files."""
+    draw = random.Random(5)
+    words = ["the", "né 𝒳", "cat", "Cats!", "a b", "", "a", "…", "dog\n"]
+    gold = [{"id": f"q{i}", "title": f"T{i % 3}", "question": f"Who {i}?",
+             "answers": {"text": [draw.choice(words) for _ in range(draw.randrange(answerable, 20))]}}
+            for i in range(600)]
+    said = [{"id": f"q{i}", "prediction_text": draw.choice(words)} for i in draw.sample(range(700), 600)]
+    tuples = [{**one, "answers": {"text": tuple(one["answers"]["text"])}} for one in gold]
+    by_id = {one["id"]: one["prediction_text"] for one in said}
+    for options in ({}, {"by": "title"}, {"by": "answerable", "rows": True}, {"rows": True, "texts": True},
+                    {"dialect": "squad-2.0"}, {"dialect": "squad-2.0", "na_prob_threshold": -1.0},
+                    {"result": tmp_path / "result", "texts": True}):
+        wanted = mhqa.evaluate("squad", said, tuples, **options)
+        bytes_of_result = (tmp_path / "result").read_bytes() if "result" in options else None
+        with monkeypatch.context() as patch:
+            patch.setattr("mhqa._inputs.tempfile.TemporaryDirectory", None)
+            for predictions in (said, by_id):
+                found = mhqa.evaluate("squad", predictions, gold, **options)
+                assert found == wanted
+                assert found.official == wanted.official
+                assert found.rows == wanted.rows
+        if bytes_of_result is not None:
+            assert (tmp_path / "result").read_bytes() == bytes_of_result
+    assert wanted.ignored_predictions == sum(int(one["id"][1:]) >= 600 for one in said) > 0
+    assert wanted.missing["answer"]
+
+
+def test_records_of_squad_that_are_wrong_are_refused_as_files_are(tmp_path):
+    """What is wrong is said by the reader of files, whatever it is."""
+    good = {"id": "a", "question": "?", "answers": {"text": ["x"]}}
+
+    class Other(dict):
+        pass
+
+    class Odd:
+        def __hash__(self):
+            return hash("id")
+
+        def __eq__(self, other):
+            raise RuntimeError("never equal")
+
+    said = [{"id": "a", "prediction_text": "x"}]
+    for gold, error in (([good, good], "twice"), ([good, {"id": "b", "answers": {"text": [3]}}], "answers"),
+                        ([good, {"id": 3, "answers": {"text": ["x"]}}], "id"), ([good, None], r"gold\[1\]"),
+                        ([], "gold"), ([{**good, "id": "z"}], "predictions"),
+                        ([good, {"id": "b", "answers": ["x"]}], r"gold\[1\]")):
+        with pytest.raises(ValueError, match=error):
+            mhqa.evaluate("squad", said, gold)
+    for options, error in (({"by": "level"}, "by expects one of"), ({"dialect": "hotpotqa"}, "dialect expects"),
+                           ({"result": tmp_path / "none" / "result"}, "none")):
+        with pytest.raises(ValueError, match=error):
+            mhqa.evaluate("squad", said, [good], **options)
+    with pytest.raises(ValueError, match="at least one gold"):
+        mhqa.evaluate("squad", said, [{**good, "answers": {"text": []}}], dialect="squad-1.1")
+    with pytest.raises(ValueError, match="question"):
+        mhqa.evaluate("squad", said, [{**good, "question": 3}], texts=True)
+    assert mhqa.evaluate("squad", said, [{**good, "question": 3}]).scores["f1"] == 100
+    assert mhqa.evaluate("squad", said, [Other(good)]).scores["f1"] == 100
+    assert mhqa.evaluate("squad", said * 1, [{**good, "answers": {"text": ["x", "\ud800"]}}]).scores["f1"] == 100
+    for wrong in (([{Odd(): "a"}], [good]), (said, [{Odd(): "a"}])):
+        with pytest.raises(RuntimeError, match="never equal"):
+            mhqa.evaluate("squad", *wrong)
+
+
+def test_records_may_be_an_iterator_or_an_array():
+    wanted = mhqa.evaluate("hotpotqa", {"0": "emma"}, GOLD)
+    numpy = pytest.importorskip("numpy")
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, (one for one in GOLD)) == wanted
+    assert mhqa.evaluate("hotpotqa", {"0": "emma"}, numpy.array(GOLD, dtype=object)) == wanted
+    squad = [{"id": "a", "answers": {"text": ["x"]}}]
+    said = [{"id": "a", "prediction_text": "x"}]
+    assert mhqa.evaluate("squad", iter(said), map(dict, squad)).scores["f1"] == 100
+    with pytest.raises(TypeError, match="gold: expected a path, records or a table, found set"):
+        mhqa.evaluate("hotpotqa", {"0": "emma"}, {1})
+
+
+def test_probabilities_in_squads_predictions_are_not_dropped():
+    gold = [{"id": "a", "answers": {"text": ["cat"]}}, {"id": "b", "answers": {"text": []}}]
+    said = [{"id": "a", "prediction_text": "cat", "no_answer_probability": 0.25},
+            {"id": "b", "prediction_text": "dog", "no_answer_probability": 0.75}]
+    plain = [{name: one[name] for name in ("id", "prediction_text")} for one in said]
+    assert mhqa.evaluate("squad", plain, gold).scores["exact"] == 50
+    found = mhqa.evaluate("squad", said, gold, na_prob_threshold=0.5)
+    assert found.scores["exact"] == 100
+    assert found.scores["best_exact_thresh"] == 0.25
+    assert found == mhqa.evaluate("squad", plain, gold, na_prob={"a": 0.25, "b": 0.75}, na_prob_threshold=0.5)
+    with pytest.raises(ValueError, match=r'predictions\[0\]: expected "id" and "no_answer_probability"'):
+        mhqa.evaluate("squad", [plain[0], said[1]], gold)
+    with pytest.raises(ValueError, match="na_prob is for SQuAD 2.0"):
+        mhqa.evaluate("squad", said[:1], gold[:1])

@@ -286,14 +286,24 @@ def test_questions_about_dates(shared, tmp_path, command):
 # docs/dialects.md
 
 
-@figure("docs/dialects.md", "--dialect flashrag", "--dialect r1-searcher")
+@figure("docs/dialects.md", "--dialect flashrag", "--dialect r1-searcher", "--extract answer_tag", "search_r1 --means")
 def test_programs_score_a_line():
     found = [(line, printed) for name, line, printed in BLOCKS if name == "docs/dialects.md" and line.startswith("echo")]
-    assert len(found) == 2
+    assert len(found) == 4
     for line, printed in found:
-        pair, dialect = json.loads(re.match(r"echo '(.*)' \|", line)[1]), line.split()[-1]
+        given, options = re.fullmatch(r"echo '(.*)' \| mhqa score(.*)", line).groups()
+        pair, options = json.loads(given), options.split()
+        dialect = options[options.index("--dialect") + 1]
+        extraction = options[options.index("--extract") + 1] if "--extract" in options else None
+        (scores,) = mhqa.score([pair["prediction"]], [pair["gold"]], dialect, extraction=extraction)
+        if "--means" in options:
+            signature = f"{mhqa.published_dialects[dialect]}|extract:{extraction}"
+            numbers = {name: value for name, value in scores.items() if name not in ("extracted", "why")}
+            assert printed == "".join(f"{name} {value:.6f}\n" for name, value in numbers.items()) + f"signature {signature}\n"
+            continue
         wanted = {name: value for name, value in json.loads(printed).items() if not name.startswith("normalized_")}
-        assert len(wanted) >= 5 and mhqa.score([pair["prediction"]], [pair["gold"]], dialect) == [wanted]
+        assert wanted.pop("id", None) == pair.get("id")
+        assert len(wanted) >= 4 and scores == wanted
 
 
 @figure("docs/dialects.md", "--signature")

@@ -71,3 +71,15 @@ def test_what_does_not_fit_is_refused():
     with pytest.raises(TypeError):
         mhqa.score([5], ["x"], "drop")
     assert "error" in mhqa.score([["a", "b"]], ["x"], "flashrag")[0]
+    with pytest.raises(ValueError, match='extraction: expected one of .*answer_tag'):
+        mhqa.score(["x"], ["x"], "drop", extraction="nothing")
+    with pytest.raises(TypeError, match=r"predictions\[1\]: expected a string beside extraction, found list"):
+        mhqa.score(["x", ["y"]], ["x", "y"], "drop", extraction="answer_tag")
+
+
+def test_a_score_of_an_extracted_answer():
+    texts = ["So: <answer> Rome </answer>", "<answer>Milan</answer> no, <answer>Rome</answer>", "Rome", "<answer>Rome"]
+    found = mhqa.score(texts, ["rome"] * 4, "flashrag", extraction="answer_tag")
+    assert [one["em"] for one in found] == [1.0, 1.0, 0.0, 0.0]
+    assert [one["extracted"] for one in found] == ["Rome", "Rome", None, None]
+    assert [one["why"] for one in found] == ["last_tag", "last_tag", "none", "unclosed"]

@@ -62,6 +62,7 @@ TEST_CASE("random: the hash of a byte string is fixed for ever and tells near st
   CHECK(mhqa::stable_hash("ab") != mhqa::stable_hash("ba"));
   CHECK(mhqa::stable_hash(std::string_view{"\0", 1}) != mhqa::stable_hash(""));
   CHECK(mhqa::stable_hash("\xff") != mhqa::stable_hash("\x7f"));
+  CHECK(mhqa::stable_hasher{}.append("a").append("").append("b\n").value() == mhqa::stable_hash("ab\n"));
 }
 
 TEST_CASE("random: the high half of a product is exact") {

@@ -43,6 +43,21 @@ void to_prediction(const rollout& r, mhqa::hotpotqa::prediction& out) {
   out.supporting_facts = facts;
 }
 
+/// As the library's, with an id that needs no conversion.
+struct numbered {
+  std::string key;
+  std::string right;
+  int* conversions;
+};
+std::string_view id_of(const numbered& n) {
+  return n.key;
+}
+void to_record(const numbered& n, mhqa::squad::record& out) {
+  ++*n.conversions;
+  out.id = n.key;
+  out.answers = {{n.right, {}}};
+}
+
 struct asked {
   int number;
   std::string key;
@@ -161,6 +176,37 @@ TEST_CASE("evaluate: own types of golds and predictions") {
   CHECK_FALSE(value(answers_only.report(), "sp_f1").has_value());
   const std::vector<own::asked> random{questions.begin(), questions.end()};
   CHECK(evaluate<hotpotqa::data_set>(random, answers).signature() == answers_only.signature());
+}
+
+TEST_CASE("evaluate: ids are matched in every order; a gold that says its id is converted only to be scored") {
+  int conversions = 0;
+  std::vector<own::numbered> questions;
+  std::map<std::string, std::string> sorted;
+  for (int i = 0; i < 40; ++i) {
+    questions.push_back({"q" + std::to_string((i * 7) % 40), "x " + std::to_string(i), &conversions});
+    if (i % 5 != 0) sorted.emplace(questions.back().key, i % 2 == 0 ? "x " + std::to_string(i) : "y");
+  }
+  const mhqa::squad::data_set set{.rules = mhqa::dialects::squad_1_1};
+  const auto wanted = evaluate(set, questions, sorted);
+  CHECK(conversions == 40);
+  CHECK(value(wanted.report(), "exact_match") == 40.0);  // 16 of 40 are right
+  CHECK(wanted.missing.size() == 8);
+  std::vector<std::pair<std::string, std::string>> in_order;
+  for (const own::numbered& q : questions) {
+    if (const auto found = sorted.find(q.key); found != sorted.end()) in_order.push_back(*found);
+  }
+  for (int round = 0; round < 2; ++round) {
+    const auto result = evaluate(set, questions, in_order);
+    CHECK(result.signature() == wanted.signature());
+    CHECK(value(result.report(), "exact_match") == 40.0);
+    CHECK(result.missing.size() == 8);
+    std::reverse(in_order.begin(), in_order.end());
+  }
+  questions.push_back(questions.front());
+  CHECK(error_of([&] { static_cast<void>(evaluate(set, questions, in_order)); }).find("twice") != std::string::npos);
+  in_order.push_back(in_order.front());
+  questions.pop_back();
+  CHECK(error_of([&] { static_cast<void>(evaluate(set, questions, in_order)); }).find("twice") != std::string::npos);
 }
 
 TEST_CASE("evaluate: rows of missing predictions are zeros, and the mean of the rows is the table") {

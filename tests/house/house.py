@@ -10,6 +10,8 @@
   tests      every public header has a test file that includes it first
   map        docs/headers.md lists every public header
   heads      every file begins with its licence lines, every header with a short comment
+  labels     in a comment, "Errors:" and the other labels begin a line, the lines after them are indented, and no comment
+             line has more than 120 characters
   version    only config.hpp contains the version
   collisions no two headers define a function with one name and one list of parameters in one namespace
 
@@ -53,6 +55,8 @@ FORBIDDEN = {
     r"\b(rand|srand)\s*\(|\bstd::(mt19937\w*|random_device|\w+_distribution|default_random_engine)\b":
         "randomness that differs between platforms; use draws",
 }
+# The labels of CONTRIBUTING.md's comments.
+LABEL = r"(?:Shape|Units|Undefined|Requires|Errors|Cost|Source|Differs|Limits|Example):"
 # The key of a hash table is secret and decides no result.
 EXCEPTIONS = {("include/mhqa/text/keyed_hash.hpp", "std::random_device")}
 
@@ -304,6 +308,29 @@ class House:
                     if other != path:
                         self.say(path, number + 1, f"{found[1]}({', '.join(types)}) is also in {inner_name(other)}")
 
+    # ---- labels ----
+
+    def labels(self):
+        """The formatter leaves comments alone: it would move a label into the line before it."""
+        for path in files():
+            if path.suffix not in (".hpp", ".cpp", ".cu", ".cuh"):
+                continue
+            labelled = False
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                text = line.strip()
+                if len(line) > 120 and text.startswith("//"):
+                    self.say(path, number, "a comment of more than 120 characters")
+                if not text.startswith("///") or text == "///" or text.startswith("///<"):
+                    labelled = False
+                    continue
+                text = text[4:]
+                begins = re.match(LABEL, text)
+                if (begins or labelled) and re.search(rf"\s{LABEL} ", text[begins.end() if begins else 0:]):
+                    self.say(path, number, "a label begins a line of its own")
+                elif labelled and not begins and not text.startswith("  "):
+                    self.say(path, number, "the text of a label is indented")
+                labelled = labelled or bool(begins)
+
     # ---- version ----
 
     def version(self):
@@ -406,7 +433,7 @@ def without_comments(text):
 
 
 def main(arguments):
-    checks = ("arrows", "code", "umbrellas", "tests", "map", "heads", "version", "collisions")
+    checks = ("arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions")
     wanted = checks if arguments == ["all"] else arguments
     if not wanted or any(name not in (*checks, "write") for name in wanted):
         print(__doc__, file=sys.stderr)

@@ -1,8 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/question_rows.hpp>
+#include <mhqa/parallel.hpp>
 
 #include "support/command.hpp"
+#include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,12 +22,15 @@ std::string bundled(const char* name) {
 
 struct outputs {
   std::string json, official;
+
+  friend bool operator==(const outputs&, const outputs&) = default;
 };
 
-outputs evaluated(const io::evaluation_files& files) {
+template <executor E = serial_executor>
+outputs evaluated(const io::evaluation_files& files, const evaluation_options& options = {}, E&& team = {}) {
   outputs out;
   io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    const auto result = evaluate(set, golds, predictions);
+    const auto result = evaluate(set, golds, predictions, options, team);
     io::append_evaluation_json(out.json, io::make_reports(result));
     std::string warnings;
     official(out.official, warnings, result);
@@ -47,6 +53,48 @@ TEST_CASE("evaluation_files: every data set's files are read by name, and its pr
     CHECK(out.json.ends_with("\"\n}\n"));
     CHECK_FALSE(out.official.empty());
   }
+}
+
+TEST_CASE("evaluation_files: threads give the bytes of one, and the rows in the same order") {
+  const auto answers = mhqa_test::shared_data("data/hotpotqa/dev_distractor_1814.json");
+  const auto xlnet = mhqa_test::shared_data("data/hotpotqa/predictions/xlnet.json");
+  const auto lines = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
+  const auto triples = mhqa_test::shared_data("data/2wikimultihopqa/dev_4000_nocontext.json");
+  if (!answers || !xlnet || !lines || !triples) return;
+
+  const mhqa_test::scratch here;
+  std::string predicted;
+  musique::record one_of_musique;
+  auto musique_golds = io::musique::golds(lines->string());
+  while (musique_golds.next(one_of_musique)) {
+    predicted.append(R"({"id": ")").append(one_of_musique.id);
+    predicted += R"(", "predicted_answer": "the", "predicted_support_idxs": [1], "predicted_answerable": true})";
+    predicted += '\n';
+  }
+  twowiki::record one_of_2wiki;
+  REQUIRE(io::twowiki::golds(triples->string()).next(one_of_2wiki));
+  const std::string id{one_of_2wiki.id};
+
+  thread_pool pool{3};
+  const auto same = [&](io::evaluation_files files, const std::string& by) {
+    CAPTURE(files.dataset);
+    files.questions = true;
+    std::string rows, again;
+    const auto keep = [](std::string& to) {
+      return [&to](const question_row& row) { io::append_row(to, row, true, true); };
+    };
+    const outputs one = evaluated(files, {.by = by, .per_question = keep(rows), .texts = true});
+    const outputs many = evaluated(files, {.by = by, .per_question = keep(again), .texts = true}, pool);
+    CHECK(one == many);
+    CHECK(rows == again);
+    CHECK(rows.size() > 50'000);
+  };
+  same({.dataset = "hotpotqa", .predictions = xlnet->string(), .gold = answers->string()}, "type");
+  same({.dataset = "musique", .predictions = here.write("m", predicted).string(), .gold = lines->string()}, "hops");
+  same({.dataset = "2wikimultihopqa",
+        .predictions = here.write("w", R"({"answer": {")" + id + R"(": "no"}})").string(),
+        .gold = triples->string()},
+       "type");
 }
 
 TEST_CASE("evaluation_files: SQuAD's version decides the rules unless they are named") {

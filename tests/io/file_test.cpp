@@ -22,9 +22,11 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -226,7 +228,7 @@ TEST_CASE("file: a file that changes while it is read is refused, copied or mapp
   const std::string path = here.write("x", std::string(100000, 'a')).string();
   const auto changes = [&](const char* bytes) {
     std::this_thread::sleep_for(std::chrono::milliseconds{20});  // the system's clock ticks
-    here.write("x", bytes);
+    std::ofstream{path, std::ios::binary} << bytes;
   };
   {
     const input in{path};
@@ -240,6 +242,21 @@ TEST_CASE("file: a file that changes while it is read is refused, copied or mapp
   copied.expect_unchanged();
   CHECK(copied.view() == "b");
   CHECK_THROWS_AS(mapped.expect_unchanged(), mhqa::data_error);
+}
+
+TEST_CASE("file: a copied file of more than 4 GiB is refused before it is read") {
+  const scratch here;
+  const std::string path = here.write("x", "x").string();
+  std::error_code error;
+  std::filesystem::resize_file(path, file_bytes::most_read + 1, error);  // sparse
+  if (error) return;
+  rusage before{}, after{};
+  ::getrusage(RUSAGE_SELF, &before);
+  CHECK(error_of([&] {
+          const file_bytes copied{path, mhqa::io::file_access::copied};
+        }) == path + ": more than 4 GiB to be read as a whole; split it, or write JSON Lines (one record per line)");
+  ::getrusage(RUSAGE_SELF, &after);
+  CHECK(after.ru_minflt - before.ru_minflt < 10'000);
 }
 
 TEST_CASE("file: a mapped file that is cut short reads as zeros and is refused, without a signal") {

@@ -163,6 +163,30 @@ TEST_CASE("answer: of several golds each number is the maximum by itself") {
   }
 }
 
+TEST_CASE("answer: golds that are there twice, and one that is the prediction, are worth what they are by themselves") {
+  const std::vector<std::string_view> words{"", "the", "The the", "Paris", "paris", "in Paris", "yes", "noanswer", "…"};
+  mhqa::draws random{3, "repeated golds"};
+  for (int round = 0; round < 3000; ++round) {
+    const std::string_view prediction = words[random.below(words.size())];
+    std::vector<std::string> golds;
+    for (std::uint64_t i = random.below(24); i < 24; ++i) golds.emplace_back(words[random.below(words.size())]);
+    for (const dialect& d : dialects::all) {
+      answer_scorer scorer{d};
+      scores best;
+      bool any = false;
+      for (const std::string& gold : golds) {
+        if (d.blank_golds_dropped && mhqa::normalized{gold, d.text}.empty()) continue;
+        best = mhqa::maximum(best, scorer(prediction, std::string_view{gold}));
+        any = true;
+      }
+      if (!any) best = scorer(prediction, std::string_view{});
+      CAPTURE(d.name.view());
+      CAPTURE(prediction);
+      REQUIRE(scorer(prediction, golds) == best);
+    }
+  }
+}
+
 TEST_CASE("answer: no gold answer at all is an error, but SQuAD 2.0's unanswerable question") {
   const std::vector<std::string_view> none;
   for (const dialect& d : dialects::all) {

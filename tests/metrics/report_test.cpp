@@ -50,6 +50,11 @@ TEST_CASE("report: the fingerprint depends on the scored data, not on its order 
   CHECK(left == all);
   CHECK(all.text().size() == 16);
   CHECK(all.text().find_first_not_of("0123456789abcdef") == std::string::npos);
+  data_fingerprint hashed;
+  hashed.add("q1", mhqa::stable_hash("Paris"));
+  data_fingerprint whole;
+  whole.add("q1", "Paris");
+  CHECK(hashed == whole);
   CHECK(data_fingerprint{}.text() == "0000000000000000");
 }
 

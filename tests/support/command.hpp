@@ -42,9 +42,12 @@ class scratch {
 
   [[nodiscard]] std::filesystem::path operator/(std::string_view name) const { return folder_ / name; }
 
-  /// Writes a file of this name; gives its path.
+  /// Writes a new file of this name, in the place of an older one; gives its path.
   std::filesystem::path write(std::string_view name, std::string_view bytes) const {
     std::filesystem::path path = folder_ / name;
+    // Some file systems wait for the disk when a file that was cut to nothing is closed.
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
     std::ofstream{path, std::ios::binary}.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     return path;
   }

@@ -70,6 +70,19 @@ TEST_CASE("string_index: agrees with std::map on random strings, through every g
   CHECK(index.find("zzz") == string_index::npos);
 }
 
+TEST_CASE("string_index: a table that was prepared, before and between strings, gives the same numbers") {
+  for (const std::size_t size : {0U, 1U, 8U, 9U, 1000U}) {
+    string_index index;
+    index.reserve(size);
+    CHECK(index.find("one") == string_index::npos);
+    CHECK(index.insert("one") == std::pair{0U, true});
+    index.reserve(size);
+    CHECK(index.insert("one") == std::pair{0U, false});
+    CHECK(index.insert("two") == std::pair{1U, true});
+    CHECK(index.size() == 2);
+  }
+}
+
 TEST_CASE("string_index: a copy and a moved index know the same strings") {
   string_index index;
   for (const char* text : {"one", "two", "three"}) index.insert(text);

@@ -217,11 +217,17 @@ class evaluation_run {
                                          const typename D::prediction* predicted, std::string& bytes,
                                          std::string& store) const {
     const D& set = result_.set;
-    bytes.clear();
-    set.fingerprint(gold, bytes);
     scored_question<D> out{D::id(gold), {}, {}, set.score(evaluator, gold, predicted)};
     if (!options_.by.empty()) out.group = set.group(gold, options_.by, store);
-    out.data.add(out.id, bytes);
+    if constexpr (requires(stable_hasher hash) { set.fingerprint(gold, hash); }) {
+      stable_hasher hash;
+      set.fingerprint(gold, hash);
+      out.data.add(out.id, hash.value());
+    } else {
+      bytes.clear();
+      set.fingerprint(gold, bytes);
+      out.data.add(out.id, bytes);
+    }
     return out;
   }
 
@@ -328,7 +334,7 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
   {
     typename D::record record{};
     for (std::size_t i = 0; i < n; ++i) {
-      const std::string_view id = D::id(as_record<D>(at(i), record));
+      const std::string_view id = id_of_gold<D>(at(i), record);
       if (run.part().takes(id)) matches[i] = table.match(id);
     }
   }
@@ -357,7 +363,7 @@ void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& 
   std::size_t next = 0;  // of the chunk
   for (std::size_t i = 0; i < n; ++i) {
     if (i % grain == 0) next = 0;
-    if (!run.takes(D::id(as_record<D>(at(i), record)))) continue;
+    if (!run.takes(id_of_gold<D>(at(i), record))) continue;
     run.add(chunks[i / grain].questions[next++], [&](question_row& row) {
       fill_texts(run.result().set, as_record<D>(at(i), record), table.get(matches[i], prediction), row);
     });
@@ -374,7 +380,7 @@ template <data_set D, class Golds, class Predictions, executor E>
     unique_ids ids{name_of_source(golds)};
     auto evaluator = set.make_evaluator();
     std::string bytes, store;
-    for_each_record<D>(golds, [&](const typename D::record& gold) {
+    for_each_record<D>(golds, executor, [&](const typename D::record& gold) {
       const bool mine = run.takes(D::id(gold));
       constexpr bool in_order = requires {
         predictions.next(D::id(gold));
@@ -409,7 +415,7 @@ template <data_set D, class Golds, class Predictions, executor E>
       auto evaluator = set.make_evaluator();
       std::string bytes, store;
       typename D::prediction prediction{};
-      for_each_record<D>(golds, [&](const typename D::record& gold) {
+      for_each_record<D>(golds, executor, [&](const typename D::record& gold) {
         if (!run.takes(D::id(gold))) return;
         const auto* const predicted = table.get(table.match(D::id(gold)), prediction);
         run.add(run.score(evaluator, gold, predicted, bytes, store),
@@ -426,13 +432,14 @@ template <data_set D, class Golds, class Predictions, executor E>
 /// Evaluates predictions against gold records.
 ///
 /// Shape:    golds: a range of D::record, or of a type with `void to_record(const T&, D::record&)` found by ADL, or a
-///           source with `bool next(D::record&)`. predictions: a range of a type with an id (a member `id`, a pair's
-///           `first`, or `id_of(const T&)`) and a prediction (a pair's `second`, `from_text` of a string, or
-///           `void to_prediction(const T&, D::prediction&)`), or a source with find(id) or next(id). If two gold
-///           records share an id, the first gets the first prediction with that id
+///           source with `bool next(D::record&)`; `id_of(const T&)` saves conversions for the id alone. predictions: a
+///           range of a type with an id (a member `id`, a pair's `first`, or `id_of(const T&)`) and a prediction (a
+///           pair's `second`, `from_text` of a string, or `void to_prediction(const T&, D::prediction&)`), or a source
+///           with find(id) or next(id). If two gold records share an id, the first gets the first prediction with that
+///           id
 /// Requires: strings viewed by the records and predictions live until the call ends
 /// Errors:   data_error for a repeated id, no questions, no prediction with a gold id, or an unknown field in `by`
-/// Cost:     linear; random-access ranges are scored on the executor, everything else on the calling thread
+/// Cost:     linear; random-access ranges are scored, and gold files are parsed, on the executor
 template <data_set D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] evaluation<D> evaluate(const D& set, Golds&& golds, Predictions&& predictions,
                                      const evaluation_options& options = {}, E&& executor = {}) {

@@ -345,7 +345,8 @@ struct data_set {
   [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
     return field == "title" ? r.title : std::string_view{r.has_answer() ? "yes" : "no"};
   }
-  static void fingerprint(const record& r, std::string& out) {
+  template <class Out>
+  static void fingerprint(const record& r, Out& out) {
     for (const answer& a : r.answers) out.append(a.text).append("\n");
   }
   [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer}; }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The files and choices of an evaluation by the data set's name.
-//   io::with_evaluation({.dataset = "squad", .predictions = p, .gold = g}, [&](auto& set, auto&& golds, auto&&
-//   predictions,
-//                       auto& official) { … mhqa::evaluate(set, golds, predictions) … });
+//   io::with_evaluation({.dataset = "squad", .predictions = p, .gold = g},
+//                       [&](auto& set, auto&& golds, auto&& predictions, auto& official) {
+//                         … mhqa::evaluate(set, golds, predictions) …
+//                       });
 #pragma once
 
 #include <mhqa/datasets/evaluate.hpp>

@@ -224,13 +224,14 @@ enum class file_access : std::uint8_t {
 ///
 /// Shape:  view() is the content; at least `padding` zeros follow it, as simdjson wants. Quotation marks fill the rest
 ///         of a mapping, so that a search for the end of a string ends even where another process changes the file
-/// Errors: as input and input::expect_unchanged; a stream may hold 4 GiB at most. A process that cuts a mapped file
-///         short sends this one SIGBUS on access; survive_cut_files() makes that an error of expect_unchanged()
+/// Errors: as input and input::expect_unchanged; a stream or a copied file may hold 4 GiB at most. A process that cuts
+///         a mapped file short sends this one SIGBUS on access; survive_cut_files() makes that an error of
+///         expect_unchanged()
 /// Cost:   a map without a copy, or one read(); release() gives the memory back
 class file_bytes {
  public:
   static constexpr std::size_t padding = 64;
-  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< limit of a stream
+  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< limit of what is not mapped
 
   explicit file_bytes(const std::string& path, file_access access = file_access::mapped)
       : source_{std::make_unique<input>(path)} {
@@ -319,7 +320,8 @@ class file_bytes {
 
   void read_rest(input& in, std::string_view already = {}) {
     std::size_t capacity = std::max<std::size_t>(std::size_t{1} << 16U, already.size());
-    if (in.size() && *in.size() < most_read) {  // a byte more than it holds, so that one read() finds its end
+    if (in.size() && *in.size() > most_read) refuse(in.path());
+    if (in.size()) {  // a byte more than it holds, so that one read() finds its end
       capacity = std::max(capacity, static_cast<std::size_t>(*in.size()) + 1);
     }
     heap_ = std::make_unique_for_overwrite<char[]>(capacity + padding);
@@ -335,13 +337,15 @@ class file_bytes {
       const std::size_t got = in.read({heap_.get() + size_, capacity - size_});
       if (got == 0) break;
       size_ += got;
-      if (size_ > most_read) {
-        throw_data_error({.file = in.path()},
-                         "more than 4 GiB that cannot be mapped; give a file, or JSON Lines (one record per line)");
-      }
+      if (size_ > most_read) refuse(in.path());
     }
     in.expect_unchanged();
     std::memset(heap_.get() + size_, 0, padding);
+  }
+
+  [[noreturn]] static void refuse(const std::string& path) {
+    throw_data_error({.file = path},
+                     "more than 4 GiB to be read as a whole; split it, or write JSON Lines (one record per line)");
   }
 
   std::unique_ptr<input> source_;  // of a mapping

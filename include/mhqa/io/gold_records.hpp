@@ -1,10 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the gold records of a file one at a time for `evaluate`.
+// Reads the gold records of a file for `evaluate`, one at a time or on threads.
 #pragma once
 
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <optional>
 #include <string>
@@ -17,7 +18,7 @@ namespace io {
 /// Reads records from a JSON array or JSON Lines with `read(value, record)`.
 ///
 /// Shape: next() fills the record and returns true, or returns false at the end. The record's strings are valid until
-///        the next call
+///        the next call. for_each() instead of next() reads on the executor's threads; see json_records
 template <class Record, class Read>
 class gold_records {
  public:
@@ -28,6 +29,10 @@ class gold_records {
     if (!value) return false;
     read_(*value, out);
     return true;
+  }
+  template <executor E, class F>
+  void for_each(E& executor, F&& f) {
+    source_.template for_each<Record>(executor, read_, f);
   }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 

@@ -9,14 +9,16 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>
+#include <mhqa/io/json_line.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/plain_text.hpp>
+#include <mhqa/io/record_team.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <simdjson.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -74,77 +76,10 @@ class json_document {
   simdjson::ondemand::parser parser_;
 };
 
-/// Parses JSON objects, one per line, from lines that the caller reads.
-///
-/// Errors: data_error with the line's number as record
-class json_line {
- public:
-  explicit json_line(std::string file, lifetime strings = lifetime::record) {
-    context_.file = std::move(file);
-    context_.strings = strings;
-  }
-  json_line(const json_line&) = delete;
-  json_line& operator=(const json_line&) = delete;
-
-  /// Returns the object on a line. file_bytes::padding bytes after the line must be readable. Invalidates the previous
-  /// value and, with lifetime::record, its strings.
-  [[nodiscard]] json_value parse(std::string_view line, std::uint64_t number, std::uint64_t offset) {
-    document_.reset();
-    context_.id = {};
-    if (context_.strings == lifetime::record) context_.arena.clear();
-    context_.record = number;
-    context_.offset = offset;
-    if (parser_.capacity() < line.size()) {  // powers of two, so that slowly growing lines rarely reallocate
-      detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
-    }
-    document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
-    context_.document = &*document_;
-    simdjson::ondemand::value value;
-    const std::size_t first = line.find_first_not_of(detail::json_space);
-    if (first == std::string_view::npos || line[first] != '{' ||
-        document_->get_value().get(value) != simdjson::SUCCESS) {
-      throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
-                       "expected one JSON object per line");
-    }
-    first_ = line.data() + first;
-    const char last = line[line.find_last_not_of(detail::json_space)];
-    if (last == '{' || last == '[') {
-      throw_data_error(context_.where(line.data() + line.size()),
-                       "expected one whole JSON object per line, found the first line of an object on several lines");
-    }
-    return json_value{value, context_};
-  }
-
-  /// Throws if anything follows the object, whether or not it has been read.
-  void finish() {
-    if (!document_) return;
-    const char* at = nullptr;
-    if (document_->current_location().get(at) == simdjson::SUCCESS && at == first_) {
-      simdjson::ondemand::object unread;
-      std::string_view skipped;
-      document_->rewind();
-      detail::check(document_->get_object().get(unread), context_);
-      detail::check(unread.raw_json().get(skipped), context_);
-    }
-    detail::finish_document(*document_, context_);
-    context_.document = nullptr;
-    document_.reset();
-  }
-
-  [[nodiscard]] const json_context& context() const noexcept { return context_; }
-
- private:
-  static constexpr std::size_t least_capacity = 4096;
-
-  json_context context_;
-  simdjson::ondemand::parser parser_;
-  std::optional<simdjson::ondemand::document> document_;
-  const char* first_ = nullptr;  // where the object begins
-};
-
 /// Reads records one at a time from a JSON array or from JSON Lines.
 ///
-/// Shape:  next() returns the records in file order, then nothing; it skips blank lines
+/// Shape:  next() returns the records in file order, then nothing; it skips blank lines. for_each() reads them on
+///         threads
 /// Errors: data_error, also for a line or a record of an array over 256 MiB, a file that changed while it was read, and
 ///         an array over 4 GiB whose strings outlive the record
 /// Cost:   memory for one line, or for a block of an array, which has 512 KiB or the longest record; for the whole
@@ -153,12 +88,11 @@ class json_records {
  public:
   explicit json_records(const std::string& path, lifetime strings = lifetime::record,
                         content_tally tally = content_tally::off)
-      : lines_{path, "JSON Lines (one record per line)", tally}, line_{path, strings} {
+      : tally_{tally}, lines_{path, detail::json_lines_unit, tally}, line_{path, strings} {
     const std::optional<char> first = lines_.peek(detail::json_space);
     if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
-    if (*first == '[') {
-      array_.emplace(lines_.source(), lines_.buffered(), strings, tally);
-    } else if (*first != '{') {
+    is_array_ = *first == '[';
+    if (!is_array_ && *first != '{') {
       const std::string_view rest = lines_.buffered();
       throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
                                            detail::beginning_of(rest.substr(rest.find(*first))));
@@ -170,7 +104,10 @@ class json_records {
   /// Returns the next record, or nothing at the end. Invalidates the previous value and, with lifetime::record, its
   /// strings.
   [[nodiscard]] std::optional<json_value> next() {
-    if (array_) return array_->next();
+    if (is_array_) {
+      if (!array_) array_.emplace(lines_.source(), lines_.buffered(), line_.context().strings, tally_);
+      return array_->next();
+    }
     line_.finish();
     for (;;) {
       const std::optional<std::string_view> line = lines_.next();
@@ -180,16 +117,44 @@ class json_records {
     }
   }
 
+  /// Calls f(record) for each record in file order, one call at a time. parse(json_value, record) runs on the threads
+  /// of the executor. Call it instead of next().
+  ///
+  /// Shape:  a record and its strings last until f returns; its members keep what parse does not replace
+  /// Errors: those of next(), of parse and of f, the first in file order; f has received the records before it
+  /// Cost:   memory for a block and its records for each thread. Blocks are read and indexed one after the other
+  template <class Record, executor E, class Parse, class F>
+  void for_each(E& executor, const Parse& parse, F&& f, std::size_t block_size = detail::file_blocks::usual_size) {
+    const std::string& path = lines_.source().path();
+    if (is_array_) {
+      detail::json_array_blocks blocks{lines_.source(), lines_.buffered(), tally_, false, block_size};
+      detail::for_each_of_blocks<Record, detail::json_block, detail::array_block_records>(blocks, path, executor, parse,
+                                                                                          f);
+      content_ = blocks.content();
+    } else {
+      detail::line_blocks blocks{lines_.source(), lines_.buffered(), tally_, block_size};
+      detail::for_each_of_blocks<Record, detail::line_block, detail::line_block_records>(blocks, path, executor, parse,
+                                                                                         f);
+      content_ = blocks.content();
+    }
+  }
+
   [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context() : line_.context(); }
 
   /// Returns size and hash of the bytes that the records were read from. Call it after the last record; needs
   /// content_tally::on.
-  [[nodiscard]] content_size content() const noexcept { return array_ ? array_->content() : lines_.content(); }
+  [[nodiscard]] content_size content() const noexcept {
+    if (content_) return *content_;
+    return array_ ? array_->content() : lines_.content();
+  }
 
  private:
+  content_tally tally_;
   line_reader lines_;
   json_line line_;
   std::optional<detail::json_array> array_;
+  std::optional<content_size> content_;  // of for_each()
+  bool is_array_ = false;
 };
 
 }  // namespace io

@@ -21,6 +21,16 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+namespace detail {
+
+inline constexpr std::string_view json_lines_unit = "JSON Lines (one record per line)";
+
+[[noreturn]] inline void throw_long_line(const std::string& file, std::uint64_t number, std::string_view unit) {
+  throw_data_error({.file = file, .record = number}, "a line of more than 256 MiB; expected " + std::string{unit});
+}
+
+}  // namespace detail
+
 /// Returns the lines of an input without their "\n"; the last one may lack it.
 ///
 /// Shape:  a view that is valid until the next call; `file_bytes::padding` readable bytes follow it
@@ -32,7 +42,7 @@ class line_reader {
   static constexpr std::size_t max_line = std::size_t{1} << 28U;
 
   /// `unit` says in an error about a long line what the lines should hold.
-  explicit line_reader(const std::string& path, std::string_view unit = "JSON Lines (one record per line)",
+  explicit line_reader(const std::string& path, std::string_view unit = detail::json_lines_unit,
                        content_tally tally = content_tally::off)
       : input_{path}, unit_{unit}, tally_{tally} {}
 
@@ -128,10 +138,7 @@ class line_reader {
 
   static constexpr std::size_t piece = std::size_t{1} << 20U;
 
-  [[noreturn]] void refuse() const {
-    throw_data_error({.file = input_.path(), .record = number_ + 1},
-                     "a line of more than 256 MiB; expected " + std::string{unit_});
-  }
+  [[noreturn]] void refuse() const { detail::throw_long_line(input_.path(), number_ + 1, unit_); }
 
   input input_;
   std::string_view unit_;

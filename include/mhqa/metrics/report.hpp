@@ -120,8 +120,12 @@ struct report {
 /// Shape: a commutative monoid of 8 bytes; call add(id, gold) once for each question
 class data_fingerprint {
  public:
-  constexpr void add(std::string_view id, std::string_view gold) noexcept {
-    sum_ += stable_hash(gold) ^ (stable_hash(id) * 0x9E3779B97F4A7C15U);
+  constexpr void add(std::string_view id, std::string_view gold) noexcept { add(id, stable_hash(gold)); }
+  /// \overload
+  ///
+  /// Shape: `gold` is the stable_hash of the gold data
+  constexpr void add(std::string_view id, std::uint64_t gold) noexcept {
+    sum_ += gold ^ (stable_hash(id) * 0x9E3779B97F4A7C15U);
   }
   constexpr data_fingerprint& operator+=(const data_fingerprint& other) noexcept {
     sum_ += other.sum_;

@@ -6,6 +6,8 @@
 
 #include <mhqa/text/keyed_hash.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -37,6 +39,12 @@ class string_index {
     s = {tag(hash), static_cast<std::uint32_t>(strings_.size())};
     strings_.push_back(text);
     return {s.number, true};
+  }
+
+  /// Prepares for this number of strings.
+  void reserve(std::size_t strings) {
+    strings_.reserve(strings);
+    if (2 * strings > slots_.size()) resize(std::bit_ceil(std::max<std::size_t>(2 * strings, 16)));
   }
 
   [[nodiscard]] std::uint32_t find(std::string_view text) const noexcept {
@@ -74,8 +82,10 @@ class string_index {
     }
   }
 
-  void grow() {
-    slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, slot{});
+  void grow() { resize(slots_.empty() ? 16 : slots_.size() * 2); }
+
+  void resize(std::size_t slots) {
+    slots_.assign(slots, slot{});
     const std::size_t mask = slots_.size() - 1;
     for (std::uint32_t number = 0; number < strings_.size(); ++number) {
       const std::uint64_t hash = keyed_hash(strings_[number], key_);

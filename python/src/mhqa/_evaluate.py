@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Iterable
 
-from ._inputs import Inputs
+from ._inputs import Inputs, is_path, records
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
 
@@ -37,7 +37,7 @@ def evaluate(
     each question, texts its question, golds and prediction. result is the path of a file to write, which diff reads.
 
     dialect, na_prob and na_prob_threshold are squad's, aliases 2wikimultihopqa's, retrieval_limit strategyqa's; as for
-    `mhqa eval`.
+    `mhqa eval`. Without na_prob, the records of squad's predictions may have "no_answer_probability", all or none.
 
     Returns an Evaluation: scores on the published scale, unrounded, under the published names; counts, missing ids,
     groups, signature; official, what the published program prints.
@@ -49,17 +49,26 @@ def evaluate(
     >>> evaluate("hotpotqa", {"1": "Emma"}, gold).scores["em"]
     1.0
     """
-    with Inputs() as inputs:
-        arguments = (
-            *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
-            float(na_prob_threshold),
-            int(retrieval_limit),
-            bool(rows or texts),
-            bool(texts),
-            "" if result is None else os.fspath(result),
+    written = (bool(rows or texts), bool(texts), "" if result is None else os.fspath(result))
+    found = None
+    if dataset == "squad" and aliases is None and na_prob is None and not is_path(predictions) and not is_path(gold):
+        predictions, gold = records(predictions, "predictions"), records(gold, "gold")
+        found = _compiled().evaluate_squad(
+            predictions, gold, _text(by, "by"), _text(dialect, "dialect"), float(na_prob_threshold), *written, threads()
         )
-        data, official, lines = inputs.run(lambda: _compiled().evaluate(*arguments))
-        return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
+        if found is None:
+            na_prob = _probabilities(predictions)
+    if found is None:
+        with Inputs() as inputs:
+            arguments = (
+                *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
+                float(na_prob_threshold),
+                int(retrieval_limit),
+                *written,
+            )
+            found = inputs.run(lambda: _compiled().evaluate(*arguments))
+    data, official, lines = found
+    return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
 
 
 def evaluation_files(
@@ -240,6 +249,17 @@ def _squad_predictions(data: Any) -> Any:
             raise ValueError(f"predictions[{i}]: the id {one['id']!r} is there twice")
         out[one["id"]] = one["prediction_text"]
     return out
+
+
+def _probabilities(predictions: Any) -> dict[Any, Any] | None:
+    """The probabilities in records as Hugging Face's squad_v2 takes them, by id; None if there is none."""
+    name = "no_answer_probability"
+    if not isinstance(predictions, list) or not any(isinstance(one, Mapping) and name in one for one in predictions):
+        return None
+    for i, one in enumerate(predictions):
+        if not isinstance(one, Mapping) or "id" not in one or name not in one:
+            raise ValueError(f'predictions[{i}]: expected "id" and "{name}", as in other predictions')
+    return {one["id"]: one[name] for one in predictions}
 
 
 def _squad_gold(data: Any) -> Any:

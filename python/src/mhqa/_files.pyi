@@ -108,5 +108,16 @@ def find_evidence(
     titles: bool,
     threads: int,
 ) -> str: ...
+def evaluate_squad(
+    predictions: Any,
+    gold: Any,
+    by: str,
+    dialect: str,
+    threshold: float,
+    rows: bool,
+    texts: bool,
+    result: str,
+    threads: int,
+) -> tuple[str, str, str] | None: ...
 def squad_predictions(records: list[Any]) -> bytes | None: ...
 def squad_gold(records: list[Any]) -> bytes | None: ...

@@ -7,6 +7,8 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Mapping, Sequence
 
+from ._inputs import records
+
 _PLAIN = 'a string, a list of strings or a dict with "target"'
 
 
@@ -16,7 +18,10 @@ def is_arrow(items: Any) -> bool:
 
 
 def listed(items: Any, name: str) -> list[Any]:
-    """Returns the items of a list, an array, a column or any other iterable except a string, mapping or set."""
+    """Returns the items of a list, an array, a column or any other iterable except a string, mapping or set; the rows of
+    a table as dicts."""
+    if hasattr(items, "columns"):
+        return list(records(items, name))
     if is_arrow(items):
         for convert in ("to_pylist", "to_list"):
             if hasattr(items, convert):

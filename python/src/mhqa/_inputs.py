@@ -9,7 +9,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Callable, TypeVar
 
@@ -36,8 +36,8 @@ class Inputs:
     def path(self, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data) -> str:
         """Returns the path of a file with this content.
 
-        given is a path; or records as dicts, a dict, a pandas, Polars or pyarrow table, or a data set of Hugging Face,
-        to which layout is applied; it may return the bytes of the file.
+        given is a path; or records as dicts (a list, an iterator, a NumPy array), a dict, a pandas, Polars or pyarrow
+        table, or a data set of Hugging Face, to which layout is applied; it may return the bytes of the file.
         """
         if is_path(given):
             path = os.fspath(given)
@@ -90,8 +90,10 @@ def records(given: Any, name: str) -> Any:
 
     Raises TypeError for other types than those of Inputs.path().
     """
-    if isinstance(given, (list, tuple)):
+    if isinstance(given, (list, tuple, Iterator)):
         return list(given)
+    if getattr(given, "ndim", None) == 1 and type(given).__module__ == "numpy":
+        return given.tolist()
     if isinstance(given, Mapping) and not hasattr(given, "to_pylist"):
         return dict(given)
     if hasattr(given, "to_dicts"):  # Polars

@@ -18,23 +18,30 @@ published_rules: tuple[str, ...] = _core.published_rules
 
 
 def score(
-    predictions: Iterable[str | Iterable[str]], golds: Iterable[Golds], dialect: str, *, answer_type: str = "string"
-) -> list[dict[str, float | None]]:
+    predictions: Iterable[str | Iterable[str]],
+    golds: Iterable[Golds],
+    dialect: str,
+    *,
+    extraction: str | None = None,
+    answer_type: str = "string",
+) -> list[dict[str, Any]]:
     """Scores answers as one of mhqa.published_dialects does.
 
     predictions: n strings; for drop and ircot also lists of spans. golds: for each a string or a list of strings,
-    possibly empty. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization",
-    "place", "letter" and "character" compare texts.
+    possibly empty. extraction, one of mhqa.extractions, scores the answer that it finds in each prediction, "" without
+    one. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization", "place",
+    "letter" and "character" compare texts.
 
     Returns for each prediction a dict of the program's numbers under its names: None if the program has none,
-    {"error": why} if it raises.
+    {"error": why} if it raises. With an extraction also extracted (None without an answer) and why, a named reason.
 
-    Raises ValueError for an unknown dialect or another number of golds, TypeError for items that are not strings.
+    Raises ValueError for an unknown dialect or extraction or another number of golds, TypeError for items that are not
+    strings.
 
     >>> score(["President Obama"], [["Obama"]], "flashrag")
     [{'em': 0.0, 'acc': 1.0, 'f1': 0.6666666666666666, 'precision': 0.5, 'recall': 1.0}]
     """
-    return _core.published_scores(predictions, golds, dialect, answer_type)
+    return _core.published_scores(predictions, golds, dialect, extraction, answer_type)
 
 
 def verdicts(

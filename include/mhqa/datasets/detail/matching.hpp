@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
@@ -140,9 +141,26 @@ template <class D, class T>
   }
 }
 
-/// Calls f(record) for each gold of a reader or a range.
-template <class D, class Golds, class F>
-void for_each_record(Golds& golds, F&& f) {
+/// Returns the id of a gold of any type.
+template <class D, class T>
+[[nodiscard]] std::string_view id_of_gold(const T& gold, typename D::record& store) {
+  if constexpr (requires {
+                  { id_of(gold) } -> std::convertible_to<std::string_view>;
+                }) {
+    return id_of(gold);
+  } else {
+    return D::id(as_record<D>(gold, store));
+  }
+}
+
+/// Calls f(record) for each gold of a reader or a range, in order. A reader may parse on the executor.
+template <class D, class Golds, class E, class F>
+void for_each_record(Golds& golds, E& executor, F&& f) {
+  if constexpr (!std::same_as<std::remove_cvref_t<E>, serial_executor>) {
+    if constexpr (requires { golds.for_each(executor, f); }) {
+      if (executor.concurrency() > 1) return golds.for_each(executor, f);
+    }
+  }
   typename D::record record{};
   if constexpr (requires {
                   { golds.next(record) } -> std::convertible_to<bool>;
@@ -209,6 +227,11 @@ class prediction_table {
   static constexpr std::uint32_t none = 0xFFFFFFFFU;
 
   explicit prediction_table(const Range& range) {
+    if constexpr (std::ranges::sized_range<const Range>) {
+      const auto size = static_cast<std::size_t>(std::ranges::size(range));
+      ids_.reserve(size);
+      rows_.reserve(size);
+    }
     for (const auto& one : range) {
       const std::string_view id = id_of_prediction(one);
       const auto [number, added] = ids_.insert(id);
@@ -226,7 +249,9 @@ class prediction_table {
   }
 
   [[nodiscard]] std::uint32_t match(std::string_view id) {
-    const std::uint32_t number = ids_.find(id);
+    // Often the predictions are in the order of the golds.
+    const std::uint32_t number = next_ < ids_.size() && ids_[next_] == id ? next_ : ids_.find(id);
+    next_ = number + 1;
     if constexpr (!requires { D::rows_share_ids; }) {
       if (number != string_index::npos && used_[number]) throw_twice(id, "gold records");
       if (number == string_index::npos) {
@@ -269,6 +294,7 @@ class prediction_table {
   std::vector<std::uint32_t> firsts_, lasts_;
   std::vector<bool> used_;
   std::size_t used_count_ = 0;
+  std::uint32_t next_ = 0;  // after the last id that was matched
 };
 
 }  // namespace detail

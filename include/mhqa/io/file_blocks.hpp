@@ -1,0 +1,144 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads a file in blocks that its readers cut between two records; the next block begins with the bytes left over.
+// Internal to json_array.hpp and record_team.hpp.
+#pragma once
+
+#include <mhqa/io/content_hash.hpp>
+#include <mhqa/io/file.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+// A piece of a file, with padding behind it.
+struct file_block {
+  std::unique_ptr<char[]> bytes;
+  std::size_t room = 0;   // without padding
+  std::size_t begin = 0;  // of the text
+  std::size_t size = 0;   // of the text
+  std::uint64_t offset = 0;
+  bool last = false;
+
+  [[nodiscard]] char* data() const noexcept { return bytes.get() + begin; }
+  [[nodiscard]] std::string_view text() const noexcept { return {data(), size}; }
+
+  // Makes room for `most` bytes; `place` becomes the place of the text.
+  void reserve(std::size_t most, std::size_t place) {
+    if (most > room) {
+      auto larger = std::make_unique_for_overwrite<char[]>(most + file_bytes::padding);
+      if (size != 0) std::memcpy(larger.get() + place, data(), size);
+      bytes = std::move(larger);
+      room = most;
+    } else if (size != 0 && place != begin) {
+      std::memmove(bytes.get() + place, data(), size);
+    }
+    begin = place;
+  }
+};
+
+// Call read(), then join(), then keep() if something is left over, for each block. Blocks can be read ahead: read() may
+// run beside join() and keep() of earlier blocks, and each of the three must get the blocks in order.
+class file_blocks {
+ public:
+  static constexpr std::size_t usual_size = std::size_t{1} << 19U;
+  static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();  // one block for the whole file
+
+  // `already` was read from the input before, and must last as long as this object. With block_size `all`, read() gives
+  // up after `most` bytes; its block is then not the last.
+  file_blocks(input& in, std::string_view already, content_tally tally, std::size_t block_size, std::uint64_t most)
+      : in_{&in}, tally_{tally}, block_size_{block_size}, most_{most}, wanted_{block_size}, already_{already} {}
+
+  // Reads the next bytes of the file; returns false after the last block, which may have none.
+  //
+  // Errors: data_error as input, also for a file that changed
+  [[nodiscard]] bool read(file_block& into) {
+    if (ended_) return false;
+    into.size = 0;
+    into.last = false;
+    std::size_t wanted = wanted_.load(std::memory_order_relaxed);
+    if (wanted == all) wanted = in_->size() ? static_cast<std::size_t>(std::min(*in_->size(), most_)) + 1 : usual_size;
+    into.reserve(before + wanted, before);
+    while (!ended_) {
+      if (into.size == wanted) {
+        if (block_size_ != all || into.size > most_) break;
+        wanted *= 2;
+        into.reserve(before + wanted, before);
+      }
+      const std::size_t got = read_some({into.data() + into.size, wanted - into.size});
+      if (tally_ == content_tally::on) hash_.add({into.data() + into.size, got});
+      into.size += got;
+      ended_ = got == 0;
+    }
+    if (ended_) in_->expect_unchanged();
+    into.last = ended_;
+    std::memset(into.data() + into.size, 0, file_bytes::padding);
+    return true;
+  }
+
+  // Puts what is left over from the block before in front of a block that was read.
+  void join(file_block& into) {
+    if (carried_.size() > into.begin) {
+      into.reserve(carried_.size() + into.size, carried_.size());
+      std::memset(into.data() + into.size, 0, file_bytes::padding);
+    }
+    into.begin -= carried_.size();
+    into.size += carried_.size();
+    std::memcpy(into.data(), carried_.data(), carried_.size());
+    carried_.clear();
+    into.offset = offset_;
+    offset_ += into.size;
+    wanted_.store(block_size_, std::memory_order_relaxed);
+  }
+
+  // Ends a joined block at `at`; the bytes after it belong to the next block. That one grows with them, so that a
+  // record of many blocks costs time in proportion to its length.
+  void keep(file_block& from, std::size_t at) {
+    carried_.assign(from.text().substr(at));
+    offset_ = from.offset + at;
+    from.size = at;
+    wanted_.store(std::max(block_size_, 2 * carried_.size()), std::memory_order_relaxed);
+  }
+
+  [[nodiscard]] content_size content() const noexcept { return hash_.result(); }
+  [[nodiscard]] const std::string& path() const noexcept { return in_->path(); }
+
+ private:
+  [[nodiscard]] std::size_t read_some(std::span<char> into) {
+    if (already_.empty()) return in_->read(into);
+    const std::size_t got = already_.copy(into.data(), into.size());
+    already_.remove_prefix(got);
+    return got;
+  }
+
+  static constexpr std::size_t before = std::size_t{1} << 15U;  // room for what is left over
+
+  input* in_;
+  content_tally tally_;
+  content_hasher hash_;
+  std::size_t block_size_;
+  std::uint64_t most_;
+  std::atomic<std::size_t> wanted_;  // bytes of the next block
+  std::string_view already_;
+  bool ended_ = false;
+  std::string carried_;
+  std::uint64_t offset_ = 0;  // of the next block
+};
+
+}  // namespace detail
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

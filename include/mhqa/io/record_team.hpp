@@ -1,0 +1,241 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the records of a JSON array or of JSON Lines on several threads, in blocks of whole records. Internal to
+// json_records.hpp.
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/content_hash.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/file_blocks.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_array.hpp>
+#include <mhqa/io/json_line.hpp>
+#include <mhqa/io/json_parse.hpp>
+#include <mhqa/io/lines.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+struct line_block : file_block {
+  std::uint64_t before = 0;  // lines of earlier blocks
+  bool empty = false;        // a part of one line, which the next block has
+};
+
+// Cuts JSON Lines into blocks; read() and cut() as read() and join() of file_blocks.
+class line_blocks {
+ public:
+  line_blocks(input& in, std::string_view already, content_tally tally,
+              std::size_t block_size = file_blocks::usual_size)
+      : source_{in, already, tally, block_size, 0} {}
+
+  [[nodiscard]] bool read(line_block& into) { return source_.read(into); }
+
+  // Errors: data_error for a line of more than line_reader::max_line bytes
+  void cut(line_block& block) {
+    source_.join(block);
+    block.before = lines_;
+    block.empty = false;
+    if (block.last) return;
+    const std::size_t end = block.text().rfind('\n');
+    if (end == std::string_view::npos) {
+      if (block.size > line_reader::max_line) throw_long_line(source_.path(), lines_ + 1, json_lines_unit);
+      source_.keep(block, 0);
+      block.empty = true;
+      return;
+    }
+    source_.keep(block, end + 1);
+    const std::string_view text = block.text();
+    lines_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+  [[nodiscard]] content_size content() const noexcept { return source_.content(); }
+  [[nodiscard]] const std::string& path() const noexcept { return source_.path(); }
+
+ private:
+  file_blocks source_;
+  std::uint64_t lines_ = 0;  // of the blocks that were cut
+};
+
+// The records of a block of lines, one at a time.
+class line_block_records {
+ public:
+  explicit line_block_records(const std::string& path) : line_{path, lifetime::source, true} {}
+
+  void open(line_block& block) {
+    line_.forget();
+    block_ = &block;
+    at_ = 0;
+    number_ = block.before;
+  }
+
+  // Errors: as json_line; data_error for a line of more than line_reader::max_line bytes
+  [[nodiscard]] std::optional<json_value> next() {
+    line_.finish();
+    const std::string_view text = block_->text();
+    while (at_ < text.size()) {
+      const std::size_t begin = at_;
+      const void* const found = std::memchr(text.data() + begin, '\n', text.size() - begin);
+      const std::size_t end =
+          found == nullptr ? text.size() : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+      at_ = end + 1;
+      ++number_;
+      const std::string_view line = text.substr(begin, end - begin);
+      if (line.size() > line_reader::max_line) throw_long_line(line_.context().file, number_, json_lines_unit);
+      if (line.find_first_not_of(json_space) == std::string_view::npos) continue;
+      return line_.parse(line, number_, block_->offset + begin);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  json_line line_;
+  line_block* block_ = nullptr;
+  std::size_t at_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+// The records of a block of an array, whose strings last as long as the block.
+class array_block_records {
+ public:
+  explicit array_block_records(const std::string& path) {
+    context_.file = path;
+    context_.strings = lifetime::source;
+    context_.buffer_lasts = true;
+  }
+
+  void open(json_block& block) {
+    context_.arena.clear();
+    context_.path.clear();
+    context_.id = {};
+    records_.open(block, context_);
+  }
+
+  [[nodiscard]] std::optional<json_value> next() {
+    context_.path.clear();
+    context_.id = {};
+    return records_.next(context_);
+  }
+
+ private:
+  json_context context_;
+  json_block_records records_;
+};
+
+// Lets threads pass in the order of their numbers.
+class turnstile {
+ public:
+  // Returns when all lower numbers have passed; false if one of them has stopped the others.
+  [[nodiscard]] bool wait(std::uint64_t number) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [&] { return next_ == number || stopped_; });
+    return !stopped_;
+  }
+  void pass() {
+    {
+      const std::lock_guard lock{mutex_};
+      ++next_;
+    }
+    changed_.notify_all();
+  }
+  void stop() {
+    {
+      const std::lock_guard lock{mutex_};
+      stopped_ = true;
+    }
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t next_ = 0;
+  bool stopped_ = false;
+};
+
+// Calls f(record) for each record, in file order and one call at a time, after parse(value, record) on any thread of
+// the executor. A record and its strings last until f returns. Each thread works on a block of its own: it reads the
+// block while others cut, parse or hand on theirs.
+//
+// Errors: the first in file order of those of the blocks, of parse and of f; no later record reaches f
+template <class Record, class Block, class Records, class Blocks, executor E, class Parse, class F>
+void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, const Parse& parse, F& f) {
+  std::mutex reading;
+  std::uint64_t count = 0;
+  bool ended = false;
+  turnstile cutting, delivering;
+  executor.for_each(executor.concurrency(), [&](std::size_t) {
+    Block block;
+    Records source{path};
+    std::vector<Record> records;
+    for (;;) {
+      std::exception_ptr error;
+      std::uint64_t number = 0;
+      {
+        const std::lock_guard lock{reading};
+        if (ended) return;
+        try {
+          ended = !blocks.read(block);
+          if (ended) return;
+        } catch (...) {
+          error = std::current_exception();
+          ended = true;
+        }
+        number = count++;
+      }
+      if (!cutting.wait(number)) return;
+      if (!error) {
+        try {
+          blocks.cut(block);
+        } catch (...) {
+          error = std::current_exception();
+        }
+      }
+      cutting.pass();
+      std::size_t found = 0;
+      if (!error && !block.empty) {
+        try {
+          source.open(block);
+          while (std::optional<json_value> value = source.next()) {
+            if (found == records.size()) records.emplace_back();
+            parse(*value, records[found]);
+            ++found;
+          }
+        } catch (...) {
+          error = std::current_exception();
+        }
+      }
+      if (!delivering.wait(number)) return;
+      try {
+        for (std::size_t i = 0; i < found; ++i) f(static_cast<const Record&>(records[i]));
+        if (error) std::rethrow_exception(error);
+      } catch (...) {
+        cutting.stop();
+        delivering.stop();
+        throw;
+      }
+      delivering.pass();
+    }
+  });
+}
+
+}  // namespace detail
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
