@@ -82,9 +82,7 @@ void print_estimate(const ask_arguments& chosen, const remote::ask_estimate& e) 
     text += fmt::format("cost: about {} for the prompts, at most {} for the completions\n",
                         dollars(in * chosen.price_in), dollars(most * chosen.price_out));
   }
-  mhqa::io::output out{"-"};
-  out.write(text);
-  out.close();
+  print(text);
 }
 
 void print_counts(const ask_arguments& chosen, const remote::ask_counts& asked, const remote::call_counts& calls) {
@@ -134,9 +132,7 @@ void run(ask_arguments chosen) {
     const auto kind = chosen.print_prompt == "word"    ? remote::ask_kind::word
                       : chosen.print_prompt == "check" ? remote::ask_kind::check
                                                        : remote::ask_kind::read;
-    mhqa::io::output out{"-"};
-    out.write(prompt_of(kind).text);
-    out.close();
+    print(prompt_of(kind).text);
     return;
   }
   const auto need = [](bool given, std::string_view option) {

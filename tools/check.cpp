@@ -36,9 +36,7 @@ int print_check(const mhqa::io::submission_check& found, const check_options& op
     fmt::format_to(to, "... and {} more\n", found.found - shown);
   }
   fmt::format_to(to, "{} of {} questions have a complete prediction\n", found.whole, found.questions);
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  print(out);
   return found.found == 0 ? 0 : failed;
 }
 

@@ -3,7 +3,6 @@
 //
 // mhqa check-decompositions: counts by reason the decompositions that are not acyclic graphs leading to the last step.
 #include "command.hpp"
-#include "eval.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
@@ -11,10 +10,7 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/decomposition_report.hpp>
 
-#include <fmt/core.h>
-
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,31 +25,6 @@ struct check_arguments {
   std::string per_question;  // empty: not wanted
   bool json = false;
 };
-
-void print_decompositions(std::string& out, const mhqa::io::decomposition_counts& all) {
-  const auto to = std::back_inserter(out);
-  const auto line = [&](std::string_view name, std::uint64_t count) {
-    fmt::format_to(to, "{:26}{:>8}\n", name, count);
-  };
-  fmt::format_to(to, "{}\n\n", all.format);
-  line("decompositions", all.decompositions);
-  line("without findings", all.sound);
-  line("with errors", all.with_errors);
-  line("with warnings", all.with_warnings);
-  line("without new words", all.no_new_word);
-  line("steps", all.steps);
-  line("operations by rule", all.operations_by_rule);
-  if (all.annotated_steps != 0) {
-    line("operations by annotation", all.annotated_operations);
-    line("rule agrees", all.rule_agrees);
-  }
-  fmt::format_to(to, "\n{:34}{:>14}{:>10}  {}\n", "reason", "decompositions", "findings", "first");
-  for (const mhqa::io::decomposition_reason& r : all.reasons) {
-    if (r.decompositions == 0) continue;
-    fmt::format_to(to, "{:34}{:>14}{:>10}  {}\n", fmt::format("{}{}", r.code, r.error ? "" : " (warning)"),
-                   r.decompositions, r.findings, one_line(r.first));
-  }
-}
 
 void run(const check_arguments& options) {
   using mhqa::io::decomposition_format;
@@ -75,7 +46,7 @@ void run(const check_arguments& options) {
         shown(++done);
       });
   std::string out;
-  options.json ? mhqa::io::append_decomposition_json(out, all) : print_decompositions(out, all);
+  options.json ? mhqa::io::append_decomposition_json(out, all) : mhqa::io::append_decomposition_table(out, all);
   if (per_question) per_question->close();
   print(out);
   if (per_question) per_question->commit();

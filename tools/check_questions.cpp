@@ -9,10 +9,7 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/question_check_run.hpp>
 
-#include <fmt/core.h>
-
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,36 +24,6 @@ struct question_arguments {
   std::string per_question;
 };
 
-std::string as_table(const mhqa::io::question_check_run& run, const mhqa::io::question_check_counts& all) {
-  std::string out;
-  const auto say = [&out](std::string_view name, std::uint64_t count) {
-    out += fmt::format("{:<40}{:>10}\n", name, count);
-  };
-  say("questions", all.questions);
-  for (std::size_t i = 0; i < all.faults.size(); ++i) {
-    say(to_string(static_cast<mhqa::question_fault>(i)), all.faults[i]);
-  }
-  say("with steps", all.decomposed);
-  say("implicit (steps add a content word)", all.implicit);
-  say("explicit", all.explicit_questions());
-  say(fmt::format("beyond {} questions of a term", run.per_term), all.over_quota);
-  if (all.balance.yes + all.balance.no != 0) {
-    say("answered yes", all.balance.yes);
-    out += fmt::format("{:<40}{:>10.3f}\n", "the next answer is yes with probability", all.balance.yes_probability());
-  }
-  if (all.with_notes()) {
-    say("with notes", all.noted);
-    say("notes of unknown questions", all.unknown_notes);
-  }
-  for (std::size_t i = 0; all.with_solvers && i < all.solvers.size(); ++i) {
-    say(fmt::format("solvers: {}", to_string(static_cast<mhqa::solver_verdict>(i))), all.solvers[i]);
-  }
-  for (std::size_t i = 0; all.with_evidence && i < all.evidence.size(); ++i) {
-    say(fmt::format("evidence: {}", to_string(static_cast<mhqa::evidence_verdict>(i))), all.evidence[i]);
-  }
-  return out;
-}
-
 void run(const question_arguments& chosen) {
   const mhqa::io::question_check_run& r = chosen.run;
   mhqa::io::expect_no_input(chosen.per_question, {r.questions, r.tags, r.solvers, r.step_answers});
@@ -66,10 +33,9 @@ void run(const question_arguments& chosen) {
     rows.emplace(chosen.per_question);
     each = [&rows](std::string_view row) { rows->write(row); };
   }
-  const std::string out = as_table(r, mhqa::io::check_collected_questions(r, each));
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  std::string out;
+  mhqa::io::append_question_check_table(out, r, mhqa::io::check_collected_questions(r, each));
+  print(out);
   if (rows) rows->commit();
 }
 

@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/line_answers.hpp>
 #include <mhqa/printable.hpp>
 
 #include <algorithm>
@@ -69,12 +70,22 @@ inline std::string check_seed(const std::string& text) {
   return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
 }
 
-/// Returns `text` as one printable line: ASCII control characters become spaces, others \\xNN.
-inline std::string one_line(std::string_view text) {
-  std::string out{text};
-  std::ranges::replace_if(
-      out, [](char c) { return c >= '\t' && c <= '\r'; }, ' ');
-  return mhqa::printable(out);
+using mhqa::one_line;
+
+/// Writes to standard output.
+inline void print(std::string_view text) {
+  mhqa::io::output out{"-"};
+  out.write(text);
+  out.close();
+}
+
+/// Answers each line of JSON on standard output, as mhqa::io::answer_json_lines() does; returns the exit status.
+template <class Answer>
+int filter_lines(const std::string& input, Answer&& answer) {
+  mhqa::io::output out{"-"};
+  const bool right = mhqa::io::answer_json_lines(input, out, std::forward<Answer>(answer));
+  out.close();
+  return right ? 0 : failed;
 }
 
 /// Shows a line on standard error, if that is a terminal, for work of over two seconds.

@@ -32,9 +32,7 @@ void compose(const compose_arguments& chosen) {
   } else {
     text = describe_run(chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
   }
-  mhqa::io::output out{"-"};
-  out.write(text);
-  out.close();
+  print(text);
 }
 
 }  // namespace

@@ -19,18 +19,18 @@
 namespace mhqa_command {
 namespace {
 
-/// Checks a number, as a validator of CLI11: its own ranges accept NaN, and -1 as 2^64 - 1.
-std::string check_number(const std::string& text, double most, const char* expected) {
+/// CLI11's own ranges accept NaN, and -1 as 2^64 - 1.
+std::string check_up_to(double most, const std::string& text, const char* expected) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool right = error == std::errc{} && end == text.data() + text.size() && value >= 0 && value <= most;
   return right ? "" : std::string{"expected "} + expected + ", found " + text;
 }
 std::string check_share(const std::string& text) {
-  return check_number(text, 1, "a number from 0 to 1");
+  return check_up_to(1, text, "a number from 0 to 1");
 }
 std::string check_weight(const std::string& text) {
-  return check_number(text, 1e9, "a number from 0 to 1e9");
+  return check_up_to(1e9, text, "a number from 0 to 1e9");
 }
 std::string check_whole(const std::string& text) {
   const std::string wrong = check_seed(text);
@@ -61,6 +61,12 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(one_of{std::vector<std::string>{mhqa::io::compose_stages.begin(), mhqa::io::compose_stages.end()}});
   verb.add_flag("--resume", s.resume, "Reuse the stages of an earlier run whose inputs and options are unchanged");
 
+  const auto whole = [&](const std::string& group, const char* name, auto& value, const char* about) {
+    verb.add_option(name, value, about)->check(check_whole)->capture_default_str()->group(group);
+  };
+  const auto share = [&](const std::string& group, const char* name, double& value, const char* about) {
+    verb.add_option(name, value, about)->check(check_share)->capture_default_str()->group(group);
+  };
   const std::string parts = "On several machines";
   verb.add_option(
           "--part", chosen.part,
@@ -73,14 +79,8 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->group(parts);
 
   const std::string s1 = "S1: single-hop questions";
-  verb.add_option("--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s1);
-  verb.add_option("--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s1);
+  whole(s1, "--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph");
+  whole(s1, "--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph");
   verb.add_option(
           "--check-answers", s.options.check_answers,
           "Drop questions whose answer no reader finds: those of --quality-answers, otherwise the lexical reader, "
@@ -95,15 +95,9 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   verb.add_option("--entities", s.entities,
                   "Notes on requests/entities.jsonl, one {id, begin, end, type, link} per line; spans in code points")
       ->group(s2);
-  verb.add_option("--candidates-per-bridge", s.options.pairs.candidates_per_bridge,
-                  "Most candidate pairs to examine per bridge; 0: all")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s2);
-  verb.add_option("--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Most pairs to keep per bridge; 0: all")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s2);
+  whole(s2, "--candidates-per-bridge", s.options.pairs.candidates_per_bridge,
+        "Most candidate pairs to examine per bridge; 0: all");
+  whole(s2, "--pairs-per-bridge", s.options.pairs.pairs_per_bridge, "Most pairs to keep per bridge; 0: all");
 
   verb.add_option("--without-rules", s.options.without_rules,
                   "Switch off these rules about pairs, named by their reasons in the report")
@@ -120,25 +114,12 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   verb.add_option("--filter-tails", s.options.connection.tails, "Apply that test to tails")
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--head-f1", s.options.connection.head_answer_f1,
-                  "Keep a head if its answer F1 without context is below this")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s3);
-  verb.add_option("--tail-f1", s.options.connection.tail_answer_f1,
-                  "Keep a masked tail if its answer F1 is at most this")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s3);
-  verb.add_option("--tail-f1-most", s.options.connection.tail_answer_most,
-                  "Also keep it up to this answer F1 if its support F1 is below --tail-support-f1")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s3);
-  verb.add_option("--tail-support-f1", s.options.connection.tail_support_f1, "See --tail-f1-most")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s3);
+  share(s3, "--head-f1", s.options.connection.head_answer_f1,
+        "Keep a head if its answer F1 without context is below this");
+  share(s3, "--tail-f1", s.options.connection.tail_answer_f1, "Keep a masked tail if its answer F1 is at most this");
+  share(s3, "--tail-f1-most", s.options.connection.tail_answer_most,
+        "Also keep it up to this answer F1 if its support F1 is below --tail-support-f1");
+  share(s3, "--tail-support-f1", s.options.connection.tail_support_f1, "See --tail-f1-most");
   verb.add_option("--tail-distractors", s.options.connection.distractors, "Distractors to retrieve for a masked tail")
       ->check(between(std::size_t{0}, std::size_t{1000}))
       ->capture_default_str()
@@ -173,10 +154,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
                   "Shares of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
       ->check(check_weight)
       ->group(s4);
-  verb.add_option("--size", s.options.mix.size, "Questions in the data set; 0: as many as the 2-hop candidates allow")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s4);
+  whole(s4, "--size", s.options.mix.size, "Questions in the data set; 0: as many as the 2-hop candidates allow");
 
   verb.add_option(
           "--wordings", s.wordings,
@@ -190,27 +168,13 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(one_of{"disjoint", "random"})
       ->capture_default_str()
       ->group(s5);
-  verb.add_option("--dev-share", s.options.split.dev_share, "Share of the questions for dev")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s5);
-  verb.add_option("--test-share", s.options.split.test_share, "Share of the questions for test")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s5);
+  share(s5, "--dev-share", s.options.split.dev_share, "Share of the questions for dev");
+  share(s5, "--test-share", s.options.split.test_share, "Share of the questions for test");
 
-  verb.add_option(
-          "--spread-share", s.options.spread.share,
-          "At most 3 or this share of a part's questions have one head or one bridge; 1: no limit. --question-uses "
-          "and --bridge-uses switch off the limit of heads and of bridges")
-      ->check(check_share)
-      ->capture_default_str()
-      ->group(s5);
-  verb.add_option("--train-size", s.options.train_size,
-                  "Training questions to keep, an error if there are fewer; 0: all")
-      ->check(check_whole)
-      ->capture_default_str()
-      ->group(s5);
+  share(s5, "--spread-share", s.options.spread.share,
+        "At most 3 or this share of a part's questions have one head or one bridge; 1: no limit. --question-uses "
+        "and --bridge-uses switch off the limit of heads and of bridges");
+  whole(s5, "--train-size", s.options.train_size, "Training questions to keep, an error if there are fewer; 0: all");
 
   const std::string s6 = "S6: contexts";
   verb.add_option("--paragraphs", s.options.contexts.paragraphs, "Paragraphs per context; 10 or 20 in the paper")

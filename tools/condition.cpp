@@ -50,9 +50,7 @@ void write_requests(const condition_arguments& chosen) {
                                           (folder / "paragraphs.jsonl").string()};
   for_each_question(chosen.file, [&](std::string_view id, const mhqa::io::condition_question& q) { files.add(id, q); });
   files.commit();
-  mhqa::io::output out{"-"};
-  out.write(fmt::format("{} requests in {}\n", files.asked(), (folder / "condition.jsonl").string()));
-  out.close();
+  print(fmt::format("{} requests in {}\n", files.asked(), (folder / "condition.jsonl").string()));
 }
 
 mhqa::condition_shares count(const condition_arguments& chosen) {
@@ -110,9 +108,7 @@ void add_condition(const arguments& app, int&) {
     }
     if (!chosen->requests.empty()) return write_requests(*chosen);
     const mhqa::condition_shares shares = count(*chosen);
-    mhqa::io::output out{"-"};
-    out.write(report(*chosen, shares));
-    out.close();
+    print(report(*chosen, shares));
   });
 }
 

@@ -9,7 +9,6 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/conversion.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/io/run_writer.hpp>
 
@@ -19,7 +18,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,36 +47,6 @@ std::vector<std::string> layouts_and(const std::vector<std::vector<std::string>>
   out.emplace_back("2wikimultihopqa");  // the name in mhqa eval
   for (const auto& names : more) out.insert(out.end(), names.begin(), names.end());
   return out;
-}
-
-void append_counts(std::string& out, const char* about, const mhqa::io::named_counts& counts) {
-  if (counts.all().empty()) return;
-  out += fmt::format("{}\n", about);
-  for (const auto& [name, count] : counts.all()) out += fmt::format("  {:>9}  {}\n", count, one_line(name));
-}
-
-std::string table(const convert_arguments& a, const mhqa::io::conversion_counts& c) {
-  std::string out = fmt::format("{} of {} questions written\n", c.written, c.read);
-  append_counts(out, "left out:", c.left_out);
-  append_counts(out, ("not held by " + a.to + ":").c_str(), c.lost);
-  append_counts(out, ("not said by " + a.from + ", left empty or derived:").c_str(), c.absent);
-  return out;
-}
-
-std::string object(const convert_arguments& a, const mhqa::io::conversion_counts& c) {
-  std::string out;
-  mhqa::io::json_writer json{out};
-  json.begin_object().member("from", a.from).member("to", a.to).member("read", c.read).member("written", c.written);
-  const auto add = [&](const char* name, const mhqa::io::named_counts& counts) {
-    json.key(name).begin_object();
-    for (const auto& [field, count] : counts.all()) json.member(field, count);
-    json.end_object();
-  };
-  add("left_out", c.left_out);
-  add("lost", c.lost);
-  add("absent", c.absent);
-  json.end_object();
-  return out += '\n';
 }
 
 /// Writes rankings or judgements in another layout; false if --from names neither.
@@ -142,11 +110,13 @@ void run(const convert_arguments& a) {
     }
   }
   const mhqa::io::conversion_counts counts = mhqa::io::convert(a.in, layout_of(a.from), a.out, layout_of(a.to));
-  std::fputs(table(a, counts).c_str(), stderr);
+  std::string text;
+  mhqa::io::append_conversion_table(text, a.from, a.to, counts);
+  std::fputs(text.c_str(), stderr);
   if (!a.json) return;
-  mhqa::io::output standard{"-"};
-  standard.write(object(a, counts));
-  standard.close();
+  text.clear();
+  mhqa::io::append_conversion_json(text, a.from, a.to, counts);
+  print(text += '\n');
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 //
 // mhqa dates life: when the people of encyclopedia paragraphs were born and died, a line in and a line out.
 #include "command.hpp"
-#include "line_filter.hpp"
 #include "options.hpp"
 
 #include <mhqa/date/edtf.hpp>
@@ -58,7 +57,6 @@ void write_life(std::string_view id, const mhqa::life_reading& life, std::string
   date("born", life.born);
   date("died", life.died);
   json.member("why", std::string_view{mhqa::explain(life)}).end_object();
-  out += '\n';
 }
 
 }  // namespace

@@ -71,9 +71,7 @@ int run(const diff_options& o) {
     }
   }
   if (questions) questions->close();
-  mhqa::io::output standard{"-"};
-  standard.write(report.text());
-  standard.close();
+  print(report.text());
   if (questions) questions->commit();
   return 0;
 }

@@ -1,14 +1,14 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa eval: the options, and the printed forms of its result.
+// mhqa eval: the options.
 #pragma once
 
 #include "command.hpp"
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/evaluation_reports.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <cstddef>
 #include <string>
@@ -40,16 +40,9 @@ struct eval_options {
   [[nodiscard]] bool needs_question() const noexcept { return texts || !result.empty() || by == "title"; }
 };
 
-using eval_result = mhqa::io::evaluation_reports;
-
-void print_evaluation(std::string& out, const eval_result& result);
 /// Returns the part of --part. Fails unless it is I/N with I below N.
 [[nodiscard]] mhqa::part_number part_of(const eval_options& options);
 /// Fails on options that no data set can satisfy.
 void check_eval_options(const eval_options& options);
-/// Writes to standard output.
-void print(std::string_view out);
-/// Writes to standard error.
-void print_warnings(std::string_view text);
 
 }  // namespace mhqa_command

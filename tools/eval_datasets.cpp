@@ -9,6 +9,7 @@
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/parallel.hpp>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <thread>
@@ -70,10 +72,10 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
   if (options.official) {
     std::string warnings;
     official(out, warnings, result);
-    print_warnings(warnings);
+    std::fwrite(warnings.data(), 1, warnings.size(), stderr);
   } else {
-    const eval_result reports = mhqa::io::make_reports(result);
-    options.json ? mhqa::io::append_evaluation_json(out, reports) : print_evaluation(out, reports);
+    const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(result);
+    options.json ? mhqa::io::append_evaluation_json(out, reports) : mhqa::io::append_evaluation_table(out, reports);
   }
   if (rows) rows->close();
   if (file) {

@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // mhqa eval dire: the published evaluation of a data set, its probe, its transform and the transform's probe.
-#include "dire_scores.hpp"
+#include "command.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/file.hpp>
 
-#include <fmt/core.h>
-
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace mhqa_command {
 
@@ -41,23 +38,6 @@ mhqa::dire::bound bound_of(const dire_options& options) {
   return options.originals.empty()   ? mhqa::dire::bound::none
          : options.joint == "letter" ? mhqa::dire::bound::letter
                                      : mhqa::dire::bound::each;
-}
-
-std::string signature(const dire_result& result, const dire_options& options) {
-  return dire_signature(result, *mhqa::find<mhqa::dire::kind>(options.kind), bound_of(options));
-}
-
-void print_dire_table(std::string& out, const dire_result& result, const dire_options& options) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "dire, {}{}, fractions of 1\n\n{:<28}  {:>10}{:>10}{:>10}{:>10}\n", options.kind,
-                 options.originals.empty() ? "" : " given the original predictions", "", "f1", "em", "precision",
-                 "recall");
-  for_each_block(result.totals.means(), [&](std::string_view name, const mhqa::scores& s) {
-    fmt::format_to(to, "{:<28}  {:>10.6f}{:>10.6f}{:>10.6f}{:>10.6f}\n", name, s.f1, s.em, s.precision, s.recall);
-  });
-  fmt::format_to(to, "{:<28}  {:>10}\n\n", "questions", result.totals.questions);
-  append_left_out(out, result);
-  fmt::format_to(to, "signature {}\n", signature(result, options));
 }
 
 void run(const dire_options& options) {
@@ -83,32 +63,30 @@ void run(const dire_options& options) {
   std::optional<mhqa::io::atomic_file> per_question;
   if (!options.per_question.empty()) per_question.emplace(options.per_question);
   std::string line;
-  const dire_result result = score_dire(input, predictions, originals ? &*originals : nullptr, by,
-                                        [&](const mhqa::dire::question& q, const auto& table) {
-                                          if (!per_question) return;
-                                          line.clear();
-                                          mhqa::io::json_writer json{line};
-                                          json.begin_object().member("id", q.id);
-                                          write_blocks(json.key("scores"), table);
-                                          json.end_object();
-                                          line += '\n';
-                                          per_question->write(line);
-                                        });
+  const mhqa::io::dire_result result = mhqa::io::score_dire(input, predictions, originals ? &*originals : nullptr, by,
+                                                            [&](const mhqa::dire::question& q, const auto& table) {
+                                                              if (!per_question) return;
+                                                              line.clear();
+                                                              mhqa::io::json_writer json{line};
+                                                              json.begin_object().member("id", q.id);
+                                                              mhqa::io::write_blocks(json.key("scores"), table);
+                                                              json.end_object();
+                                                              line += '\n';
+                                                              per_question->write(line);
+                                                            });
   std::string out;
   if (options.official) {
     mhqa::io::dire::append_official(out, result.published.published());
     std::string said;
-    append_left_out(said, result);
+    mhqa::io::append_left_out(said, result);
     std::fwrite(said.data(), 1, said.size(), stderr);
   } else if (options.json) {
     mhqa::io::append_dire_json(out, result, which, by);
   } else {
-    print_dire_table(out, result, options);
+    mhqa::io::append_dire_table(out, result, which, by);
   }
   if (per_question) per_question->close();
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  print(out);
   if (per_question) per_question->commit();
 }
 

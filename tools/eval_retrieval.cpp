@@ -8,6 +8,7 @@
 #include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
@@ -61,13 +62,13 @@ void run(const retrieval_options& o) {
     mhqa::io::append_row(line, row);
     rows->write(line);
   });
-  eval_result result{.all = found.all};
+  mhqa::io::evaluation_reports result{.all = found.all};
   if (o.by_group) {
     result.by = "group";
     result.groups.assign(found.groups.begin(), found.groups.end());
   }
   std::string out;
-  o.json ? mhqa::io::append_evaluation_json(out, result) : print_evaluation(out, result);
+  o.json ? mhqa::io::append_evaluation_json(out, result) : mhqa::io::append_evaluation_table(out, result);
   if (rows) rows->close();
   print(out);
   if (rows) rows->commit();

@@ -63,9 +63,7 @@ void run(const index_arguments& arguments) {
   std::string text = fmt::format("{} paragraphs, {} terms, {} postings\n", made.documents, made.terms, made.postings);
   if (corpus.merged != 0) text += fmt::format("{} more that equal one of these\n", corpus.merged);
   for (const auto& [reason, count] : corpus.left_out.all()) text += fmt::format("left out: {} {}\n", count, reason);
-  mhqa::io::output out{"-"};
-  out.write(text);
-  out.close();
+  print(text);
 }
 
 }  // namespace

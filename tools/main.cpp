@@ -22,6 +22,23 @@
 #include <string_view>
 #include <system_error>
 
+namespace mhqa_command {
+namespace {
+
+void add_verbs(const arguments& app, int& status) {
+  for (const auto add : {add_agree,           add_ask,      add_audit,       add_check,     add_check_decompositions,
+                         add_check_questions, add_compare,  add_compose,     add_condition, add_convert,
+                         add_dates,           add_diff,     add_eval,        add_humans,    add_index,
+                         add_merge,           add_probe,    add_probe_dates, add_read,      add_report,
+                         add_reward,          add_retrieve, add_score,       add_search,    add_split,
+                         add_stats,           add_vectors}) {
+    add(app, status);
+  }
+}
+
+}  // namespace
+}  // namespace mhqa_command
+
 namespace {
 
 /// Prints an error as one printable line of at most about 1,000 bytes: an id may have any length.
@@ -81,33 +98,7 @@ int run(int argc, char** argv) {
   app.footer("'mhqa VERB --help' shows a verb's options and an example.");
   try {
     const mhqa_command::arguments command{app};
-    mhqa_command::add_agree(command, status);
-    mhqa_command::add_ask(command, status);
-    mhqa_command::add_audit(command, status);
-    mhqa_command::add_check(command, status);
-    mhqa_command::add_check_decompositions(command, status);
-    mhqa_command::add_check_questions(command, status);
-    mhqa_command::add_compare(command, status);
-    mhqa_command::add_compose(command, status);
-    mhqa_command::add_condition(command, status);
-    mhqa_command::add_convert(command, status);
-    mhqa_command::add_dates(command, status);
-    mhqa_command::add_diff(command, status);
-    mhqa_command::add_eval(command, status);
-    mhqa_command::add_humans(command, status);
-    mhqa_command::add_index(command, status);
-    mhqa_command::add_merge(command, status);
-    mhqa_command::add_probe(command, status);
-    mhqa_command::add_probe_dates(command, status);
-    mhqa_command::add_read(command, status);
-    mhqa_command::add_report(command, status);
-    mhqa_command::add_reward(command, status);
-    mhqa_command::add_retrieve(command, status);
-    mhqa_command::add_score(command, status);
-    mhqa_command::add_search(command, status);
-    mhqa_command::add_split(command, status);
-    mhqa_command::add_stats(command, status);
-    mhqa_command::add_vectors(command, status);
+    mhqa_command::add_verbs(command, status);
     mhqa_command::add_common_checks(app);
     std::optional<mhqa_command::run_files> files;
     app.parse_complete_callback([&] { files.emplace(app); });

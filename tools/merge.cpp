@@ -37,9 +37,9 @@ void print_merged(Part&& part, const merge_options& o) {
     print(fmt::format("{} of {} parts: {} questions\n", part.parts().size(), part.count(), part.questions()));
     return;
   }
-  const eval_result reports = mhqa::io::make_reports(std::forward<Part>(part).finish());
+  const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(std::forward<Part>(part).finish());
   std::string out;
-  o.json ? mhqa::io::append_evaluation_json(out, reports) : print_evaluation(out, reports);
+  o.json ? mhqa::io::append_evaluation_json(out, reports) : mhqa::io::append_evaluation_table(out, reports);
   print(out);
 }
 

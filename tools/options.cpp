@@ -103,6 +103,14 @@ CLI::Option* find_option(CLI::App& verb, std::string_view name) {
   return nullptr;
 }
 
+bool takes_values(const CLI::Option& option) {
+  return option.get_type_size_max() != 0 && option.get_expected_max() != 0;
+}
+
+bool has_type(const CLI::Option& option, std::string_view type) {
+  return option.get_type_name().find(type) != std::string::npos;
+}
+
 void throw_missing(const std::string& name) {
   throw CLI::RequiredError{name};
 }

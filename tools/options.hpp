@@ -103,6 +103,12 @@ class arguments {
 /// program if memory ran out.
 [[nodiscard]] CLI::Option* find_option(CLI::App& verb, std::string_view name);
 
+/// Returns whether an option has values; a flag has none.
+[[nodiscard]] bool takes_values(const CLI::Option& option);
+
+/// Returns whether the type that --help shows contains `type`.
+[[nodiscard]] bool has_type(const CLI::Option& option, std::string_view type);
+
 /// Throws the error of a required argument that is missing.
 [[noreturn]] void throw_missing(const std::string& name);
 

@@ -42,9 +42,7 @@ void run(probe_arguments& arguments) {
     fmt::format_to(to, "{} question{} {}: {}\n", count.value, count.value == 1 ? "" : "s",
                    kept ? "unchanged" : "left out", count.name.substr(kept ? 13 : 0));
   }
-  mhqa::io::output standard{"-"};
-  standard.write(out);
-  standard.close();
+  print(out);
 }
 
 }  // namespace

@@ -7,19 +7,13 @@
 #include "run_files.hpp"
 
 #include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/date_probe_run.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/report.hpp>
-
-#include <fmt/core.h>
 
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa_command {
 namespace {
@@ -30,43 +24,6 @@ struct probe_dates_options {
   std::string source = "people";
   bool json = false;
 };
-
-void print_date_table(std::string& text, const mhqa::io::date_probe_run& run, const mhqa::io::date_probe_counts& all) {
-  const auto line = [&text](std::string_view name, std::uint64_t value, std::string_view remark = {}) {
-    fmt::format_to(std::back_inserter(text), "{:<26}{:>8}{}{}\n", name, value, remark.empty() ? "" : "  ", remark);
-  };
-  line("records", all.records);
-  line("date questions", all.date_questions);
-  line("written", all.written());
-  line("  comparison", all.comparison);
-  line("  combined", all.combined);
-  if (run.converts()) line("  of these converted", all.converted);
-  line("left out", all.left_out.total() + all.balanced_away);
-  for (const mhqa::named_count& count : all.dropped()) line("  " + std::string{count.name}, count.value);
-  if (run.converts()) {
-    line("not converted", all.not_converted.total());
-    for (const mhqa::named_count& count : all.not_converted.named("  ")) line(count.name, count.value);
-  }
-  if (all.without_context != 0) line("without context", all.without_context, "an empty context was written");
-  line("spelled otherwise", all.spelled_otherwise, "people whose paragraph does not have the date of the evidence");
-  line("age given away", all.age_given_away, "people whose paragraph has the word \"age\" or \"aged\"");
-  fmt::format_to(std::back_inserter(text), "each is listed in {}\n", run.notes());
-}
-
-void print_date_json(std::string& text, const mhqa::io::date_probe_run& run, const mhqa::io::date_probe_counts& all) {
-  mhqa::io::json_writer json{text, 2};
-  const auto members = [&json](std::string_view key, const std::vector<mhqa::named_count>& counts) {
-    json.key(key).begin_object();
-    for (const mhqa::named_count& count : counts) json.member(count.name, count.value);
-    json.end_object();
-  };
-  json.begin_object();
-  members("counts", all.named());
-  members("left_out", all.dropped());
-  members("not_converted", all.not_converted.named(""));
-  json.member("notes", std::string_view{run.notes()}).end_object();
-  text += '\n';
-}
 
 void probe_dates(probe_dates_options& chosen) {
   using mhqa::hieradate::setting;
@@ -79,10 +36,15 @@ void probe_dates(probe_dates_options& chosen) {
   chosen.run.progress = [&shown](std::uint64_t done) { shown(done); };
   const mhqa::io::date_probe_counts all = mhqa::io::make_date_probes(chosen.run);
   std::string text;
-  chosen.json ? print_date_json(text, chosen.run, all) : print_date_table(text, chosen.run, all);
-  mhqa::io::output standard{"-"};
-  standard.write(text);
-  standard.close();
+  if (chosen.json) {
+    mhqa::io::json_writer json{text, 2};
+    mhqa::io::write_date_probe_counts(json.begin_object(), all);
+    json.member("notes", std::string_view{chosen.run.notes()}).end_object();
+    text += '\n';
+  } else {
+    mhqa::io::append_date_probe_table(text, chosen.run, all);
+  }
+  print(text);
 }
 
 }  // namespace

@@ -36,50 +36,16 @@ struct html_options {
   std::size_t threads = 0;
 };
 
-std::string read_figure(const std::string& path) {
-  const mhqa::io::file_bytes bytes{path};
-  const std::string_view text = bytes.view();
-  const std::size_t svg = text.find("<svg");
-  if (svg == std::string_view::npos) mhqa::throw_data_error({.file = path}, "expected an SVG document");
-  if (text.find("<script") != std::string_view::npos || text.find("href=\"http") != std::string_view::npos) {
-    mhqa::throw_data_error({.file = path}, "expected an SVG document without scripts and links");
-  }
-  return std::string{text.substr(svg)};
-}
-
-void expect_once(const std::vector<mhqa::summary_column>& chosen, const std::string& name) {
-  for (const mhqa::summary_column& column : chosen) {
-    if (column.name != name) continue;
-    mhqa::throw_data_error({.field = "--metric"}, "expected each number once, found \"" + name + "\" twice");
-  }
-}
-
-/// The columns that are asked for, in that order; otherwise all.
-std::vector<mhqa::summary_column> chosen(std::vector<mhqa::summary_column> all, const html_options& o) {
-  if (o.numbers.empty()) return all;
-  std::vector<mhqa::summary_column> out;
-  for (const std::string& name : o.numbers) {
-    expect_once(out, name);
-    bool found = false;
-    for (const mhqa::summary_column& column : all) {
-      if (column.name == name) out.push_back(column);
-      found = found || column.name == name;
-    }
-    if (!found) mhqa::throw_data_error({.field = "--metric"}, "no result has the number \"" + name + "\"");
-  }
-  return out;
-}
-
 void run(const html_options& o) {
   std::vector<mhqa::io::result_file> results;
   for (const std::string& path : o.results) results.push_back(mhqa::io::read_result(path));
   std::vector<const mhqa::scored_result*> scored;
   for (const mhqa::io::result_file& one : results) scored.push_back(&one.result);
   mhqa::thread_pool pool{o.threads};
-  const std::vector<mhqa::summary_column> columns =
-      chosen(mhqa::summarize(scored, {.samples = o.samples, .seed = std::stoull(o.seed)}, pool), o);
+  const std::vector<mhqa::summary_column> columns = mhqa::choose_columns(
+      mhqa::summarize(scored, {.samples = o.samples, .seed = std::stoull(o.seed)}, pool), o.numbers);
   mhqa::io::report_page_options page_options{o.title, o.names, {}};
-  for (const std::string& figure : o.figures) page_options.figures.push_back(read_figure(figure));
+  for (const std::string& figure : o.figures) page_options.figures.push_back(mhqa::io::read_figure(figure));
   const mhqa::io::report_page page{results, columns, page_options};
   std::vector<mhqa::io::report_row> rows;
   for (std::size_t r = 0; r < results.size(); ++r) rows.push_back({page.names()[r], results[r].result.signature});
@@ -97,9 +63,7 @@ void run(const html_options& o) {
   write(o.markdown, [&] { return mhqa::io::markdown_table(rows, columns); });
   write(o.csv, [&] { return mhqa::io::csv_table(rows, columns); });
   if (files.empty()) {
-    mhqa::io::output standard{"-"};
-    standard.write(mhqa::io::markdown_table(rows, columns));
-    standard.close();
+    print(mhqa::io::markdown_table(rows, columns));
   }
   for (const auto& file : files) file->commit();
 }

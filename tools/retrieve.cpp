@@ -59,10 +59,8 @@ void run(retrieve_arguments& chosen) {
   out.write(text += '\n');
   out.commit();
   if (chosen.out != "-") {
-    mhqa::io::output standard{"-"};
-    standard.write(fmt::format("{} questions over {} paragraphs, {} without a hit\n", all.questions, all.paragraphs,
-                               all.without_hit));
-    standard.close();
+    print(fmt::format("{} questions over {} paragraphs, {} without a hit\n", all.questions, all.paragraphs,
+                      all.without_hit));
   }
 }
 

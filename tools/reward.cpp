@@ -3,7 +3,6 @@
 //
 // mhqa reward: a filter from lines {"text", "gold", …} to lines {"reward", "extracted", "why", …}.
 #include "command.hpp"
-#include "line_filter.hpp"
 #include "options.hpp"
 #include "reward_lines.hpp"
 

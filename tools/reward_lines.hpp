@@ -73,7 +73,7 @@ inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
   }
 }
 
-/// Appends the line that answers it.
+/// Appends the line that answers it, without its end.
 inline void append_line(std::string& out, const mhqa::batch::reward_verdict& verdict) {
   mhqa::io::json_writer json{out};
   json.begin_object().member("reward", verdict.reward);
@@ -86,7 +86,6 @@ inline void append_line(std::string& out, const mhqa::batch::reward_verdict& ver
   json.member("why", verdict.why);
   mhqa::io::write_numbers(json, {verdict.more.data(), verdict.more_count});
   json.end_object();
-  out += '\n';
 }
 
 }  // namespace mhqa_command

@@ -3,7 +3,6 @@
 //
 // mhqa score: a filter from lines {"prediction", "gold"} to lines of scores.
 #include "command.hpp"
-#include "line_filter.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
@@ -140,7 +139,6 @@ void write(std::string& out, const pair& line, const answer_finder& finder, mhqa
   if (line.gold_is_list) json.end_array();
   finder.write(json);
   json.end_object();
-  out += '\n';
 }
 
 int run(const mhqa::dialect& rules, answer_finder finder, const std::string& input) {
@@ -173,7 +171,6 @@ int run(const mhqa::published_dialect& program, answer_finder finder, const std:
     mhqa::io::write_members(json, current, result);
     finder.write(json);
     json.end_object();
-    text += '\n';
   });
 }
 
@@ -194,9 +191,7 @@ void write_means(const std::string& dialect, answer_finder finder, const std::st
   for (const mhqa::named_score& one : mhqa::io::means_of(scored)) {
     text += one.name + " " + (one.value ? fmt::format("{:.6f}", *one.value) : "-") + "\n";
   }
-  mhqa::io::output out{"-"};
-  out.write(text + "signature " + scored.signature + "\n");
-  out.close();
+  print(text + "signature " + scored.signature + "\n");
   if (scored.refused.empty()) return;
   const auto& [id, why] = scored.refused.front();
   mhqa::throw_data_error({.file = input, .id = id},
@@ -247,7 +242,7 @@ void add_score(const arguments& app, int& status) {
                           },
                           known_dialects("|")});
   verb->add_option("--extract", chosen->extract,
-                   "Score the answer that this profile finds in each prediction; \"\" if there is none")
+                   "Score the answer that this profile finds in each prediction; otherwise \"\"")
       ->check(named_check{[](std::string& name) {
                             if (mhqa::find<mhqa::extraction_profile>(name) != nullptr) return std::string{};
                             return "expected one of: " + known_profiles(", ") + "; found \"" + name + "\"";
@@ -277,9 +272,7 @@ void add_score(const arguments& app, int& status) {
       std::string text = program != nullptr ? mhqa::signature_of(*program)
                                             : mhqa::make_signature(*mhqa::find_dialect(chosen->dialect), {}, {});
       if (finder.profile() != nullptr) text.append("|extract:").append(finder.profile()->name);
-      mhqa::io::output out{"-"};
-      out.write(text + "\n");
-      out.close();
+      print(text + "\n");
       return;
     }
     if (chosen->means || !chosen->result.empty()) {

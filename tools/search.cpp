@@ -80,9 +80,7 @@ void write_run(const search_arguments& a) {
   index.expect_unchanged();
   file.commit();
   if (a.out == "-") return;
-  mhqa::io::output standard{"-"};
-  standard.write(fmt::format("{} queries, {} without a hit\n", queries, without));
-  standard.close();
+  print(fmt::format("{} queries, {} without a hit\n", queries, without));
 }
 
 void run(const search_arguments& arguments) {

@@ -3,142 +3,31 @@
 //
 // mhqa stats: computes the figures of a data set's paper from the records and prints them beside the published ones.
 #include "command.hpp"
-#include "eval.hpp"
 #include "options.hpp"
 
-#include <mhqa/datasets/hotpotqa_statistics.hpp>
 #include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/statistics_files.hpp>
 #include <mhqa/io/statistics_layout.hpp>
-#include <mhqa/metrics/report.hpp>
-
-#include <fmt/core.h>
+#include <mhqa/io/statistics_tables.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa_command {
 namespace {
 
 template <class Statistics>
-using by_file = mhqa::io::statistics_by_file<Statistics>;
-
-/// A line of one count: a column a file, and one of all where there are several.
-template <class Statistics, class Value>
-void print_line(std::string& out, std::string_view name, const by_file<Statistics>& counted, Value&& value) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "{:32}", name);
-  for (const Statistics& part : counted.parts) fmt::format_to(to, "{:>12}", value(part));
-  if (counted.parts.size() > 1) fmt::format_to(to, "{:>12}", value(counted.all));
-  out += '\n';
-}
-
-/// A line for each key of any file, in the order of the keys; `shown` names the line.
-template <class Statistics, class Shown>
-void print_groups(std::string& out, const by_file<Statistics>& counted,
-                  std::map<std::string, std::uint64_t> Statistics::*groups, Shown&& shown) {
-  for (const auto& one : counted.all.*groups) {
-    print_line(out, shown(one.first), counted, [&](const Statistics& s) {
-      const auto at = (s.*groups).find(one.first);
-      return at == (s.*groups).end() ? 0 : at->second;
-    });
-  }
-}
-
-/// The heads of the columns.
-void print_files(std::string& out, const std::vector<std::string>& files) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "{:32}", "");
-  for (const std::string& file : files) {
-    const std::string name = file.substr(file.rfind('/') + 1);
-    fmt::format_to(to, "{:>12}", name.substr(0, name.find('.')).substr(0, 11));
-  }
-  if (files.size() > 1) fmt::format_to(to, "{:>12}", "all");
-  out += '\n';
-}
-
-/// Statistics that are counts only.
-template <class Statistics>
-void print_counts(std::string& out, const std::vector<std::string>& files, const by_file<Statistics>& counted) {
-  print_files(out, files);
-  const std::vector<mhqa::named_count> names = counted.all.named();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    print_line(out, names[i].name, counted, [i](const Statistics& s) { return s.named()[i].value; });
-  }
-}
-
-void print_statistics(std::string& out, const std::vector<std::string>& files,
-                      const by_file<mhqa::musique::statistics>& counted) {
-  print_counts(out, files, counted);
-  print_groups(out, counted, &mhqa::musique::statistics::by_shape, [](const std::string& name) { return name; });
-}
-
-void print_statistics(std::string& out, const std::vector<std::string>& files,
-                      const by_file<mhqa::hieradate::statistics>& counted) {
-  print_counts(out, files, counted);
-}
-
-void print_statistics(std::string& out, const std::vector<std::string>& files,
-                      const by_file<mhqa::hotpotqa::statistics>& counted) {
-  using counts = mhqa::hotpotqa::statistics;
-  print_files(out, files);
-  const std::vector<mhqa::hotpotqa::statistic> names = counted.all.named();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    print_line(out, names[i].name, counted, [i](const counts& s) {
-      const mhqa::hotpotqa::statistic one = s.named()[i];
-      return one.value ? fmt::format("{:.{}f}", *one.value, one.decimals) : std::string{"-"};
-    });
-  }
-  const auto named = [](std::string_view field) {
-    return [field](const std::string& value) {
-      return fmt::format("{} {}", field,
-                         one_line(value.empty() ? std::string_view{"(none)"} : std::string_view{value}));
-    };
-  };
-  print_groups(out, counted, &counts::by_type, named("type"));
-  print_groups(out, counted, &counts::by_level, named("level"));
-}
-
-void print_statistics(std::string& out, const mhqa::strategyqa::statistics& all) {
-  const auto to = std::back_inserter(out);
-  const auto number = [](const std::optional<double>& value, int digits) {
-    if (!value) return std::string{"-"};
-    return *value == static_cast<double>(static_cast<std::int64_t>(*value)) && digits > 2
-               ? fmt::format("{:.0f}", *value)
-               : fmt::format("{:.{}f}", *value, digits);
-  };
-  fmt::format_to(to, "strategyqa, beside Table 4 (train) and Section 4.2 of the paper\n\n");
-  fmt::format_to(to, "{:26}{:>12}{:>12}\n", "", "here", "paper");
-  for (const mhqa::strategyqa::statistic& s : all.named()) {
-    fmt::format_to(to, "{:26}{:>12}{:>12}\n", s.name, number(s.value, 4),
-                   s.paper ? fmt::format("{:g}", *s.paper) : "-");
-  }
-  const auto line = [&](std::string_view title, const mhqa::strategyqa::statistics::histogram& counts) {
-    fmt::format_to(to, "{:26}", title);
-    for (const auto& [size, count] : counts) fmt::format_to(to, "  {}: {}", size, count);
-    out += '\n';
-  };
-  out += '\n';
-  line("questions by steps", all.by_steps());
-  line("annotations by paragraphs", all.by_paragraphs());
-  fmt::format_to(to, "{:26}  {}\n", "top trigram", one_line(all.top_trigram().first));
-}
-
-template <class Statistics>
-void show(std::string_view dataset, const std::vector<std::string>& files, const by_file<Statistics>& counted,
-          bool json) {
+void show(std::string_view dataset, const std::vector<std::string>& files,
+          const mhqa::io::statistics_by_file<Statistics>& counted, bool json) {
   std::string out;
-  json ? mhqa::io::append_statistics_json(out, dataset, files, counted) : print_statistics(out, files, counted);
+  json ? mhqa::io::append_statistics_json(out, dataset, files, counted)
+       : mhqa::io::append_statistics_table(out, files, counted);
   print(out);
 }
 
@@ -171,7 +60,7 @@ void run_found(const std::vector<std::string>& files, bool json) {
 void run_strategyqa(const std::vector<std::string>& files, bool json) {
   const mhqa::strategyqa::statistics all = mhqa::io::strategyqa_statistics(files, shown_records());
   std::string out;
-  json ? mhqa::io::append_statistics_json(out, all) : print_statistics(out, all);
+  json ? mhqa::io::append_statistics_json(out, all) : mhqa::io::append_statistics_table(out, all);
   print(out);
 }
 

@@ -23,7 +23,9 @@
 #include <mhqa/date/reader.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/date/spell.hpp>
+#include <mhqa/date/spelling.hpp>
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_find.hpp>
+#include <mhqa/date/stated_rules.hpp>
 #include <mhqa/date/stated_text.hpp>
 #include <mhqa/date/wikidata.hpp>

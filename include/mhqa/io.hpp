@@ -7,9 +7,11 @@
 
 #include <mhqa/io/adversarial_files.hpp>
 #include <mhqa/io/annotation_files.hpp>
+#include <mhqa/io/annotator_split_files.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/audit_report.hpp>
+#include <mhqa/io/bar_chart.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_set.hpp>
@@ -27,6 +29,7 @@
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire_questions.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
+#include <mhqa/io/datasets/hieradate_files.hpp>
 #include <mhqa/io/datasets/hieradate_layouts.hpp>
 #include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/datasets/life_dates.hpp>
@@ -39,10 +42,13 @@
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
+#include <mhqa/io/date_lines.hpp>
 #include <mhqa/io/date_probe_run.hpp>
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/decomposition_report.hpp>
 #include <mhqa/io/difference_report.hpp>
+#include <mhqa/io/dire_card.hpp>
+#include <mhqa/io/dire_card_report.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/entity_files.hpp>
 #include <mhqa/io/evaluation_files.hpp>
@@ -54,6 +60,7 @@
 #include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/hashed_ids.hpp>
+#include <mhqa/io/human_report.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>
 #include <mhqa/io/json_copy.hpp>
@@ -62,6 +69,7 @@
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/judge_report.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/beir_folder.hpp>
 #include <mhqa/io/layouts/drop_passages.hpp>
@@ -70,6 +78,7 @@
 #include <mhqa/io/layouts/rows.hpp>
 #include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/layouts/titled.hpp>
+#include <mhqa/io/line_answers.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/model_comparison.hpp>
@@ -105,7 +114,9 @@
 #include <mhqa/io/stages.hpp>
 #include <mhqa/io/statistics_files.hpp>
 #include <mhqa/io/statistics_layout.hpp>
+#include <mhqa/io/statistics_tables.hpp>
 #include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>
 #include <mhqa/io/unique_ids.hpp>
+#include <mhqa/io/vector_files.hpp>

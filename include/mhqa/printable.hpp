@@ -68,5 +68,14 @@ inline void append_printable(std::string& out, std::string_view text) {
   return out;
 }
 
+/// Returns `text` as one printable line: tabs, line ends, vertical tabs and form feeds become spaces.
+[[nodiscard]] inline std::string one_line(std::string_view text) {
+  std::string out{text};
+  for (char& c : out) {
+    if (c >= '\t' && c <= '\r') c = ' ';
+  }
+  return printable(out);
+}
+
 }  // namespace v0_1
 }  // namespace mhqa

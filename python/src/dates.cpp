@@ -7,16 +7,12 @@
 #include "texts.hpp"
 
 #include <mhqa/date/calendar.hpp>
-#include <mhqa/date/difference.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/life.hpp>
-#include <mhqa/date/order.hpp>
-#include <mhqa/date/parse.hpp>
-#include <mhqa/date/pattern.hpp>
-#include <mhqa/date/possible_days.hpp>
 #include <mhqa/date/rules.hpp>
+#include <mhqa/date/spelling.hpp>
 #include <mhqa/date/stated_date.hpp>
-#include <mhqa/date/stated_text.hpp>
+#include <mhqa/date/stated_rules.hpp>
 #include <mhqa/printable.hpp>
 #include <mhqa/utf8.hpp>
 
@@ -35,13 +31,6 @@ nb::str string_of(std::string_view text) {
   return nb::str(text.data(), text.size());
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(space);
-  return first == std::string_view::npos ? std::string_view{}
-                                         : text.substr(first, text.find_last_not_of(space) - first + 1);
-}
-
 /// The first bytes of a text, cut between characters, without bytes that a message cannot hold.
 std::string beginning(std::string_view text) {
   constexpr std::size_t longest = 100;
@@ -56,20 +45,9 @@ std::string beginning(std::string_view text) {
 }
 
 stated_date read_spelling(std::string_view text, const date_reading& how, const std::string& where) {
-  using day_first = mhqa::date_formats<mhqa::date_pattern<"%d/%m/%Y">, mhqa::date_pattern<"%d.%m.%Y">,
-                                       mhqa::date_pattern<"%d-%m-%Y">>;
-  using month_first = mhqa::date_formats<mhqa::date_pattern<"%m/%d/%Y">, mhqa::date_pattern<"%m.%d.%Y">,
-                                         mhqa::date_pattern<"%m-%d-%Y">>;
-  text = trimmed(text);
-  std::string_view inner = text;
-  if (inner.size() > 2 && inner.front() == '(' && inner.back() == ')')
-    inner = trimmed(inner.substr(1, inner.size() - 2));
-  const auto date = mhqa::parse_stated(inner, {.two_digit_from = how.two_digit_from});
+  text = mhqa::trim_spelling(text);
+  const auto date = mhqa::parse_spelling(text, how);
   if (date) return *date;
-  auto partial = mhqa::parse_date<mhqa::iso_date>(inner);
-  if (!partial && how.numbers == "day-first") partial = mhqa::parse_date<day_first>(inner);
-  if (!partial && how.numbers == "month-first") partial = mhqa::parse_date<month_first>(inner);
-  if (partial) return mhqa::stated(*partial);
   throw_unread(where, date.expected, date.position, text);
 }
 
@@ -159,27 +137,21 @@ nb::dict dict_of(const mhqa::date_difference& time) {
   return out;
 }
 
-/// Calls use(rule); ValueError for an unknown name.
-template <class Use>
-void with_rule(const std::string& rule, Use&& use) {
-  const bool known = mhqa::with_date_rule(rule, [&](auto chosen) {
-    use(chosen);
-    return true;
-  });
-  if (!known) throw_value_error({"rule"}, "one of three-valued, published, final; found " + rule);
+/// Returns the name of a rule; ValueError for any other.
+const std::string& known(const std::string& rule) {
+  if (mhqa::with_date_rule(rule, [](auto) {})) return rule;
+  throw_value_error({"rule"}, "one of three-valued, published, final; found " + rule);
 }
 
 }  // namespace
 
 nb::dict parse_date(nb::handle given, const date_reading& how, const std::string& place) {
-  using end = mhqa::date_term::end;
   const stated_date date = read_date(given, how, place);
-  const bool span =
-      date.kind == mhqa::statement::interval && date.first().what == end::date && date.last().what == end::date;
-  if (!span) return dict_of(date);
+  const auto ends = mhqa::ends_of(date);
+  if (!ends) return dict_of(date);
   nb::dict out;
-  out["from"] = dict_of(mhqa::stated(date.first(), date.calendar));
-  out["to"] = dict_of(mhqa::stated(date.last(), date.calendar));
+  out["from"] = dict_of(ends->first);
+  out["to"] = dict_of(ends->second);
   return out;
 }
 
@@ -189,16 +161,7 @@ std::string date_edtf(nb::handle given, const date_reading& how, const std::stri
 
 nb::dict compare_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
   const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
-  const auto a = mhqa::exact(x), b = mhqa::exact(y);
-  mhqa::possible_orders possible;
-  mhqa::date_order order{};
-  with_rule(rule, [&](auto chosen) {
-    if (a && b) order = mhqa::compare_dates<decltype(chosen)>(*a, *b);
-  });
-  if (!a || !b) {
-    possible = mhqa::possible_order(x, y);
-    order = mhqa::order_of(x, y);
-  }
+  const auto [order, possible] = mhqa::compare_by_rule(known(rule), x, y);
   nb::dict out;
   out["order"] = string_of(to_string(order));
   nb::list all;
@@ -211,25 +174,11 @@ nb::dict compare_dates(nb::handle from, nb::handle to, const std::string& rule, 
 
 nb::dict subtract_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
   const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
-  const auto a = mhqa::exact(x), b = mhqa::exact(y);
-  std::optional<mhqa::date_difference> certain, most;
-  mhqa::date_difference least;
-  with_rule(rule, [&](auto chosen) {
-    if (a && b) certain = mhqa::difference<decltype(chosen)>(*a, *b);
-  });
-  if (a && b) {
-    const mhqa::date_difference_bounds bounds = mhqa::difference_bounds(*a, *b);
-    least = bounds.least;
-    most = bounds.most;
-  } else if (const auto limits = mhqa::difference_of(x, y)) {
-    certain = limits->certain();
-    least = limits->least;
-    most = limits->most;
-  }
-  if (certain) return dict_of(*certain);
+  const mhqa::ruled_difference found = mhqa::subtract_by_rule(known(rule), x, y);
+  if (found.certain) return dict_of(*found.certain);
   nb::dict out;
-  out["least"] = dict_of(least);
-  if (most) out["most"] = dict_of(*most);
+  out["least"] = dict_of(found.least);
+  if (found.most) out["most"] = dict_of(*found.most);
   return out;
 }
 

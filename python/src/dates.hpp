@@ -4,6 +4,8 @@
 // Dates as the command's `mhqa dates` reads and writes them, as plain dicts.
 #pragma once
 
+#include <mhqa/date/spelling.hpp>
+
 #include <nanobind/nanobind.h>
 
 #include <string>
@@ -11,10 +13,7 @@
 namespace mhqa_python {
 
 /// How spellings are read.
-struct date_reading {
-  std::string numbers;     ///< "day-first" or "month-first"; empty: 03/04/1999 is refused
-  int two_digit_from = 0;  ///< the first year of the century of '67; 0: refused
-};
+using date_reading = mhqa::spelling_options;
 
 /// Returns {"year", "month", "day", "era"} of an exact date, {"from", "to"} of a span, {"edtf"} of other statements.
 ///

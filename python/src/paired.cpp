@@ -4,6 +4,8 @@
 // See paired.hpp. The table of ids uses the hashes that Python's strings keep, so that few ids are compared.
 #include "paired.hpp"
 
+#include "dict_member.hpp"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -56,12 +58,6 @@ class id_table {
   std::vector<slot> slots_;
   std::vector<PyObject*> ids_;
 };
-
-/// A member of a plain dict, borrowed; null if there is none.
-PyObject* member(PyObject* record, const nb::str& name) {
-  if (record == nullptr || !PyDict_CheckExact(record)) return nullptr;
-  return PyDict_GetItemWithError(record, name.ptr());
-}
 
 /// What is returned for records that are not plain; without the error of a key's own ==.
 nb::object not_plain() {

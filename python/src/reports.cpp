@@ -109,18 +109,7 @@ std::string convert(const std::string& in, const std::string& from, const std::s
   mhqa::io::expect_no_input(out, {in});
   const mhqa::io::conversion_counts counts = mhqa::io::convert(in, source, out, target);
   std::string text;
-  mhqa::io::json_writer json{text};
-  json.begin_object().member("from", from).member("to", to).member("read", counts.read);
-  json.member("written", counts.written);
-  const auto add = [&json](std::string_view name, const mhqa::io::named_counts& all) {
-    json.key(name).begin_object();
-    for (const auto& [field, count] : all.all()) json.member(field, count);
-    json.end_object();
-  };
-  add("left_out", counts.left_out);
-  add("lost", counts.lost);
-  add("absent", counts.absent);
-  json.end_object();
+  mhqa::io::append_conversion_json(text, from, to, counts);
   return text;
 }
 
@@ -131,15 +120,7 @@ std::string probe_dates(mhqa::io::date_probe_run run, progress& told) {
   const mhqa::io::date_probe_counts all = mhqa::io::make_date_probes(run);
   std::string out;
   mhqa::io::json_writer json{out};
-  const auto members = [&json](std::string_view key, const std::vector<mhqa::named_count>& counts) {
-    json.key(key).begin_object();
-    for (const mhqa::named_count& count : counts) json.member(count.name, count.value);
-    json.end_object();
-  };
-  json.begin_object();
-  members("counts", all.named());
-  members("left_out", all.dropped());
-  members("not_converted", all.not_converted.named(""));
+  mhqa::io::write_date_probe_counts(json.begin_object(), all);
   json.end_object();
   return out;
 }

@@ -4,6 +4,8 @@
 // See squad_records.hpp.
 #include "squad_records.hpp"
 
+#include "dict_member.hpp"
+
 #include "evaluate_set.hpp"
 
 #include <mhqa/datasets/squad.hpp>
@@ -39,12 +41,6 @@ struct names {
  private:
   static nb::str name(const char* text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
 };
-
-/// A member of a plain dict, borrowed; null if there is none.
-PyObject* member(PyObject* record, const nb::str& name) {
-  if (record == nullptr || !PyDict_CheckExact(record)) return nullptr;
-  return PyDict_GetItemWithError(record, name.ptr());
-}
 
 PyObject* item_of(PyObject* list, Py_ssize_t i) {
 #if defined(Py_LIMITED_API)

@@ -54,6 +54,11 @@ TEST_CASE("printable: every sequence of two bytes gives valid, printable text") 
   }
 }
 
+TEST_CASE("printable: a text as one line has spaces for its line ends, tabs and form feeds") {
+  CHECK(mhqa::one_line("a\tb\r\nc\v\f\x1b") == "a b  c  \\x1b");
+  CHECK(mhqa::one_line("").empty());
+}
+
 TEST_CASE("printable: an error keeps to one line whatever its parts hold") {
   const mhqa::data_error error{{.file = "a\nb", .id = "\xed\xa0\x80", .field = "\u202e"}, "found \x1b"};
   CHECK(std::string_view{error.what()} == "a\\x0ab: id \"\\xed\\xa0\\x80\", field \"\\xe2\\x80\\xae\": found \\x1b");

@@ -55,6 +55,14 @@ TEST_CASE("audit_report: the files of a set are counted one by one and their fin
   CHECK(json["findings"].items().size() == found.findings.size());
   CHECK(json["findings"].items()[0]["code"].string() == "blank-answer");
   CHECK(json["findings"].items()[0]["step"].as<mhqa_test::json::number>().text == "1");
+  std::string counts, list;
+  mhqa::io::append_audit_table(counts, found, false);
+  CHECK(counts.starts_with("4 questions, "));
+  CHECK(counts.find("blank-answer                  3  an answer, an alias or a step's answer has no word\n") !=
+        std::string::npos);
+  mhqa::io::append_audit_table(list, found, true);
+  CHECK(list.starts_with(counts));
+  CHECK(list.find("\nblank-answer\tm\t1\t") != std::string::npos);
 }
 
 TEST_CASE("audit_report: a file without questions is refused") {

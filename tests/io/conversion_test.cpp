@@ -38,6 +38,20 @@ TEST_CASE("conversion: between any two layouts, what was written is read, and a 
   }
 }
 
+TEST_CASE("conversion: the counts as text and as JSON") {
+  io::conversion_counts counts;
+  counts.read = 3;
+  counts.written = 2;
+  counts.left_out.add("no answer");
+  counts.lost.add("type");
+  std::string text, json;
+  io::append_conversion_table(text, "hotpotqa", "squad", counts);
+  CHECK(text == "2 of 3 questions written\nleft out:\n          1  no answer\nnot held by squad:\n          1  type\n");
+  io::append_conversion_json(json, "hotpotqa", "squad", counts);
+  CHECK(json == R"({"from": "hotpotqa", "to": "squad", "read": 3, "written": 2, "left_out": {"no answer": 1}, )"
+                R"("lost": {"type": 1}, "absent": {}})");
+}
+
 TEST_CASE("conversion: an id that occurs twice, an empty file and a file of another layout are refused") {
   const auto refused = [](const std::string& text, data_layout from, const char* part) {
     CAPTURE(text);

@@ -68,6 +68,17 @@ TEST_CASE("date_probe_run: records, notes and manifest have what the counts say"
   std::uint64_t notes = 0;
   for (const char c : mhqa_test::read_file(run.notes())) notes += c == '\n';
   CHECK(notes == 2);
+  std::string table, json;
+  io::append_date_probe_table(table, run, made);
+  CHECK(table.starts_with("records                          3\ndate questions                   3\n"));
+  CHECK(table.ends_with("each is listed in " + run.notes() + "\n"));
+  io::json_writer out{json};
+  io::write_date_probe_counts(out.begin_object(), made);
+  out.end_object();
+  const auto counts = mhqa_test::parse_json(json);
+  CHECK(counts["counts"]["comparison"].integer() == 1);
+  CHECK(counts["left_out"].members().size() == 2);
+  CHECK(counts["not_converted"].members().empty());
 }
 
 TEST_CASE("date_probe_run: a run that cannot be is refused, and no file is made") {

@@ -45,6 +45,10 @@ TEST_CASE("decomposition_report: counts by reason, and the findings of each deco
   const auto json = mhqa_test::parse_json(out);
   CHECK(json["reasons"].members().size() > 0);
   for (const auto& reason : json["reasons"].members()) CHECK(reason.second["first"].string() == "bad");
+  std::string table;
+  io::append_decomposition_table(table, found);
+  CHECK(table.find("\ndecompositions                   2\n") != std::string::npos);
+  CHECK(table.ends_with("  bad\n"));
   CHECK(io::check_decompositions(file, decomposition_format::strategyqa).with_errors == 1);
 }
 

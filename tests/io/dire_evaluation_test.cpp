@@ -37,6 +37,11 @@ TEST_CASE("dire_evaluation: an original question is scored, one without a predic
   CHECK(out.find("\"conditional\": false") != std::string::npos);
   CHECK(out.find("\"precision\": 0.5") != std::string::npos);
   CHECK(out.find("\"left_out\": 1") != std::string::npos);
+  std::string table;
+  io::append_dire_table(table, result, dire::kind::original, dire::bound::none);
+  CHECK(table.starts_with("dire, original, fractions of 1\n\n"));
+  CHECK(table.find("answer                          0.666667  0.000000  0.500000  1.000000\n") != std::string::npos);
+  CHECK(table.find("1 question left out: missing prediction\nsignature ") != std::string::npos);
 }
 
 TEST_CASE("dire_evaluation: predicted positions that the context lacks count as wrong and are counted") {

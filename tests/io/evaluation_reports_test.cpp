@@ -21,4 +21,14 @@ TEST_CASE("evaluation_reports: scores unrounded, null if undefined, groups under
   io::append_evaluation_json(out, {.all = all, .by = "type", .groups = {{"a", all}}});
   CHECK(out.find("\"field\": \"type\"") != std::string::npos);
   CHECK(out.find("\"groups\": {\n      \"a\": {") != std::string::npos);
+  out.clear();
+  io::append_evaluation_table(out,
+                              {.all = all, .by = "type", .groups = {{"", all}}, .missing = {{"answer", {"q\t1"}}}});
+  CHECK(out ==
+        "toy, rules of hotpotqa, fractions of 1\n\n"
+        "                  all      (none)\n"
+        "f1           0.333333    0.333333\n"
+        "em                  -           -\n"
+        "questions           3           3\n\n"
+        "1 of 3 questions lack answer: q 1\nsignature toy|x\n");
 }

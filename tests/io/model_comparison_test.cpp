@@ -39,6 +39,11 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
   CHECK(first == second);
   CHECK(first.find("\"difference\": 0.5") != std::string::npos);
   CHECK(first.find("\"seed\": \"12345\"") != std::string::npos);
+  std::string table;
+  io::append_comparison_table(table, one);
+  CHECK(table.starts_with("baseline " + a + "; 200 samples, seed 12345\n\n"));
+  CHECK(table.find("   25.00    75.00   +50.00  [") != std::string::npos);
+  CHECK(table.find("\n  1 0.00 -> 100.00\n") != std::string::npos);
   CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(source, {a}, request, here_only)),
                        doctest::Contains("two models or more"), data_error);
   const io::comparison_request twice{.metrics = {"em", "f1", "em"}, .samples = 200};

@@ -66,6 +66,11 @@ TEST_CASE("proxy_report: rate, drop and their intervals, and the number of distr
       "{\n  \"agreement\": \"unanimous\",\n  \"agreed\": 4,\n  \"sufficient\": 4,\n  \"proxies\": 1,"));
   CHECK(json.find("\"rate\": 0.25,") != std::string::npos);
   CHECK(json.ends_with("}\n"));
+  std::string table;
+  io::append_proxy_table(table, found);
+  CHECK(table.find("  the drawn paragraph fr can replace f1              " +
+                   std::to_string(found.of.counts.replaced[0]) + "\n") != std::string::npos);
+  CHECK(table.find("a paragraph is a proxy (Wilson's 95 % interval)  25.00 %  [") != std::string::npos);
 }
 
 TEST_CASE("proxy_report: refuses verdicts without agreement, and files that are not there") {

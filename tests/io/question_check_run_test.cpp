@@ -40,6 +40,11 @@ TEST_CASE("question_check_run: counts faults, implicit questions, quota, answers
   CHECK(found.explicit_questions() == 0);
   CHECK(found.over_quota == 1);
   CHECK(found.balance == mhqa::answer_balance{.yes = 1, .no = 1});
+  std::string table;
+  io::append_question_check_table(table, run, found);
+  CHECK(table.starts_with("questions                                        3\n"));
+  CHECK(table.find("beyond 1 questions of a term                     1\n") != std::string::npos);
+  CHECK(table.find("with notes") == std::string::npos);
   CHECK_FALSE(found.with_notes());
   CHECK(rows.starts_with(R"({"qid": "q1", "faults": [], "verbs": 1, "new_words": ["wrote"], "over_quota": false})"
                          "\n"));

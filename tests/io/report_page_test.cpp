@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/report_page.hpp>
 
+#include "support/command.hpp"
 #include "support/json.hpp"
 
 #include <doctest/doctest.h>
@@ -86,4 +87,14 @@ TEST_CASE("report_page: a question that one result lacks is shown with the other
 TEST_CASE("report_page: names must be as many as the results") {
   CHECK_THROWS_WITH_AS(static_cast<void>(page_of({result("a", "x", 0)}, {.names = {"A", "B"}})),
                        doctest::Contains("--name"), data_error);
+}
+
+TEST_CASE("report_page: a figure is an SVG document without scripts and links") {
+  const mhqa_test::scratch here;
+  CHECK(io::read_figure(here.write("f", "<?xml?>\n<svg a>x</svg>").string()) == "<svg a>x</svg>");
+  for (const char* const text : {"text", "<svg><script>", "<svg href=\"http://x\">"}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH_AS(static_cast<void>(io::read_figure(here.write("f", text).string())),
+                         doctest::Contains("expected an SVG document"), data_error);
+  }
 }

@@ -25,3 +25,13 @@ TEST_CASE("result_summary: means leave out the questions without the number") {
   CHECK(!columns[1].cells[1]);
   CHECK(!mean_with_interval({}));
 }
+
+TEST_CASE("result_summary: columns by name, in the order of the names; without names all") {
+  const std::vector<summary_column> all{{.name = "em", .cells = {}}, {.name = "f1", .cells = {}}};
+  CHECK(choose_columns(all, {}).size() == 2);
+  const auto chosen = choose_columns(all, {"f1", "em"});
+  REQUIRE(chosen.size() == 2);
+  CHECK(chosen[0].name == "f1");
+  CHECK_THROWS_WITH_AS(static_cast<void>(choose_columns(all, {"acc"})), doctest::Contains("no result has the number"),
+                       data_error);
+}

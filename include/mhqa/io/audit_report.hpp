@@ -13,10 +13,16 @@
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/printable.hpp>
 
+#include <fmt/core.h>
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -108,6 +114,52 @@ inline void append_audit_json(std::string& out, const audit_report& result) {
   }
   json.end_array().end_object();
   out += '\n';
+}
+
+/// What each code means, for a reader who sees it for the first time.
+inline constexpr std::array<std::string_view, audit_code_count> audit_code_meanings{
+    "an answer, an alias or a step's answer has no word",
+    "the last step's answer is neither the answer nor an alias",
+    "a step refers to itself, to a later step or to none",
+    "no later step refers to a step that is not the last",
+    "a step of an answerable question has no paragraph",
+    "a step's answer is not mentioned in its paragraph or title",
+    "an answer that a step refers to is not mentioned in its paragraph or title",
+    "two steps have one paragraph",
+    "two paragraphs of a context have one title and different text",
+    "the lexical reader answers a step although what it refers to is masked",
+    "the context of an unanswerable question mentions every step's answer",
+    "a step's question is also in an earlier file",
+    "a step's answer is also in an earlier file",
+    "a supporting paragraph is also in an earlier file",
+    "the question mentions its answer or an alias",
+    "the question mentions the answer of a step before the last",
+    "one paragraph supports all of the question",
+    "one paragraph mentions the names that the question begins from and the answer",
+    "the lexical reader answers the question without one of its supporting paragraphs",
+    "a step's question, with answers put in, mentions the step's answer",
+    "the question came before in the same file"};
+
+/// Appends the table that `mhqa audit` prints; `list` adds every finding, with tabs between its parts.
+inline void append_audit_table(std::string& out, const audit_report& result, bool list) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{} questions, {} steps, {} findings\n\n", result.all.questions(), result.all.hops(),
+                 result.findings.size());
+  for (std::size_t i = 0; i < audit_code_count; ++i) {
+    fmt::format_to(to, "{:<23}{:>8}  {}\n", to_string(static_cast<audit_code>(i)), result.all.counts()[i],
+                   audit_code_meanings[i]);
+  }
+  for (const audited_file& part : result.files) {
+    if (part.without_paragraphs == 0) continue;
+    fmt::format_to(to, "\n{}: {} of {} questions have no paragraphs, which are not looked at\n", part.path,
+                   part.without_paragraphs, part.questions);
+  }
+  if (list && !result.findings.empty()) out += '\n';
+  for (const finding& f : result.findings) {
+    if (!list) break;
+    const std::string step = f.step == 0 ? std::string{"-"} : std::to_string(f.step);
+    fmt::format_to(to, "{}\t{}\t{}\t{}\n", to_string(f.code), one_line(f.id), step, one_line(f.detail));
+  }
 }
 
 }  // namespace io

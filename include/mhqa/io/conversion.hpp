@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/beir_folder.hpp>
 #include <mhqa/io/layouts/drop_passages.hpp>
@@ -16,7 +17,10 @@
 #include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/layouts/titled.hpp>
 #include <mhqa/io/string_arena.hpp>
+#include <mhqa/printable.hpp>
 #include <mhqa/text/string_index.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -140,6 +144,36 @@ inline conversion_counts convert(const std::string& in, data_layout from, const 
   }
   file.commit();
   return counts;
+}
+
+/// Appends the counts of a conversion as lines of text: what was left out, lost, and not said by the input.
+inline void append_conversion_table(std::string& out, std::string_view from, std::string_view to,
+                                    const conversion_counts& c) {
+  out += fmt::format("{} of {} questions written\n", c.written, c.read);
+  const auto add = [&out](const std::string& about, const named_counts& counts) {
+    if (counts.all().empty()) return;
+    out += about + '\n';
+    for (const auto& [name, count] : counts.all()) out += fmt::format("  {:>9}  {}\n", count, one_line(name));
+  };
+  add("left out:", c.left_out);
+  add(fmt::format("not held by {}:", to), c.lost);
+  add(fmt::format("not said by {}, left empty or derived:", from), c.absent);
+}
+
+/// Appends the counts of a conversion as one JSON object.
+inline void append_conversion_json(std::string& out, std::string_view from, std::string_view to,
+                                   const conversion_counts& c) {
+  json_writer json{out};
+  json.begin_object().member("from", from).member("to", to).member("read", c.read).member("written", c.written);
+  const auto add = [&json](std::string_view name, const named_counts& counts) {
+    json.key(name).begin_object();
+    for (const auto& [field, count] : counts.all()) json.member(field, count);
+    json.end_object();
+  };
+  add("left_out", c.left_out);
+  add("lost", c.lost);
+  add("absent", c.absent);
+  json.end_object();
 }
 
 }  // namespace io

@@ -27,12 +27,15 @@
 #include <mhqa/probe/date_templates.hpp>
 #include <mhqa/text/string_index.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -343,6 +346,41 @@ inline date_probe_counts make_date_probes(const date_probe_run& run) {
   }
   return detail::write_date_probes<mhqa::twowiki::record>(
       run, [](json_value value, mhqa::twowiki::record& record) { twowiki::read(value, record); });
+}
+
+/// Writes the members "counts", "left_out" and "not_converted" of an open object.
+inline void write_date_probe_counts(json_writer& json, const date_probe_counts& all) {
+  const auto members = [&json](std::string_view key, const std::vector<named_count>& counts) {
+    json.key(key).begin_object();
+    for (const named_count& count : counts) json.member(count.name, count.value);
+    json.end_object();
+  };
+  members("counts", all.named());
+  members("left_out", all.dropped());
+  members("not_converted", all.not_converted.named(""));
+}
+
+/// Appends the summary that `mhqa probe-dates` prints.
+inline void append_date_probe_table(std::string& text, const date_probe_run& run, const date_probe_counts& all) {
+  const auto line = [&text](std::string_view name, std::uint64_t value, std::string_view remark = {}) {
+    fmt::format_to(std::back_inserter(text), "{:<26}{:>8}{}{}\n", name, value, remark.empty() ? "" : "  ", remark);
+  };
+  line("records", all.records);
+  line("date questions", all.date_questions);
+  line("written", all.written());
+  line("  comparison", all.comparison);
+  line("  combined", all.combined);
+  if (run.converts()) line("  of these converted", all.converted);
+  line("left out", all.left_out.total() + all.balanced_away);
+  for (const named_count& count : all.dropped()) line("  " + std::string{count.name}, count.value);
+  if (run.converts()) {
+    line("not converted", all.not_converted.total());
+    for (const named_count& count : all.not_converted.named("  ")) line(count.name, count.value);
+  }
+  if (all.without_context != 0) line("without context", all.without_context, "an empty context was written");
+  line("spelled otherwise", all.spelled_otherwise, "people whose paragraph does not have the date of the evidence");
+  line("age given away", all.age_given_away, "people whose paragraph has the word \"age\" or \"aged\"");
+  fmt::format_to(std::back_inserter(text), "each is listed in {}\n", run.notes());
 }
 
 }  // namespace io

@@ -17,10 +17,14 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/unique_ids.hpp>
+#include <mhqa/printable.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -221,6 +225,32 @@ inline void append_decomposition_json(std::string& out, const decomposition_coun
   }
   json.end_object().end_object();
   out += '\n';
+}
+
+/// Appends the table that `mhqa check-decompositions` prints.
+inline void append_decomposition_table(std::string& out, const decomposition_counts& all) {
+  const auto to = std::back_inserter(out);
+  const auto line = [&](std::string_view name, std::uint64_t count) {
+    fmt::format_to(to, "{:26}{:>8}\n", name, count);
+  };
+  fmt::format_to(to, "{}\n\n", all.format);
+  line("decompositions", all.decompositions);
+  line("without findings", all.sound);
+  line("with errors", all.with_errors);
+  line("with warnings", all.with_warnings);
+  line("without new words", all.no_new_word);
+  line("steps", all.steps);
+  line("operations by rule", all.operations_by_rule);
+  if (all.annotated_steps != 0) {
+    line("operations by annotation", all.annotated_operations);
+    line("rule agrees", all.rule_agrees);
+  }
+  fmt::format_to(to, "\n{:34}{:>14}{:>10}  {}\n", "reason", "decompositions", "findings", "first");
+  for (const decomposition_reason& r : all.reasons) {
+    if (r.decompositions == 0) continue;
+    fmt::format_to(to, "{:34}{:>14}{:>10}  {}\n", fmt::format("{}{}", r.code, r.error ? "" : " (warning)"),
+                   r.decompositions, r.findings, one_line(r.first));
+  }
 }
 
 }  // namespace io

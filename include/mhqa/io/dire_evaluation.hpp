@@ -10,9 +10,12 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/report.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -160,6 +163,41 @@ inline void append_dire_json(std::string& out, const dire_result& result, mhqa::
   }
   json.end_object().member("signature", std::string_view{dire_signature(result, which, by)}).end_object();
   out += '\n';
+}
+
+/// Appends "3 questions left out: missing prediction", one line per reason; then the number of ignored predictions, and
+/// that of positions that do not exist.
+inline void append_left_out(std::string& out, const dire_result& result) {
+  for (std::size_t i = 0; i < mhqa::dire::problem_count; ++i) {
+    const auto count = result.totals.left_out[i];
+    if (count == 0) continue;
+    fmt::format_to(std::back_inserter(out), "{} question{} left out: {}\n", count, count == 1 ? "" : "s",
+                   mhqa::dire::to_string(static_cast<mhqa::dire::problem>(i)));
+  }
+  if (result.ignored != 0) {
+    fmt::format_to(std::back_inserter(out), "predictions for {} question{} ignored: the input lacks their ids\n",
+                   result.ignored, result.ignored == 1 ? "" : "s");
+  }
+  if (result.unknown_positions != 0) {
+    fmt::format_to(std::back_inserter(out),
+                   "{} prediction{} with positions that the context lacks, which count as wrong; the first is {}\n",
+                   result.unknown_positions, result.unknown_positions == 1 ? "" : "s", result.first_unknown);
+  }
+}
+
+/// Appends the table that `mhqa eval dire` prints.
+inline void append_dire_table(std::string& out, const dire_result& result, mhqa::dire::kind which,
+                              mhqa::dire::bound by) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "dire, {}{}, fractions of 1\n\n{:<28}  {:>10}{:>10}{:>10}{:>10}\n", to_string(which),
+                 by == mhqa::dire::bound::none ? "" : " given the original predictions", "", "f1", "em", "precision",
+                 "recall");
+  for_each_block(result.totals.means(), [&](std::string_view name, const scores& s) {
+    fmt::format_to(to, "{:<28}  {:>10.6f}{:>10.6f}{:>10.6f}{:>10.6f}\n", name, s.f1, s.em, s.precision, s.recall);
+  });
+  fmt::format_to(to, "{:<28}  {:>10}\n\n", "questions", result.totals.questions);
+  append_left_out(out, result);
+  fmt::format_to(to, "signature {}\n", dire_signature(result, which, by));
 }
 
 }  // namespace io

@@ -10,11 +10,15 @@
 #include <mhqa/io/question_columns.hpp>
 #include <mhqa/metrics/comparison.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/printable.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -184,6 +188,43 @@ inline void append_comparison_json(std::string& out, const model_comparison& res
   }
   json.end_array().end_object();
   out += '\n';
+}
+
+/// Appends the table that `mhqa compare` prints.
+inline void append_comparison_table(std::string& out, const model_comparison& result) {
+  std::size_t metric = 6, model = 5;
+  const auto name_of = [](const comparison_line& one) {
+    return one.group.empty() ? one.metric : one.metric + " (" + one_line(one.group) + ")";
+  };
+  for (const comparison_line& one : result.lines) {
+    metric = std::max(metric, name_of(one).size());
+    model = std::max(model, one_line(result.models[one.model]).size());
+  }
+  out += fmt::format("baseline {}; {} samples, seed {}\n\n", one_line(result.models[0]), result.request.samples,
+                     result.request.seed);
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{:<{}}  {:<{}} {:>6} {:>8} {:>8} {:>8}  {:<18} {:>7} {:>7} {:>6} {:>6}\n", "metric", metric,
+                 "model", model, "n", "baseline", "model", "diff", "95 % interval", "p", "Holm", "wins", "losses");
+  for (const comparison_line& one : result.lines) {
+    const compared& c = one.numbers;
+    fmt::format_to(
+        to, "{:<{}}  {:<{}} {:>6} {:>8.2f} {:>8.2f} {:>+8.2f}  [{:>+7.2f}, {:>+7.2f}] {:>7.4f} {:>7.4f} {:>6} {:>6}\n",
+        name_of(one), metric, one_line(result.models[one.model]), model, c.wins + c.losses + c.ties, 100 * c.baseline,
+        100 * c.system, 100 * c.difference, 100 * c.interval.low, 100 * c.interval.high, c.randomization_p, c.holm_p,
+        c.wins, c.losses);
+    for (const deciding_question& q : one.deciding) {
+      fmt::format_to(to, "  {} {:.2f} -> {:.2f}\n", one_line(q.id), 100 * q.baseline, 100 * q.system);
+    }
+  }
+  for (std::size_t m = 0; m < result.unmatched.size(); ++m) {
+    for (const auto& [kind, count] : result.unmatched[m].missing) {
+      fmt::format_to(to, "{}: {} of {} questions lack {}\n", one_line(result.models[m]), count, result.questions, kind);
+    }
+    if (const std::uint64_t ignored = result.unmatched[m].ignored; ignored != 0) {
+      fmt::format_to(to, "{}: {} prediction{} ignored: the gold file lacks {}\n", one_line(result.models[m]), ignored,
+                     ignored == 1 ? "" : "s", ignored == 1 ? "its id" : "their ids");
+    }
+  }
 }
 
 }  // namespace io

@@ -80,6 +80,29 @@ inline void append_proxy_json(std::string& out, const proxy_report& n) {
   out += '\n';
 }
 
+/// Appends the table that `mhqa report proxies` prints.
+inline void append_proxy_table(std::string& out, const proxy_report& n) {
+  const proxy_counts& c = n.of.counts;
+  out += fmt::format("{} verdicts of {} people", n.of.verdicts, n.of.people);
+  if (n.of.kappa) out += fmt::format(", Fleiss' kappa {:.3f}", *n.of.kappa);
+  out += fmt::format("\n\n{:<48}{:>6}\n", "questions on which people agree", c.agreed);
+  out += fmt::format("{:<48}{:>6}\n", "  their supports suffice", c.sufficient);
+  for (std::size_t i = 0; i < c.replaced.size(); ++i) {
+    out += fmt::format("{:<48}{:>6}\n", fmt::format("  the drawn paragraph fr can replace f{}", i + 1), c.replaced[i]);
+  }
+  out += fmt::format("{:<48}{:>6}\n\n", "  fr is a proxy", c.proxies);
+  out += fmt::format("{:<48}{:>6.2f} %  [{:.2f}, {:.2f}]\n", "a paragraph is a proxy (Wilson's 95 % interval)",
+                     100 * n.rate, 100 * n.rate_interval.low, 100 * n.rate_interval.high);
+  out += fmt::format("{:<48}{:>6.2f} %  [{:.2f}, {:.2f}]\n",
+                     fmt::format("expected drop of EM, {} distractors (App. D.1)", n.distractors), 100 * n.drop,
+                     100 * n.drop_interval.low, 100 * n.drop_interval.high);
+  const auto left_out = [&out](std::uint64_t count, std::string_view why) {
+    if (count != 0) out += fmt::format("{} question{} left out: {}\n", count, count == 1 ? "" : "s", why);
+  };
+  left_out(c.unanswered, "a task without verdict");
+  left_out(c.disagreed, "people do not agree on a task");
+}
+
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa

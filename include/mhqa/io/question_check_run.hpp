@@ -15,6 +15,8 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/question_notes.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -207,6 +209,36 @@ inline void append_question_check_json(std::string& out, const question_check_co
   }
   json.end_object();
   out += '\n';
+}
+
+/// Appends the table that `mhqa check-questions` prints.
+inline void append_question_check_table(std::string& out, const question_check_run& run,
+                                        const question_check_counts& all) {
+  const auto say = [&out](std::string_view name, std::uint64_t count) {
+    out += fmt::format("{:<40}{:>10}\n", name, count);
+  };
+  say("questions", all.questions);
+  for (std::size_t i = 0; i < all.faults.size(); ++i) {
+    say(to_string(static_cast<question_fault>(i)), all.faults[i]);
+  }
+  say("with steps", all.decomposed);
+  say("implicit (steps add a content word)", all.implicit);
+  say("explicit", all.explicit_questions());
+  say(fmt::format("beyond {} questions of a term", run.per_term), all.over_quota);
+  if (all.balance.yes + all.balance.no != 0) {
+    say("answered yes", all.balance.yes);
+    out += fmt::format("{:<40}{:>10.3f}\n", "the next answer is yes with probability", all.balance.yes_probability());
+  }
+  if (all.with_notes()) {
+    say("with notes", all.noted);
+    say("notes of unknown questions", all.unknown_notes);
+  }
+  for (std::size_t i = 0; all.with_solvers && i < all.solvers.size(); ++i) {
+    say(fmt::format("solvers: {}", to_string(static_cast<solver_verdict>(i))), all.solvers[i]);
+  }
+  for (std::size_t i = 0; all.with_evidence && i < all.evidence.size(); ++i) {
+    say(fmt::format("evidence: {}", to_string(static_cast<evidence_verdict>(i))), all.evidence[i]);
+  }
 }
 
 }  // namespace io

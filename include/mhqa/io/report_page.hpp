@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/report_calibration.hpp>
 #include <mhqa/io/report_page_text.hpp>
@@ -337,6 +338,20 @@ class report_page {
   std::vector<detail::page_field> fields_;
   std::vector<std::string> names_, numbers_;
 };
+
+/// Returns the SVG element of a file, for report_page_options::figures.
+///
+/// Errors: data_error for another document, and for one with scripts or links
+[[nodiscard]] inline std::string read_figure(const std::string& path) {
+  const file_bytes bytes{path};
+  const std::string_view text = bytes.view();
+  const std::size_t svg = text.find("<svg");
+  if (svg == std::string_view::npos) throw_data_error({.file = path}, "expected an SVG document");
+  if (text.find("<script") != std::string_view::npos || text.find("href=\"http") != std::string_view::npos) {
+    throw_data_error({.file = path}, "expected an SVG document without scripts and links");
+  }
+  return std::string{text.substr(svg)};
+}
 
 }  // namespace io
 }  // namespace v0_1

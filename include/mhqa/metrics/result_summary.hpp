@@ -5,6 +5,7 @@
 // report's tables and bars.
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/metrics/comparison.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/metrics/significance.hpp>
@@ -80,6 +81,28 @@ template <executor E = serial_executor>
       }
       column.cells.push_back(mean_with_interval(values, options, exec));
     }
+  }
+  return out;
+}
+
+/// Returns the columns of these names, in the order of the names; all columns if there is no name.
+///
+/// Errors: data_error for a name that no result has
+[[nodiscard]] inline std::vector<summary_column> choose_columns(std::vector<summary_column> all,
+                                                                const std::vector<std::string>& names) {
+  if (names.empty()) return all;
+  std::vector<summary_column> out;
+  for (const std::string& name : names) {
+    const auto is_named = [&](const summary_column& column) { return column.name == name; };
+    if (std::any_of(out.begin(), out.end(), is_named)) {
+      throw_data_error({.field = "--metric"}, "expected each number once, found \"" + name + "\" twice");
+    }
+    bool found = false;
+    for (const summary_column& column : all) {
+      if (column.name == name) out.push_back(column);
+      found = found || column.name == name;
+    }
+    if (!found) throw_data_error({.field = "--metric"}, "no result has the number \"" + name + "\"");
   }
   return out;
 }

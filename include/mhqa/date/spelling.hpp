@@ -1,0 +1,67 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the date that a spelling states, as the command and the Python module take it: words, EDTF, 1637-07-00 and, on
+// request, 03/04/1999.
+//   parse_spelling("(3.4.1999)", {.numbers = "day-first"}).value  // 3 April 1999
+#pragma once
+
+#include <mhqa/date/iso.hpp>
+#include <mhqa/date/parse.hpp>
+#include <mhqa/date/pattern.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/stated_text.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/types.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// What else a spelling may be.
+struct spelling_options {
+  std::string numbers{};   ///< "day-first" or "month-first"; empty: 03/04/1999 is refused
+  int two_digit_from = 0;  ///< the first year of the century of '67; 0: refused
+};
+
+/// Returns the text without spaces, tabs and line ends around it.
+[[nodiscard]] constexpr std::string_view trim_spelling(std::string_view text) noexcept {
+  constexpr std::string_view space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(space);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+/// Parses a trimmed spelling, which may stand in brackets.
+///
+/// Example: parse_spelling("July 1637").value  // stated({1637, 7})
+[[nodiscard]] inline parsed<stated_date> parse_spelling(std::string_view text, const spelling_options& options = {}) {
+  using day_first = date_formats<date_pattern<"%d/%m/%Y">, date_pattern<"%d.%m.%Y">, date_pattern<"%d-%m-%Y">>;
+  using month_first = date_formats<date_pattern<"%m/%d/%Y">, date_pattern<"%m.%d.%Y">, date_pattern<"%m-%d-%Y">>;
+  if (text.size() > 2 && text.front() == '(' && text.back() == ')')
+    text = trim_spelling(text.substr(1, text.size() - 2));
+  parsed<stated_date> date = parse_stated(text, {.two_digit_from = options.two_digit_from});
+  if (date) return date;
+  auto partial = parse_date<iso_date>(text);
+  if (!partial && options.numbers == "day-first") partial = parse_date<day_first>(text);
+  if (!partial && options.numbers == "month-first") partial = parse_date<month_first>(text);
+  if (partial) date = {stated(*partial)};
+  return date;
+}
+
+/// Returns the two dates of a span, or nothing for other statements.
+[[nodiscard]] inline std::optional<std::pair<stated_date, stated_date>> ends_of(const stated_date& date) {
+  using end = date_term::end;
+  if (date.kind != statement::interval || date.first().what != end::date || date.last().what != end::date) {
+    return std::nullopt;
+  }
+  return std::pair{stated(date.first(), date.calendar), stated(date.last(), date.calendar)};
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,146 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lexical scores beside the verdicts of people or of a model on the same answers, as `mhqa agree` prints them.
+//   append_judge_table(out, judge_programs("judged.jsonl", {find_published("flashrag")}, 0.5));
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/lines.hpp>
+#include <mhqa/io/published_lines.hpp>
+#include <mhqa/metrics/answer_relation.hpp>
+#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// The agreement of one number with the verdicts, and the reasons of its partings.
+struct judged_number {
+  std::string dialect, number;
+  judge_agreement counts;
+  std::map<std::string_view, std::uint64_t> partings;
+};
+
+namespace detail {
+
+inline parting why_parted_by(bool by_score, bool by_verdict, const published_result& result) {
+  const std::vector<std::string_view> golds{result.golds().begin(), result.golds().end()};
+  const std::string_view said = result.prediction().empty() ? std::string_view{} : result.prediction().front();
+  return why_parted(by_score, by_verdict, relate(said, golds));
+}
+
+/// A verdict: true or false, or a number, which is right above 0.
+inline bool read_verdict(json_value value) {
+  return value.is_boolean() ? value.boolean() : value.number() > 0;
+}
+
+}  // namespace detail
+
+/// Scores the answers of a file by each program and compares every number with the verdicts.
+///
+/// Shape:  lines {"prediction", "gold", "verdict": true, false or a number, which is right above 0}. An answer is right
+///         by a number if that is at least `threshold`; numbers in the order of their first occurrence
+/// Errors: data_error for a malformed line, an answer that a program refuses, a file without answers, and a program
+///         that is there twice, as its answers would count twice
+inline std::vector<judged_number> judge_programs(const std::string& path,
+                                                 const std::vector<const published_dialect*>& programs,
+                                                 double threshold) {
+  for (auto one = programs.begin(); one != programs.end(); ++one) {
+    if (std::find(programs.begin(), one, *one) == one) continue;
+    throw_data_error({.field = "--dialect"}, "expected each dialect once; its answers would count twice");
+  }
+  std::vector<judged_number> rows;
+  std::map<std::string, std::size_t> place;  // "dialect number" -> rows[i]
+  line_reader lines{path};
+  json_line json{path};
+  answer_line current;
+  published_result result;
+  while (const auto text = lines.next()) {
+    std::optional<bool> verdict;
+    json_value line = json.parse(*text, lines.number(), lines.offset());
+    read(line, current, [&](std::string_view key, json_value value) {
+      if (key == "verdict") verdict = detail::read_verdict(value);
+    });
+    line.context().require(verdict.has_value(), "verdict");
+    json.finish();
+    for (const published_dialect* const program : programs) {
+      const std::string called{program->name};
+      score_published(*program, current.view(), result);
+      if (!result.error().empty()) line.context().fail(called + ": " + result.error());
+      for (const published_number& number : result.numbers()) {
+        if (!number.value) continue;
+        const auto [found, fresh] = place.emplace(called + ' ' + std::string{number.name}, rows.size());
+        if (fresh) rows.push_back({called, std::string{number.name}, {}, {}});
+        judged_number& one = rows[found->second];
+        const bool right = *number.value >= threshold;
+        one.counts.add(right, *verdict);
+        if (right != *verdict) ++one.partings[name(detail::why_parted_by(right, *verdict, result))];
+      }
+    }
+  }
+  if (rows.empty()) throw_data_error({.file = path}, "expected judged answers, found none");
+  return rows;
+}
+
+/// Appends the table that `mhqa agree` prints: Wilson's interval of the agreement, Cohen's of kappa.
+inline void append_judge_table(std::string& out, const std::vector<judged_number>& rows) {
+  out += fmt::format("{:<18} {:<20} {:>6} {:>8}  {:<16} {:>7}  {:<16}  {}\n", "dialect", "number", "n", "agree %",
+                     "95 % interval", "kappa", "95 % interval", "where they part");
+  for (const judged_number& one : rows) {
+    const judge_agreement& a = one.counts;
+    const auto agreed = wilson_interval(a.both + a.neither, a.size());
+    const auto kappa = kappa_interval(a);
+    std::string reasons;
+    for (const auto& [reason, n] : one.partings)
+      reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", reason, n);
+    fmt::format_to(std::back_inserter(out), "{:<18} {:<20} {:>6} {:>8.1f}  {:<16} {:>7}  {:<16}  {}\n", one.dialect,
+                   one.number, a.size(), 100 * a.accuracy().value_or(0),
+                   fmt::format("[{:.1f}, {:.1f}]", 100 * agreed.low, 100 * agreed.high),
+                   kappa ? fmt::format("{:.3f}", *a.kappa()) : "-",
+                   kappa ? fmt::format("[{:.3f}, {:.3f}]", kappa->low, kappa->high) : "-", reasons);
+  }
+}
+
+/// Appends the object that `mhqa agree --json` prints, with unrounded fractions.
+inline void append_judge_json(std::string& out, const std::vector<judged_number>& rows, double threshold) {
+  json_writer json{out, 2};
+  json.begin_object().member("threshold", threshold).key("scores").begin_array();
+  for (const judged_number& one : rows) {
+    const judge_agreement& a = one.counts;
+    json.begin_object().member("dialect", one.dialect).member("number", one.number).member("answers", a.size());
+    json.member("both", a.both).member("score_only", a.score_only).member("verdict_only", a.verdict_only);
+    json.member("neither", a.neither).member("accuracy", a.accuracy());
+    const auto interval = [&json](std::string_view name, const std::optional<difference_interval>& of) {
+      json.key(name);
+      of ? json.begin_array().value(of->low).value(of->high).end_array() : json.null();
+    };
+    interval("accuracy_interval", wilson_interval(a.both + a.neither, a.size()));
+    json.member("kappa", a.kappa());
+    interval("kappa_interval", kappa_interval(a));
+    json.key("partings").begin_object();
+    for (const auto& [reason, n] : one.partings) json.member(reason, n);
+    json.end_object().end_object();
+  }
+  json.end_array().end_object();
+  out += '\n';
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,113 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Hostile pairs with every dialect's answers, on which other implementations can be tested, as `mhqa vectors` writes
+// them.
+//   write_vectors({.folder = "vectors", .count = 10'000});
+#pragma once
+
+#include <mhqa/config.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/published_lines.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/hostile_pairs.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/report.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// What to write.
+struct vector_options {
+  std::string folder;
+  std::uint64_t seed = 1;
+  std::uint64_t count = 1000;  ///< pairs per dialect
+};
+
+namespace detail {
+
+/// Writes a file of rows up to its renaming; expected(pair, golds, json) writes the members of "expected".
+template <class Expected>
+void write_vector_file(std::deque<atomic_file>& files, const vector_options& o, const std::string& name,
+                       std::size_t most_golds, const Expected& expected) {
+  atomic_file& file = files.emplace_back((std::filesystem::path{o.folder} / (name + ".jsonl")).string());
+  std::string line;
+  for (std::uint64_t i = 0; i < o.count; ++i) {
+    hostile_pair pair = make_hostile_pair(o.seed, i);
+    if (pair.golds.size() > most_golds) pair.golds.resize(most_golds);
+    const std::vector<std::string_view> golds{pair.golds.begin(), pair.golds.end()};
+    line.clear();
+    json_writer json{line, -1, json_text::ascii};
+    json.begin_object().member("prediction", pair.prediction).key("gold").begin_array();
+    for (const std::string& gold : pair.golds) json.value(gold);
+    json.end_array().key("expected").begin_object();
+    expected(pair.prediction, golds, json);
+    json.end_object().end_object();
+    file.write(line += '\n');
+  }
+  file.close();
+}
+
+}  // namespace detail
+
+/// Writes manifest.json and NAME.jsonl for each dialect and published program into a folder.
+///
+/// Shape:  lines {"prediction", "gold": [...], "expected": {number: value}}; the manifest has the signatures. The files
+///         appear together, the manifest last
+inline void write_vectors(const vector_options& o) {
+  std::filesystem::create_directories(o.folder);
+  std::deque<atomic_file> files;
+  std::string text;
+  json_writer manifest{text, 2};
+  manifest.begin_object()
+      .member("mhqa", MHQA_VERSION_STRING)
+      .member("seed", std::to_string(o.seed))
+      .member("rows", o.count);
+  manifest.key("files").begin_object();
+  for (const dialect& rules : dialects::all) {
+    const std::string name{rules.name.view()};
+    answer_scorer<> scorer{rules};
+    detail::write_vector_file(
+        files, o, name, 5, [&](std::string_view said, std::span<const std::string_view> golds, auto& json) {
+          const scores s = scorer(said, golds);
+          json.member("em", s.em).member("f1", s.f1).member("precision", s.precision).member("recall", s.recall);
+        });
+    manifest.member(name + ".jsonl", make_signature(rules, {}, {}));
+  }
+  published_result result;
+  for (const published_dialect& program : published_dialects) {
+    const std::string name{program.name};
+    detail::write_vector_file(files, o, name, program.single_gold ? 1 : 5,
+                              [&](std::string_view said, std::span<const std::string_view> golds, auto& json) {
+                                score_published(program, {.prediction = {&said, 1}, .golds = golds}, result);
+                                if (!result.error().empty()) json.member("error", result.error());
+                                if (result.error().empty()) write_numbers(json, result.numbers());
+                              });
+    manifest.member(name + ".jsonl", signature_of(program));
+  }
+  manifest.end_object().end_object();
+  const std::filesystem::path path = std::filesystem::path{o.folder} / "manifest.json";
+  atomic_file& file = files.emplace_back(path.string());
+  file.write(text += '\n');
+  file.close();
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);  // it describes files that are about to be replaced
+  for (atomic_file& written : files) written.commit();
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

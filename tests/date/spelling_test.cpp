@@ -1,0 +1,48 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/date/spelling.hpp>
+
+#include <mhqa/date/stated_date.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string_view>
+
+using namespace mhqa;
+
+TEST_CASE("spelling: words, EDTF, unknown parts and brackets; numbers only in the order that is asked for") {
+  struct row {
+    std::string_view text, numbers;
+    stated_date want;
+  };
+  const std::array<row, 6> rows{row{"July 12, 1637", "", stated({1637, 7, 12})},
+                                row{"1637-07-00", "", stated({1637, 7})},
+                                row{"(July 1637)", "", stated({1637, 7})},
+                                row{"3.4.1999", "day-first", stated({1999, 4, 3})},
+                                row{"3/4/1999", "month-first", stated({1999, 3, 4})},
+                                row{"1637~", "", approximate({1637})}};
+  for (const row& r : rows) {
+    CAPTURE(r.text);
+    CHECK(parse_spelling(r.text, {.numbers = std::string{r.numbers}}).value == r.want);
+  }
+  CHECK_FALSE(parse_spelling("3/4/1999"));
+  CHECK_FALSE(parse_spelling("12 July 67"));
+  CHECK(parse_spelling("12 July 67", {.two_digit_from = 1900}).value == stated({1967, 7, 12}));
+  CHECK_FALSE(parse_spelling(""));
+}
+
+TEST_CASE("spelling: white space around a spelling, and a text of white space only") {
+  static_assert(trim_spelling(" \t1637\r\n") == "1637");
+  static_assert(trim_spelling(" \n").empty());
+  static_assert(trim_spelling("a b") == "a b");
+}
+
+TEST_CASE("spelling: a span has two ends, other statements have none") {
+  const auto ends = ends_of(parse_spelling("1593/1637").value.value());
+  REQUIRE(ends);
+  CHECK(ends->first == stated({1593}));
+  CHECK(ends->second == stated({1637}));
+  CHECK_FALSE(ends_of(stated({1593})));
+  CHECK_FALSE(ends_of(before({1300})));
+}

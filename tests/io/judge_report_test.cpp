@@ -1,0 +1,56 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/judge_report.hpp>
+
+#include "support/command.hpp"
+#include "support/errors.hpp"
+#include "support/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace io = mhqa::io;
+
+// Four answers: both right, both wrong, right by the score only, and by the verdict only.
+TEST_CASE("judge_report: counts, shares and reasons of the numbers of a program") {
+  const mhqa_test::scratch here;
+  const std::string path = here.write("judged", R"({"prediction": "Rome", "gold": "Rome", "verdict": true}
+{"prediction": "Paris", "gold": "Rome", "verdict": 0}
+{"prediction": "Rome", "gold": "Rome", "verdict": false}
+{"prediction": "the city of Rome", "gold": "Rome", "verdict": 1}
+)")
+                               .string();
+  const auto rows = io::judge_programs(path, {mhqa::find_published("flashrag")}, 0.5);
+  const io::judged_number* em = nullptr;
+  for (const io::judged_number& row : rows) {
+    if (row.number == "em") em = &row;
+  }
+  REQUIRE(em != nullptr);
+  CHECK(em->dialect == "flashrag");
+  CHECK(em->counts.both == 1);
+  CHECK(em->counts.neither == 1);
+  CHECK(em->counts.score_only == 1);
+  CHECK(em->counts.verdict_only == 1);
+  CHECK(em->partings.size() == 2);
+
+  std::string table, json;
+  io::append_judge_table(table, {*em});
+  CHECK(table.find("flashrag           em                        4     50.0  [") != std::string::npos);
+  io::append_judge_json(json, {*em}, 0.5);
+  const auto score = mhqa_test::parse_json(json)["scores"].items().at(0);
+  CHECK(score["accuracy"].real() == 0.5);
+  CHECK(score["answers"].integer() == 4);
+  CHECK(score["partings"].members().size() == 2);
+}
+
+TEST_CASE("judge_report: a line without a verdict and a file without answers are refused") {
+  const mhqa_test::scratch here;
+  const auto error = [&](const std::string& text) {
+    return mhqa_test::error_of([&] {
+      static_cast<void>(io::judge_programs(here.write("j", text).string(), {mhqa::find_published("flashrag")}, 0.5));
+    });
+  };
+  CHECK(error("").find("expected judged answers, found none") != std::string::npos);
+  CHECK(error(R"({"prediction": "a", "gold": "a"})").find("expected the field \"verdict\"") != std::string::npos);
+}
