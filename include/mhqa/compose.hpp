@@ -58,6 +58,8 @@
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/twins.hpp>
+#include <mhqa/compose/undetermined.hpp>
+#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/verb_tags.hpp>
 #include <mhqa/compose/verbalise.hpp>

@@ -33,13 +33,17 @@ const mhqa::single_hop_pool pool{
      {"19", "own", "How many points did Newton score?", "ten", {}, 3},
      {"20", "own", "What is one of the mills of Henry Dunant?", "the old mill", {}, 1},
      {"21", "own", "Where did the Red Cross meet?", "Milan", {}, 0},
-     {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5}},
+     {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5},
+     {"23", "own", "Who currently leads the Red Cross?", "Henry Dunant", {}, 0},
+     {"24", "own", "Who led the Red Cross after the flood?", "Henry Dunant", {}, 0},
+     {"25", "own", "Who was in the Apollo?", "Henry Dunant", {}, 6}},
     {{"Red Cross", "Henry Dunant founded it."},
      {"Dunant", "Henry Dunant was born in 1828."},
      {"Flights", "Project Mercury had a crew."},
      {"Metals", "The ore of Mercury is red."},
      {"Mercury_(planet)", "Mercury is hot."},
-     {"Bells", "The bell of Milan Cathedral."}}};
+     {"Bells", "The bell of Milan Cathedral."},
+     {"Apollo", "Henry Dunant was in Apollo 8."}}};
 
 std::string_view reason(std::uint32_t head, std::uint32_t tail) {
   static const mhqa::pool_words words{pool};
@@ -67,6 +71,9 @@ TEST_CASE("language_rules: each pair is refused under its own name") {
   CHECK(reason(0, 12) == "tail-asks-yes-no");
   CHECK(reason(0, 13) == "tail-asks-about-word");
   CHECK(reason(0, 20) == "tail-fits-many");
+  CHECK(reason(23, 1) == "head-changes-with-time");
+  CHECK(reason(24, 1) == "head-names-bare-thing");
+  CHECK(reason(25, 1) == "head-names-series");
 }
 
 TEST_CASE("language_rules: a name of one word in two articles must not be part of longer ones, nor a surname") {

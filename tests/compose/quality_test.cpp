@@ -49,6 +49,7 @@ TEST_CASE("quality: each question is dropped for the first reason that holds") {
                                                         {"long-context", 1},
                                                         {"answer-not-in-paragraph", 2},
                                                         {"misspelt", 0},
+                                                        {"ungrammatical", 0},
                                                         {"no-model-right", 0}});
   CHECK(mhqa::good_questions(pool, all, {.min_context_words = 0, .max_context_words = 1000}).kept.size() == 5);
 }
@@ -61,7 +62,7 @@ TEST_CASE("quality: one model whose answer shares a word is enough") {
   second[2].answer = "a city";  // the alias
   const mhqa::quality_result good = mhqa::good_questions(pool, all, {}, {first, second});
   CHECK(good.kept == std::vector<std::uint32_t>{1, 2});
-  CHECK(good.dropped[6].count == 1);
+  CHECK(good.dropped[7].count == 1);
   CHECK_THROWS_AS(static_cast<void>(mhqa::good_questions(pool, all, {}, {{}})), mhqa::data_error);
 }
 
@@ -75,6 +76,18 @@ TEST_CASE("quality: a question with a typing error is dropped, on request kept")
   CHECK(good.kept == std::vector<std::uint32_t>{1});
   CHECK(good.dropped[5] == mhqa::reason_count{"misspelt", 1});
   CHECK(mhqa::good_questions(typed, all, {.spelling = false}).kept.size() == 2);
+}
+
+TEST_CASE("quality: a question with a grammatical mistake is dropped, on request kept") {
+  const std::string text = words(20, "Ann moved to Rome.");
+  const mhqa::single_hop_pool typed{{{"wrong", "own", "Where did Ann moved to?", "Rome", {}, 0},
+                                     {"right", "own", "Where did Ann move to?", "Rome", {}, 0}},
+                                    {{"Rome", text}}};
+  const mhqa::pool_words all{typed};
+  const mhqa::quality_result good = mhqa::good_questions(typed, all);
+  CHECK(good.kept == std::vector<std::uint32_t>{1});
+  CHECK(good.dropped[6] == mhqa::reason_count{"ungrammatical", 1});
+  CHECK(mhqa::good_questions(typed, all, {.grammar = false}).kept.size() == 2);
 }
 
 TEST_CASE("quality: a request is the question with its own paragraph") {
@@ -114,12 +127,13 @@ TEST_CASE("quality: SQuAD's development set") {
   }
   const mhqa::pool_words all{squad};
   const mhqa::quality_result good = mhqa::good_questions(squad, all);
-  CHECK(good.kept.size() == 9987);
+  CHECK(good.kept.size() == 9910);
   CHECK(good.dropped == std::vector<mhqa::reason_count>{{"blank-question", 0},
                                                         {"blank-answer", 0},
                                                         {"short-context", 0},
                                                         {"long-context", 155},
                                                         {"answer-not-in-paragraph", 207},
                                                         {"misspelt", 221},
+                                                        {"ungrammatical", 77},
                                                         {"no-model-right", 0}});
 }

@@ -35,6 +35,15 @@ TEST_CASE("wordings: a custom verbaliser; an empty wording is not a question, ev
   CHECK(words.dropped == std::vector<reason_count>{{"no-words", 1}});
 }
 
+TEST_CASE("wordings: of equal wordings the first stays, in any capitalisation") {
+  const auto same = [](const mhqa::wording_request& r) {
+    return mhqa::wording{r.id == "a" ? "Where is Rome?" : "Where is rome?", mhqa::unworded::no, 0};
+  };
+  const auto words = mhqa::word_questions(requests, same);
+  CHECK(words.questions == std::vector<std::string>{"Where is Rome?", "", "", "", ""});
+  CHECK(words.dropped == std::vector<reason_count>{{"equal-wording", 4}});
+}
+
 TEST_CASE("wordings: answers word the questions of their ids, and a verdict is the reason of the others") {
   const std::vector<mhqa::wording_answer> answers{
       {"d", "Who saw shows of the person who wrote Emma?", true}, {"a", "x", false}, {"b", " ", true}};

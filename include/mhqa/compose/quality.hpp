@@ -12,6 +12,7 @@
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
+#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/config.hpp>
 
 #include <array>
@@ -33,6 +34,7 @@ struct quality_limits {
   std::size_t max_context_words = 300;  ///< both inclusive
   double answer_f1 = 0;                 ///< some model's answer must have a higher F1, if models answered
   bool spelling = true;                 ///< drop questions with typing errors (paragraph_spelling)
+  bool grammar = true;                  ///< drop questions with grammatical mistakes (is_ungrammatical)
 
   friend constexpr bool operator==(const quality_limits&, const quality_limits&) = default;
 };
@@ -45,21 +47,22 @@ enum class quality_fault : std::uint8_t {
   long_context,
   answer_not_in_paragraph,  ///< neither text nor title mentions the answer
   misspelt,                 ///< a word has a typing error; only good_questions() decides this
+  ungrammatical,            ///< "Why did they introduced it?"; likewise
   no_model_right            ///< no model's answer shares a word with it
 };
 
 /// The number of values of quality_fault.
-inline constexpr std::size_t quality_faults = 7;
+inline constexpr std::size_t quality_faults = 8;
 
 /// Returns the reason code: "blank-question", "short-context", …
 [[nodiscard]] constexpr std::string_view to_string(quality_fault fault) noexcept {
   constexpr std::array<std::string_view, quality_faults> names{
       "blank-question",          "blank-answer", "short-context", "long-context",
-      "answer-not-in-paragraph", "misspelt",     "no-model-right"};
+      "answer-not-in-paragraph", "misspelt",     "ungrammatical", "no-model-right"};
   return names[static_cast<std::size_t>(fault)];
 }
 
-/// Returns the first fault of a question, without models and without misspelt words.
+/// Returns the first fault of a question, without models and without mistakes of language.
 [[nodiscard]] inline std::optional<quality_fault> check_quality(const single_hop_pool& pool, const pool_words& words,
                                                                 std::uint32_t question,
                                                                 const quality_limits& limits = {}) {
@@ -137,6 +140,7 @@ struct quality_result {
   for (std::uint32_t i = some.first; i < some.last; ++i) {
     std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
     if (!fault && spelling && spelling->finds_error(pool, i)) fault = quality_fault::misspelt;
+    if (!fault && limits.grammar && is_ungrammatical(pool.questions[i].question)) fault = quality_fault::ungrammatical;
     if (!fault && !readings.empty()) {
       const reading_request request{std::string{pool.questions[i].id}, i, {}, {pool.questions[i].paragraph}, 0};
       bool right = false;

@@ -9,6 +9,7 @@
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/wording_check.hpp>
+#include <mhqa/text/lower.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -32,13 +34,15 @@ struct worded_questions {
 
 namespace detail {
 
-// of(i) returns the wording of request i, or the reason why it has no words.
+// of(i) returns the wording of request i, or the reason why it has no words. Of equal wordings, the first stays.
 template <class F>
 [[nodiscard]] worded_questions collect_words(std::size_t requests, F&& of) {
   worded_questions out;
   std::map<std::string_view, std::uint64_t> reasons;
+  std::unordered_set<std::string> taken;
   for (std::size_t i = 0; i < requests; ++i) {
     std::pair<std::string, std::string_view> words = of(i);
+    if (!words.first.empty() && !taken.insert(to_lower(words.first)).second) words = {{}, "equal-wording"};
     if (words.first.empty()) ++reasons[words.second];
     out.questions.push_back(std::move(words.first));
   }

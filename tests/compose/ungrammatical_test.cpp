@@ -1,0 +1,55 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/ungrammatical.hpp>
+
+#include <doctest/doctest.h>
+
+TEST_CASE("ungrammatical: mistakes that word forms and order show") {
+  for (const char* const question : {
+           "What was the the result of the vote?",                      // a word twice
+           "What is a a mill called?",                                  // two articles
+           "What is the major city that the is the port of?",           // an article without its noun
+           "Who built an motor in 1888?",                               // another article
+           "When was there a armed protest?",                           // likewise
+           "When did Ann moved to Rome?",                               // two inflected forms
+           "What does UMC stands for?",                                 // likewise
+           "What river is know as the Father?",                         // no participle
+           "How recently has the homes in Rome been restored?",         // singular and plural
+           "When was Ann's writings about the war ignored?",            // likewise
+           "Why the narrow part of the river called so?",               // no verb
+           "Against what country was Ann promising superiority over?",  // two prepositions
+           "On where are the sights of Rome?",                          // likewise
+           "For whom was Ann concerned about in Rome?",                 // likewise
+           "What part of the country were the Romans located?",         // no preposition
+           "What is know as \"the Father\"?",                           // before a quotation
+           "How man people live in Rome?",                              // another word
+           "What was Rome named as the most type of city?",             // likewise
+       }) {
+    CAPTURE(question);
+    CHECK(mhqa::is_ungrammatical(question));
+  }
+}
+
+TEST_CASE("ungrammatical: questions without such a mistake") {
+  for (const char* const question : {
+           "What Japanese network did ABC buy a stake in in 1951?",
+           "What do a and b stand for in the equation?",
+           "How long is an hour?",
+           "Who built a unit of one?",
+           "Who founded a one-room school?",
+           "What did the Panthers based in Ohio win?",
+           "When did Ann move to Rome?",
+           "What was the first problem astronauts met on the way?",
+           "What is the main reason shops are closed?",
+           "What was the series about?",
+           "What was the United States' answer?",
+           "In what city was Ann born in?",
+           "Which city is located in Ohio?",
+           "Where is Rome located?",
+           "When the river leaves the lake, which way does it flow?",
+           "What is \"is is\" a mistake for?",
+       }) {
+    CAPTURE(question);
+    CHECK_FALSE(mhqa::is_ungrammatical(question));
+  }
+}
