@@ -126,15 +126,16 @@ class json_records {
   template <class Record, executor E, class Parse, class F>
   void for_each(E& executor, const Parse& parse, F&& f, std::size_t block_size = detail::file_blocks::usual_size) {
     const std::string& path = lines_.source().path();
+    const auto parse_one = [&](json_value value, Record& out) { parse(value, out); };
+    const auto receive_one = [&](const Record& record) { f(record); };
+    const auto work = detail::record_work<Record>::of(parse_one, receive_one);
     if (is_array_) {
       detail::json_array_blocks blocks{lines_.source(), lines_.buffered(), tally_, false, block_size};
-      detail::for_each_of_blocks<Record, detail::json_block, detail::array_block_records>(blocks, path, executor, parse,
-                                                                                          f);
+      detail::for_each_of_blocks<detail::json_block, detail::array_block_records>(blocks, path, executor, work);
       content_ = blocks.content();
     } else {
       detail::line_blocks blocks{lines_.source(), lines_.buffered(), tally_, block_size};
-      detail::for_each_of_blocks<Record, detail::line_block, detail::line_block_records>(blocks, path, executor, parse,
-                                                                                         f);
+      detail::for_each_of_blocks<detail::line_block, detail::line_block_records>(blocks, path, executor, work);
       content_ = blocks.content();
     }
   }

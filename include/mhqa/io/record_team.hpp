@@ -169,13 +169,30 @@ class turnstile {
   bool stopped_ = false;
 };
 
-// Calls f(record) for each record, in file order and one call at a time, after parse(value, record) on any thread of
-// the executor. A record and its strings last until f returns. Each thread works on a block of its own: it reads the
-// block while others cut, parse or hand on theirs.
+// The two functions of for_each_of_blocks(). They are compiled once for arrays and lines.
+template <class Record>
+struct record_work {
+  const void* parser;
+  const void* receiver;
+  void (*parse)(const void* parser, json_value value, Record& out);
+  void (*receive)(const void* receiver, const Record& record);
+
+  // Two objects that outlive this one.
+  template <class Parse, class Receive>
+  [[nodiscard]] static record_work of(const Parse& one, const Receive& each) noexcept {
+    return {&one, &each,
+            [](const void* self, json_value value, Record& out) { (*static_cast<const Parse*>(self))(value, out); },
+            [](const void* self, const Record& record) { (*static_cast<const Receive*>(self))(record); }};
+  }
+};
+
+// Hands each record to work.receive, in file order and one at a time, after work.parse on any thread of the executor.
+// A record and its strings last until receive returns. Each thread works on a block of its own: it reads the block
+// while others cut, parse or hand on theirs.
 //
-// Errors: the first in file order of those of the blocks, of parse and of f; no later record reaches f
-template <class Record, class Block, class Records, class Blocks, executor E, class Parse, class F>
-void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, const Parse& parse, F& f) {
+// Errors: the first in file order of those of the blocks, of parse and of receive; no later record is received
+template <class Block, class Records, class Blocks, class Record, executor E>
+void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, const record_work<Record>& work) {
   std::mutex reading;
   std::uint64_t count = 0;
   bool ended = false;
@@ -214,7 +231,7 @@ void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, co
           source.open(block);
           while (std::optional<json_value> value = source.next()) {
             if (found == records.size()) records.emplace_back();
-            parse(*value, records[found]);
+            work.parse(work.parser, *value, records[found]);
             ++found;
           }
         } catch (...) {
@@ -223,7 +240,7 @@ void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, co
       }
       if (!delivering.wait(number)) return;
       try {
-        for (std::size_t i = 0; i < found; ++i) f(static_cast<const Record&>(records[i]));
+        for (std::size_t i = 0; i < found; ++i) work.receive(work.receiver, records[i]);
         if (error) std::rethrow_exception(error);
       } catch (...) {
         cutting.stop();

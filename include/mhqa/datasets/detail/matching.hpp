@@ -156,15 +156,15 @@ template <class D, class T>
 /// Calls f(record) for each gold of a reader or a range, in order. A reader may parse on the executor.
 template <class D, class Golds, class E, class F>
 void for_each_record(Golds& golds, E& executor, F&& f) {
-  if constexpr (!std::same_as<std::remove_cvref_t<E>, serial_executor>) {
-    if constexpr (requires { golds.for_each(executor, f); }) {
-      if (executor.concurrency() > 1) return golds.for_each(executor, f);
-    }
-  }
   typename D::record record{};
-  if constexpr (requires {
-                  { golds.next(record) } -> std::convertible_to<bool>;
-                }) {
+  constexpr bool parsed_by_threads = !std::same_as<std::remove_cvref_t<E>, serial_executor> && requires {
+    golds.for_each(executor, f);
+  };
+  if constexpr (parsed_by_threads) {
+    golds.for_each(executor, f);
+  } else if constexpr (requires {
+                         { golds.next(record) } -> std::convertible_to<bool>;
+                       }) {
     while (golds.next(record)) f(std::as_const(record));
   } else if constexpr (requires { golds.for_each(f); }) {
     golds.for_each(f);
