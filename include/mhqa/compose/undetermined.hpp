@@ -113,8 +113,8 @@ inline constexpr std::array<std::string_view, 43> known_nouns{
 
 /// Returns true if a question has "the" and a name that its paragraph numbers: "the Super Bowl" beside "Super Bowl 50".
 ///
-/// Shape:     `given` is a mention that a head will replace: its name is the head's concern; questions about the whole
-///            series, as "How many …", "first", "last", "ever", "has", are none of it
+/// Shape:     `given` is a mention that a head will replace: its name is the head's concern. False for questions about
+///            the whole series: "How many …", "first", "last", "ever", "has"
 /// Undefined: series that the paragraph does not number
 /// Cost:      O(bytes)
 /// Example:   names_series("Who won the Super Bowl?", "… won Super Bowl XX in 1986.")

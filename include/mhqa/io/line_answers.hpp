@@ -49,7 +49,7 @@ template <class Answer>
 template <class Answer>
 [[nodiscard]] bool answer_json_lines(const std::string& path, output& out, Answer&& answer) {
   json_line json{path};
-  return answer_lines(path, "JSON Lines (one record per line)", out,
+  return answer_lines(path, detail::json_lines_unit, out,
                       [&](std::string_view line, const line_reader& lines, std::string& text) {
                         answer(json.parse(line, lines.number(), lines.offset()), text);
                         json.finish();
