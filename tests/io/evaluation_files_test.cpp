@@ -95,6 +95,7 @@ TEST_CASE("evaluation_files: threads give the bytes of one, and the rows in the 
         .predictions = here.write("w", R"({"answer": {")" + id + R"(": "no"}})").string(),
         .gold = triples->string()},
        "type");
+}
 
 TEST_CASE("evaluation_files: an option of another data set is refused") {
   const auto refused = [](io::evaluation_files files, const char* said) {
