@@ -40,7 +40,7 @@ TEST_CASE("compose: chains the stages, with the same result for any executor") {
   const mhqa::question_pool pool{made.pool};
   const auto o = options();
   const auto all = mhqa::compose(pool, o, mhqa::serial_executor{}, mhqa::replace(mhqa::stages::wording, words));
-  REQUIRE(all.kept.items.size() > 20);
+  REQUIRE(all.kept.items.size() >= 20);
   mhqa::thread_pool threads{3};
   const auto again = mhqa::compose(pool, o, threads, mhqa::replace(mhqa::stages::wording, words));
   CHECK(all.kept.items == again.kept.items);

@@ -72,7 +72,8 @@ TEST_CASE("evaluation_files: threads give the bytes of one, and the rows in the 
     predicted += '\n';
   }
   twowiki::record one_of_2wiki;
-  REQUIRE(io::twowiki::golds(triples->string()).next(one_of_2wiki));
+  auto twowiki_golds = io::twowiki::golds(triples->string());
+  REQUIRE(twowiki_golds.next(one_of_2wiki));
   const std::string id{one_of_2wiki.id};
 
   thread_pool pool{3};
