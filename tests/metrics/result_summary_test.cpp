@@ -34,4 +34,6 @@ TEST_CASE("result_summary: columns by name, in the order of the names; without n
   CHECK(chosen[0].name == "f1");
   CHECK_THROWS_WITH_AS(static_cast<void>(choose_columns(all, {"acc"})), doctest::Contains("no result has the number"),
                        data_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(choose_columns(all, {"em", "f1", "em"})),
+                       doctest::Contains("expected each number once, found \"em\" twice"), data_error);
 }

@@ -51,6 +51,7 @@ TEST_CASE("index: it writes over no input, and not to standard output") {
   check_refused(mhqa({"index", here.write("none", "[]").string(), "--out", (here / "idx").string()}),
                 "none: expected ");
   check_refused(mhqa({"search", file, "x"}), "expected a file that mhqa index has written");
+  check_refused(mhqa({"search", file, "x", "-k", "0"}), "-k: ");
 }
 
 TEST_CASE("index: a run of a file of queries has the paragraphs' ids, in each layout, and is evaluated") {

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 
 using namespace mhqa_test;
@@ -35,6 +36,15 @@ TEST_CASE("vectors: a file for each dialect, whose rows score again as they say,
       for (const auto& [number, value] : row["expected"].members()) CHECK(scored[number].real() == value.real());
     }
   }
+}
+
+TEST_CASE("vectors: as many pairs as a disk can hold are refused before a file is made") {
+  const scratch here;
+  const std::string folder = (here / "v").string();
+  for (const char* const count : {"0", "10000001", "18446744073709551615"}) {
+    check_refused(mhqa({"vectors", folder, "--count", count}), "--count: ");
+  }
+  CHECK_FALSE(std::filesystem::exists(folder));
 }
 
 TEST_CASE("vectors: a run that fails leaves the files of the one before") {
