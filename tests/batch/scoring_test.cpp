@@ -103,8 +103,8 @@ TEST_CASE("scoring: a team of threads gives the scores of metrics/ in every dial
   mhqa::draws random{5, 6};
   for (const mhqa::dialect& d : mhqa::dialects::all) {
     for (const std::uint64_t longest : {2U, 40U, 300U}) {
-      const random_batch<std::int32_t> batch{{.questions = 4,
-                                              .per_question = 2,
+      const random_batch<std::int32_t> batch{{.questions = 12,
+                                              .per_question = 3,
                                               .most_golds = 3,
                                               .longest = longest,
                                               .vocabulary = longest * 2,

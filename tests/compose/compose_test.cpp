@@ -26,7 +26,11 @@ mhqa::compose_options options() {
   return out;
 }
 
-const auto words = mhqa::words_by([](const mhqa::wording_request& r) { return mhqa::wording{r.steps.back()}; });
+const auto words = mhqa::words_by([](const mhqa::wording_request& r) {
+  std::string all;
+  for (const std::string& step : r.steps) all.append(step).append(" ");  // no two questions have equal words
+  return mhqa::wording{all};
+});
 
 struct own_question {
   std::string id, source, question, answer;
@@ -40,7 +44,7 @@ TEST_CASE("compose: chains the stages, with the same result for any executor") {
   const mhqa::question_pool pool{made.pool};
   const auto o = options();
   const auto all = mhqa::compose(pool, o, mhqa::serial_executor{}, mhqa::replace(mhqa::stages::wording, words));
-  REQUIRE(all.kept.items.size() >= 20);
+  REQUIRE(all.kept.items.size() > 20);
   mhqa::thread_pool threads{3};
   const auto again = mhqa::compose(pool, o, threads, mhqa::replace(mhqa::stages::wording, words));
   CHECK(all.kept.items == again.kept.items);

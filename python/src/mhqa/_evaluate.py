@@ -255,7 +255,7 @@ def _squad_predictions(data: Any) -> Any:
 
 
 def _probabilities(predictions: Any) -> dict[Any, Any] | None:
-    """The probabilities in records as Hugging Face's squad_v2 takes them, by id; None if there is none."""
+    """The probabilities in records as Hugging Face's squad_v2 takes them, by id, or None."""
     name = "no_answer_probability"
     if not isinstance(predictions, list) or not any(isinstance(one, Mapping) and name in one for one in predictions):
         return None
