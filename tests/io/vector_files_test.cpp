@@ -15,9 +15,9 @@ TEST_CASE("vector_files: a file for each dialect and program, with the numbers t
   const auto manifest = mhqa_test::load_json((here / "v/manifest.json").string());
   CHECK(manifest["seed"].string() == "3");
   CHECK(manifest["files"].members().size() == mhqa::dialects::all.size() + mhqa::published_dialects.size());
-  for (const auto& [name, signature] : manifest["files"].members()) {
-    CAPTURE(name);
-    CHECK(mhqa_test::load_jsonl((here / ("v/" + name)).string()).size() == 4);
+  for (const auto& file : manifest["files"].members()) {
+    CAPTURE(file.first);
+    CHECK(mhqa_test::load_jsonl((here / ("v/" + file.first)).string()).size() == 4);
   }
   const mhqa::hostile_pair pair = mhqa::make_hostile_pair(3, 0);
   const auto row = mhqa_test::load_jsonl((here / "v/hotpotqa.jsonl").string()).at(0);

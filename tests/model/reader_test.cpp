@@ -66,13 +66,13 @@ TEST_CASE("reader: paragraphs of one title and different text differ") {
 }
 
 TEST_CASE("reader: steps times paragraphs are bounded, a few readings of any context are not") {
-  for (const auto& [readings, paragraphs] : {std::pair<std::size_t, std::size_t>{0, 0},
-                                             {64, 1'000'000'000},
-                                             {2048, 2048},
-                                             {1'000'000'000, 0},
-                                             {mhqa::most_read_paragraphs, 1}}) {
-    CAPTURE(readings);
-    CHECK_NOTHROW(mhqa::expect_few_readings(readings, paragraphs));
+  struct context {
+    std::size_t readings, paragraphs;
+  };
+  for (const context& few :
+       {context{0, 0}, {64, 1'000'000'000}, {2048, 2048}, {1'000'000'000, 0}, {mhqa::most_read_paragraphs, 1}}) {
+    CAPTURE(few.readings);
+    CHECK_NOTHROW(mhqa::expect_few_readings(few.readings, few.paragraphs));
   }
   CHECK_THROWS_WITH_AS(mhqa::expect_few_readings(2049, 2048),
                        "expected at most 2048 readings of its 2048 paragraphs, found 2049", mhqa::data_error);

@@ -11,6 +11,7 @@
 #include <mhqa/date/partial_date.hpp>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -164,9 +165,9 @@ struct stated_date {
   friend constexpr bool operator==(const stated_date&, const stated_date&) = default;
 };
 
-/// A statement of one term.
-[[nodiscard]] constexpr stated_date stated(date_term term,
-                                           calendar_model calendar = calendar_model::gregorian) noexcept {
+/// A statement of one term. Numbers in braces, `stated({1637, 7})`, are a date without any qualification.
+template <std::same_as<date_term> Term>
+[[nodiscard]] constexpr stated_date stated(Term term, calendar_model calendar = calendar_model::gregorian) noexcept {
   stated_date out;
   out.kind = statement::date;
   out.calendar = calendar;
@@ -201,7 +202,8 @@ struct stated_date {
 }
 
 /// The interval between two terms. "between A and B" is A/B too: the statement is about one day within.
-[[nodiscard]] constexpr stated_date interval(date_term from, date_term to,
+template <std::same_as<date_term> Term>
+[[nodiscard]] constexpr stated_date interval(Term from, Term to,
                                              calendar_model calendar = calendar_model::gregorian) noexcept {
   stated_date out;
   out.kind = statement::interval;
