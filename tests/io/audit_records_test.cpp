@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/audit_records.hpp>
 
+#include "support/command.hpp"
+
 #include <mhqa/compose/audit.hpp>
 
 #include <doctest/doctest.h>
 
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,8 +22,8 @@ struct found_in {
 
 // The findings in a file with this text.
 found_in audit(std::string_view text) {
-  const auto file = std::filesystem::temp_directory_path() / "mhqa_audit_records_test.json";
-  std::ofstream{file, std::ios::binary} << text;
+  const mhqa_test::scratch here;
+  const auto file = here.write("set.json", text);
   found_in out;
   mhqa::auditor<> all;
   const auto layout = mhqa::io::find_audit_layout(file.string());
@@ -35,7 +35,6 @@ found_in audit(std::string_view text) {
     record.read(*value, layout, ++number);
     all.add(record.view(), 0, [&](const mhqa::finding& f) { ++out.counts[std::string{to_string(f.code)}]; });
   }
-  std::filesystem::remove(file);
   return out;
 }
 
@@ -117,8 +116,8 @@ TEST_CASE("audit_records: of a member that stands twice the last one counts, as 
  "evidence_list": [{"title": "T", "fact": "b"}, {"title": "U", "fact": "c"}, {"title": "T", "fact": "d"}]}])"};
   for (const std::string_view text : layouts) {
     CAPTURE(text);
-    const auto file = std::filesystem::temp_directory_path() / "mhqa_audit_records_twice.json";
-    std::ofstream{file, std::ios::binary} << text;
+    const mhqa_test::scratch here;
+    const auto file = here.write("twice.json", text);
     mhqa::io::json_records in{file.string()};
     mhqa::io::audit_record record;
     record.read(*in.next(), mhqa::io::find_audit_layout(file.string()), 1);
@@ -127,7 +126,6 @@ TEST_CASE("audit_records: of a member that stands twice the last one counts, as 
     const bool titled = record.view().paragraphs[0].title == "Emma";
     CHECK(record.view().supports.size() == (titled ? 1U : 2U));
     if (text.find("\"d\"") != std::string_view::npos) CHECK(record.view().paragraphs[0].text == "b d");
-    std::filesystem::remove(file);
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/entity_files.hpp>
 
+#include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"
 
@@ -24,8 +25,8 @@ struct fixture {
   mhqa::pool_words words{pool};
   mhqa::pair_index index{pool, words};
   mhqa::entity_occurrences places{index};
-  std::filesystem::path file = std::filesystem::temp_directory_path() / "mhqa_entity_files_test.jsonl";
-  ~fixture() { std::filesystem::remove(file); }
+  mhqa_test::scratch here;
+  std::filesystem::path file = here / "entities.jsonl";
 
   std::string refused(std::string_view text) {
     std::ofstream{file} << text;
