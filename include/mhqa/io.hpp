@@ -110,6 +110,7 @@
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_index_builder.hpp>
+#include <mhqa/io/settings_file.hpp>
 #include <mhqa/io/spool_file.hpp>
 #include <mhqa/io/stages.hpp>
 #include <mhqa/io/statistics_files.hpp>
