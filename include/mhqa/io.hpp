@@ -83,6 +83,7 @@
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/official.hpp>
+#include <mhqa/io/output_locks.hpp>
 #include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/pool_builder.hpp>
 #include <mhqa/io/pool_file.hpp>
