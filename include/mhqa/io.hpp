@@ -109,6 +109,7 @@
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/io/run_writer.hpp>
+#include <mhqa/io/score_lines.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/io/settings_file.hpp>
