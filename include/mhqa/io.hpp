@@ -19,6 +19,7 @@
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
 #include <mhqa/io/condition_files.hpp>
+#include <mhqa/io/condition_report.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/context_records.hpp>
 #include <mhqa/io/conversion.hpp>
