@@ -79,6 +79,7 @@
 #include <mhqa/io/layouts/rows.hpp>
 #include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/layouts/titled.hpp>
+#include <mhqa/io/life_lines.hpp>
 #include <mhqa/io/line_answers.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/manifest.hpp>
