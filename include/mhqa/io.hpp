@@ -13,6 +13,7 @@
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/bar_chart.hpp>
 #include <mhqa/io/compose_parts.hpp>
+#include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_set.hpp>
 #include <mhqa/io/compose_settings.hpp>
@@ -93,6 +94,7 @@
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/probe_run.hpp>
+#include <mhqa/io/progress.hpp>
 #include <mhqa/io/proxy_report.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/query_file.hpp>
