@@ -11,18 +11,18 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/remote/ask.hpp>
+#include <mhqa/remote/ask_report.hpp>
 #if defined(MHQA_WITH_REMOTE)
 #include <mhqa/remote/endpoint.hpp>
 #endif
 
-#include <fmt/core.h>
-
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,70 +43,13 @@ struct ask_arguments {
   std::string certificates;
   std::string json = "schema";
   std::string seed;
-  double price_in = 0, price_out = 0;
   std::size_t threads = 4;
   unsigned timeout = 120;
   bool dry_run = false;
   remote::ask_options ask;
   remote::retry_policy retry;
+  remote::token_prices prices;
 };
-
-struct known_prompt {
-  std::string_view text;
-  std::span<const std::string_view> slots;
-};
-
-known_prompt prompt_of(remote::ask_kind kind) {
-  switch (kind) {
-    case remote::ask_kind::word:
-      return {remote::prompts::word, remote::prompts::word_slots};
-    case remote::ask_kind::check:
-      return {remote::prompts::check, remote::prompts::check_slots};
-    default:
-      return {remote::prompts::read, remote::prompts::read_slots};
-  }
-}
-
-std::string dollars(double amount) {
-  return fmt::format("{:.2f}", amount);
-}
-
-void print_estimate(const ask_arguments& chosen, const remote::ask_estimate& e) {
-  const double in = static_cast<double>(e.prompt_tokens) * 1e-6,
-               most = static_cast<double>(e.most_completion_tokens) * 1e-6;
-  std::string text = fmt::format(
-      "{} requests: {} calls, {} recorded or equal to another\nabout {} prompt tokens (4 bytes each), at most {} "
-      "completion tokens\n",
-      e.requests, e.calls, e.recorded, e.prompt_tokens, e.most_completion_tokens);
-  if (chosen.price_in != 0 || chosen.price_out != 0) {
-    text += fmt::format("cost: about {} for the prompts, at most {} for the completions\n",
-                        dollars(in * chosen.price_in), dollars(most * chosen.price_out));
-  }
-  print(text);
-}
-
-void print_counts(const ask_arguments& chosen, const remote::ask_counts& asked, const remote::call_counts& calls) {
-  std::string text =
-      fmt::format("{} requests: {} replies asked for, {} replayed\n", asked.requests, calls.asked, calls.replayed);
-  const auto line = [&text](std::string_view name, std::uint64_t count) {
-    if (count != 0) text += fmt::format("  {:>8}  {}\n", count, name);
-  };
-  for (std::size_t i = 1; i < remote::call_ends; ++i) {
-    line(fmt::format("attempts that ended in {}", remote::to_string(static_cast<remote::call_end>(i))), calls.ends[i]);
-  }
-  for (std::size_t i = 1; i < remote::refusals; ++i) {
-    line(fmt::format("replies refused: {}", remote::to_string(static_cast<remote::refusal>(i))), asked.refused[i]);
-  }
-  if (calls.asked != 0) {
-    text += fmt::format("{} prompt tokens, {} completion tokens", calls.prompt_tokens, calls.completion_tokens);
-    if (chosen.price_in != 0 || chosen.price_out != 0) {
-      text += ", cost " + dollars(static_cast<double>(calls.prompt_tokens) * 1e-6 * chosen.price_in +
-                                  static_cast<double>(calls.completion_tokens) * 1e-6 * chosen.price_out);
-    }
-    text += '\n';
-  }
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
 
 template <class Transport>
 void ask(const ask_arguments& chosen, remote::ask_tasks& tasks, remote::call_log& log,
@@ -124,7 +67,9 @@ void ask(const ask_arguments& chosen, remote::ask_tasks& tasks, remote::call_log
       },
       pool);
   out.commit();
-  print_counts(chosen, counts, call.counts());
+  std::string text;
+  remote::append_ask_counts(text, counts, call.counts(), chosen.prices);
+  std::fputs(text.c_str(), stderr);
 }
 
 void run(ask_arguments chosen) {
@@ -132,8 +77,7 @@ void run(ask_arguments chosen) {
     const auto kind = chosen.print_prompt == "word"    ? remote::ask_kind::word
                       : chosen.print_prompt == "check" ? remote::ask_kind::check
                                                        : remote::ask_kind::read;
-    print(prompt_of(kind).text);
-    return;
+    return print(remote::prompt_of(kind).text);
   }
   const auto need = [](bool given, std::string_view option) {
     if (!given) mhqa::throw_data_error({.field = std::string{option}}, "expected a value, found none");
@@ -154,7 +98,7 @@ void run(ask_arguments chosen) {
     mhqa::io::expect_no_input(chosen.log, {chosen.requests, chosen.paragraphs, chosen.prompt});
   }
   remote::ask_tasks tasks{chosen.requests, chosen.paragraphs};
-  const known_prompt known = prompt_of(tasks.asked());
+  const remote::built_in_prompt known = remote::prompt_of(tasks.asked());
   std::string text{known.text};
   if (!chosen.prompt.empty()) text = mhqa::io::file_bytes{chosen.prompt}.view();
   const remote::prompt_template prompt{text, known.slots, chosen.prompt};
@@ -162,7 +106,11 @@ void run(ask_arguments chosen) {
   if (log.was_cut()) {
     std::fputs("mhqa: the last call in the log was cut short and will be asked again\n", stderr);
   }
-  if (chosen.dry_run) return print_estimate(chosen, remote::estimate(tasks, log, prompt, chosen.ask));
+  if (chosen.dry_run) {
+    text.clear();
+    remote::append_ask_estimate(text, remote::estimate(tasks, log, prompt, chosen.ask), chosen.prices);
+    return print(text);
+  }
   if (chosen.endpoint.empty()) return ask(chosen, tasks, log, prompt, remote::no_transport{}, chosen.log, "");
 #if defined(MHQA_WITH_REMOTE)
   const char* const given = std::getenv(chosen.key_variable.c_str());
@@ -218,8 +166,9 @@ void add_ask(const arguments& app, int&) {
       ->capture_default_str();
   verb->add_option("--certificates", chosen->certificates, "A file of trusted certificates instead of the system's");
   verb->add_flag("--dry-run", chosen->dry_run, "Count calls and tokens and estimate the cost; call nothing");
-  verb->add_option("--price-in", chosen->price_in, "Price of a million prompt tokens")->check(not_negative{});
-  verb->add_option("--price-out", chosen->price_out, "Price of a million completion tokens")->check(not_negative{});
+  verb->add_option("--price-in", chosen->prices.prompt, "Price of a million prompt tokens")->check(not_negative{});
+  verb->add_option("--price-out", chosen->prices.completion, "Price of a million completion tokens")
+      ->check(not_negative{});
   verb->footer(
       "Example:\n  mhqa ask out/requests/heads.jsonl --endpoint http://127.0.0.1:8080/v1 --model llama --out "
       "heads.jsonl");

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shared by all verbs of the command: registration, progress lines, the exit status of errors.
+// Shared by all verbs of the command: registration, output, the exit status of errors.
 #pragma once
 
 #include "options.hpp"
@@ -9,16 +9,11 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/line_answers.hpp>
+#include <mhqa/io/progress.hpp>
 #include <mhqa/printable.hpp>
 
-#include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -88,71 +83,6 @@ int filter_lines(const std::string& input, Answer&& answer) {
   return right ? 0 : failed;
 }
 
-/// Shows a line on standard error, if that is a terminal, for work of over two seconds.
-class progress {
- public:
-  explicit progress(const std::string& what) : what_{mhqa::printable(what)}, shown_{mhqa::io::stderr_is_terminal()} {}
-  ~progress() {
-    if (length_ != 0) std::fprintf(stderr, "\r%*s\r", length_, "");
-  }
-  progress(const progress&) = delete;
-  progress& operator=(const progress&) = delete;
-
-  void operator()(std::uint64_t done) {
-    if (!shown_ || done % 1024 != 0) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds{200};
-    const auto seconds = std::chrono::duration<double>(now - start_).count();
-    length_ = std::fprintf(stderr, "\r%s: %llu, %.0f a second", what_.c_str(), static_cast<unsigned long long>(done),
-                           static_cast<double>(done) / seconds);
-  }
-
- private:
-  std::string what_;
-  bool shown_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point next_ = start_ + std::chrono::seconds{2};
-  int length_ = 0;
-};
-
-/// Shows a bar with rate and time left on standard error, if that is a terminal, for work of over two seconds.
-class progress_bar {
- public:
-  progress_bar(std::string what, std::size_t all)
-      : what_{std::move(what)}, all_{all}, shown_{mhqa::io::stderr_is_terminal()} {}
-  ~progress_bar() {
-    if (length_ != 0) std::fprintf(stderr, "\r%*s\r", length_, "");
-  }
-  progress_bar(const progress_bar&) = delete;
-  progress_bar& operator=(const progress_bar&) = delete;
-
-  /// Counts one task as done; any thread may call it.
-  void step() {
-    const std::size_t done = done_.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (!shown_) return;
-    const std::unique_lock lock{mutex_, std::try_to_lock};
-    const auto now = std::chrono::steady_clock::now();
-    if (!lock || now < next_) return;
-    next_ = now + std::chrono::milliseconds{200};
-    const auto seconds = std::chrono::duration<double>(now - start_).count();
-    const double rate = static_cast<double>(done) / seconds;
-    const std::string bar(20 * done / std::max<std::size_t>(all_, 1), '=');
-    const int length = std::fprintf(stderr, "\r%s [%-20s] %3zu %%, %.1f tasks a second, %.0f s left ", what_.c_str(),
-                                    bar.c_str(), 100 * done / std::max<std::size_t>(all_, 1), rate,
-                                    static_cast<double>(all_ - std::min(done, all_)) / rate);
-    length_ = std::max(length_, length);
-  }
-
- private:
-  std::string what_;
-  std::size_t all_;
-  bool shown_;
-  std::atomic<std::size_t> done_{0};
-  std::mutex mutex_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point next_ = start_ + std::chrono::seconds{2};
-  int length_ = 0;
-};
+using progress = mhqa::io::progress_line;
 
 }  // namespace mhqa_command

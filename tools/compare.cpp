@@ -4,7 +4,6 @@
 // mhqa compare: models against the first one, question by question.
 #include "command.hpp"
 #include "options.hpp"
-#include "shown_threads.hpp"
 
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/question_columns.hpp>

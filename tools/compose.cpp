@@ -5,12 +5,12 @@
 #include "command.hpp"
 #include "compose_settings.hpp"
 #include "options.hpp"
-#include "part_option.hpp"
-#include "shown_threads.hpp"
 
+#include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_set.hpp>
-#include <mhqa/io/file.hpp>
+#include <mhqa/io/progress.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <fmt/core.h>
 
@@ -23,14 +23,14 @@ namespace {
 
 void compose(const compose_arguments& chosen) {
   mhqa::thread_pool threads{chosen.threads};
-  const auto shown = [&](std::string_view stage) { return shown_threads{threads, std::string{stage}}; };
+  const auto shown = [&](std::string_view stage) { return mhqa::io::shown_executor{threads, std::string{stage}}; };
   std::string text;
   if (chosen.settings.part) {
     const mhqa::io::stage_report done = mhqa::io::compose_part(chosen.settings, shown).stages.back();
     text = fmt::format("part {}: {} {}\n", chosen.part, done.count("out"),
                        done.name == "quality" ? "good questions" : "pairs");
   } else {
-    text = describe_run(chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
+    mhqa::io::append_compose_report(text, chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
   }
   print(text);
 }
@@ -50,7 +50,7 @@ void add_compose(const arguments& app, int&) {
       "part1"
       "\n  mhqa compose POOL --out composed --merge part0 part1");
   verb->callback([chosen, verb] {
-    if (!chosen->part.empty()) chosen->settings.part = read_part(chosen->part);
+    if (!chosen->part.empty()) chosen->settings.part = mhqa::read_part(chosen->part, {.field = "--part"});
     complete_settings(verb, chosen->settings);
     compose(*chosen);
   });

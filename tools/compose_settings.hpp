@@ -1,12 +1,11 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of `mhqa compose`, and its printed report.
+// The options of `mhqa compose`.
 #pragma once
 
 #include "options.hpp"
 
-#include <mhqa/io/compose_set.hpp>
 #include <mhqa/io/compose_settings.hpp>
 
 #include <cstddef>
@@ -27,8 +26,5 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen);
 ///
 /// Errors: as mhqa::io::complete
 void complete_settings(const arguments& verb, mhqa::io::compose_settings& settings);
-
-/// Describes the stages of a run and, if it is complete, the questions by shape and part.
-[[nodiscard]] std::string describe_run(const mhqa::io::compose_settings& settings, const mhqa::io::composing& made);
 
 }  // namespace mhqa_command

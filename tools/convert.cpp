@@ -7,9 +7,8 @@
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/conversion.hpp>
-#include <mhqa/io/file.hpp>
-#include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/io/run_writer.hpp>
 
 #include <fmt/core.h>
@@ -17,9 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,26 +58,9 @@ bool convert_run(const convert_arguments& a) {
   };
   std::size_t queries = 0;
   if (a.from == "run") {
-    const auto layout = static_cast<mhqa::io::run_layout>(place_in(run_names));
-    const mhqa::io::rankings in = mhqa::io::read_rankings(a.in);
-    mhqa::io::atomic_file file{a.out};
-    mhqa::io::run_writer out{file, layout};
-    std::vector<mhqa::io::ranked_passage> documents;
-    for (const mhqa::io::query_ranking& query : in.queries) {
-      documents.clear();
-      for (const auto& [id, score] : query.documents) documents.push_back({.id = id, .score = score});
-      out.add(query.id, "", documents);
-    }
-    out.finish();
-    file.commit();
-    queries = in.queries.size();
+    queries = mhqa::io::convert_rankings(a.in, a.out, static_cast<mhqa::io::run_layout>(place_in(run_names)));
   } else if (a.from == "judgements") {
-    const bool beir = place_in(qrels_names) == 1;
-    const std::vector<mhqa::judged_query> in = mhqa::io::read_judgements(a.in);
-    mhqa::io::atomic_file file{a.out};
-    mhqa::io::write_qrels(file, in, beir);
-    file.commit();
-    queries = in.size();
+    queries = mhqa::io::convert_judgements(a.in, a.out, place_in(qrels_names) == 1);
   } else {
     return false;
   }
@@ -96,18 +76,6 @@ void run(const convert_arguments& a) {
   if (convert_run(a)) return;
   if (a.to.starts_with("run-") || a.to.starts_with("qrels-")) {
     mhqa::throw_data_error({.field = "--to"}, "expected a layout of questions, found " + a.to);
-  }
-  std::optional<mhqa::io::file_lock> lock;
-  if (const std::filesystem::path out{a.out}; a.to == "beir") {
-    if (a.in != "-" && std::filesystem::exists(out) && std::filesystem::exists(a.in) &&
-        std::filesystem::equivalent(out, a.in)) {
-      mhqa::throw_data_error({.file = a.out}, "cannot write: it would destroy the input " + a.in);
-    }
-    if (std::filesystem::is_directory(out)) {
-      lock.emplace((out / ".mhqa.lock").string(), mhqa::io::if_locked::refuse, a.out);
-      mhqa::io::remove_abandoned_files(a.out);
-      mhqa::io::remove_abandoned_files((out / "qrels").string());
-    }
   }
   const mhqa::io::conversion_counts counts = mhqa::io::convert(a.in, layout_of(a.from), a.out, layout_of(a.to));
   std::string text;

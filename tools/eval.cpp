@@ -5,10 +5,11 @@
 #include "eval.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
-#include "part_option.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/part_number.hpp>
 
 #include <memory>
 #include <string>
@@ -16,7 +17,8 @@
 namespace mhqa_command {
 
 mhqa::part_number part_of(const eval_options& options) {
-  mhqa::part_number part = options.part.empty() ? mhqa::part_number{} : read_part(options.part);
+  mhqa::part_number part;
+  if (!options.part.empty()) part = mhqa::read_part(options.part, {.field = "--part"});
   if (options.own_files) part.divided = mhqa::part_number::rule::by_files;
   return part;
 }

@@ -9,38 +9,23 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/content_hash.hpp>
 
-#include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
-#include <system_error>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace mhqa_command {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// The verb that was given last: "hotpotqa" of "mhqa eval hotpotqa".
 CLI::App& innermost(CLI::App& app) {
   CLI::App* at = &app;
   for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) at = below.front();
   return *at;
-}
-
-/// The file beside an output that locks it. A long name is cut, so that the lock's is a name too.
-std::string lock_of(const std::string& target) {
-  constexpr std::size_t longest = 200;
-  const fs::path path{target};
-  std::string name = path.filename().string();
-  if (name.size() > longest) {
-    name = name.substr(0, longest) + fmt::format("{:016x}", mhqa::io::content_hash(name));
-  }
-  return (path.parent_path() / ("." + name + ".lock")).string();
 }
 
 /// Refuses what stands before a verb that does not read it: "FILE" of "mhqa stats FILE strategyqa G".
@@ -75,13 +60,7 @@ outputs outputs_of(CLI::App& verb) {
         out.folders.push_back(path);
         continue;
       }
-      std::error_code ignored;
-      const fs::file_status status = fs::status(path, ignored);
-      if (path == "-" || (fs::exists(status) && !fs::is_regular_file(status))) continue;  // written in place
-      const std::string target = mhqa::io::detail::link_target(path);
-      const fs::path folder_of =
-          fs::weakly_canonical(fs::path{target}.parent_path().empty() ? "." : fs::path{target}.parent_path(), ignored);
-      out.files.emplace_back(ignored ? target : (folder_of / fs::path{target}.filename()).string(), path);
+      if (const auto target = mhqa::io::replaced_file(path)) out.files.emplace_back(*target, path);
     }
   }
   std::ranges::sort(out.files);  // one order for all runs, so that two that wait do not wait for each other
@@ -123,50 +102,14 @@ run_files::run_files(CLI::App& app) {
   }
   const CLI::Option* const waits = find_option(verb, "--wait");
   const bool wait = waits != nullptr && waits->count() != 0;
-  for (const auto& [target, name] : written.files) {
-    lock(lock_of(target), name, wait);
-    mhqa::io::remove_abandoned_files(fs::path{target}.parent_path().string());
-  }
-  for (const std::string& folder : written.folders) {
-    make(folder);
-    lock((fs::path{folder} / ".mhqa.lock").string(), folder, wait);
-    mhqa::io::remove_abandoned_files(folder);
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator{folder, ignored}) {
-      if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) {
-        mhqa::io::remove_abandoned_files(entry.path().string());
-      }
-    }
-  }
-}
-
-run_files::~run_files() {
-  locks_.clear();
-  std::error_code ignored;
-  for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);  // fails where there are files
-}
-
-void run_files::lock(const std::string& path, const std::string& name, bool wait) {
+  locks_.emplace(wait ? mhqa::io::if_locked::wait : mhqa::io::if_locked::refuse);
   try {
-    locks_.emplace_back(path, wait ? mhqa::io::if_locked::wait : mhqa::io::if_locked::refuse, name);
+    for (const auto& [target, name] : written.files) locks_->hold_file(target, name);
+    for (const std::string& folder : written.folders) locks_->hold_folder(folder);
   } catch (const mhqa::data_error& error) {
     if (!error.problem().starts_with("another run")) throw;
     mhqa::throw_data_error(error.where(), error.problem() + "; --wait waits for its end");
   }
-}
-
-void run_files::make(const std::string& folder) {
-  std::vector<fs::path> missing;
-  std::error_code error;
-  for (fs::path at = fs::path{folder} / ""; !at.empty() && !fs::exists(at, error);) {
-    missing.push_back(at);
-    const fs::path above = at.has_filename() ? at.parent_path() : at.parent_path().parent_path();
-    if (above == at) break;
-    at = above;
-  }
-  fs::create_directories(folder, error);
-  if (error) mhqa::throw_data_error({.file = folder}, "cannot make the folder: " + error.message());
-  made_.assign(missing.rbegin(), missing.rend());
 }
 
 }  // namespace mhqa_command

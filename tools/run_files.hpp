@@ -4,12 +4,9 @@
 // What every option of every verb must hold, and the files of a run: outputs apart from inputs, and locked.
 #pragma once
 
-#include <mhqa/io/file.hpp>
+#include <mhqa/io/output_locks.hpp>
 
-#include <deque>
-#include <filesystem>
-#include <string>
-#include <vector>
+#include <optional>
 
 namespace CLI {
 class App;
@@ -38,16 +35,9 @@ void add_common_checks(CLI::App& app);
 class run_files {
  public:
   explicit run_files(CLI::App& app);
-  run_files(const run_files&) = delete;
-  run_files& operator=(const run_files&) = delete;
-  ~run_files();
 
  private:
-  void lock(const std::string& path, const std::string& name, bool wait);
-  void make(const std::string& folder);
-
-  std::vector<std::filesystem::path> made_;  // outermost first
-  std::deque<mhqa::io::file_lock> locks_;
+  std::optional<mhqa::io::output_locks> locks_;
 };
 
 }  // namespace mhqa_command

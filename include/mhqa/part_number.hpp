@@ -5,11 +5,14 @@
 //   if (mhqa::part_number{.index = 3, .count = 8}.takes(record.id)) work_on(record);
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/random.hpp>
 
+#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -36,6 +39,22 @@ struct part_number {
 /// Returns the part's name in messages: "3/8".
 [[nodiscard]] inline std::string to_string(const part_number& part) {
   return std::to_string(part.index) + "/" + std::to_string(part.count);
+}
+
+/// Reads a part's name.
+///
+/// Errors:  data_error at `where` unless the text is I/N with I below N
+/// Example: read_part("3/8").index == 3
+[[nodiscard]] inline part_number read_part(std::string_view text, const place& where = {}) {
+  part_number part;
+  const char* const end = text.data() + text.size();
+  const auto [slash, bad_index] = std::from_chars(text.data(), end, part.index);
+  const bool has_slash = bad_index == std::errc{} && slash != end && *slash == '/';
+  const auto [last, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, part.count);
+  if (bad_count != std::errc{} || last != end || part.index >= part.count) {
+    throw_data_error(where, "expected I/N with I from 0 to N - 1, found \"" + std::string{text} + "\"");
+  }
+  return part;
 }
 
 }  // namespace v0_1

@@ -7,6 +7,7 @@
 
 #include <mhqa/remote/answers.hpp>
 #include <mhqa/remote/ask.hpp>
+#include <mhqa/remote/ask_report.hpp>
 #include <mhqa/remote/ask_tasks.hpp>
 #include <mhqa/remote/call_log.hpp>
 #include <mhqa/remote/caller.hpp>

@@ -77,3 +77,14 @@ TEST_CASE("conversion: a failure in the middle leaves the old output as it was")
   CHECK(mhqa_test::read_file(out) == "old");
   CHECK(std::distance(std::filesystem::directory_iterator{here / ""}, std::filesystem::directory_iterator{}) == 2);
 }
+
+TEST_CASE("conversion: a folder that is the input, or that another run fills, is left as it is") {
+  const mhqa_test::scratch here;
+  const std::string in = here.write("in", mhqa_test::hotpotqa_text).string(), out = (here / "beir").string();
+  CHECK(io::convert(in, data_layout::hotpotqa, out, data_layout::beir).written == 2);
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::convert(out, data_layout::beir, out + "/.", data_layout::beir)),
+                       doctest::Contains("would destroy the input"), data_error);
+  const io::file_lock other{out + "/.mhqa.lock", io::if_locked::refuse};
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::convert(in, data_layout::hotpotqa, out, data_layout::beir)),
+                       doctest::Contains("another run"), data_error);
+}

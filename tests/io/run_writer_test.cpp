@@ -99,3 +99,16 @@ TEST_CASE("run_writer: qrels read back equal; alternatives are refused") {
   CHECK_THROWS_WITH_AS(static_cast<void>(rewritten(R"({"id": "q", "sets": [[["a", "b"]]]})", true)),
                        doctest::Contains("without alternatives"), data_error);
 }
+
+TEST_CASE("run_writer: a file of rankings or of judgements is written in another layout; its queries are counted") {
+  const scratch here;
+  const std::string out = (here / "out").string();
+  const std::string run = here.write("run", "q1 Q0 a 1 2.5 x\nq1 Q0 b 2 1.0 x\nq2 Q0 a 1 3.0 x\n").string();
+  CHECK(io::convert_rankings(run, out, io::run_layout::beir) == 2);
+  CHECK(read_file(out) == "{\"q1\": {\"a\": 2.5, \"b\": 1.0}, \"q2\": {\"a\": 3.0}}\n");
+  const std::string qrels = here.write("qrels", "q1 0 a 1\n").string();
+  CHECK(io::convert_judgements(qrels, out, true) == 1);
+  CHECK(read_file(out) == "query-id\tcorpus-id\tscore\nq1\ta\t1\n");
+  CHECK_THROWS_AS(static_cast<void>(io::convert_rankings((here / "none").string(), out, io::run_layout::trec)),
+                  data_error);
+}

@@ -140,3 +140,13 @@ TEST_CASE("ask: an estimate counts the calls that are left") {
   remote::ask_tasks after{path};
   CHECK(remote::estimate(after, log, read_prompt, options).calls == 0);
 }
+
+TEST_CASE("ask: each kind of request has a prompt, which uses only its own slots") {
+  for (const remote::ask_kind kind : {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check}) {
+    const remote::built_in_prompt known = remote::prompt_of(kind);
+    CHECK(mhqa_test::error_of([&] { remote::prompt_template{known.text, known.slots}; }) == "no error");
+  }
+  CHECK(remote::prompt_of(remote::ask_kind::read).text == remote::prompts::read);
+  CHECK(remote::prompt_of(remote::ask_kind::word).text == remote::prompts::word);
+  CHECK(remote::prompt_of(remote::ask_kind::check).text == remote::prompts::check);
+}

@@ -22,6 +22,7 @@
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/compose_parts.hpp>
+#include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/corpus_file.hpp>
@@ -45,13 +46,6 @@
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
-
-/// The outcome of a run; the questions are in its files.
-struct composing {
-  std::vector<stage_report> stages;
-  /// The number of questions by shape (as all_shapes) and part (as all_parts); zeros unless the run is complete.
-  std::array<std::array<std::uint64_t, all_parts.size()>, all_shapes.size()> questions{};
-};
 
 namespace detail {
 

@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/beir_folder.hpp>
@@ -25,6 +26,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -101,17 +104,33 @@ void copy_questions(const std::string& in, data_layout from, data_layout to, Wri
   writer.finish(counts);
 }
 
+/// Holds a folder that is to be filled, if it exists, and removes what runs that were killed have left in it.
+[[nodiscard]] inline std::unique_ptr<file_lock> hold_beir_folder(const std::string& in, const std::string& folder) {
+  const std::filesystem::path out{folder};
+  if (in != "-" && std::filesystem::exists(out) && std::filesystem::exists(in) &&
+      std::filesystem::equivalent(out, in)) {
+    throw_data_error({.file = folder}, "cannot write: it would destroy the input " + in);
+  }
+  if (!std::filesystem::is_directory(out)) return nullptr;
+  auto lock = std::make_unique<file_lock>((out / ".mhqa.lock").string(), if_locked::refuse, folder);
+  remove_abandoned_files(folder);
+  remove_abandoned_files((out / "qrels").string());
+  return lock;
+}
+
 }  // namespace detail
 
 /// Converts a file.
 ///
 /// Shape:  `out` is a folder for BEIR. Nothing appears there unless all of the input could be read
-/// Errors: data_error: a malformed input, an id that occurs twice, no question that the target can hold
+/// Errors: data_error: a malformed input, an id that occurs twice, no question that the target can hold; a folder that
+///         is the input, or that another run fills
 /// Cost:   linear. JSON Lines stream; SQuAD and DROP need memory for the file, each layout for the ids
 /// Example: convert("dev.json", data_layout::hotpotqa, "dev.jsonl", data_layout::musique).lost["type"]
 inline conversion_counts convert(const std::string& in, data_layout from, const std::string& out, data_layout to) {
   conversion_counts counts;
   if (to == data_layout::beir) {
+    const auto lock = detail::hold_beir_folder(in, out);
     beir_writer writer{out};
     detail::copy_questions(in, from, to, writer, counts);
     writer.commit();

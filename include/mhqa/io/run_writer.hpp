@@ -185,6 +185,37 @@ inline void write_qrels(atomic_file& out, std::span<const judged_query> queries,
   out.write(text);
 }
 
+/// Writes the rankings of a file, in any layout that read_rankings() reads, in another one; returns their number.
+///
+/// Shape:  ids and scores are kept, titles and texts are not
+/// Errors: data_error as read_rankings() and run_writer
+inline std::size_t convert_rankings(const std::string& in, const std::string& out, run_layout to) {
+  const rankings all = read_rankings(in);
+  atomic_file file{out};
+  run_writer run{file, to};
+  std::vector<ranked_passage> documents;
+  for (const query_ranking& query : all.queries) {
+    documents.clear();
+    for (const auto& [id, score] : query.documents) documents.push_back({.id = id, .score = score});
+    run.add(query.id, "", documents);
+  }
+  run.finish();
+  file.commit();
+  return all.queries.size();
+}
+
+/// Writes the judgements of a file, in any layout that read_judgements() reads, as qrels; returns the number of
+/// queries.
+///
+/// Errors: data_error as read_judgements() and write_qrels()
+inline std::size_t convert_judgements(const std::string& in, const std::string& out, bool beir) {
+  const std::vector<judged_query> all = read_judgements(in);
+  atomic_file file{out};
+  write_qrels(file, all, beir);
+  file.commit();
+  return all.size();
+}
+
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa

@@ -39,6 +39,25 @@ namespace remote {
                    schemas::read);
 }
 
+/// A prompt of the library, and the slots that it and others of its kind may use.
+struct built_in_prompt {
+  std::string_view text;
+  std::span<const std::string_view> slots;
+};
+
+/// Returns the library's prompt for a kind of request.
+[[nodiscard]] inline built_in_prompt prompt_of(ask_kind kind) noexcept {
+  switch (kind) {
+    case ask_kind::word:
+      return {prompts::word, prompts::word_slots};
+    case ask_kind::check:
+      return {prompts::check, prompts::check_slots};
+    case ask_kind::read:
+      break;
+  }
+  return {prompts::read, prompts::read_slots};
+}
+
 /// A reader that asks a model; a refused reply gives an empty answer.
 ///
 /// Shape:  models `reader`; refers to the caller, the settings and the prompt, which must outlive it. Copies may be

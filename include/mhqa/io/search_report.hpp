@@ -1,0 +1,105 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The results of searching an index: the rankings of a file of queries as a run, and the hits of one query as lines of
+// text or JSON, as `mhqa search` prints them.
+//   append_hits(text, index, searcher.search("Who wrote Emma?", 10, analyze));
+#pragma once
+
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/query_file.hpp>
+#include <mhqa/io/run_writer.hpp>
+#include <mhqa/io/search_index.hpp>
+#include <mhqa/printable.hpp>
+#include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/utf8.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// Returns the beginning of a text, of at most `most` bytes and "…", as one printable line.
+///
+/// Example: preview("a long\ntext", 8) == "a long t…"
+[[nodiscard]] inline std::string preview(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return one_line(text);
+  return one_line(utf8::prefix(text, most)) + "…";
+}
+
+/// Returns the id of a document's paragraph, or the document's number if its source had no ids.
+[[nodiscard]] inline std::string document_name(const search_index& index, std::uint32_t document) {
+  const std::string_view id = index.id(document);
+  return id.empty() ? std::to_string(document) : std::string{id};
+}
+
+/// The outcome of rank_queries().
+struct ranked_queries {
+  std::uint64_t queries = 0;
+  std::uint64_t without_hit = 0;
+};
+
+/// Writes the best k documents for each query of a file to a run.
+///
+/// Shape:  analyze(text, sink) gives the words of a query, as those of the index were made; progress(n) gets the number
+///         of queries done
+/// Errors: data_error as for_each_query() and run_writer
+template <class Analyzer>
+ranked_queries rank_queries(const search_index& index, const std::string& queries, std::size_t k, Analyzer&& analyze,
+                            run_writer& run, const std::function<void(std::uint64_t)>& progress = {}) {
+  bm25_searcher searcher{index.index()};
+  std::deque<std::string> names;
+  std::vector<ranked_passage> found;
+  ranked_queries out;
+  for_each_query(queries, [&](std::string_view id, std::string_view text) {
+    names.clear();
+    found.clear();
+    for (const search_hit& hit : searcher.search(text, k, analyze)) {
+      const context_paragraph p = index[hit.document];
+      found.push_back({names.emplace_back(document_name(index, hit.document)), p.title, p.text, hit.score});
+    }
+    run.add(id, text, found);
+    out.without_hit += found.empty() ? 1 : 0;
+    ++out.queries;
+    if (progress) progress(out.queries);
+  });
+  run.finish();
+  return out;
+}
+
+/// Appends a line for each hit: rank, score, the document's name, and the beginning of its title and text.
+inline void append_hits(std::string& out, const search_index& index, std::span<const search_hit> hits) {
+  for (std::size_t rank = 0; rank < hits.size(); ++rank) {
+    const context_paragraph p = index[hits[rank].document];
+    fmt::format_to(std::back_inserter(out), "{:>3}  {:8.4f}  {:>8}  {}: {}\n", rank + 1, hits[rank].score,
+                   preview(document_name(index, hits[rank].document), 40), preview(p.title, 40), preview(p.text, 80));
+  }
+}
+
+/// Appends a JSON object for each hit, with the query and the whole text.
+inline void append_hits_json(std::string& out, std::string_view query, const search_index& index,
+                             std::span<const search_hit> hits) {
+  for (std::size_t rank = 0; rank < hits.size(); ++rank) {
+    const context_paragraph p = index[hits[rank].document];
+    json_writer json{out};
+    json.begin_object().member("query", query).member("rank", rank + 1).member("document", hits[rank].document);
+    if (!index.id(hits[rank].document).empty()) json.member("id", index.id(hits[rank].document));
+    json.member("score", hits[rank].score).member("title", p.title).member("text", p.text).end_object();
+    out += '\n';
+  }
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

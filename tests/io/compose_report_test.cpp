@@ -1,0 +1,63 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/compose_report.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+std::string report_of(const mhqa::io::compose_settings& settings, const mhqa::io::composing& made) {
+  std::string out = "before\n";
+  mhqa::io::append_compose_report(out, settings, made);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("compose_report: a stage has its input, its output and what it dropped, without zeros") {
+  mhqa::io::compose_settings settings;
+  settings.until = "pairs";
+  settings.options.check_answers = true;
+  settings.quality_answers = {"a.jsonl", "b.jsonl"};
+  settings.options.without_rules = {"same-paragraph"};
+  const mhqa::io::composing made{.stages = {{.name = "quality",
+                                             .loaded = true,
+                                             .counts = {{"in", 10}, {"out", 7}, {"renamed ids", 2}},
+                                             .dropped = {{"short", 3}, {"long", 0}}},
+                                            {.name = "pairs", .counts = {{"in", 7}, {"out", 4}}}}};
+  CHECK(report_of(settings, made) ==
+        "before\n"
+        "stage                 in         out\n"
+        "quality               10           7  (from the earlier run)\n"
+        "                         2  renamed ids\n"
+        "  dropped                3  short\n"
+        "  answered by               2 models\n"
+        "pairs                  7           4\n"
+        "  not asked                 same-paragraph\n");
+}
+
+TEST_CASE("compose_report: a question that was not asked is said, and who answered without models") {
+  mhqa::io::compose_settings settings;
+  settings.until = "connection";
+  settings.options.check_answers = false;
+  settings.options.connect = true;
+  const mhqa::io::composing made{.stages = {{.name = "quality"}, {.name = "connection"}}};
+  const std::string text = report_of(settings, made);
+  CHECK(text.find("  not asked                 no-model-right (") != std::string::npos);
+  CHECK(text.find("  answered by               the lexical reader, not a model\n") != std::string::npos);
+  settings.options.connect = false;
+  CHECK(report_of(settings, made).find("answered by") == std::string::npos);
+}
+
+TEST_CASE("compose_report: a complete run shows what its parts share, and the questions by shape and part") {
+  mhqa::io::composing made{
+      .stages = {{.name = "split",
+                  .counts = {{"train-dev shared answers", 5}, {"random split: train-dev shared answers", 9}}}}};
+  made.questions[0] = {8, 2, 1};
+  const std::string text = report_of({}, made);
+  CHECK(text.find("    answers          5 (9)     0 (0)     0 (0)\n") != std::string::npos);
+  CHECK(text.find("\n\nshape              train         dev        test\n"
+                  "2hop                   8           2           1\n") != std::string::npos);
+}
