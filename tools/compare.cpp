@@ -24,6 +24,7 @@ struct compare_options {
   std::string data_set;
   std::string kind = "probe";
   std::string by;
+  std::string aliases;
   std::vector<std::string> metrics;
   std::string seed = "12345";
   std::uint64_t samples = 10'000;
@@ -35,7 +36,7 @@ struct compare_options {
 void run(const compare_options& o) {
   mhqa::thread_pool pool{o.threads};
   const mhqa::io::column_source source{o.data_set.empty() ? mhqa::io::guess_data_set(o.gold) : o.data_set, o.gold, o.by,
-                                       o.kind};
+                                       o.kind, o.aliases};
   const mhqa::io::model_comparison result = mhqa::io::compare_models(
       source, o.models,
       {.metrics = o.metrics, .samples = o.samples, .seed = std::stoull(o.seed), .deciding = o.deciding}, pool);
@@ -60,6 +61,8 @@ void add_compare(const arguments& app, int&) {
   verb->add_option("--kind", o->kind, "Kind of DiRe's instances")
       ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"})
       ->capture_default_str();
+  verb->add_option("--aliases", o->aliases,
+                   "2WikiMultihopQA's JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   verb->add_option("--by", o->by, "Also compare on each value of this field: type, hops, …");
   verb->add_option("--metric", o->metrics, "Compare this metric only; may be repeated");
   verb->add_option("--samples", o->samples, "Samples of both tests")->capture_default_str();

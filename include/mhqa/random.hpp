@@ -16,6 +16,10 @@
 #include <type_traits>
 #include <utility>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace mhqa {
 inline namespace v0_1 {
 
@@ -37,11 +41,22 @@ inline namespace v0_1 {
   return counter;
 }
 
-/// philox4x32() of several counters at once: word w of counter i is words[w][i].
-template <std::size_t Lanes>
-constexpr void philox4x32_lanes(std::uint32_t (&words)[4][Lanes], std::array<std::uint32_t, 2> key) noexcept {
+namespace detail {
+
+inline constexpr std::size_t philox_lanes = 4;
+
+/// Writes the values of consecutive Philox blocks, two for each block, as draws numbers them.
+constexpr void fill_blocks_plain(std::uint64_t first, std::array<std::uint32_t, 2> record,
+                                 std::array<std::uint32_t, 2> key, std::uint64_t* out) noexcept {
+  std::uint32_t words[4][philox_lanes] = {};
+  for (std::size_t i = 0; i < philox_lanes; ++i) {
+    words[0][i] = static_cast<std::uint32_t>(first + i);
+    words[1][i] = static_cast<std::uint32_t>((first + i) >> 32U);
+    words[2][i] = record[0];
+    words[3][i] = record[1];
+  }
   for (int round = 0; round < 10; ++round) {
-    for (std::size_t i = 0; i < Lanes; ++i) {
+    for (std::size_t i = 0; i < philox_lanes; ++i) {
       const std::uint64_t a = std::uint64_t{0xD2511F53U} * words[0][i];
       const std::uint64_t b = std::uint64_t{0xCD9E8D57U} * words[2][i];
       words[0][i] = static_cast<std::uint32_t>(b >> 32U) ^ words[1][i] ^ key[0];
@@ -52,7 +67,94 @@ constexpr void philox4x32_lanes(std::uint32_t (&words)[4][Lanes], std::array<std
     key[0] += 0x9E3779B9U;
     key[1] += 0xBB67AE85U;
   }
+  for (std::size_t i = 0; i < philox_lanes; ++i) {
+    out[2 * i] = (std::uint64_t{words[1][i]} << 32U) | words[0][i];
+    out[2 * i + 1] = (std::uint64_t{words[3][i]} << 32U) | words[2][i];
+  }
 }
+
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+
+/// fill_blocks_plain() `times` times, with the words of two blocks in the lower halves of a register's lanes. No step
+/// reads what is left in the upper halves.
+inline void fill_blocks_sse2(std::uint64_t first, std::array<std::uint32_t, 2> record, std::array<std::uint32_t, 2> key,
+                             std::size_t times, std::uint64_t* out) noexcept {
+  constexpr std::size_t pairs = philox_lanes / 2;
+  const auto each = [](std::uint64_t value) { return _mm_set1_epi64x(static_cast<long long>(value)); };
+  const __m128i a_factor = each(0xD2511F53U), b_factor = each(0xCD9E8D57U), lower = each(0xffffffffU);
+  __m128i keys[10][2];
+  for (auto& [key0, key1] : keys) {
+    key0 = each(key[0]);
+    key1 = each(key[1]);
+    key[0] += 0x9E3779B9U;
+    key[1] += 0xBB67AE85U;
+  }
+  const auto upper = [](__m128i x) { return _mm_shuffle_epi32(x, 0xf5); };
+  const auto value = [&](__m128i low, __m128i high) {
+    return _mm_or_si128(_mm_slli_epi64(high, 32), _mm_and_si128(low, lower));
+  };
+  for (; times != 0; --times, first += philox_lanes, out += 2 * philox_lanes) {
+    __m128i words[4][pairs];
+    for (std::size_t i = 0; i < pairs; ++i) {
+      words[0][i] = _mm_add_epi64(each(first + 2 * i), _mm_set_epi64x(1, 0));
+      words[1][i] = upper(words[0][i]);
+      words[2][i] = each(record[0]);
+      words[3][i] = each(record[1]);
+    }
+    for (const auto& [key0, key1] : keys) {
+      for (std::size_t i = 0; i < pairs; ++i) {
+        const __m128i a = _mm_mul_epu32(words[0][i], a_factor);
+        const __m128i b = _mm_mul_epu32(words[2][i], b_factor);
+        words[0][i] = _mm_xor_si128(_mm_xor_si128(upper(b), words[1][i]), key0);
+        words[1][i] = b;
+        words[2][i] = _mm_xor_si128(_mm_xor_si128(upper(a), words[3][i]), key1);
+        words[3][i] = a;
+      }
+    }
+    for (std::size_t i = 0; i < pairs; ++i) {
+      const __m128i even = value(words[0][i], words[1][i]), odd = value(words[2][i], words[3][i]);
+      auto* const to = reinterpret_cast<__m128i*>(out + 4 * i);
+      _mm_storeu_si128(to, _mm_unpacklo_epi64(even, odd));
+      _mm_storeu_si128(to + 1, _mm_unpackhi_epi64(even, odd));
+    }
+  }
+}
+
+/// Writes floor(values[i] n / 2^64); returns false if draws::below() may draw again for a value.
+///
+/// Requires: as many values as places, a multiple of 4
+[[nodiscard]] inline bool scale_sse2(std::span<const std::uint64_t> values, std::uint32_t n,
+                                     std::uint32_t* places) noexcept {
+  const __m128i factor = _mm_set1_epi64x(n);
+  __m128i again = _mm_setzero_si128();
+  const auto scaled = [&](const std::uint64_t* from) {  // the upper 64 of 96 bits
+    const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    return _mm_add_epi64(_mm_mul_epu32(_mm_srli_epi64(x, 32), factor), _mm_srli_epi64(_mm_mul_epu32(x, factor), 32));
+  };
+  for (std::size_t i = 0; i < values.size(); i += 4) {
+    const __m128 a = _mm_castsi128_ps(scaled(values.data() + i)), b = _mm_castsi128_ps(scaled(values.data() + i + 2));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(places + i), _mm_castps_si128(_mm_shuffle_ps(a, b, 0xdd)));
+    const __m128i rest = _mm_castps_si128(_mm_shuffle_ps(a, b, 0x88));
+    again = _mm_or_si128(again, _mm_cmpeq_epi32(rest, _mm_setzero_si128()));
+  }
+  return _mm_movemask_epi8(again) == 0;
+}
+
+#endif
+
+/// Writes floor(values[i] n / 2^64); returns false if draws::below() may draw again for a value.
+[[nodiscard]] constexpr bool scale_plain(std::span<const std::uint64_t> values, std::uint32_t n,
+                                         std::uint32_t* places) noexcept {
+  bool good = true;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t x = values[i], upper = (x >> 32U) * n + (((x & 0xffffffffU) * n) >> 32U);
+    places[i] = static_cast<std::uint32_t>(upper >> 32U);
+    good = good && static_cast<std::uint32_t>(upper) != 0;  // else x n mod 2^64 may be below n
+  }
+  return good;
+}
+
+}  // namespace detail
 
 /// A 64-bit hash of a byte string that is the same on every platform and in every version (FNV-1a with a final mix),
 /// for a string in pieces. It is not collision-resistant.
@@ -119,23 +221,19 @@ class draws {
   /// Writes the next values, the same as calls one by one; faster, because blocks that are computed side by side do not
   /// wait for each other's products.
   constexpr void fill(std::span<std::uint64_t> out) noexcept {
-    constexpr std::size_t lanes = 4;
+    constexpr std::size_t lanes = detail::philox_lanes;
     std::size_t done = 0;
     if (next_ % 2 == 1 && !out.empty()) out[done++] = (*this)();
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+    if (!std::is_constant_evaluated()) {
+      const std::size_t times = (out.size() - done) / (2 * lanes);
+      detail::fill_blocks_sse2(next_ / 2, record_, key_, times, out.data() + done);
+      done += 2 * lanes * times;
+      next_ += 2 * lanes * times;
+    }
+#endif
     for (; out.size() - done >= 2 * lanes; done += 2 * lanes, next_ += 2 * lanes) {
-      std::uint32_t words[4][lanes] = {};
-      for (std::size_t i = 0; i < lanes; ++i) {
-        const std::uint64_t block = next_ / 2 + i;
-        words[0][i] = low(block);
-        words[1][i] = high(block);
-        words[2][i] = record_[0];
-        words[3][i] = record_[1];
-      }
-      philox4x32_lanes(words, key_);
-      for (std::size_t i = 0; i < lanes; ++i) {
-        out[done + 2 * i] = (std::uint64_t{words[1][i]} << 32U) | words[0][i];
-        out[done + 2 * i + 1] = (std::uint64_t{words[3][i]} << 32U) | words[2][i];
-      }
+      detail::fill_blocks_plain(next_ / 2, record_, key_, out.data() + done);
     }
     while (done < out.size()) out[done++] = (*this)();
   }
@@ -151,8 +249,26 @@ class draws {
     return below(n, x);
   }
 
+  /// Writes uniform integers in [0, n), the same as calls of below(n) one by one; faster, as fill() is.
+  constexpr void fill_below(std::span<std::uint32_t> out, std::uint32_t n) noexcept {
+    std::array<std::uint64_t, 256> values{};
+    for (std::size_t done = 0; done < out.size();) {
+      const std::size_t left = out.size() - done;
+      const std::span<std::uint32_t> some = out.subspan(done, left < values.size() ? left : values.size());
+      const draws before = *this;
+      fill({values.data(), some.size()});
+      if (!scale({values.data(), some.size()}, n, some.data())) {
+        *this = before;
+        for (std::uint32_t& one : some) one = static_cast<std::uint32_t>(below(n));
+      }
+      done += some.size();
+    }
+  }
+
   /// Returns a uniform double in [0, 1), a multiple of 2^-53.
-  MHQA_HD constexpr double unit() noexcept { return static_cast<double>((*this)() >> 11U) * 0x1p-53; }
+  MHQA_HD constexpr double unit() noexcept {
+    return static_cast<double>((*this)() >> 11U) * 0x1p-53;
+  }
 
  private:
   MHQA_HD constexpr std::uint64_t below(std::uint64_t n, std::uint64_t x) noexcept {
@@ -160,8 +276,19 @@ class draws {
     while (x * n < reject) x = (*this)();
     return multiply_high(x, n);
   }
-  MHQA_HD static constexpr std::uint32_t low(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x); }
-  MHQA_HD static constexpr std::uint32_t high(std::uint64_t x) noexcept { return static_cast<std::uint32_t>(x >> 32U); }
+  [[nodiscard]] static constexpr bool scale(std::span<const std::uint64_t> values, std::uint32_t n,
+                                            std::uint32_t* places) noexcept {
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+    if (!std::is_constant_evaluated() && values.size() % 4 == 0) return detail::scale_sse2(values, n, places);
+#endif
+    return detail::scale_plain(values, n, places);
+  }
+  MHQA_HD static constexpr std::uint32_t low(std::uint64_t x) noexcept {
+    return static_cast<std::uint32_t>(x);
+  }
+  MHQA_HD static constexpr std::uint32_t high(std::uint64_t x) noexcept {
+    return static_cast<std::uint32_t>(x >> 32U);
+  }
 
   std::array<std::uint32_t, 2> key_;
   std::array<std::uint32_t, 2> record_;

@@ -77,7 +77,7 @@ std::string finish_parts(const std::vector<std::string>& parts) {
 std::string compare(const comparison& call) {
   mhqa::thread_pool threads{call.threads};
   const mhqa::io::column_source source{call.data_set.empty() ? mhqa::io::guess_data_set(call.gold) : call.data_set,
-                                       call.gold, call.by, call.kind};
+                                       call.gold, call.by, call.kind, call.aliases};
   std::string out;
   mhqa::io::append_comparison_json(
       out, mhqa::io::compare_models(source, call.predictions,

@@ -36,6 +36,7 @@ struct comparison {
   std::vector<std::string> predictions;
   std::string by;
   std::string kind;
+  std::string aliases;  ///< empty: without
   std::vector<std::string> metrics;
   std::uint64_t samples;
   std::uint64_t seed;

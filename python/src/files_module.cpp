@@ -133,13 +133,14 @@ NB_MODULE(_files, m) {
   m.def(
       "compare",
       [](const std::string& dataset, const std::string& gold, const std::vector<std::string>& predictions,
-         const std::string& by, const std::string& kind, const std::vector<std::string>& metrics, std::uint64_t samples,
-         std::uint64_t seed, std::size_t threads) {
-        const mhqa_python::comparison call{dataset, gold, predictions, by, kind, metrics, samples, seed, threads};
+         const std::string& by, const std::string& kind, const std::string& aliases,
+         const std::vector<std::string>& metrics, std::uint64_t samples, std::uint64_t seed, std::size_t threads) {
+        const mhqa_python::comparison call{dataset, gold,    predictions, by,   kind,
+                                           aliases, metrics, samples,     seed, threads};
         return text(run([&] { return mhqa_python::compare(call); }));
       },
-      nb::arg("dataset"), nb::arg("gold"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"), nb::arg("metrics"),
-      nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));
+      nb::arg("dataset"), nb::arg("gold"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"), nb::arg("aliases"),
+      nb::arg("metrics"), nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));
   m.def(
       "dire",
       [](const std::string& kind, const std::string& input, const std::string& predictions,

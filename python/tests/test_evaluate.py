@@ -219,6 +219,16 @@ def test_models_are_compared():
     assert "em (c)" in several.scores
 
 
+def test_models_are_compared_with_aliases():
+    predictions, gold = files("2wikimultihopqa")
+    aliases = BUNDLED / "2wikimultihopqa/id_aliases.jsonl"
+    for given, em in ((None, 0.5), (aliases, 1)):
+        found = mhqa.compare(gold, [predictions, predictions], metrics=["em"], samples=9, aliases=given)
+        assert found.scores["em"]["system"] == em
+    with pytest.raises(ValueError, match="aliases.*2wikimultihopqa or its instances, found hotpotqa"):
+        mhqa.compare(GOLD, {"a": BASE, "b": BASE}, dataset="hotpotqa", aliases=aliases)
+
+
 def test_bad_comparisons():
     with pytest.raises(ValueError, match="two models or more, found 1"):
         mhqa.compare(GOLD, {"a": BASE}, dataset="hotpotqa")

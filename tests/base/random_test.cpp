@@ -202,3 +202,53 @@ TEST_CASE("random: many values at once are those that calls one by one give") {
     }
   }
 }
+
+namespace {
+
+constexpr std::array<std::uint64_t, 19> at_compile_time = [] {
+  std::array<std::uint64_t, 19> out{};
+  mhqa::draws{0xfedcba9876543210U, 0x8000000180000001U}.fill(out);
+  return out;
+}();
+
+constexpr std::array<std::uint32_t, 19> below_at_compile_time = [] {
+  std::array<std::uint32_t, 19> out{};
+  mhqa::draws{0xfedcba9876543210U, 0x8000000180000001U}.fill_below(out, 0xfffffffbU);
+  return out;
+}();
+
+}  // namespace
+
+TEST_CASE("random: many values are the same at compile time, where no SSE2 is used") {
+  std::array<std::uint64_t, 19> values{};
+  mhqa::draws{0xfedcba9876543210U, 0x8000000180000001U}.fill(values);
+  CHECK(values == at_compile_time);
+  std::array<std::uint32_t, 19> below{};
+  mhqa::draws{0xfedcba9876543210U, 0x8000000180000001U}.fill_below(below, 0xfffffffbU);
+  CHECK(below == below_at_compile_time);
+}
+
+TEST_CASE("random: many integers below n at once are those that calls one by one give") {
+  for (const std::uint32_t n : {0U, 1U, 2U, 3U, 7405U, 0x80000000U, 0xffffffffU}) {
+    for (const std::size_t size : std::initializer_list<std::size_t>{0, 1, 4, 7, 255, 256, 257, 1000}) {
+      CAPTURE(n);
+      CAPTURE(size);
+      mhqa::draws one{7, 11, 13}, many{7, 11, 13};
+      CHECK(one() == many());
+      std::vector<std::uint32_t> values(size);
+      many.fill_below(values, n);
+      std::size_t wrong = 0;
+      for (const std::uint32_t value : values) wrong += value != one.below(n);
+      CHECK(wrong == 0);
+      CHECK(many() == one());
+    }
+  }
+  // Bits 32 to 63 of place 961's draw times 100003 are zeros, so fill_below() draws its batch again, one by one.
+  mhqa::draws one{0, std::uint64_t{764025}}, many{0, std::uint64_t{764025}};
+  std::vector<std::uint32_t> values(2000);
+  many.fill_below(values, 100003);
+  std::size_t wrong = 0;
+  for (const std::uint32_t value : values) wrong += value != one.below(100003);
+  CHECK(wrong == 0);
+  CHECK(many() == one());
+}

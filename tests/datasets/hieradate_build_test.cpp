@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/datasets/hieradate_build.hpp>
 
+#include "support/growth.hpp"
+
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -58,6 +62,22 @@ TEST_CASE("hieradate_build: the people of a 2Wiki question are the subjects of i
   CHECK(source.people[1].born == std::vector<std::string_view>{"1920"});
   CHECK(source.people[1].died == std::vector<std::string_view>{"9 May 1991"});
   CHECK(source.people[1].paragraph == "Ross Story (16 January 1920 – 9 May 1991) He farmed.");
+}
+
+TEST_CASE("hieradate_build: many people, works or makers of one question take linear time") {
+  for (const std::string relation : {"date of birth", "publication date"}) {
+    CAPTURE(relation);
+    CHECK(mhqa_test::growth(1000, [&](std::size_t n) {
+            std::vector<std::string> names;
+            for (std::size_t i = 0; i < n; ++i) names.push_back("person " + std::to_string(i));
+            mhqa::twowiki::record r = two_wiki();
+            for (const std::string& name : names) r.evidences.push_back({name, relation, "1999"});
+            return [names = std::move(names), r = std::move(r), &relation] {
+              const auto source = relation == "date of birth" ? date_source_of(r) : hieradate::work_source_of(r);
+              REQUIRE(source.people.size() == 3);
+            };
+          }) < mhqa_test::steep);
+  }
 }
 
 TEST_CASE("hieradate_build: the people of a HotpotQA question are its supporting titles in the question's order") {

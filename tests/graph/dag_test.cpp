@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/graph/dag.hpp>
 
+#include "support/growth.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -86,6 +88,14 @@ TEST_CASE("dag: inputs keep the order of the edges") {
   CHECK(list(graph.inputs(0)) == std::vector<node_id>{1});
   CHECK(list(graph.inputs(1)).empty());
   CHECK(graph == dag{4, {{0, 3}, {1, 3}, {1, 0}, {2, 3}}});
+}
+
+TEST_CASE("dag: a node with many inputs, as a step that names many others, takes linear time") {
+  CHECK(mhqa_test::growth(8000, [](std::size_t n) {
+          std::vector<edge> edges;
+          for (std::size_t i = 0; i < n; ++i) edges.push_back({static_cast<node_id>(i), static_cast<node_id>(n)});
+          return [n, edges] { CHECK(dag{mhqa::graph_view{n + 1, edges}}.inputs(static_cast<node_id>(n)).size() == n); };
+        }) < mhqa_test::steep);
 }
 
 TEST_CASE("dag: the message of a cycle has the caller's names") {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/pool_builder.hpp>
 
+#include "support/growth.hpp"
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -49,4 +51,18 @@ TEST_CASE("pool_builder: paragraphs merge, ids become unique, answers count once
   CHECK(moved.dropped == std::vector<mhqa::reason_count>{{"a reason", 2}, {"no-answer", 2}});
   CHECK(to.take().pool.questions.empty());
   CHECK_THROWS_AS(to.add(0, {"1", "squad", "Who?"}, {}), mhqa::data_error);
+}
+
+TEST_CASE("pool_builder: a question with many answers takes linear time, and each answer counts once") {
+  CHECK(mhqa_test::growth(1000, [](std::size_t n) {
+          std::vector<std::string> texts;
+          for (std::size_t i = 0; i < n; ++i) texts.push_back("answer " + std::to_string(i));
+          return [texts = std::move(texts)] {
+            std::vector<std::string_view> answers(texts.begin(), texts.end());
+            answers.insert(answers.end(), texts.begin(), texts.end());
+            pool_builder to;
+            to.add(to.add_paragraph("Emma", "By Jane Austen."), {"7", "squad", "Who wrote Emma?"}, answers);
+            CHECK(to.take().pool.questions[0].aliases.size() == texts.size() - 1);
+          };
+        }) < mhqa_test::steep);
 }

@@ -48,3 +48,25 @@ TEST_CASE("question_columns: a file of no data set is refused") {
   CHECK_THROWS_WITH_AS(static_cast<void>(io::guess_data_set(here.write("gold", "[{}]").string())),
                        doctest::Contains("expected records of a known data set"), data_error);
 }
+
+TEST_CASE("question_columns: 2WikiMultihopQA's aliases count, for it and its instances alone") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("gold", R"([{"_id": "1", "question": "?", "answer": "Poland", "answer_id": "Q36", "type": "bridge",
+        "supporting_facts": [["t", 0]], "context": [], "evidences": [["a", "b", "c"]],
+        "evidences_id": [["Q1", "b", "Q2"]]}])")
+          .string();
+  const std::string model =
+      here.write("model", R"({"answer": {"1": "Polska"}, "sp": {"1": []}, "evidence": {"1": []}})").string();
+  const std::string aliases = here.write("aliases", R"({"Q_id": "Q36", "aliases": ["Polska"], "demonyms": []})"
+                                                    "\n")
+                                  .string();
+  io::column_source source{.data_set = "2wikimultihopqa", .gold = gold};
+  CHECK(io::read_columns(source, model).columns.at("em") == std::vector<double>{0});
+  source.aliases = aliases;
+  CHECK(io::read_columns(source, model).columns.at("em") == std::vector<double>{1});
+  source.data_set = "hotpotqa";
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::read_columns(source, model)),
+                       doctest::Contains("\"--aliases\": expected the data set 2wikimultihopqa or its instances"),
+                       data_error);
+}

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <vector>
 
 using mhqa::compare_columns;
@@ -87,6 +88,55 @@ TEST_CASE("comparison: a column has the same numbers alone as among others, and 
     }
     CHECK(alone.randomization_p == static_cast<double>(extreme + 1) / static_cast<double>(options.samples + 1));
   }
+}
+
+TEST_CASE("comparison: tables give the sums of the questions that each sample draws, one by one") {
+  // Keys hold 8 questions for the bootstrap and 16 for coins, tiles 64 samples or more, blocks 4 columns; questions of
+  // few are drawn more often than a key can say.
+  for (const std::size_t n : {1U, 3U, 8U, 9U, 16U, 17U, 63U, 64U, 65U, 200U}) {
+    for (const std::size_t columns : {1U, 2U, 3U, 5U, 8U}) {
+      CAPTURE(n);
+      CAPTURE(columns);
+      mhqa::detail::question_values values{n, columns};
+      mhqa::draws random{5, n, columns};
+      for (std::size_t c = 0; c < columns; ++c) {
+        for (std::size_t i = 0; i < n; ++i) {
+          values.set(i, c, 7);  // replaced at once
+          values.set(i, c, static_cast<std::int64_t>(random() >> 22U) - (std::int64_t{1} << 41U));
+        }
+      }
+      const mhqa::significance_options options{.samples = 150, .seed = 3};
+      mhqa::thread_pool pool{2};
+      const auto got = mhqa::detail::sum_samples(values, options, pool);
+      std::size_t wrong = 0;
+      for (std::uint64_t k = 0; k < options.samples; ++k) {
+        std::vector<std::int64_t> drawn(columns), swapped(columns);
+        mhqa::draws place{options.seed, k, mhqa::detail::bootstrap_draws};
+        mhqa::draws coin{options.seed, k, mhqa::detail::randomization_draws};
+        std::uint64_t coins = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+          const auto at = static_cast<std::size_t>(place.below(n));
+          coins = i % 64 == 0 ? coin() : coins >> 1U;
+          for (std::size_t c = 0; c < columns; ++c) {
+            drawn[c] += values.at(at, c);
+            swapped[c] += (coins & 1U) != 0 ? -values.at(i, c) : values.at(i, c);
+          }
+        }
+        for (std::size_t c = 0; c < columns; ++c) {
+          wrong += got.bootstrap[c * options.samples + k] != drawn[c];
+          wrong += got.swapped[c * options.samples + k] != swapped[c];
+        }
+      }
+      CHECK(wrong == 0);
+    }
+  }
+}
+
+TEST_CASE("comparison: a tile takes a few megabytes, and gives work to every thread") {
+  CHECK(mhqa::detail::samples_per_tile(7405, 10'000, 2) == 1024);
+  CHECK(mhqa::detail::samples_per_tile(7405, 10'000, 16) == 157);
+  CHECK(mhqa::detail::samples_per_tile(1, 10, 1) == 64);
+  CHECK(mhqa::detail::samples_per_tile(std::size_t{1} << 20U, 1'000'000, 2) == 64);
 }
 
 TEST_CASE("comparison: equal systems cannot be told apart, and a clear winner can") {

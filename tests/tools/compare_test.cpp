@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -65,6 +66,26 @@ TEST_CASE("compare: one model, an unknown metric and a file of no data set are r
   CHECK(mhqa({"compare", golds, base}).status == 2);
   check_refused(mhqa({"compare", golds, base, base, "--metric", "bleu"}), "found \"bleu\"");
   check_refused(mhqa({"compare", base, base, base}), "name it by --dataset");
+}
+
+TEST_CASE("compare: 2WikiMultihopQA's aliases count as for eval, and only for it") {
+  const scratch here;
+  const std::filesystem::path root = std::filesystem::path{__FILE__}.parent_path().parent_path().parent_path();
+  const std::string data = (root / "examples/data/2wikimultihopqa/").string();
+  const std::string golds = data + "gold.json", model = data + "predictions.json", aliases = data + "id_aliases.jsonl";
+  const auto em = [](const finished& done) {
+    CHECK(done.status == 0);
+    return parse_json(done.out)["comparisons"][0]["system"].real();
+  };
+  CHECK(em(mhqa({"compare", golds, model, model, "--metric", "em", "--samples", "9", "--json"})) == 0.5);
+  CHECK(em(mhqa({"compare", golds, model, model, "--metric", "em", "--samples", "9", "--json", "--aliases",
+                 aliases})) == 1);
+  const std::string hotpot = here.write("gold.json", gold).string();
+  check_refused(mhqa({"compare", hotpot, model, model, "--aliases", aliases}),
+                "\"--aliases\": expected the data set 2wikimultihopqa or its instances, found hotpotqa");
+  check_refused(mhqa({"compare", golds, model, model, "--aliases", ""}), "--aliases");
+  const std::string bad = here.write("bad.jsonl", "{\"Q_id\": \"Q36\"}\n").string();
+  check_refused(mhqa({"compare", golds, model, model, "--aliases", bad}), "bad.jsonl");
 }
 
 TEST_CASE("compare: MuSiQue-Full's grouped metrics are compared where they are defined") {

@@ -118,7 +118,7 @@ void compare_lines(const std::vector<common_columns>& commons, const comparison_
 /// Shape:  a line for each metric, group (all questions first) and model; p values are corrected by Holm over all
 ///         lines. A metric counts the questions for which every model has it; without any it has no line
 /// Errors: data_error for fewer than two models, other questions than the baseline's, an unknown metric, and bad files
-/// Cost:   one evaluation per model; the samples run on the executor and do not depend on it
+/// Cost:   one evaluation per model, on the executor, as the samples; the result does not depend on it
 template <executor E>
 [[nodiscard]] model_comparison compare_models(const column_source& source, std::vector<std::string> predictions,
                                               const comparison_request& request, E& executor) {
@@ -131,8 +131,8 @@ template <executor E>
       throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");
     }
   }
-  std::vector<question_columns> models;
-  for (const std::string& file : predictions) models.push_back(read_columns(source, file));
+  std::vector<question_columns> models(predictions.size());
+  executor.for_each(models.size(), [&](std::size_t m) { models[m] = read_columns(source, predictions[m]); });
   expect_same_questions(models, predictions);
   std::vector<std::string> metrics = request.metrics;
   if (metrics.empty()) {

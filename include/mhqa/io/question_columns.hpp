@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
@@ -44,8 +45,9 @@ struct question_columns {
 struct column_source {
   std::string data_set;
   std::string gold;
-  std::string by{};    ///< a group field of the data set; empty: none
-  std::string kind{};  ///< of DiRe's instances: "original", "probe", …
+  std::string by{};       ///< a group field of the data set; empty: none
+  std::string kind{};     ///< of DiRe's instances: "original", "probe", …
+  std::string aliases{};  ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
 };
 
 /// A metric on the questions for which every model has it.
@@ -88,7 +90,9 @@ inline question_columns dire_columns(const column_source& source, const std::str
                      errc::unknown_name);
   }
   const mhqa::dire::kind kind = find_or_throw<mhqa::dire::kind>(source.kind);
-  const dire::instances input{source.gold, kind, nullptr};
+  std::optional<twowiki::aliases> aliases;
+  if (!source.aliases.empty()) aliases.emplace(source.aliases);
+  const dire::instances input{source.gold, kind, nullptr, aliases ? &aliases->table() : nullptr};
   question_columns out;
   column_builder build{out};
   const dire_result result = score_dire(input, dire::predictions{predictions}, nullptr, mhqa::dire::bound::none,
@@ -125,6 +129,11 @@ inline question_columns dire_columns(const column_source& source, const std::str
 /// Errors: data_error as the evaluation; for an unknown data set, kind or field
 [[nodiscard]] inline question_columns read_columns(const column_source& source, const std::string& predictions) {
   if (source.data_set == "dire") return detail::dire_columns(source, predictions);
+  if (!source.aliases.empty() && source.data_set != "2wikimultihopqa") {
+    throw_data_error({.field = "--aliases"},
+                     "expected the data set 2wikimultihopqa or its instances, found " + source.data_set,
+                     errc::mismatch);
+  }
   question_columns out;
   detail::column_builder build{out};
   evaluation_options wanted{.by = source.by, .texts = !source.by.empty()};
@@ -135,16 +144,19 @@ inline question_columns dire_columns(const column_source& source, const std::str
       if (field == source.by) out.groups.push_back(value);
     }
   };
-  with_evaluation(
-      {.dataset = source.data_set, .predictions = predictions, .gold = source.gold, .questions = source.by == "title"},
-      [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
-        const auto result = evaluate(set, golds, answers, wanted);
-        out.signature = result.report().signature;
-        out.unmatched.ignored = result.ignored;
-        for (const missing_question& one : result.missing) {
-          for (const std::string& kind : one.kinds) ++out.unmatched.missing[kind];
-        }
-      });
+  const evaluation_files files{.dataset = source.data_set,
+                               .predictions = predictions,
+                               .gold = source.gold,
+                               .questions = source.by == "title",
+                               .aliases = source.aliases};
+  with_evaluation(files, [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
+    const auto result = evaluate(set, golds, answers, wanted);
+    out.signature = result.report().signature;
+    out.unmatched.ignored = result.ignored;
+    for (const missing_question& one : result.missing) {
+      for (const std::string& kind : one.kinds) ++out.unmatched.missing[kind];
+    }
+  });
   build.finish();
   return out;
 }

@@ -98,12 +98,13 @@ def compare(
     samples: int = 10_000,
     seed: int = 12345,
     kind: str = "probe",
+    aliases: Any = None,
 ) -> Comparison:
     """Says whether models differ from the first one on the same questions, or by chance.
 
     predictions: two models or more, {name: data} or a list of paths; gold and data as for evaluate. dataset is guessed
     from the gold data unless it is given; "dire" compares on DiRe's instances of a kind. metrics limits the comparison
-    to some of the evaluator's; by adds one on each value of a field.
+    to some of the evaluator's; by adds one on each value of a field. aliases is 2WikiMultihopQA's alias file.
 
     Returns a Comparison. Units: fractions of 1. The interval is the paired bootstrap's, 95 %; p values are those of
     approximate randomisation, two-sided; holm_p corrects them over all comparisons. The samples do not depend on the
@@ -124,10 +125,11 @@ def compare(
         paths = [inputs.path(one, name, layout) for one, name in zip(given, names)]
         wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
         gold_path = inputs.path(gold, "gold", gold_layout)
+        alias_path = "" if aliases is None else inputs.path(aliases, "aliases")
         text = inputs.run(
             lambda: _compiled().compare(
-                _text(dataset, "dataset"), gold_path, paths, _text(by, "by"), kind, wanted, int(samples), int(seed),
-                threads(),
+                _text(dataset, "dataset"), gold_path, paths, _text(by, "by"), kind, alias_path, wanted, int(samples),
+                int(seed), threads(),
             )
         )
         data = json.loads(text)

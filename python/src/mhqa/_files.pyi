@@ -47,6 +47,7 @@ def compare(
     predictions: list[str],
     by: str,
     kind: str,
+    aliases: str,
     metrics: list[str],
     samples: int,
     seed: int,

@@ -41,12 +41,14 @@ class adjacency {
   static constexpr adjacency in_order(std::size_t nodes, std::span<const edge> edges) {
     adjacency out;
     std::vector<std::vector<node_id>> lists(nodes);
-    for (const edge& e : edges) {
-      std::vector<node_id>& list = lists[e.from];
-      if (std::find(list.begin(), list.end(), e.to) == list.end()) list.push_back(e.to);
-    }
-    for (const std::vector<node_id>& list : lists) {
-      out.to_.insert(out.to_.end(), list.begin(), list.end());
+    for (const edge& e : edges) lists[e.from].push_back(e.to);
+    std::vector<std::size_t> last(nodes, 0);  // the last list that has the node, from 1
+    for (std::size_t node = 0; node < nodes; ++node) {
+      for (const node_id to : lists[node]) {
+        if (last[to] == node + 1) continue;
+        last[to] = node + 1;
+        out.to_.push_back(to);
+      }
       out.first_.push_back(out.to_.size());
     }
     return out;
