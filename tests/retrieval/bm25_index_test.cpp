@@ -112,7 +112,7 @@ TEST_CASE("bm25_index: another version and damaged lists are named") {
     changed.bytes()[at] = std::byte{value};
     return mhqa::check_bm25(changed.bytes()).expected;
   };
-  CHECK(changed_at(8, 1) == "version 2 of the BM25 index");
+  CHECK(changed_at(8, 1) == "version 3 of the BM25 index");
   CHECK(changed_at(120, 0xff) != "");  // the first list's documents
   CHECK(changed_at(40, 0xff) == "lists that add up to the number of postings");
 }

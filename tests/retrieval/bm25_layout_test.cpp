@@ -67,14 +67,15 @@ TEST_CASE("bm25_layout: the parts of a list of each kind, by hand") {
   CHECK(blocks.maxima == 108);
   CHECK(blocks.counts == 116);
   CHECK(blocks.size == 616);
-  const auto narrow = list_layout_of(300, 200'000);  // four runs, three blocks
+  const auto narrow = list_layout_of(300, 200'000);  // 13 runs of 16,384 documents, three blocks
   CHECK(narrow.kind == list_kind::narrow);
-  CHECK(narrow.units == 4);
+  CHECK(narrow.run_bits == 14);  // 25 runs would have 12 postings each
+  CHECK(narrow.units == 13);
   CHECK(narrow.blocks == 3);
-  CHECK(narrow.maxima == 20);
-  CHECK(narrow.documents == 32);
-  CHECK(narrow.counts == 632);
-  CHECK(narrow.size == 936);
+  CHECK(narrow.maxima == 56);
+  CHECK(narrow.documents == 68);
+  CHECK(narrow.counts == 668);
+  CHECK(narrow.size == 968);
   const auto wide = list_layout_of(16, 200'000);
   CHECK(wide.kind == list_kind::wide);
   CHECK(wide.blocks == 0);
@@ -82,6 +83,8 @@ TEST_CASE("bm25_layout: the parts of a list of each kind, by hand") {
   CHECK(wide.counts == 64);
   CHECK(wide.size == 80);
   CHECK(list_layout_of(17, 200'000).kind == list_kind::narrow);
+  CHECK(list_layout_of(17, 200'000).run_bits == 16);
+  CHECK(list_layout_of(17, 200'000).units == 4);
   CHECK(list_layout_of(6250, 200'000).kind == list_kind::narrow);
   CHECK(list_layout_of(6251, 200'000).kind == list_kind::dense);
 }

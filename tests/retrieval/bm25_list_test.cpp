@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
@@ -64,6 +65,20 @@ std::map<mhqa::detail::list_kind, int> check_lists(const strings& corpus, bool l
                        [&](std::uint32_t document, float weight) { seen.emplace(document, weight); });
       list.for_each([&](std::uint32_t document, float weight) {
         if (weight >= least && !seen.contains(document)) same = false;
+      });
+    }
+    // No document with a count of at least `least` is left out, and the weights at the places are those of the list.
+    for (const std::uint8_t least : std::initializer_list<std::uint8_t>{1, 2, 3, 8}) {
+      std::map<std::uint32_t, float> seen;
+      list.for_each_place_if(
+          [](float) { return true; },
+          [&](std::uint32_t document, std::uint32_t place) { seen.emplace(document, list.weight_at(document, place)); },
+          least);
+      for (const auto& [document, count] : by_document) {
+        if (count >= least) same = same && seen.contains(document);
+      }
+      list.for_each([&](std::uint32_t document, float weight) {
+        if (seen.contains(document)) same = same && seen[document] == weight;
       });
     }
     CHECK(same);

@@ -45,7 +45,7 @@ struct search_index_end {
 
 inline constexpr std::uint64_t search_index_magic = 0x7864696171686d00;    // "\0mhqaidx"
 inline constexpr std::uint64_t search_index_magic_1 = 0x3178646961716D68;  // of version 1: "hmqaidx1"
-inline constexpr std::uint64_t search_index_version = 4;
+inline constexpr std::uint64_t search_index_version = 5;
 inline constexpr std::size_t search_index_block = std::size_t{1} << 16U;
 
 [[nodiscard]] inline std::uint64_t hash_of(const search_index_end& end, std::string_view hashes) noexcept {

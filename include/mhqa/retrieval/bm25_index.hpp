@@ -174,7 +174,7 @@ struct bm25_checker {
     std::memcpy(&header, bytes.data(), sizeof header);
     if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
     if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
-    if (header.version != detail::bm25_version) return wrong("version 2 of the BM25 index", 8);
+    if (header.version != detail::bm25_version) return wrong("version 3 of the BM25 index", 8);
     if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
     if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
     const auto layout = detail::layout_of(header);
@@ -279,7 +279,10 @@ struct bm25_checker {
         for (std::uint64_t run = 0; run < layout.units; ++run) {
           const std::size_t begin = list.before_[run], end = list.before_[run + 1];
           for (std::size_t i = begin + 1; i < end; ++i) good &= list.narrow_[i - 1] < list.narrow_[i];
-          if (end > begin) good &= run * detail::documents_in_run + list.narrow_[end - 1] < documents;
+          if (end > begin) {
+            good &= list.narrow_[end - 1] <= list.run_mask() &&
+                    (run << layout.run_bits) + list.narrow_[end - 1] < documents;
+          }
         }
         if (!good) return "ascending documents";
         break;

@@ -50,7 +50,7 @@ struct bm25_header {
 static_assert(sizeof(bm25_header) == 120 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
-inline constexpr std::uint32_t bm25_version = 2;
+inline constexpr std::uint32_t bm25_version = 3;
 inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
 
 // A count that does not fit into a byte, where the list has `many_count`.
@@ -111,14 +111,16 @@ struct bm25_layout {
 // How a list names its documents.
 enum class list_kind : std::uint8_t {
   wide,    // u32 each: rare terms
-  narrow,  // the lower 16 bits each, and where each run of 65,536 documents begins
+  narrow,  // the lower bits each, and where each run of documents begins
   dense    // a bit per document: frequent terms
 };
 
-// A term in more than one document of this many is dense; one with more than this many per run is narrow.
+// A term in more than one document of this many is dense; one with more than this many per 65,536 is narrow.
 inline constexpr std::uint64_t dense_share = 32;
 inline constexpr std::uint64_t narrow_share = 4;
-inline constexpr std::uint64_t documents_in_run = std::uint64_t{1} << 16U;
+// A run has as few documents as leave it this many postings on average, so that one cache line holds them.
+inline constexpr std::uint64_t run_share = 16;
+inline constexpr unsigned most_run_bits = 16;
 // The largest weight is known for each block of so many postings; of a dense list, of so many words of 64 documents.
 inline constexpr std::uint64_t block_postings = 128;
 inline constexpr std::uint64_t block_words = 8;
@@ -127,6 +129,7 @@ inline constexpr std::uint64_t block_words = 8;
 struct list_layout {
   list_kind kind;
   std::uint64_t units;      // dense: words of 64 documents; narrow: runs; wide: 0
+  unsigned run_bits;        // narrow: a run has 2^run_bits documents; else 0
   std::uint64_t blocks;     // 0 if one block is the whole list
   std::uint64_t documents;  // u64[units], u16[frequency] or u32[frequency]
   std::uint64_t before;     // dense: u32[units], postings before each word; narrow: u32[units + 1], before each run
@@ -143,7 +146,7 @@ struct list_layout {
     at += bytes;
     return begin;
   };
-  const std::uint64_t runs = (documents + documents_in_run - 1) / documents_in_run;
+  const auto runs_of = [documents](unsigned bits) { return (documents + (std::uint64_t{1} << bits) - 1) >> bits; };
   const std::uint64_t blocks = (frequency + block_postings - 1) / block_postings;
   if (frequency * dense_share > documents) {
     out.kind = list_kind::dense;
@@ -153,11 +156,13 @@ struct list_layout {
     out.documents = part(8 * out.units);
     out.before = part(4 * out.units);
     out.maxima = part(4 * out.blocks);
-  } else if (frequency > narrow_share * runs) {
+  } else if (frequency > narrow_share * runs_of(most_run_bits)) {
     out.kind = list_kind::narrow;
-    out.units = runs;
+    out.run_bits = most_run_bits;
+    while (run_share * runs_of(out.run_bits - 1) <= frequency) --out.run_bits;
+    out.units = runs_of(out.run_bits);
     out.blocks = blocks > 1 ? blocks : 0;
-    out.before = part(4 * (runs + 1));
+    out.before = part(4 * (out.units + 1));
     out.maxima = part(4 * out.blocks);
     out.documents = part(2 * frequency);
   } else {

@@ -42,6 +42,12 @@ namespace detail {
 #endif
 }
 
+inline void prefetch([[maybe_unused]] const void* from) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(from);
+#endif
+}
+
 // One of the documents looked up that a list has, and its place in the list.
 struct list_match {
   std::uint32_t number;
@@ -62,60 +68,43 @@ class posting_list {
   }
 
   /// As for_each, but only for the blocks of postings for whose largest weight wanted(float) is true.
-  ///
-  /// Shape: documents in which the term occurs less than `least` times may be left out, too
   template <class Wanted, class Visit>
-  void for_each_if(Wanted&& wanted, Visit&& visit, const std::uint8_t& least = any_count) const {
+  void for_each_if(Wanted&& wanted, Visit&& visit) const {
+    constexpr std::uint8_t any_count = 1;
+    for_each_place_if(
+        wanted, [&](std::uint32_t document, std::uint32_t place) { visit(document, weight(document, place)); },
+        any_count);
+  }
+
+  /// As for_each_if, but calls visit(document, place), for weight_at(document, place).
+  ///
+  /// Shape: documents in which the term occurs less than `least` times may be left out, too; visit may raise `least`
+  /// Cost:  where `least` is above 1, reads eight counts at once
+  template <class Wanted, class Visit>
+  void for_each_place_if(Wanted&& wanted, Visit&& visit, const std::uint8_t& least) const {
     if (layout_.kind == detail::list_kind::dense) return dense_for_each(wanted, visit, least);
     const bool narrow = layout_.kind == detail::list_kind::narrow;
     const std::uint64_t blocks = layout_.blocks == 0 ? 1 : layout_.blocks;
-    std::size_t run = 0;
+    std::size_t run = 0, run_end = 0;
+    const auto wide_one = [&](std::size_t i) { visit(wide_[i], static_cast<std::uint32_t>(i)); };
+    const auto narrow_one = [&](std::size_t i) {
+      if (i >= run_end) {
+        while (before_[run + 1] <= i) ++run;
+        run_end = before_[run + 1];
+      }
+      visit(static_cast<std::uint32_t>(run << layout_.run_bits) | narrow_[i], static_cast<std::uint32_t>(i));
+    };
     for (std::uint64_t block = 0; block < blocks; ++block) {
       if (!wanted(maximum(block))) continue;
-      std::size_t i = static_cast<std::size_t>(block * detail::block_postings);
+      const auto begin = static_cast<std::size_t>(block * detail::block_postings);
       const std::size_t end =
-          layout_.blocks == 0 ? size_ : std::min<std::size_t>(size_, i + std::size_t{detail::block_postings});
-      if (!narrow) {
-        for (; i < end; ++i) {
-          if (counts_[i] >= least) visit(wide_[i], weight(wide_[i], i));
-        }
-        continue;
-      }
-      while (i < end) {
-        while (before_[run + 1] <= i) ++run;
-        const auto high = static_cast<std::uint32_t>(run << 16U);
-        const std::size_t stop = std::min<std::size_t>(end, before_[run + 1]);
-        for (; i < stop; ++i) {
-          if (counts_[i] >= least) visit(high | narrow_[i], weight(high | narrow_[i], i));
-        }
+          layout_.blocks == 0 ? size_ : std::min<std::size_t>(size_, begin + std::size_t{detail::block_postings});
+      if (narrow) {
+        for_each_count(begin, end, least, narrow_one);
+      } else {
+        for_each_count(begin, end, least, wide_one);
       }
     }
-  }
-
-  /// Calls visit(document, weight) for each document in which the term occurs twice or more, ascending.
-  ///
-  /// Requires: !dense()
-  /// Cost:     reads eight counts at once, and the numbers of the documents that it visits
-  template <class Visit>
-  void for_each_repeated(Visit&& visit) const {
-    constexpr std::size_t at_once = sizeof(std::uint64_t);
-    constexpr std::uint64_t above_one = 0xFEFEFEFEFEFEFEFEU;
-    std::size_t run = 0;
-    const auto one = [&](std::size_t i) {
-      if (counts_[i] < 2) return;
-      if (layout_.kind == detail::list_kind::wide) return visit(wide_[i], weight(wide_[i], i));
-      while (before_[run + 1] <= i) ++run;
-      const std::uint32_t document = static_cast<std::uint32_t>(run << 16U) | narrow_[i];
-      visit(document, weight(document, i));
-    };
-    std::size_t i = 0;
-    for (; i + at_once <= size_; i += at_once) {
-      std::uint64_t counts = 0;
-      std::memcpy(&counts, counts_ + i, at_once);
-      if ((counts & above_one) == 0) continue;
-      for (std::size_t j = i; j < i + at_once; ++j) one(j);
-    }
-    for (; i < size_; ++i) one(i);
   }
 
   /// Returns true if the list has a bit for each document of the index.
@@ -128,28 +117,30 @@ class posting_list {
 
   /// Returns the weight of a document; 0 if it does not contain the term.
   /// Requires: document < documents of the index
-  /// Cost:     O(log size); O(1) if more than one document in 32 contains the term
+  /// Cost:     O(log size); O(1) unless few documents contain the term
   [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
     detail::list_match found{};
     return match(std::span{&document, 1}, std::identity{}, &found) == 0 ? 0 : weight_at(document, found.place);
   }
 
   /// Looks up document_of(item) for each item; writes the items that the list has to `out`, which has room for all, and
-  /// returns how many those are.
+  /// returns how many those are. The weights that they need are on their way into the cache.
   ///
-  /// Cost: as weight_of, but no branch depends on what is found
+  /// Cost: as weight_of, but no branch depends on what is found, and the cache misses of all items overlap
   template <class Items, class DocumentOf>
   std::size_t match(const Items& items, DocumentOf document_of, detail::list_match* out) const noexcept {
     std::size_t found = 0;
     const auto count = static_cast<std::uint32_t>(items.size());
     switch (layout_.kind) {
       case detail::list_kind::dense:
+        for (std::uint32_t i = 0; i < count; ++i) detail::prefetch(bits_ + document_of(items[i]) / 64);
         for (std::uint32_t i = 0; i < count; ++i) {
           const std::uint32_t document = document_of(items[i]);
           out[found].number = i;
           out[found].place = document;
           found += static_cast<std::size_t>(bits_[document / 64] >> (document % 64U) & 1U);
         }
+        for (std::size_t i = 0; i < found; ++i) detail::prefetch(before_ + out[i].place / 64);
         for (std::size_t i = 0; i < found; ++i) {
           const std::uint32_t document = out[i].place;
           const std::uint64_t lower = (std::uint64_t{1} << (document % 64U)) - 1;
@@ -157,10 +148,12 @@ class posting_list {
         }
         break;
       case detail::list_kind::narrow:
+        for (std::uint32_t i = 0; i < count; ++i) detail::prefetch(before_ + run_of(document_of(items[i])));
+        for (std::uint32_t i = 0; i < count; ++i) detail::prefetch(narrow_ + before_[run_of(document_of(items[i]))]);
         for (std::uint32_t i = 0; i < count; ++i) {
           const std::uint32_t document = document_of(items[i]);
-          const std::uint32_t begin = before_[document >> 16U], end = before_[(document >> 16U) + 1];
-          const auto low = static_cast<std::uint16_t>(document);
+          const std::uint32_t begin = before_[run_of(document)], end = before_[run_of(document) + 1];
+          const auto low = static_cast<std::uint16_t>(document & run_mask());
           const std::size_t at = begin + lower_bound(narrow_ + begin, end - begin, low);
           out[found] = {i, static_cast<std::uint32_t>(at)};
           found += at < end && narrow_[at] == low ? 1U : 0U;
@@ -175,6 +168,7 @@ class posting_list {
         }
         break;
     }
+    for (std::size_t i = 0; i < found; ++i) detail::prefetch(counts_ + out[i].place);
     return found;
   }
 
@@ -189,13 +183,15 @@ class posting_list {
     return count;
   }
 
-  /// Returns the weight of a document at its place, as match() found it.
+  /// Prefetches what weight_at() reads by document.
+  void prefetch_length(std::uint32_t document) const noexcept { detail::prefetch(lengths_ + document); }
+
+  /// Returns the weight of a document at its place, as match() or for_each_place_if() found it.
   [[nodiscard]] float weight_at(std::uint32_t document, std::uint32_t place) const noexcept {
     return weight(document, place);
   }
 
  private:
-  static constexpr std::uint8_t any_count = 0;
   static constexpr double length_slack = 1 + 1e-6;  // covers the rounding of weights
 
   friend class bm25_view;
@@ -234,20 +230,52 @@ class posting_list {
     return at != many_.end() && at->document == document ? at->count : detail::many_count;
   }
 
+  [[nodiscard]] std::uint32_t run_of(std::uint32_t document) const noexcept { return document >> layout_.run_bits; }
+  [[nodiscard]] std::uint32_t run_mask() const noexcept { return (std::uint32_t{1} << layout_.run_bits) - 1; }
+
+  /// Calls visit(place) for each place from `begin` to `end`; if `least` is above 1, only for those with such a count.
+  template <class Visit>
+  void for_each_count(std::size_t begin, std::size_t end, std::uint8_t least, Visit&& visit) const {
+    std::size_t i = begin;
+    if (least <= 1) {
+      for (; i < end; ++i) visit(i);
+      return;
+    }
+    // A byte of the sum has its highest bit if that of the counts is at least `least`, which is from 2 to 8.
+    constexpr std::size_t at_once = sizeof(std::uint64_t);
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    const std::uint64_t up = (0x80U - std::uint64_t{least}) * each;
+    for (; i + at_once <= end; i += at_once) {
+      std::uint64_t counts = 0;
+      std::memcpy(&counts, counts_ + i, at_once);
+      if (((((counts & 0x7FU * each) + up) | counts) & 0x80U * each) == 0) continue;
+      for (std::size_t j = i; j < i + at_once; ++j) {
+        if (counts_[j] >= least) visit(j);
+      }
+    }
+    for (; i < end; ++i) {
+      if (counts_[i] >= least) visit(i);
+    }
+  }
+
   template <class Wanted, class Visit>
   void dense_for_each(Wanted&& wanted, Visit&& visit, const std::uint8_t& least) const {
     const std::uint64_t words_at_once = layout_.blocks == 0 ? layout_.units : detail::block_words;
     for (std::uint64_t begin = 0, block = 0; begin < layout_.units; begin += words_at_once, ++block) {
       if (!wanted(maximum(block))) continue;
       const std::uint64_t end = std::min<std::uint64_t>(layout_.units, begin + words_at_once);
-      std::size_t place = before_[begin];
-      for (std::uint64_t word = begin; word < end; ++word) {
-        for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
-          const auto document = static_cast<std::uint32_t>(word * 64 + detail::lowest_bit(bits));
-          if (counts_[place] >= least) visit(document, weight(document, place));
-          ++place;
+      // `bits` are those of `word` from the document at place `next` on.
+      std::uint64_t word = begin, bits = bits_[begin];
+      std::size_t next = before_[begin];
+      const auto one = [&](std::size_t place) {
+        while (word + 1 < end && before_[word + 1] <= place) {
+          bits = bits_[++word];
+          next = before_[word];
         }
-      }
+        for (; next < place; ++next) bits &= bits - 1;
+        visit(static_cast<std::uint32_t>(word * 64 + detail::lowest_bit(bits)), static_cast<std::uint32_t>(place));
+      };
+      for_each_count(next, end < layout_.units ? before_[end] : size_, least, one);
     }
   }
 
@@ -305,8 +333,9 @@ inline float write_list(std::byte* at, const list_layout& layout, std::span<cons
         reinterpret_cast<std::uint64_t*>(at + layout.documents)[document / 64] |= std::uint64_t{1} << (document % 64U);
         break;
       case list_kind::narrow:
-        reinterpret_cast<std::uint16_t*>(at + layout.documents)[i] = static_cast<std::uint16_t>(document);
-        ++before[(document >> 16U) + 1];
+        reinterpret_cast<std::uint16_t*>(at + layout.documents)[i] =
+            static_cast<std::uint16_t>(document & ((std::uint32_t{1} << layout.run_bits) - 1));
+        ++before[(document >> layout.run_bits) + 1];
         break;
       case list_kind::wide:
         reinterpret_cast<std::uint32_t*>(at + layout.documents)[i] = document;

@@ -38,7 +38,11 @@ class bm25_searcher {
  public:
   /// The bytes that the view refers to must outlive the searcher.
   explicit bm25_searcher(const bm25_view& index)
-      : index_{index}, kept_((index.documents() + 63) / 64, 0), found_(batch), matches_(batch) {}
+      : index_{index},
+        kept_((index.documents() + 63) / 64, 0),
+        spotted_(batch),
+        found_(2 * batch),
+        matches_(2 * batch) {}
 
   /// Returns the best k documents for the query's terms, best first; ties by document number.
   ///
@@ -147,18 +151,9 @@ class bm25_searcher {
     constexpr double worthwhile = 0.8;
     for (const std::size_t i : shortest_first_) {
       if (lists_[i].dense()) return;  // as all that follow
-      const double times = weighted_[i].times, once = rounded(times * lists_[i].once_bound());
+      const double once = rounded(weighted_[i].times * lists_[i].once_bound());
       if (!(once < worthwhile * weighted_[i].bound)) continue;
-      bound_others(i);
-      std::size_t count = 0;
-      candidate* const found = found_.data();
-      lists_[i].for_each_repeated([&](std::uint32_t document, float weight) {
-        found[count] = {document, 0, rounded(times * double{weight})};
-        if (++count < batch) return;
-        complete(i, count);
-        count = 0;
-      });
-      complete(i, count);
+      complete_list(i, 2);
       weighted_[i].bound = once;
     }
   }
@@ -167,28 +162,46 @@ class bm25_searcher {
   /// those of read_repeated(); should one be met again, its sum without the read lists is not above its score, so it
   /// cannot rise.
   void read_list(std::size_t i) {
+    complete_list(i, 1);
+    weighted_[i].read = true;
+  }
+
+  /// Completes the documents of list i that can be among the best and in which the term occurs `from` times or more.
+  void complete_list(std::size_t i, std::uint8_t from) {
+    const posting_list& list = lists_[i];
     const double times = weighted_[i].times, bound = weighted_[i].bound;
     bound_others(i);
     const double rest = rest_[0];
     double needed = best_.needed();
-    std::size_t count = 0;
-    candidate* const found = found_.data();
-    const auto least_count = [&] { return lists_[i].least_count((needed - rest) / times); };
+    const auto least_count = [&] { return std::max(from, list.least_count((needed - rest) / times)); };
     std::uint8_t least = least_count();
-    lists_[i].for_each_if([&](float most) { return std::min(rounded(times * double{most}), bound) + rest >= needed; },
-                          [&](std::uint32_t document, float weight) {
-                            const double own = rounded(times * double{weight});
-                            found[count] = {document, 0, own};
-                            count += own + rest >= needed ? 1U : 0U;
-                            if (count < batch) return;
-                            complete(i, count);
-                            count = 0;
-                            needed = best_.needed();
-                            least = least_count();
-                          },
-                          least);
+    std::size_t spotted = 0, count = 0;
+    detail::list_match* const spots = spotted_.data();
+    candidate* const found = found_.data();
+    const auto weigh_spotted = [&] {
+      for (std::size_t s = 0; s < spotted; ++s) {
+        const std::uint32_t document = spots[s].number;
+        const double own = rounded(times * double{list.weight_at(document, spots[s].place)});
+        found[count] = {document, 0, own};
+        count += own + rest >= needed ? 1U : 0U;
+      }
+      spotted = 0;
+    };
+    list.for_each_place_if([&](float most) { return std::min(rounded(times * double{most}), bound) + rest >= needed; },
+                           [&](std::uint32_t document, std::uint32_t place) {
+                             list.prefetch_length(document);
+                             spots[spotted] = {document, place};
+                             if (++spotted < batch) return;
+                             weigh_spotted();
+                             if (count < batch) return;
+                             complete(i, count);
+                             count = 0;
+                             needed = best_.needed();
+                             least = least_count();
+                           },
+                           least);
+    weigh_spotted();
     complete(i, count);
-    weighted_[i].read = true;
   }
 
   /// Adds the unread lists to the first `count` candidates of list i, one list after another in the order in which
@@ -278,6 +291,7 @@ class bm25_searcher {
   std::vector<double> rest_;  // see bound_others()
   double everywhere_ = 0;     // the terms' sum in a document without any of them
   best_hits best_;
+  std::vector<detail::list_match> spotted_;  // documents of a list, whose weights are on their way into the cache
   std::vector<candidate> found_;
   std::vector<detail::list_match> matches_;
 };
