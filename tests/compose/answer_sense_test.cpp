@@ -25,17 +25,27 @@ TEST_CASE("answer_sense: nouns, adjectives, titles and pronouns decide, else it 
       row{"Germany", "He left Germany.", "Who did they fight?", country},
       row{"the UK", "", "Who left?", country},
       row{"Europe", "", "Where?", place},
-      row{"South Africa", "", "Where?", place},
+      row{"South Africa", "", "Where?", country},
       row{"Queen Elizabeth II", "", "Who opened it?", person},
       row{"George Westinghouse", "", "Who hired Tesla?", person},
       row{"Luther", "Luther preached. He wrote much.", "Who objected?", person},
       row{"Luther", "Luther preached. The town slept. It rained. He wrote.", "Who objected?", unknown},
       row{"Doctor Who", "He travels.", "Who holds the record?", unknown},
       row{"Broncos", "He left the Broncos.", "Who won?", unknown},
+      row{"Donald Davies", "Davies sent packets. He gave talks.", "Who sent them?", person},
+      row{"Donald Davies", "Packets were sent.", "Who sent them?", unknown},
       row{"the", "", "", unknown},
   };
   for (const row& r : rows) {
     CAPTURE(r.answer);
     CHECK(mhqa::to_string(mhqa::kind_of_answer(r.answer, r.paragraph, r.question)) == mhqa::to_string(r.kind));
   }
+}
+
+TEST_CASE("answer_sense: teams and states") {
+  const std::string_view games = "The Panthers won the game of the season; their coach praised the team.";
+  CHECK(mhqa::kind_of_answer("Ohio Panthers", games) == mhqa::named_kind::team);
+  CHECK(mhqa::kind_of_answer("Panthers", games) == mhqa::named_kind::team);
+  CHECK(mhqa::kind_of_answer("Panthers", "Panthers are old animals.") == mhqa::named_kind::unknown);
+  CHECK(mhqa::kind_of_answer("the Soviet Union", "It sent its army.") == mhqa::named_kind::country);
 }

@@ -36,14 +36,37 @@ const mhqa::single_hop_pool pool{
      {"22", "own", "How heavy is the bell of Milan?", "five tons", {}, 5},
      {"23", "own", "Who currently leads the Red Cross?", "Henry Dunant", {}, 0},
      {"24", "own", "Who led the Red Cross after the flood?", "Henry Dunant", {}, 0},
-     {"25", "own", "Who was in the Apollo?", "Henry Dunant", {}, 6}},
+     {"25", "own", "Who was in the Apollo?", "Henry Dunant", {}, 6},
+     {"26", "own", "What was the focus of the Red Cross?", "Henry Dunant", {}, 0},
+     {"27", "own", "Who sold Henry Dunant the Henry Dunant Mill?", "Carl", {}, 1},
+     {"28", "own", "What were Henry Dunant's plans for Henry Dunant?", "a mill", {}, 1},
+     {"29", "own", "How many mills did Henry Dunant own?", "several", {}, 1},
+     {"30", "own", "Who helped Henry Dunant?", "when the war began", {}, 1},
+     {"31", "own", "What was one mill that Henry Dunant owned?", "the old mill", {}, 1},
+     {"32", "own", "What are mills of Henry Dunant to Ohio?", "landmarks", {}, 1},
+     {"33", "own", "What man was taller than Henry Dunant?", "Carl", {}, 1},
+     {"34", "own", "What is the spelling of Henry Dunant?", "Dunand", {}, 1},
+     {"35", "own", "Who lives in the town now known as Henry Dunant?", "Carl", {}, 1},
+     {"36", "own", "What did Henry Dunant also own?", "a farm", {}, 1},
+     {"37", "own", "Who received a prize in 1901?", "Henry Dunant", {}, 0},
+     {"38", "own", "Who helped Henry Dunant after the flood?", "Carl", {}, 1},
+     {"39", "own", "How old was Henry Dunant in the Apollo?", "ten", {}, 6},
+     {"40", "own", "Who is Henry Dunant?", "a founder", {}, 1},
+     {"41", "own", "What is a mill of Henry Dunant called?", "the old mill", {}, 1},
+     {"42", "own", "Who currently helps Henry Dunant?", "Carl", {}, 1},
+     {"43", "own", "How many passes did Henry Dunant throw?", "ten", {}, 7},
+     {"44", "own", "How many passes did Henry Dunant throw in 1901?", "ten", {}, 7},
+     {"45", "own", "How many passes did Henry Dunant throw?", "ten", {}, 1},
+     {"46", "own", "What flight took off in Ohio?", "Apollo", {}, 0},
+     {"47", "own", "Who was in the Apollo?", "Carl", {}, 6}},
     {{"Red Cross", "Henry Dunant founded it."},
      {"Dunant", "Henry Dunant was born in 1828."},
      {"Flights", "Project Mercury had a crew."},
      {"Metals", "The ore of Mercury is red."},
      {"Mercury_(planet)", "Mercury is hot."},
      {"Bells", "The bell of Milan Cathedral."},
-     {"Apollo", "Henry Dunant was in Apollo 8."}}};
+     {"Apollo", "Henry Dunant was in Apollo 8."},
+     {"Game", "The team of Henry Dunant won the game of the season."}}};
 
 std::string_view reason(std::uint32_t head, std::uint32_t tail) {
   static const mhqa::pool_words words{pool};
@@ -74,6 +97,27 @@ TEST_CASE("language_rules: each pair is refused under its own name") {
   CHECK(reason(23, 1) == "head-changes-with-time");
   CHECK(reason(24, 1) == "head-names-bare-thing");
   CHECK(reason(25, 1) == "head-names-series");
+  CHECK(reason(26, 1) == "head-asks-thought");
+  CHECK(reason(37, 1) == "head-fits-many");
+  CHECK(reason(0, 28) == "tail-names-bridge");
+  CHECK(reason(0, 27).empty());  // a word of a longer name
+  CHECK(reason(0, 29) == "tail-answer-vague");
+  CHECK(reason(0, 30) == "tail-answer-vague");
+  CHECK(reason(0, 31) == "tail-fits-many");
+  CHECK(reason(0, 32) == "tail-fits-many");
+  CHECK(reason(0, 33) == "tail-fits-many");
+  CHECK(reason(0, 34) == "tail-asks-about-word");
+  CHECK(reason(0, 35) == "tail-asks-about-word");
+  CHECK(reason(0, 36) == "tail-depends-on-paragraph");
+  CHECK(reason(0, 38) == "tail-names-bare-thing");
+  CHECK(reason(0, 39) == "tail-names-series");
+  CHECK(reason(0, 40) == "tail-asks-definition");
+  CHECK(reason(0, 41).empty());
+  CHECK(reason(0, 42) == "tail-changes-with-time");
+  CHECK(reason(0, 43) == "tail-depends-on-paragraph");
+  CHECK(reason(0, 44).empty());
+  CHECK(reason(0, 45).empty());
+  CHECK(reason(46, 47) == "tail-names-series");
 }
 
 TEST_CASE("language_rules: a name of one word in two articles must not be part of longer ones, nor a surname") {

@@ -42,6 +42,30 @@ TEST_CASE("stands_alone: heads that lean on their paragraph, fit many things or 
       row{"What river is longer than the Rhine?", many},
       row{"What is the only river longer than the Rhine?", none},
       row{"What state, rather than Ohio, did Tesla visit?", none},
+      row{"What country has higher scores on standardized tests than Ohio?", many},
+      row{"Which country has a problem with discipline?", many},
+      row{"Who received a bid in 1915?", many},
+      row{"Who received a bid for Ohio?", none},
+      row{"What country generally doesn't refer to Ohio?", many},
+      row{"Who did not agree with Edison?", many},
+      row{"What country does Edison not like?", none},
+      row{"What country doesn't Edison like?", none},
+      row{"Who was thinking about going to Ohio?", many},
+      row{"Who was thinking about going to Ohio in 1915?", none},
+      row{"What is the only country that is leaving Ohio?", none},
+      row{"Of what region was Saxony a part?", none},
+      row{"What network was known for dramas such as Emma?", many},
+      row{"Who else did Tesla meet?", reference},
+      row{"Who else than Edison did Tesla meet?", none},
+      row{"Which friend did Toghrul also enlist?", none},
+      row{"Who caught a 22-yard pass from Manning?", reference},
+      row{"What was the first craft to orbit a comet?", none},
+      row{"What country has the most illiterate adults in the world?", none},
+      row{"Who is the world's second largest producer?", no_name},
+      row{"Which is the largest city not connected to an interstate highway?", none},
+      row{"Who was the most widely read writer of his generation?", no_name},
+      row{"Who wrote that imperialism is a stage of capitalism?", none},
+      row{"Who wrote the book?", no_name},
       row{"Which sea was oil discovered in?", no_name},
       row{"What element makes up almost half of the crust of planets by mass?", none},
       row{"Who was Nikola Tesla?", definition},
@@ -62,6 +86,12 @@ TEST_CASE("stands_alone: in a tail the bridge counts as known, and the answer ma
   CHECK(gap("When Tesla moved, what did he build?", "Tesla") == mhqa::question_gap::none);
   CHECK(gap("What did he build for Tesla?", "Tesla") == mhqa::question_gap::reference);
   CHECK(gap("Who sacked Newton on this drive?", "Newton") == mhqa::question_gap::reference);
+  CHECK(gap("What is also decided by Ohio?", "Ohio") == mhqa::question_gap::reference);
+  CHECK(gap("What other event worried Ohio?", "Ohio") == mhqa::question_gap::reference);
+  CHECK(gap("Ohio is between Iowa and what other place?", "Ohio") == mhqa::question_gap::none);
+  CHECK(gap("What did Newton win with his 4 passes?", "Newton") == mhqa::question_gap::reference);
+  CHECK(gap("Who printed Luther and his 95 Theses?", "Luther") == mhqa::question_gap::none);
+  CHECK(gap("Who heard Chopin play his 1915 songs?", "Chopin") == mhqa::question_gap::none);
   CHECK(gap("What kind of rock is in Ohio?", "Ohio") == mhqa::question_gap::none);
   CHECK(gap("What is an example of a city in Ohio?", "Ohio") == mhqa::question_gap::none);
 }

@@ -22,7 +22,16 @@ TEST_CASE("ungrammatical: mistakes that word forms and order show") {
            "For whom was Ann concerned about in Rome?",                 // likewise
            "What part of the country were the Romans located?",         // no preposition
            "What is know as \"the Father\"?",                           // before a quotation
+           "The mill was build in what year?",                          // likewise
+           "What is exchanged between between states?",                 // a word twice
+           "What did Ann claim that resulted Rome falling?",            // no preposition
+           "In what year of 20th century, did Ann write?",              // no article
            "How man people live in Rome?",                              // another word
+           "What offers more then one branch?",                         // likewise
+           "Who's company did Ann enjoy?",                              // likewise
+           "What is the worlds largest library?",                       // no apostrophe
+           "What war did Ann play a roll in?",                          // another word
+           "What is the capitol of Rome?",                              // likewise
            "What was Rome named as the most type of city?",             // likewise
        }) {
     CAPTURE(question);
@@ -35,6 +44,14 @@ TEST_CASE("ungrammatical: questions without such a mistake") {
            "What Japanese network did ABC buy a stake in in 1951?",
            "What do a and b stand for in the equation?",
            "How long is an hour?",
+           "Why was Rome's build quality low?",
+           "Who's running for office in Rome?",
+           "What is Doctor Who's space ship called?",
+           "What is the world's largest library?",
+           "What is the news most read in Rome?",
+           "What did Ann and then Bob build?",
+           "Who wrote on 20th century works?",
+           "What does Rome belong to?",
            "Who built a unit of one?",
            "Who founded a one-room school?",
            "What did the Panthers based in Ohio win?",

@@ -114,3 +114,22 @@ TEST_CASE("verbalise: a last step that is not a whole question gets no wording")
         "What critic that hates Emma runs the network that showed Emma?");
   CHECK(to_string(nested) == "nested");
 }
+
+TEST_CASE("verbalise: the word of a language is the word in the language that a step asks for") {
+  CHECK(text({"What language did Ann study?", "What is the #1 word for tea?"}) ==
+        "What is the word for tea in the language that Ann studied?");
+  CHECK(words({"What country did Ann visit?", "What is the #1 word for tea?"}).why != mhqa::unworded::no);
+}
+
+TEST_CASE("verbalise: words around a phrase that belong to it, or to the question") {
+  CHECK(text({"What dynasty came after the Yuan?", "When was the #1 in power?"}) ==
+        "When was the dynasty that came after the Yuan in power?");
+  CHECK(words({"What dynasty came after the Yuan?", "Who fought the #1 in power?"}).why == mhqa::unworded::ambiguous);
+  CHECK(words({"Which game did Ann win?", "Who were guests for the #1 halftime show?"}).why ==
+        mhqa::unworded::attributive);
+  CHECK(words({"Which game did Ann win?", "Who showed the 50th #1 in Ohio?"}).why == mhqa::unworded::attributive);
+  CHECK(words({"What country did Ann visit?", "What area differs from others in the #1 regarding education?"})
+            .question.find("regarding education of") == std::string::npos);
+  CHECK(words({"Who showed Emma to Ann?", "What did #1 dress in while in Ohio?"}).question.find("In while") ==
+        std::string::npos);
+}

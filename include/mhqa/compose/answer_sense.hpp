@@ -52,6 +52,25 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
                      [&](std::string_view entry) { return entry.substr(entry.find(' ') + 1) == word; });
 }
 
+// States whose names are of several words, some of which name organizations, too.
+inline constexpr std::array<std::string_view, 16> states_of_words{
+    "costa rica",           "czech republic", "dominican republic", "east germany", "el salvador",  "new zealand",
+    "north korea",          "saudi arabia",   "south africa",       "south korea",  "soviet union", "sri lanka",
+    "united arab emirates", "united kingdom", "united states",      "west germany"};
+
+// True for the plural name of a team: its paragraph is about games.
+[[nodiscard]] inline bool is_team(std::string_view paragraph) {
+  constexpr std::array<std::string_view, 12> of_games{"championship", "coach",   "defense",  "game",
+                                                      "league",       "players", "playoffs", "quarterback",
+                                                      "season",       "team",    "teams",    "tournament"};
+  std::array<bool, of_games.size()> seen{};
+  for (const sentence_word& w : sentence_words{paragraph}) {
+    const auto at = std::find(of_games.begin(), of_games.end(), w.lower);
+    if (at != of_games.end()) seen[static_cast<std::size_t>(at - of_games.begin())] = true;
+  }
+  return std::count(seen.begin(), seen.end(), true) >= 3;
+}
+
 // True for a country among the known places in lower case.
 [[nodiscard]] inline bool is_country(std::string_view place) noexcept {
   constexpr std::array<std::string_view, 28> no_countries{
@@ -67,8 +86,8 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
 /// Returns the kind of an answer.
 ///
 /// Shape:     organization: a noun for one, or an acronym; people: an adjective of a people; country, place: a known
-///            one; person: two or three capitalised words that the question asks for by "who", or a name followed by a
-///            sentence with "he" or "she"
+///            one; team: a plural name in a paragraph about games; person: two or three capitalised words that the
+///            question asks for by "who", or a name followed by a sentence with "he" or "she"
 /// Undefined: unknown if nothing decides: names of teams or shows look like any others
 /// Cost:      O(words of the paragraph)
 /// Example:   kind_of_answer("Henry Dunant", "Dunant was born in Geneva.") == named_kind::person
@@ -80,6 +99,9 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
   if (first == words.size()) return named_kind::unknown;
   const std::size_t n = words.size() - first;
   const sentence_word& last = words[words.size() - 1];
+  std::string whole;
+  for (std::size_t i = first; i < words.size(); ++i) whole += (i == first ? "" : " ") + words[i].lower;
+  if (detail::is_one_of(std::string_view{whole}, detail::states_of_words)) return named_kind::country;
   bool named = true, person_title = false;
   for (std::size_t i = first; i < words.size(); ++i) {
     if (detail::is_one_of(words[i].lower, detail::organization_nouns)) return named_kind::organization;
@@ -101,7 +123,11 @@ inline constexpr std::array<std::string_view, 8> countries_in_capitals{"eu", "u.
   if (person_title) return named_kind::person;
   if (!named || first != 0) return named_kind::unknown;
   const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
-  if (plural && (n == 1 || last.lower.size() > 5)) return named_kind::unknown;  // a team
+  if (plural && (n == 1 || last.lower.size() > 5)) {
+    if (detail::is_team(paragraph)) return named_kind::team;
+    // "Donald Davies": a surname may end in "s".
+    return n == 2 && detail::pronoun_near(paragraph, last.text) ? named_kind::person : named_kind::unknown;
+  }
   for (std::size_t i = first; i < words.size(); ++i) {
     const bool inner = detail::is_one_of(words[i].lower, detail::name_joins) || words[i].lower == "of";
     if (is_function_word(words[i].lower) && !inner) return named_kind::unknown;  // "Doctor Who"

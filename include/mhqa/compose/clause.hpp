@@ -156,7 +156,8 @@ inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 // Returns the place of the verb after a subject that begins at 0; fits(word) tells which words may be the verb.
 template <class F>
 [[nodiscard]] std::size_t find_verb(std::span<const clause_word> words, F&& fits) {
-  constexpr std::array<std::string_view, 8> before_verb{"come", "give", "go", "have", "help", "let", "make", "take"};
+  constexpr std::array<std::string_view, 9> before_verb{"be",   "come", "give", "go",  "have",
+                                                        "help", "let",  "make", "take"};
   if (words.size() < 2) return no_position;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (is_one_of(words[i].core, relative_words)) return no_position;  // a clause inside the subject
@@ -186,6 +187,15 @@ template <class F>
     return is_past_participle(w) || is_one_of(w, predicate_adjectives) ||
            (w.ends_with("ing") && is_present_participle(w));
   };
+  // "a working engine first invented": the adverb tells which participle is the verb.
+  for (std::size_t i = words.size(); i-- > 2;) {
+    if (!words[i].name && fits(words[i].core)) {
+      const bool clear = std::none_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i),
+                                      [](const clause_word& w) { return is_one_of(w.core, relative_words) || w.stop; });
+      if (clear && i + 1 == words.size() && words[i - 1].core == "first" && may_follow_noun(words, i - 1)) return i - 1;
+      break;
+    }
+  }
   const std::size_t at = find_verb(words, fits);
   if (at == no_position) return at;
   // "a full-scale working engine invented": the first may belong to the noun after it, if there is another.
@@ -244,6 +254,11 @@ template <class F>
     return at == detail::no_position ? std::nullopt : std::optional{with(at, words[0].text, at)};
   }
   if (!detail::is_have(auxiliary) && !detail::is_form_of_be(auxiliary)) return std::nullopt;
+  // "was the film not successful": the subject ends before "not".
+  for (std::size_t i = 1; i + 1 < rest.size(); ++i) {
+    if (detail::is_one_of(rest[i].core, detail::relative_words) || rest[i].stop) break;
+    if (rest[i].core == "not" && detail::may_follow_noun(rest, i)) return with(i, words[0].text, i);
+  }
   const std::size_t at = detail::find_participle(rest);
   if (at != detail::no_position) return with(at, words[0].text, at);
   if (!detail::is_form_of_be(auxiliary) || !places) return std::nullopt;

@@ -25,11 +25,12 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// The kind that "who" and "where" stand for, as far as it is known.
-enum class named_kind : std::uint8_t { unknown, person, people, organization, place, work, country };
+enum class named_kind : std::uint8_t { unknown, person, people, organization, place, work, country, team };
 
-/// Returns "", "person", "people", "organization", "place", "work" or "country".
+/// Returns "", "person", "people", "organization", "place", "work", "country" or "team".
 [[nodiscard]] constexpr std::string_view to_string(named_kind kind) noexcept {
-  constexpr std::array<std::string_view, 7> names{"", "person", "people", "organization", "place", "work", "country"};
+  constexpr std::array<std::string_view, 8> names{"",      "person", "people",  "organization",
+                                                  "place", "work",   "country", "team"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -90,6 +91,13 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   if (first.core == "a" || first.core == "an" || is_preposition(first.core) || is_adverb(first.core)) return predicate;
   if (!first.name && (is_past_participle(first.core) || is_present_participle(first.core))) return predicate;
+  // "the sixth moon landing": an ordinal begins a noun phrase.
+  constexpr std::array<std::string_view, 9> ordinals{"first", "second",  "third",  "fourth", "fifth",
+                                                     "sixth", "seventh", "eighth", "last"};
+  const bool alone = std::none_of(words.begin(), words.end(), [](const clause_word& w) {
+    return w.stop || is_preposition(w.core) || is_past_participle(w.core);
+  });
+  if (first.core == "the" && is_one_of(words[1].core, ordinals) && alone) return predicate;
   const std::size_t at = find_participle(words);
   if (at == no_position) {
     if (ends_dangling(words) && (first.name || first.core == "the")) return inverted;
@@ -122,6 +130,9 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (words.size() < 2) return std::nullopt;
   const std::string& verb = words[0].core;
   const auto object = [&]() -> std::optional<noun_clause> {
+    for (const clause_word& w : words) {
+      if (w.stop && is_preposition(w.core)) return std::nullopt;  // "is the show broadcast in, unlike …"
+    }
     auto clause = without_inversion(words, ends_dangling(words));
     if (!clause) return std::nullopt;
     return noun_clause{std::move(noun), link == "who" ? "whom" : std::string{link}, std::move(*clause)};
@@ -206,11 +217,12 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 
 // "the winner of Super Bowl 50" from "won Super Bowl 50", if the winner may be a person or a team.
 [[nodiscard]] inline std::optional<std::string> agent_of(clause_span words) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> agents{{{"created", "creator"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 13> agents{{{"created", "creator"},
                                                                                   {"designed", "designer"},
                                                                                   {"developed", "developer"},
                                                                                   {"discovered", "discoverer"},
                                                                                   {"founded", "founder"},
+                                                                                  {"headlined", "headliner"},
                                                                                   {"invented", "inventor"},
                                                                                   {"owned", "owner"},
                                                                                   {"owns", "owner"},
@@ -224,7 +236,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (agent == agents.end() || !named) return std::nullopt;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const clause_word& w = words[i];
-    const bool joins = w.core == "of" || w.core == "the" || w.core == "in";
+    const bool joins = w.core == "of" || w.core == "the" || w.core == "in" || w.core == "for";
     if (w.stop || (!w.name && !joins && (is_function_word(w.core) || is_preposition(w.core) || is_auxiliary(w.core)))) {
       return std::nullopt;
     }
@@ -257,6 +269,16 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 [[nodiscard]] inline std::optional<noun_clause> noun_with_clause(clause_span words) {
   const std::size_t size = find_predicate(words);
   if (size == no_position || size == 0) return std::nullopt;
+  // "What religion were the Normans": the religion of the Normans.
+  constexpr std::array<std::string_view, 5> traits{"denomination", "faith", "gender", "nationality", "religion"};
+  if (size == 1 && is_one_of(words[0].core, traits) && is_form_of_be(words[1].core) && words.size() > 2) {
+    const clause_span owner = words.subspan(2);
+    const std::size_t from = owner[0].core == "the" ? 1 : 0;
+    const auto is_name = [](const clause_word& w) { return w.name && !w.stop; };
+    if (from < owner.size() && std::all_of(owner.begin() + static_cast<std::ptrdiff_t>(from), owner.end(), is_name)) {
+      return noun_clause{"the " + words[0].text + " of " + join_words(owner), {}, {}};
+    }
+  }
   clause_span noun = words.first(size);
   for (const clause_word& w : noun) {
     if (w.stop || w.core == "and" || w.core == "or") return std::nullopt;
@@ -360,9 +382,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
       if (rest[1].name) return std::nullopt;  // "Who is Jane Austen?"
     }
     if (kind == named_kind::place || kind == named_kind::work) return std::nullopt;
-    const bool one = kind == named_kind::organization || kind == named_kind::country;
+    const bool one = kind == named_kind::organization || kind == named_kind::country || kind == named_kind::team;
     std::string noun = kind == named_kind::people         ? "the people"
                        : kind == named_kind::organization ? "the organization"
+                       : kind == named_kind::team         ? "the team"
                        : one                              ? "the country"
                                                           : "the person";
     if (kind == named_kind::unknown) return first == "who" ? plain(agent_of(rest)) : std::nullopt;
@@ -375,7 +398,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     return relative_clause(std::move(noun), one ? "that" : "who", rest);
   }
   if (first != "what" && first != "which") return std::nullopt;
-  if (first == "what" && be) {
+  if (be) {  // "What is the …", "Which is the …"
     if (auto thing = named_thing(rest.subspan(1))) return plain(std::move(thing));
     return std::nullopt;
   }
@@ -395,7 +418,8 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   std::string before = to_lower(join_words(words.first(at)));
   const clause_span rest = words.subspan(at + 1);
   if (words[at].core == "whom") {
-    auto text = kind == named_kind::person || kind == named_kind::people ? without_inversion(rest) : std::nullopt;
+    const bool be = is_form_of_be(rest[0].core);  // "With whom was Ann's first alliance?"
+    auto text = kind == named_kind::person || kind == named_kind::people ? without_inversion(rest, be) : std::nullopt;
     if (!text) return std::nullopt;
     return noun_clause{kind == named_kind::person ? "the person" : "the people", before + " whom", std::move(*text)};
   }
@@ -440,7 +464,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   };
   // Two questions in one.
   std::size_t at = 0, asked = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) asked += words[i].core == "what" || words[i].core == "why" ? 1U : 0U;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool now = i + 2 < words.size() && detail::is_form_of_be(words[i + 1].core) && words[i + 2].core == "now";
+    asked += (words[i].core == "what" && !now) || words[i].core == "why" ? 1U : 0U;  // "what is now #1"
+  }
   if (asked > 1) return std::nullopt;
   while (at < words.size() && !asks(at)) ++at;
   const detail::clause_span all{words};
@@ -513,7 +540,6 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   const bool pied = detail::is_preposition(words[at - 1].core) && words[at - 1].core != "of" && end == words.size();
   if (pied && at > 1 && detail::is_form_of_be(words[at - 2].core)) return std::nullopt;  // "is with what lake"
   const bool gap = pied || detail::is_preposition(words[at - 1].core) || is_verb(words[at - 1].core) ||
-                   is_present_participle(words[at - 1].core) ||
                    (finite(words[at - 1]) && !detail::is_auxiliary(words[at - 1].core));
   if (!gap) return std::nullopt;
   for (std::size_t i = 0; i < at; ++i) {

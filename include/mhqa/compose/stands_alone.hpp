@@ -5,7 +5,10 @@
 // city is one of the largest?" cannot become hops.
 #pragma once
 
+#include <mhqa/ascii.hpp>
+#include <mhqa/compose/clause.hpp>
 #include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/model/asked.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -94,6 +97,26 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
       if (!found || (subject && !known && !dummy)) return true;
       if (subject && dummy && !known) return true;
     }
+    // "his 4 passes": some event of the paragraph.
+    if (is_one_of(w.lower, owned) && i + 2 < words.size() && words[i + 1].number && words[i + 1].text.size() < 3 &&
+        !words[i + 2].capital) {
+      return true;  // not "his 95 Theses"
+    }
+    // "What is also decided by #1", "What do other venues …": besides what the paragraph tells. In a head, "also"
+    // describes: "Which friend of Temüjin did Toghrul also enlist?".
+    if (w.lower == "also" && !w.capital && given.size != 0) return true;
+    if (w.lower == "else" && (i + 1 == words.size() || words[i + 1].lower != "than")) return true;  // "who else"
+    // "a 22-yard pass": a single event, without its game.
+    if (i > 0 && w.number && (words[i - 1].lower == "a" || words[i - 1].lower == "an")) {
+      const std::size_t hyphen = w.lower.find('-');
+      if (hyphen != std::string::npos && hyphen + 1 < w.lower.size() && ascii::is_lower(w.lower[hyphen + 1]))
+        return true;
+    }
+    if (w.lower == "time" && i > 1 && words[i - 1].lower == "the" && words[i - 2].lower == "at" &&
+        (i + 1 == words.size() || w.mark_after)) {
+      return true;  // "at the time"
+    }
+    if (w.lower == "other" && i == 2 && is_one_of(words[1].lower, verbs)) return true;
     if (w.lower == "that" && i > 0 && i + 1 < words.size() && !words[i + 1].capital) {
       constexpr std::array<std::string_view, 7> before{"after", "at", "by", "during", "from", "in", "on"};
       if (is_one_of(words[i - 1].lower, before) && !is_function_word(words[i + 1].lower)) return true;
@@ -119,7 +142,9 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
         const bool modified = !ends && (words[noun + 1].lower == "of" || words[noun + 1].lower == "that" ||
                                         words[noun + 1].lower == "which" || words[noun + 1].lower == "between" ||
                                         words[noun + 1].lower == "where" || words[noun + 1].capital);
-        const bool compound = !ends && !is_function_word(words[noun + 1].lower) && !modified &&
+        const bool inverted = i > 0 && is_one_of(words[i - 1].lower, verbs) && !ends &&
+                              is_verb(words[noun + 1].lower) && noun == i + 1;  // "did the loss mean"
+        const bool compound = !ends && !inverted && !is_function_word(words[noun + 1].lower) && !modified &&
                               !is_one_of(words[noun + 1].lower, verbs) && !words[noun + 1].lower.ends_with("ed");
         const bool document = is_one_of(words[noun].lower, document_nouns);
         if (!modified && (document || !compound)) return true;
@@ -127,6 +152,97 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
       }
     }
     known = known || is_name_word(words, i);
+  }
+  return false;
+}
+
+// "Which country has a problem with …", "Who received a bid in 1915?": the object at i is any of its kind, and no name
+// after it tells which.
+[[nodiscard]] inline bool has_indefinite_object(const sentence_words& words, std::size_t i) {
+  if (i == 0 || i > 6 || (words[i].lower != "a" && words[i].lower != "an") || words[i].capital) return false;
+  const std::string& verb = words[i - 1].lower;
+  constexpr std::array<std::string_view, 3> having{"had", "has", "have"};
+  const bool acts = i == 2 && words[0].lower == "who" && is_finite_form(verb) && !is_one_of(verb, verbs);
+  if (!is_one_of(verb, having) && !acts) return false;
+  bool named = false;
+  for (std::size_t j = 0; j < words.size(); ++j) {
+    // A year tells when, not which.
+    const bool year = words[j].number && words[j].text.size() == 4 && j > 0 && words[j - 1].lower == "in";
+    named = named || (j != i && is_name_word(words, j) && !year);
+  }
+  return !named;
+}
+
+// "What country generally doesn't tax …", "Who was keeping …": all but a few do not, and a thing in progress passes, so
+// that neither describes one thing. False with a number, which may tell when, and with "only".
+[[nodiscard]] inline bool describes_others_or_passing(const sentence_words& words) {
+  std::size_t asks = 0;
+  while (asks < words.size() && words[asks].lower != "who" && words[asks].lower != "what" &&
+         words[asks].lower != "which") {
+    ++asks;
+  }
+  for (const sentence_word& w : words) {
+    if (w.number || w.lower == "only") return false;
+  }
+  for (std::size_t i = asks + 1; i + 1 < words.size() && i < asks + 6; ++i) {
+    const std::string& w = words[i].lower;
+    const sentence_word& next = words[i + 1];
+    if (is_negated(w)) return !next.capital && !is_determiner(next.lower);  // "what country doesn't Ann like"
+    if (is_one_of(w, verbs)) {
+      if (next.lower == "not") return true;
+      return is_form_of_be(w) && !next.capital && is_present_participle(next.lower) && next.lower != "during";
+    }
+    if (words[i].capital || is_one_of(w, relative_words) || is_preposition(w)) return false;
+    if (asks + 1 == i && words[asks].lower == "who") return false;  // "Who wrote …"
+  }
+  return false;
+}
+
+// True for a comparative with "than" after it: "higher scores on standardized tests than".
+[[nodiscard]] inline bool is_comparative(const sentence_words& words, std::size_t i) {
+  const std::string& w = words[i].lower;
+  const bool more = w == "more" || w == "less" || w == "fewer" ||
+                    (w.size() > 4 && w.ends_with("er") && w != "rather" && w != "other" && !words[i].capital);
+  for (std::size_t j = i + 1; more && j < words.size(); ++j) {
+    if (words[j].lower == "than") return true;
+  }
+  return false;
+}
+
+// "What other event worried Ann?": other than those of the paragraph.
+[[nodiscard]] inline bool asks_other(const sentence_words& words) {
+  if (words.size() < 3 || words[1].lower != "other" || (words[0].lower != "what" && words[0].lower != "which"))
+    return false;
+  return std::none_of(words.begin(), words.end(), [](const sentence_word& w) {
+    return w.lower == "besides" || w.lower == "than" || w.lower == "except" || w.lower == "and";
+  });
+}
+
+// "What was the first spacecraft to orbit a comet?", "the most … in the world", "the largest city without a port", "Who
+// wrote that …": one thing, even without a name.
+[[nodiscard]] inline bool is_unique_without_name(const sentence_words& words, std::size_t content) {
+  constexpr std::array<std::string_view, 7> made{"coined",   "discovered", "figured", "formulated",
+                                                 "invented", "proposed",   "wrote"};
+  constexpr std::array<std::string_view, 7> pronouns{"her", "his", "it", "its", "their", "them", "they"};
+  bool first = false, most = false, refers = false;
+  for (const sentence_word& w : words) refers = refers || is_one_of(w.lower, pronouns);
+  if (words.size() > 3 && words[0].lower == "who" && is_one_of(words[1].lower, made) && content > 3 && !refers) {
+    return true;
+  }
+  for (std::size_t i = 1; i < words.size() && content > 4 && !refers; ++i) {
+    const std::string& w = words[i].lower;
+    const bool best = w == "most" || (w.size() > 5 && w.ends_with("est") && !words[i].capital);
+    if (best && words[i - 1].lower == "the") return true;
+  }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const sentence_word& w = words[i];
+    first = first || w.lower == "first";
+    most = most || first || w.lower == "most" || (w.lower.size() > 5 && w.lower.ends_with("est"));
+    if (first && w.lower == "to" && is_verb(words[i + 1].lower)) return true;
+    if (most && w.lower == "in" && i + 2 < words.size() && words[i + 1].lower == "the" &&
+        words[i + 2].lower == "world" && !words[i + 2].possessive) {
+      return true;
+    }
   }
   return false;
 }
@@ -139,6 +255,7 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
   constexpr std::array<std::string_view, 6> situated{"based", "found", "included", "located", "part", "situated"};
   constexpr std::array<std::string_view, 9> some{"example",   "examples", "few",  "include", "includes",
                                                  "including", "several",  "some", "various"};
+  if (describes_others_or_passing(words)) return true;
   bool superlative = false;
   for (const sentence_word& w : words) {
     superlative = superlative || w.lower == "most" || w.lower == "only" || w.lower == "first" ||
@@ -156,13 +273,12 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
     // "what country is a neighbour of", "which is older than"
     if (i < 6 && i > 1 && be(i) && (at(0) == "what" || at(0) == "which") && (at(i + 1) == "a" || at(i + 1) == "an"))
       return true;
-    const bool compared = at(i + 1) == "than" || at(i + 2) == "than" || at(i + 3) == "than" || at(i + 4) == "than";
-    if (compared && !superlative &&
-        (at(i) == "more" || at(i) == "less" || at(i) == "fewer" ||
-         (at(i).size() > 4 && at(i).ends_with("er") && at(i) != "rather" && at(i) != "other" && !words[i].capital)))
-      return true;
-    if (at(i) == "part" && at(i + 1) == "of" && i > 0 && (at(i - 1) == "a" || be(i - 1))) return true;
+    if (!superlative && is_comparative(words, i)) return true;
+    const bool part = at(i) == "part" && i > 0 && at(i + 1) == "of";
+    if (part && (at(i - 1) == "a" || be(i - 1))) return true;
+    if (at(i) == "such" && at(i + 1) == "as") return true;  // "known for dramas such as …"
     if (i < 4 && be(i) && i > 1 && is_one_of(at(i + 1), situated) && !superlative) return true;
+    if (!superlative && has_indefinite_object(words, i)) return true;
   }
   return false;
 }
@@ -178,7 +294,7 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
 [[nodiscard]] inline question_gap find_gap(std::string_view question, mention given = {}, bool head = true) {
   const sentence_words words{question};
   if (detail::refers_back(words, given)) return question_gap::reference;
-  if (!head) return question_gap::none;
+  if (!head) return detail::asks_other(words) ? question_gap::reference : question_gap::none;
   const auto at = [&](std::size_t i) {
     return i < words.size() ? std::string_view{words[i].lower} : std::string_view{};
   };
@@ -201,7 +317,7 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
     }
   }
   if (detail::fits_many(words)) return question_gap::many;
-  if (!named && content < 6) return question_gap::no_name;
+  if (!named && content < 6 && !detail::is_unique_without_name(words, content)) return question_gap::no_name;
   // "What is NAME?": nothing but a name after the verb.
   if (words.size() > 2 && (at(0) == "who" || at(0) == "what" || at(0) == "where") &&
       detail::is_one_of(at(1), std::array<std::string_view, 4>{"are", "is", "was", "were"})) {

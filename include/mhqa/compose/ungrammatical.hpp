@@ -26,8 +26,9 @@ using question_words = std::span<const clause_word>;
 
 // "the the", "is is": a word written twice.
 [[nodiscard]] inline bool repeats_word(question_words words) {
-  constexpr std::array<std::string_view, 13> once{"a",  "an", "and", "are", "at",  "did", "for",
-                                                  "is", "of", "the", "to",  "was", "with"};
+  constexpr std::array<std::string_view, 22> once{"a",   "an",   "and", "are",  "at",   "between", "by", "did",
+                                                  "for", "from", "his", "is",   "it",   "its",     "of", "or",
+                                                  "the", "to",   "was", "were", "what", "with"};
   for (std::size_t i = 1; i < words.size(); ++i) {
     const bool same = words[i].text == words[i - 1].text && !words[i - 1].stop;
     if (same && is_one_of(words[i].text, once)) return true;
@@ -105,6 +106,67 @@ using question_words = std::span<const clause_word>;
   return false;
 }
 
+// "was build in 1913", "is make up of", "was lead by": the base form of an irregular verb after a form of "be". The
+// next word tells the verb from a noun.
+[[nodiscard]] inline bool has_base_for_participle(question_words words) {
+  constexpr std::array<std::string_view, 18> bases{"break", "bring", "build", "buy",  "find",  "lead",
+                                                   "lose",  "make",  "sell",  "send", "spend", "steal",
+                                                   "take",  "teach", "tell",  "wear", "win",   "write"};
+  constexpr std::array<std::string_view, 8> after{"as", "at", "by", "during", "for", "from", "in", "up"};
+  for (std::size_t i = 2; i + 1 < words.size(); ++i) {
+    const bool be = is_form_of_be(words[i - 1].core) || words[i - 1].core == "been";
+    if (be && !words[i - 1].stop && !words[i].name && is_one_of(words[i].core, bases) &&
+        is_one_of(words[i + 1].core, after)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "more then one", "other then Ohio"; "Who's writings"; "the states largest railway"; "of 20th century"; "play a roll
+// in"; "the capitol of Ohio".
+[[nodiscard]] inline bool confuses_words(question_words words) {
+  constexpr std::array<std::string_view, 6> compares{"fewer", "greater", "less", "more", "other", "rather"};
+  constexpr std::array<std::string_view, 5> plays{"play", "played", "playing", "plays", "what"};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const clause_word& left = words[i - 1];
+    const clause_word& w = words[i];
+    if (left.stop) continue;
+    if (w.core == "then" && is_one_of(left.core, compares)) return true;
+    const bool owns = left.core == "who's" && (i == 1 || !words[i - 2].name);
+    if (owns && !w.name && !is_function_word(w.core) && !is_past_participle(w.core) && !is_present_participle(w.core) &&
+        !is_adverb(w.core) && !is_preposition(w.core)) {
+      return true;
+    }
+    const bool of_many = i > 1 && words[i - 2].core == "the" && !left.name && left.text.ends_with('s') &&
+                         !left.text.ends_with("'s") && !left.text.ends_with("ss") && left.text.size() > 4;
+    if (of_many && (w.core == "most" || (w.core.size() > 5 && w.core.ends_with("est") && w.core != "interest"))) {
+      return true;
+    }
+    const bool counted = w.core.ends_with("th") || w.core.ends_with("st") || w.core.ends_with("nd");
+    const bool century = counted && i + 1 < words.size() && words[i + 1].core == "century" && is_preposition(left.core);
+    if (century && (words[i + 1].stop || i + 2 == words.size())) return true;  // "on 20th century works" is right
+    if ((left.core == "a" || left.core == "what") && w.core == "roll" && i + 1 < words.size() &&
+        (words[i + 1].core == "in" || (i > 1 && is_one_of(words[i - 2].core, plays)))) {
+      return true;
+    }
+    if (left.text == "capitol" && w.core == "of") return true;
+  }
+  return false;
+}
+
+// "resulted Virgin not carrying", "belongs the county": a verb without the preposition that it needs.
+[[nodiscard]] inline bool lacks_preposition_of_verb(question_words words) {
+  constexpr std::array<std::string_view, 11> needs{"belonged", "belongs", "consisted",    "consists",
+                                                   "depended", "depends", "participated", "participates",
+                                                   "relied",   "relies",  "resulted"};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i - 1].stop || words[i - 1].name || !is_one_of(words[i - 1].core, needs)) continue;
+    if (words[i].name || words[i].core == "the" || words[i].core == "a" || words[i].core == "an") return true;
+  }
+  return false;
+}
+
 // "has the homes been", "was Luther's writings": a singular verb before a plural subject.
 [[nodiscard]] inline bool disagrees(question_words words) {
   constexpr std::array<std::string_view, 4> singular{"does", "has", "is", "was"};
@@ -175,9 +237,10 @@ using question_words = std::span<const clause_word>;
 
 /// Returns true if a question has a mistake that word forms show.
 ///
-/// Shape:     words written twice; an article without its noun, or "an motor"; "did NAME moved", "is know as"; "has the
-///            homes been"; "Why the …" without a verb; "How man", "the most what"; "What city is it located?"; "Against
-///            what country … over"
+/// Shape:     words written twice; an article without its noun, or "an motor"; "did NAME moved", "is know as", "was
+///            build in"; "has the homes been"; "Why the …" without a verb; "How man", "the most what"; "What city is it
+///            located?"; "Against what country … over", "resulted Virgin"; "more then", "Who's writings", "the states
+///            largest", "of 20th century"
 /// Undefined: most other mistakes; questions about words that are such mistakes
 /// Cost:      O(words)
 /// Example:   is_ungrammatical("Why did Tesla moved?")
@@ -191,7 +254,8 @@ using question_words = std::span<const clause_word>;
   const std::vector<clause_word> words = clause_words(question);
   return detail::repeats_word(words) || detail::lacks_noun(words) || detail::has_other_article(words) ||
          detail::inflects_twice(words) || detail::lacks_participle(words) || detail::disagrees(words) ||
-         detail::lacks_auxiliary(words) ||
+         detail::lacks_auxiliary(words) || detail::has_base_for_participle(words) || detail::confuses_words(words) ||
+         detail::lacks_preposition_of_verb(words) ||
          (whole && (detail::lacks_preposition(words) || detail::asks_with_two_prepositions(words)));
 }
 

@@ -122,6 +122,29 @@ namespace detail {
   return false;
 }
 
+// Returns "What is the word for tea in #1?" for "What is the #1 word for tea?", if #1 is a language.
+template <class F>
+[[nodiscard]] std::string with_language_last(std::string_view question, F&& is_language) {
+  std::vector<clause_word> words = clause_words(question);
+  constexpr std::array<std::string_view, 6> nouns{"name", "phrase", "term", "title", "translation", "word"};
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i].text.size() != 2 || words[i].text[0] != '#' || !is_one_of(words[i + 1].core, nouns)) continue;
+    const std::span<const clause_word> rest = std::span{words}.subspan(i + 2);
+    const bool simple = std::none_of(rest.begin(), rest.end(), [](const clause_word& w) {
+      return w.stop || is_one_of(w.core, relative_words) || is_one_of(w.core, verbs) || w.text[0] == '#';
+    });
+    const std::string& article = words[i - 1].core;
+    if ((article != "the" && article != "a") || !simple || rest.empty() ||
+        !is_language(static_cast<std::size_t>(words[i].text[1] - '0'))) {
+      continue;
+    }
+    const std::string language = words[i].text;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+    return join_words(words) + " in " + language + '?';
+  }
+  return std::string{question};
+}
+
 // Puts one space between words, none before marks, a capital first and one question mark at the end.
 [[nodiscard]] inline std::string tidy_question(std::string_view text) {
   std::string out;
@@ -170,7 +193,10 @@ struct rule_verbaliser {
         if (const auto relation = find_relation(step)) {
           text = "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
         } else {
-          text = detail::with_adverbial_first(step, [&](std::size_t r) {
+          const std::string ordered = detail::with_language_last(step, [&](std::size_t r) {
+            return r != 0 && r < n && detail::head_noun(phrases[r - 1].text) == "language";
+          });
+          text = detail::with_adverbial_first(ordered, [&](std::size_t r) {
             return r != 0 && r < n && detail::has_clause(clause_words(phrases[r - 1].text));
           });
         }

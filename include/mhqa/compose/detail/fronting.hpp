@@ -37,6 +37,7 @@ namespace detail {
   const bool dated = (opener == "on" || opener == "by") && words[at + 1].name;
   if (!(is_one_of(opener, openers) && (named || timed)) && !dated) return false;
   if (is_preposition(words[at + 1].core) || ends_dangling(words)) return false;
+  if (words[at + 1].core == "when" || words[at + 1].core == "while") return false;  // "dress in while in Rome"
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     const clause_word& w = words[i];
     if (w.name) continue;

@@ -129,6 +129,13 @@ class phrase_nesting {
       if (owner == 0 && said && verb_opens(noun.substr(size))) return unworded::attributive;
       if (owner == 0 && after_do(before) && !verb_opens(noun.substr(size))) return unworded::attributive;
       if (!noun_ends(noun.substr(size))) return unworded::attributive;
+      // "Who were guests for the #1 halftime show?": the last word is a noun, too.
+      const std::vector<clause_word> over = clause_words(noun.substr(size));
+      const bool asked = std::any_of(before.begin(), before.end(),
+                                     [](const clause_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
+      if (owner == 0 && over.size() == 1 && asked && !after_do(before) && is_verb(over[0].core)) {
+        return unworded::attributive;
+      }
       if (owner != 0) {
         drop_article();
         out_ += "the ";
@@ -233,7 +240,11 @@ class phrase_nesting {
     if (w != "the" && is_determiner(w)) return true;
     const bool determined =
         n > 1 && (is_determiner(before[n - 2].core) || (n > 2 && is_determiner(before[n - 3].core)));
-    const bool number = w.find_first_not_of("0123456789") == std::string_view::npos;  // "the 2008 #1"
+    // "the 2008 #1", "the 50th #1"
+    const std::size_t digits = std::min(w.find_first_not_of("0123456789"), w.size());
+    const std::string_view ending = std::string_view{w}.substr(digits);
+    const bool counted = ending == "st" || ending == "nd" || ending == "rd" || ending == "th";
+    const bool number = digits != 0 && (ending.empty() || counted);
     if (number && n > 1 && !is_preposition(before[n - 2].core)) return true;
     if ((number || is_one_of(w, ordinals)) && n > 1 && is_determiner(before[n - 2].core)) return true;
     const bool unknown_verb = !determined && w.size() > 5 && (w.ends_with("ed") || w.ends_with("ing"));
@@ -295,7 +306,8 @@ class phrase_nesting {
       const bool ends = word.size() < end - size;
       const bool lower_case = !word.empty() && ascii::is_lower(word.front());
       if (word.empty() || (!lower_case && !(names && ascii::is_upper(word.front()))) ||
-          is_function_word(to_lower(word)) || is_one_of(to_lower(word), verbs) || is_adverb(word)) {
+          is_function_word(to_lower(word)) || is_preposition(to_lower(word)) || is_one_of(to_lower(word), verbs) ||
+          is_adverb(word)) {
         break;
       }
       if (words != 0 && lower_case && (is_verb(word) || is_finite_form(word) || is_past_participle(word))) break;
@@ -382,6 +394,13 @@ class phrase_nesting {
     if (rest.empty() || text_.substr(from_).starts_with(',')) return false;
     if (!last_ && own.size() > 2 && is_preposition(rest[0].core)) return true;  // "went in its interest in the Ice Age"
     if (!has_clause(own)) return false;
+    // "When was the dynasty that followed in power?": "was" needs it.
+    constexpr std::array<std::string_view, 6> states{"force", "office", "operation", "power", "service", "use"};
+    const std::vector<clause_word> before = clause_words(out_);
+    if (rest.size() == 2 && rest[0].core == "in" && is_one_of(rest[1].core, states) && !before.empty() &&
+        is_form_of_be(before.back().core)) {
+      return false;
+    }
     constexpr std::array<std::string_view, 6> conjunctions{"although", "because", "if", "than", "when", "while"};
     const std::string& w = rest[0].core;
     // "How far is the city that … from Ohio?"
