@@ -102,7 +102,8 @@ TEST_CASE("compose: a rule of pairs that is left out by its name, and the report
     const auto bytes = bytes_of(here / "some");
     const std::string more = "--until pairs --resume --without-rules answer-is-no-entity same-paragraph ";
     const auto again = compose(here / "some", more + "same-paragraph");
-    CHECK(contains(again.out, "pairs                117         116  (from the earlier run)\n  dropped                1"));
+    CHECK(contains(again.out,
+                   "pairs                117         116  (from the earlier run)\n  dropped                1"));
     CHECK((bytes_of(here / "some") == bytes));
     CHECK_FALSE(contains(compose(here / "some", more + "another-link").out, "117         116  (from"));
   }
