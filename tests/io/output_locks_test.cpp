@@ -30,7 +30,7 @@ TEST_CASE("output_locks: a file that one run holds is refused to another, by any
   CHECK(!fs::exists(here / ".out.json.lock"));
 }
 
-TEST_CASE("output_locks: a link and its target are one file; standard output and folders are none") {
+TEST_CASE("output_locks: a link and its target count as one file; standard output and folders have no file to lock") {
   const mhqa_test::scratch here;
   here.write("real", "x");
   fs::create_symlink(here / "real", here / "link");

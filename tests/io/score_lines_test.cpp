@@ -48,7 +48,7 @@ TEST_CASE("score_lines: a published program gives its own numbers") {
         "\"end\"}\n");
 }
 
-TEST_CASE("score_lines: a profile finds the answer, and says so where there is none") {
+TEST_CASE("score_lines: a profile extracts the answer, and gives a reason if the text has no answer") {
   const std::string_view lines =
       "{\"prediction\": \"so <answer>Rome</answer>\", \"gold\": \"Rome\"}\n{\"prediction\": \"Rome\", \"gold\": "
       "\"Rome\"}\n";

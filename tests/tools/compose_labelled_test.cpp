@@ -55,7 +55,7 @@ TEST_CASE("language_rules: labelled pairs of SQuAD's development set") {
   CAPTURE(right);
   CHECK(composable == 56);
   CHECK(100 * right >= 70 * kept);
-  CHECK(100 * right >= 60 * composable);
+  CHECK(100 * right >= 65 * composable);
 }
 
 namespace {
@@ -108,5 +108,6 @@ TEST_CASE("language_rules: every word of a question composed from SQuAD is a wor
     }
   };
   (void)mhqa::for_each_pair(index, rules, check);
-  CHECK(worded > 700);
+  CAPTURE(worded);
+  CHECK(worded > 800);
 }

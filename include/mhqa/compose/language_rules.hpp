@@ -110,7 +110,7 @@ namespace detail {
   return false;
 }
 
-// "several", "thousands": an answer that is no certain number.
+// "several", "thousands": an answer that gives no exact number.
 [[nodiscard]] inline bool is_vague(std::string_view answer) {
   constexpr std::array<std::string_view, 13> vague{"a few", "a lot", "few",  "hundreds", "less", "little",   "lots",
                                                    "many",  "more",  "most", "several",  "some", "thousands"};

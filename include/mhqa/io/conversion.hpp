@@ -104,7 +104,7 @@ void copy_questions(const std::string& in, data_layout from, data_layout to, Wri
   writer.finish(counts);
 }
 
-/// Holds a folder that is to be filled, if it exists, and removes what runs that were killed have left in it.
+/// Holds a folder that is to be filled, if it exists, and removes the temporary files that killed runs left in it.
 [[nodiscard]] inline std::unique_ptr<file_lock> hold_beir_folder(const std::string& in, const std::string& folder) {
   const std::filesystem::path out{folder};
   if (in != "-" && std::filesystem::exists(out) && std::filesystem::exists(in) &&

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Locks the files and folders that a run writes, so that no other run writes them at the same time, and removes what
-// runs that were killed have left there.
+// Locks the files and folders that a run writes, so that no other run writes them at the same time, and removes the
+// temporary files that killed runs left there.
 //   output_locks locks{if_locked::refuse};  locks.hold_file("scores.json");  locks.hold_folder("composed");
 #pragma once
 
@@ -50,7 +50,7 @@ namespace io {
 
 /// Holds the files and folders that a run writes, until it is destroyed.
 ///
-/// Shape:  removes temporary files of runs that were killed. A folder that it makes is removed at the end if nothing
+/// Shape:  removes temporary files of killed runs. A folder that it makes is removed at the end if nothing
 ///         was put into it
 /// Errors: data_error: as file_lock, and for a folder that cannot be made
 class output_locks {

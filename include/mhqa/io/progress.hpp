@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows how far long work is, on one line of a terminal that disappears at the end: a count and its rate, or a bar with
-// the time left; and an executor with a bar. Short work, and work without a terminal, shows nothing.
+// Shows the progress of long work on one line of a terminal, which disappears at the end: a count and its rate, or a
+// bar with the time left; and an executor with a bar. Short work, and work without a terminal, shows nothing.
 //   progress_line shown{"questions"};  while (next(record)) shown(++done);
 #pragma once
 

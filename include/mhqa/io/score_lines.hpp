@@ -70,7 +70,7 @@ struct line_id {
     is_number = value.is_number();
     if (!is_number && !value.is_string()) return;
     key = name;
-    if (is_number) static_cast<void>(value.number());  // refuses what only begins like one
+    if (is_number) static_cast<void>(value.number());  // refuses text that only begins like a number
     text = is_number ? value.raw() : value.string();
   }
   void write(json_writer& json) const {

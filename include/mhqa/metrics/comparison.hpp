@@ -101,7 +101,7 @@ inline void check_columns(std::span<const compared_columns> all, const significa
   }
 }
 
-/// Returns what the samples' sums of one column tell; reorders them.
+/// Returns the interval and the p-values of one column from its samples' sums, which it reorders.
 ///
 /// Shape: bootstrap[samples], swapped[samples]
 [[nodiscard]] inline compared compare_column(const compared_columns& scores, const question_values& differences,

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What asking a model costs, as text: the estimate before a run, and the counts of replies, failures and refusals after
-// it.
+// The cost of asking a model, as text: the estimate before a run, and the counts of replies, failures and refusals
+// after it.
 //   append_ask_counts(text, counts, call.counts(), {.prompt = 0.15, .completion = 0.6});
 #pragma once
 
