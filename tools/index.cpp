@@ -9,7 +9,7 @@
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/corpus_file.hpp>
-#include <mhqa/io/hashed_ids.hpp>
+#include <mhqa/io/paragraph_ids.hpp>
 #include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
@@ -46,12 +46,12 @@ void run(const index_arguments& arguments) {
   options.memory = std::uint64_t{arguments.memory} << 20U;
   mhqa::thread_pool threads{arguments.threads};
   mhqa::io::search_index_builder builder{arguments.out, options, mhqa::paragraph_analyzer{}, threads};
-  mhqa::io::hashed_ids ids;  // an id names one paragraph, so that a run can name it
+  mhqa::io::paragraph_ids ids;
   std::string file;
   progress shown{"paragraphs"};
   mhqa::io::corpus_stream corpus{
       [&, read = std::uint64_t{0}](std::string_view id, std::string_view title, std::string_view text) mutable {
-        if (!id.empty()) ids.add(id, file);
+        ids.add(id, file);
         builder.add(id, title, text);
         shown(++read);
       }};

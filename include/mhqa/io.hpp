@@ -87,6 +87,7 @@
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/official.hpp>
 #include <mhqa/io/output_locks.hpp>
+#include <mhqa/io/paragraph_ids.hpp>
 #include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/pool_builder.hpp>
 #include <mhqa/io/pool_file.hpp>

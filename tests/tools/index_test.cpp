@@ -97,6 +97,9 @@ TEST_CASE("index: contexts of questions give each paragraph once; two paragraphs
   const std::string twice =
       here.write("t", "{\"id\": \"1\", \"text\": \"a\"}\n{\"id\": \"1\", \"text\": \"b\"}\n").string();
   check_refused(mhqa({"index", twice, "--out", index}), "expected each id once");
+  const std::string named = here.write("named", "{\"id\": \"1\", \"text\": \"tower\"}\n").string();
+  const std::string unnamed = here.write("unnamed", "{\"text\": \"bridge\"}\n").string();
+  check_refused(mhqa({"index", named, unnamed, "--out", index}), "paragraph 1 has no id");
 }
 
 TEST_CASE("convert: runs and judgements go to their own layouts only") {

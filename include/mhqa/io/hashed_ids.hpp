@@ -26,15 +26,20 @@ class hashed_ids {
  public:
   void add(std::string_view id, const std::string& file) {
     if ((count_ + 1) * 4 > table_.size() * 3) grow();
-    const hash_key key = process_hash_key();
-    slot hash{keyed_hash(id, key), keyed_hash(id, {~key.first, key.second})};
-    if (hash == slot{}) hash.second = 1;  // zeros mark an empty slot
+    const slot hash = slot_of(id);
     slot& place = find(hash);
     if (place == hash) {
       throw_data_error({.file = file, .id = std::string{id}}, "expected each id once, found it twice", errc::duplicate);
     }
     place = hash;
     ++count_;
+  }
+
+  /// Returns true if the id was added.
+  [[nodiscard]] bool contains(std::string_view id) const noexcept {
+    if (table_.empty()) return false;
+    const slot hash = slot_of(id);
+    return table_[place_of(hash)] == hash;
   }
 
  private:
@@ -45,13 +50,21 @@ class hashed_ids {
     friend bool operator==(const slot&, const slot&) = default;
   };
 
-  /// The slot that holds the hash, or the empty one that should.
-  slot& find(const slot& hash) noexcept {
+  [[nodiscard]] static slot slot_of(std::string_view id) noexcept {
+    const hash_key key = process_hash_key();
+    slot hash{keyed_hash(id, key), keyed_hash(id, {~key.first, key.second})};
+    if (hash == slot{}) hash.second = 1;  // zeros mark an empty slot
+    return hash;
+  }
+
+  /// The number of the slot that holds the hash, or of the empty one that should.
+  [[nodiscard]] std::size_t place_of(const slot& hash) const noexcept {
     const std::size_t mask = table_.size() - 1;
     std::size_t at = static_cast<std::size_t>(hash.first) & mask;
     while (table_[at] != slot{} && table_[at] != hash) at = (at + 1) & mask;
-    return table_[at];
+    return at;
   }
+  slot& find(const slot& hash) noexcept { return table_[place_of(hash)]; }
 
   void grow() {
     std::vector<slot> old(table_.empty() ? std::size_t{1} << 10U : table_.size() * 2);
