@@ -124,8 +124,6 @@
 #include <mhqa/io/statistics_files.hpp>
 #include <mhqa/io/statistics_layout.hpp>
 #include <mhqa/io/statistics_tables.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/io/vector_files.hpp>

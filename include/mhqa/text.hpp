@@ -24,6 +24,7 @@
 #include <mhqa/text/read_double.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/stop_words.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/text/surface_forms.hpp>
 #include <mhqa/text/tag_scan.hpp>
@@ -33,4 +34,5 @@
 #include <mhqa/text/unicode_data.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/text/unicode_forms_data.hpp>
+#include <mhqa/text/unique_ids.hpp>
 #include <mhqa/text/window.hpp>

@@ -13,6 +13,7 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -377,7 +378,8 @@ template <data_set D, class Golds, class Predictions, executor E>
                                                       E& executor) {
   evaluation_run<D> run{set, part, options};
   if constexpr (prediction_source<std::remove_cv_t<Predictions>>) {
-    unique_ids ids{name_of_source(golds)};
+    unique_ids ids;
+    const std::string file = name_of_source(golds);
     auto evaluator = set.make_evaluator();
     std::string bytes, store;
     for_each_record<D>(golds, executor, [&](const typename D::record& gold) {
@@ -389,7 +391,7 @@ template <data_set D, class Golds, class Predictions, executor E>
         if (!mine) return;
       }
       if constexpr (!requires { D::rows_share_ids; }) {
-        if (mine) ids.add(D::id(gold));
+        if (mine) ids.add(D::id(gold), file);
       }
       decltype(auto) found = find_prediction(predictions, D::id(gold));
       if (!mine) return;

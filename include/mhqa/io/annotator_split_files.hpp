@@ -12,7 +12,7 @@
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -17,8 +17,8 @@
 #include <mhqa/io/layouts/rows.hpp>
 #include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/layouts/titled.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/printable.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <fmt/core.h>

@@ -13,9 +13,9 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/pool_file.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/string_arena.hpp>
 
 #include <cstddef>
 #include <cstdint>

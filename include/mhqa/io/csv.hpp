@@ -9,7 +9,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/plain_text.hpp>
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>

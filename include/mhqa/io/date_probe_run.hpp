@@ -20,11 +20,11 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/manifest.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/probe/date_balance.hpp>
 #include <mhqa/probe/date_questions.hpp>
 #include <mhqa/probe/date_templates.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <fmt/core.h>

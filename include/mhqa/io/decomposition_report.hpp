@@ -16,8 +16,8 @@
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/printable.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <fmt/core.h>
 

@@ -11,14 +11,14 @@
 #include <mhqa/graph/joined_steps.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/string_arena.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_build.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/text/stop_words.hpp>
+#include <mhqa/text/string_arena.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <cstdint>

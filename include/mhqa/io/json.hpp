@@ -7,7 +7,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <simdjson.h>

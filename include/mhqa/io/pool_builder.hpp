@@ -8,8 +8,8 @@
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>

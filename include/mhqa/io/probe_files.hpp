@@ -9,9 +9,9 @@
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_instances.hpp>
 #include <mhqa/io/probe_records.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/retrieval_files.hpp>
-#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <optional>
 #include <string>

@@ -7,7 +7,7 @@
 
 #include <mhqa/compose/verb_tags.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <functional>

@@ -23,8 +23,8 @@
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <cstdint>

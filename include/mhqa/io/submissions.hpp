@@ -11,8 +11,8 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/task_predictions.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/text/string_index.hpp>
+#include <mhqa/text/unique_ids.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>

@@ -6,8 +6,6 @@
 #pragma once
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/string_arena.hpp>
-#include <mhqa/io/unique_ids.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
@@ -16,7 +14,9 @@
 #include <mhqa/remote/caller.hpp>
 #include <mhqa/remote/chat.hpp>
 #include <mhqa/remote/prompt.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <array>
 #include <cstddef>
@@ -157,7 +157,7 @@ template <class Caller, class Sink, class E>
 ask_counts ask_all(ask_tasks& tasks, const std::string& file, Caller& call, const prompt_template& prompt,
                    const ask_options& options, Sink&& sink, E&& exec) {
   ask_counts out;
-  io::unique_ids ids;
+  unique_ids ids;
   std::vector<ask_task> batch;
   std::vector<std::string> lines;
   std::vector<refusal> whys;
@@ -200,7 +200,7 @@ struct ask_estimate {
 [[nodiscard]] inline ask_estimate estimate(ask_tasks& tasks, const call_log& log, const prompt_template& prompt,
                                            const ask_options& options) {
   ask_estimate out;
-  io::string_arena names;
+  string_arena names;
   string_index seen;
   while (const std::optional<ask_task> task = tasks.next()) {
     ++out.requests;

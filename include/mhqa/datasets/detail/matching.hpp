@@ -7,19 +7,18 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -55,42 +54,6 @@ template <class S>
                    "no prediction has an id of the gold " + (golds.empty() ? "records" : "file " + golds),
                    errc::mismatch);
 }
-
-/// Copies of strings, at stable addresses.
-class string_store {
- public:
-  [[nodiscard]] std::string_view keep(std::string_view text) {
-    if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < text.size()) {
-      blocks_.emplace_back().reserve(std::max<std::size_t>(text.size(), block));
-    }
-    std::string& last = blocks_.back();
-    const std::size_t at = last.size();
-    last.append(text);
-    return std::string_view{last}.substr(at);
-  }
-
- private:
-  static constexpr std::size_t block = std::size_t{1} << 16U;
-  std::deque<std::string> blocks_;
-};
-
-/// Rejects ids that occur twice: the published programs would count such a question twice.
-class unique_ids {
- public:
-  explicit unique_ids(std::string file) : file_{std::move(file)} {}
-  void add(std::string_view id) {
-    if (seen_.contains(id)) {
-      throw_data_error({.file = file_, .id = std::string{id}}, "expected each id once, found it twice",
-                       errc::duplicate);
-    }
-    seen_.insert(bytes_.keep(id));
-  }
-
- private:
-  std::string file_;
-  string_store bytes_;
-  string_index seen_;
-};
 
 /// A reader of predictions: find(id) in any order, or next(id) in the order of the golds.
 template <class P>
@@ -256,7 +219,7 @@ class prediction_table {
       if (number != string_index::npos && used_[number]) throw_twice(id, "gold records");
       if (number == string_index::npos) {
         if (others_.contains(id)) throw_twice(id, "gold records");
-        others_.insert(store_.keep(id));
+        others_.insert(store_.store(id));
       }
     }
     if (number == string_index::npos) return none;
@@ -289,7 +252,7 @@ class prediction_table {
   }
 
   string_index ids_, others_;
-  string_store store_;
+  string_arena store_;
   std::vector<row> rows_;
   std::vector<std::uint32_t> firsts_, lasts_;
   std::vector<bool> used_;

@@ -10,10 +10,10 @@
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/probe/bipartition.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>

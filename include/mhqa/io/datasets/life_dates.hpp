@@ -10,9 +10,9 @@
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/probe/date_person.hpp>
 #include <mhqa/text/lower.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>

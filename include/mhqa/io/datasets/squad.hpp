@@ -9,7 +9,7 @@
 #include <mhqa/datasets/squad.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <cstddef>

@@ -9,8 +9,8 @@
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/extras.hpp>
 #include <mhqa/io/retrieval_files.hpp>
-#include <mhqa/io/string_arena.hpp>
 #include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 
 #include "support/allocations.hpp"
 
@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-using mhqa::io::string_arena;
+using mhqa::string_arena;
 
 TEST_CASE("string_arena: stored strings never move") {
   mhqa::draws random{1, "arena"};

@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/io/unique_ids.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include "support/errors.hpp"
 
@@ -10,7 +10,7 @@
 
 TEST_CASE(
     "unique_ids: the second occurrence of an id is refused with its file, even after the first one's bytes are gone") {
-  mhqa::io::unique_ids ids;
+  mhqa::unique_ids ids;
   for (int i = 0; i < 1000; ++i) ids.add(std::to_string(i), "a.json");
   ids.add("", "a.json");
   CHECK(mhqa_test::error_of([&] { ids.add("999", "b.json"); }) ==

@@ -15,7 +15,6 @@
 
 namespace mhqa {
 inline namespace v0_1 {
-namespace io {
 
 /// A growing store of characters with stable addresses.
 ///
@@ -62,6 +61,5 @@ class string_arena {
   std::size_t settled_ = 0;  // size of the first block, once several were needed
 };
 
-}  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/string_arena.hpp>
+#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <string>
@@ -14,7 +14,6 @@
 
 namespace mhqa {
 inline namespace v0_1 {
-namespace io {
 
 /// The ids seen so far.
 ///
@@ -34,6 +33,5 @@ class unique_ids {
   string_index seen_;
 };
 
-}  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
