@@ -615,6 +615,14 @@ def dimensions(folder, mhqa):
             "question_decomposition": [{"id": i, "question": "Who is it?" if i == 0 else f"Is {reference} it?", "answer": "x",
                                         "paragraph_support_idx": i % 2} for i in range(steps)]}) + "\n"
 
+    def joined(n):
+        """A question of n steps and one that names all of them."""
+        one = json.loads(musique(steps=n + 1))
+        for step in one["question_decomposition"][1:]:
+            step["question"] = "Who is it?"
+        one["question_decomposition"][-1]["question"] = "Is " + " ".join(f"#{i}" for i in range(1, n + 1)) + " it?"
+        return json.dumps(one) + "\n"
+
     def hotpotqa(paragraphs=5, facts=2, sentences=1, same=False, n=1, evidences=0):
         one = json.dumps({
             "_id": "q@", "question": "Who died first, Ann or Bob?", "answer": "Ann", "type": "comparison", "level": "hard",
@@ -771,6 +779,9 @@ def dimensions(folder, mhqa):
             json.dumps({"title": f"T{i}", "text": f"word{i} other"}) + "\n" for i in range(n))), "--out", out(), "--threads", "1"]),
         ("check-decompositions, steps", 10000, lambda n: ["check-decompositions", "--format", "strategyqa", put("in", json.dumps(
             {"qid": "a", "question": "q", "decomposition": ["Who?"] + [f"Is #{i} it?" for i in range(1, n)]}) + "\n")]),
+        ("check-decompositions, inputs of a step", 10000, lambda n: ["check-decompositions", "--format", "strategyqa", put("in", json.dumps(
+            {"qid": "a", "question": "q", "decomposition": ["Who?"] * n + [f"Is {' '.join(f'#{i}' for i in range(1, n + 1))} it?"]}) + "\n")]),
+        ("audit, inputs of a step", 5000, lambda n: ["audit", put("in", joined(n))]),
         ("dates parse, lines", 50000, lambda n: ["dates", "parse", put("in", "12 July 1637\n" * n)]),
         ("eval 2wikimultihopqa, evidences", 20000, lambda n: ["eval", "2wikimultihopqa", put("p", json.dumps(
             {"answer": {"q0": "Ann"}, "sp": {"q0": []}, "evidence": {"q0": [[f"person {i}", "date of death", "1999"] for i in range(n)]}})),
