@@ -5,6 +5,7 @@
 #include <mhqa/date/find.hpp>
 
 #include "support/allocations.hpp"
+#include "support/effort.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -153,7 +154,7 @@ TEST_CASE("find: megabytes of digits, blanks and months are searched in linear t
        {"1", "1 ", "May ", "May 1 ", "12 May ", "c. ", "the 1st of ", " ", "1,", "\xC2\xA0"}) {
     CAPTURE(unit);
     std::string text;
-    while (text.size() < 2'000'000) text += unit;
+    while (text.size() < mhqa_test::large(2'000'000)) text += unit;
     const mhqa_test::allocations_here counted;
     CHECK(std::ranges::distance(find_all(text)) == 0);
     CHECK(counted() == 0);

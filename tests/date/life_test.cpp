@@ -4,6 +4,7 @@
 // Lives as encyclopedias write them: brackets, clauses, qualifiers, what is not a life; and the labelled paragraphs.
 #include <mhqa/date/life.hpp>
 
+#include "support/effort.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -229,7 +230,7 @@ TEST_CASE("life: hostile texts take linear time") {
   for (const std::string_view unit : {"(", "((", ")", "[(", "(1900 – ", "born ", "died in ", "his death ", "1900/",
                                       "- ", "was born, ", "he died ", "A. ", "c. ", "between ", "or "}) {
     std::string text = "Tom Roe ";
-    while (text.size() < 1'000'000) text += unit;
+    while (text.size() < mhqa_test::large(1'000'000)) text += unit;
     const life_reading life = read_life("Tom Roe", text);
     CAPTURE(unit);
     CHECK_FALSE(life.died);

@@ -5,6 +5,7 @@
 #include <mhqa/date/parse.hpp>
 
 #include "support/allocations.hpp"
+#include "support/effort.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -158,7 +159,7 @@ TEST_CASE("parse: a two-digit number after a month name could be a day, so it is
 }
 
 TEST_CASE("parse: ten megabytes are refused, not waited for") {
-  const std::size_t size = 10'000'000;
+  const std::size_t size = mhqa_test::large(10'000'000);
   for (const std::string& start : {std::string{}, std::string{"12 July 1637"}, std::string{"12"}, std::string{"c. "}}) {
     for (const char fill : {' ', '1', 'x', '-', '\0', '\xC2', '.', '0'}) {
       const std::string text = start + std::string(size, fill);

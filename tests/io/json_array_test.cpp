@@ -9,6 +9,7 @@
 #include <mhqa/random.hpp>
 
 #include "support/command.hpp"
+#include "support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -128,7 +129,7 @@ TEST_CASE("json_array: blocks of any size give the records of one document") {
 
 TEST_CASE("json_array: a damaged array is refused in blocks whenever it is refused as one document") {
   mhqa::draws random{12, "json_array"};
-  for (int round = 0; round < 25; ++round) {
+  for (std::size_t round = 0; round < mhqa_test::large(24); ++round) {
     const scratch here;
     const std::string text = random_array(random);
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -8,6 +8,7 @@
 #include <mhqa/random.hpp>
 
 #include "support/command.hpp"
+#include "support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -123,7 +124,7 @@ TEST_CASE("record_team: threads give the records of one, in order, for blocks of
 TEST_CASE("record_team: the first error in the file is that of one thread, after the same records") {
   mhqa::draws random{22, "record_team"};
   mhqa::thread_pool two{2}, four{4};
-  for (int round = 0; round < 6; ++round) {
+  for (std::size_t round = 0; round < mhqa_test::large(8); ++round) {
     const scratch here;
     const std::string text = random_records(random, round % 2 == 0);
     for (std::size_t at = 1; at < text.size(); at += 3) {

@@ -3,6 +3,7 @@
 #include <mhqa/io/datasets/dire_questions.hpp>
 
 #include "support/command.hpp"
+#include "support/effort.hpp"
 
 #include <doctest/doctest.h>
 
@@ -269,7 +270,7 @@ TEST_CASE("dire questions: a position that the context lacks is found in predict
 
 TEST_CASE("dire questions: many supports, paragraphs and titles take no more than n log n") {
   // In steps of the square this would take minutes.
-  constexpr int n = 100000;
+  constexpr int n = static_cast<int>(mhqa_test::large(100'000));
   std::string facts, context, positions, titles;
   for (int i = 0; i < n; ++i) {
     const std::string comma = i == 0 ? "" : ", ", number = std::to_string(i);
