@@ -224,8 +224,8 @@ inline void normalized::space_punctuation(std::string_view source, normalization
   spaced_.resize(to);
 }
 
-/// Assigns a text of one window if all of it is printable ASCII; otherwise returns false. assign_prepared() gives the
-/// same result, more slowly.
+/// Assigns a text of one window if take_words() could take all of it; otherwise returns false. assign_prepared() gives
+/// the same result, more slowly.
 inline bool normalized::assign_short(std::string_view source, normalization how) {
   const std::size_t size = source.size();
   if (size - 1 >= short_size || !how.punctuation || buffer_.size() < short_size + 24 || tokens_.size() < short_size) {
@@ -233,7 +233,7 @@ inline bool normalized::assign_short(std::string_view source, normalization how)
   }
   const char* const text = source.data();
   detail::window ahead;
-  ahead.read(text, text, text + size, how.lower_case);
+  ahead.look(text, text, text + size, how.lower_case);
   const std::uint64_t here = ~std::uint64_t{0} >> (64 - size);
   if ((~ahead.masks.printable & here) != 0) return false;
   const std::uint64_t words = ahead.masks.words & here;
@@ -310,11 +310,16 @@ inline bool normalized::take_words(writer& state, detail::window& ahead) {
   std::size_t start = last.start;
   std::size_t at = last.at;
   words |= detail::window::past;
-  while (words != detail::window::past) {
-    const int from = std::countr_zero(words);
-    const std::uint64_t rest = words + (words & (0 - words));  // carries from the run's first bit to the one after it
-    const auto run = static_cast<std::size_t>(std::countr_zero(rest) - from);
+  const auto place = [](std::uint64_t bits) {  // of the lowest bit; no case of its own for 0, which does not occur
+    return static_cast<std::size_t>(static_cast<unsigned>(std::countr_zero(bits | detail::window::past)));
+  };
+  std::uint64_t first = words & (0 - words);  // the lowest bit: the run's first
+  while (first != detail::window::past) {
+    const std::size_t from = place(first);
+    const std::uint64_t rest = words + first;  // carries from the run's first bit to the one after it
+    const std::size_t run = place(rest) - from;
     words &= rest;
+    first = words & (0 - words);
 
     const std::uint64_t head = detail::load_word(in + from);
     detail::store_word(out + at, head);  // may write 15 bytes too many
@@ -328,7 +333,7 @@ inline bool normalized::take_words(writer& state, detail::window& ahead) {
       key = detail::word_key(head, second, run);
     }
     at += run;
-    if ((joined & words & (0 - words)) != 0) continue;
+    if ((joined & first) != 0) continue;
     const std::size_t size = at - start;
     if (size != run) key = detail::token_key(out + start, size);
     if (detail::is_article(key, size) && articles) {

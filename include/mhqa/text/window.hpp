@@ -33,15 +33,6 @@ struct window {
 
   /// Reads the text [begin, end) from `at`, which is below `end` and begins a character.
   void look(const char* begin, const char* at, const char* end, bool lower_case) noexcept {
-    read(begin, at, end, lower_case);
-    const std::ptrdiff_t left = end - at;
-    const std::uint64_t inside = (std::uint64_t{1} << std::min(left, size)) - 1;
-    const std::uint64_t others = ~masks.printable & inside;
-    if (others != 0) look_at_letters(others, end, lower_case);
-  }
-
-  /// Reads like look(), but marks only ASCII characters.
-  void read(const char* begin, const char* at, const char* end, bool lower_case) noexcept {
     const std::uint64_t case_bits = lower_case ? 0x2020202020202020U : 0U;
     const std::ptrdiff_t left = end - at;
     from = at;
@@ -59,6 +50,9 @@ struct window {
         masks.printable |= std::rotl(found.printable, static_cast<int>(here));
       }
     }
+    const std::uint64_t inside = (std::uint64_t{1} << std::min(left, size)) - 1;
+    const std::uint64_t others = ~masks.printable & inside;
+    if (others != 0) look_at_letters(others, end, lower_case);
   }
 
  private:
