@@ -196,7 +196,7 @@ TEST_CASE("normalize: each step can be left out") {
 }
 
 TEST_CASE("normalize: at every distance from the start, the result is the same") {
-  // Long texts are looked at 16 and 64 bytes at a time; the words before the example move it over the borders.
+  // Long texts are looked at 16 and 62 bytes at a time; the words before the example move it over the borders.
   for (const example& e : examples()) {
     for (std::size_t before = 1; before < 140; ++before) {
       const std::string word(before, 'W');
