@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/text/normalize.hpp>
 
+#include <mhqa/random.hpp>
+
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
 #include "support/json.hpp"
@@ -9,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -193,7 +196,7 @@ TEST_CASE("normalize: each step can be left out") {
 }
 
 TEST_CASE("normalize: at every distance from the start, the result is the same") {
-  // Long texts are looked at 16 and 64 bytes at a time; the words before the example move it over the borders.
+  // Long texts are looked at 16 and 62 bytes at a time; the words before the example move it over the borders.
   for (const example& e : examples()) {
     for (std::size_t before = 1; before < 140; ++before) {
       const std::string word(before, 'W');
@@ -252,6 +255,58 @@ TEST_CASE("normalize: no memory is asked for once there is enough") {
   form.assign(many);
   CHECK(counted() == 0);
   CHECK(form.tokens().size() == 500);
+}
+
+TEST_CASE("normalize: a short text gives the same in a new value, in a reused one, and at the end of a long text") {
+  // A reused value takes ASCII texts of up to 62 bytes on a shorter way. The vector ends where the text does, so that a
+  // sanitizer sees a read beyond it.
+  constexpr std::string_view letters = "aaannntthheeABXYZ0189     ..-'_";
+  const std::string words = "The Anthologist an A a the theory of the antediluvian incomprehensibilities";
+  normalized reused{std::string(200, 'x')}, context;
+  mhqa::draws draw{20, 26};
+  for (std::size_t n = 0; n < mhqa_test::large(40000); ++n) {
+    const std::size_t size = n % 140;
+    std::vector<char> text;
+    if (n % 3 == 0) {
+      const std::size_t first = draw.below(words.size());
+      for (std::size_t i = 0; i < size; ++i) text.push_back(words[(first + i) % words.size()]);
+      if (size != 0 && n % 2 == 0) text[draw.below(size)] = letters[draw.below(letters.size())];
+    } else {
+      for (std::size_t i = 0; i < size; ++i) text.push_back(letters[draw.below(letters.size())]);
+    }
+    text.shrink_to_fit();
+    const std::string_view source{text.data(), size};
+    for (const normalization how :
+         {normalizations::squad, normalizations::keep_articles, normalization{.lower_case = false}}) {
+      const std::string want = step_by_step(source, how);
+      const normalized fresh{source, how};
+      reused.assign(source, how);
+      context.assign(std::string(130, 'x') + ' ' + std::string{source}, how);
+      const auto same_keys = [](std::span<const mhqa::token> a, std::span<const mhqa::token> b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const mhqa::token& x, const mhqa::token& y) {
+          return x.key == y.key && x.size == y.size;
+        });
+      };
+      const bool right = reused.text() == want && joined(reused) == want && fresh == reused &&
+                         same_keys(fresh.tokens(), reused.tokens()) &&
+                         same_keys(context.tokens().subspan(1), reused.tokens());
+      if (right) continue;
+      CAPTURE(std::string{source});
+      CAPTURE(how.articles);
+      CAPTURE(how.lower_case);
+      CHECK(fresh.text() == want);
+      CHECK(reused.text() == want);
+      CHECK(joined(reused) == want);
+      CHECK(right);
+    }
+  }
+}
+
+TEST_CASE("normalize: a value that released its memory has room for many words") {
+  normalized form{std::string(300, 'x')};
+  form.shrink_to_fit();  // one token
+  form.assign("x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x");
+  CHECK(form.tokens().size() == 31);
 }
 
 TEST_CASE("normalize: long texts, of one word and of many") {

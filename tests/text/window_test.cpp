@@ -25,7 +25,7 @@ seen look(std::string_view text, std::size_t at, bool lower_case = true) {
   window ahead;
   ahead.look(text.data(), text.data() + at, text.data() + text.size(), lower_case);
   seen out;
-  for (std::size_t i = 0; i < std::min<std::size_t>(64, text.size() - at); ++i) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(window::size, text.size() - at); ++i) {
     const auto has = [i](std::uint64_t mask) { return ((mask >> i) & 1U) != 0; };
     const bool word = has(ahead.masks.words);
     out.lowered += word ? ahead.lowered[window::block + static_cast<std::ptrdiff_t>(i)] : '?';
@@ -45,7 +45,7 @@ TEST_CASE("window: short and long texts, from every byte on") {
       if (size < 16 && at != 0) continue;  // such a text is looked at once
       const seen got = look(text, at);
       seen want;
-      for (const char c : text.substr(at, 64)) {
+      for (const char c : text.substr(at, window::size)) {
         const bool upper = c >= 'A' && c <= 'Z';
         const bool word = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         want.lowered += word ? static_cast<char>(upper ? c + 32 : c) : '?';
@@ -71,16 +71,16 @@ TEST_CASE("window: a letter of several bytes counts as a word where its lower ca
 }
 
 TEST_CASE("window: a letter across the border is left to the next window") {
-  const std::string text = std::string(63, 'x') + "\u00E9" + std::string(20, 'y');
-  CHECK(look(text, 0).kinds == std::string(63, 'w') + '?');
-  CHECK(look(text, 1).kinds == std::string(64, 'w'));
+  const std::string text = std::string(61, 'x') + "\u00E9" + std::string(20, 'y');
+  CHECK(look(text, 0).kinds == std::string(61, 'w') + '?');
+  CHECK(look(text, 1).kinds == std::string(62, 'w'));
 }
 
-TEST_CASE("window: it covers 64 bytes") {
+TEST_CASE("window: it covers 62 bytes") {
   const std::string text(200, 'x');
   window ahead;
   CHECK_FALSE(ahead.covers(text.data()));
   ahead.look(text.data(), text.data(), text.data() + text.size(), true);
-  CHECK(ahead.covers(text.data() + 63));
-  CHECK_FALSE(ahead.covers(text.data() + 64));
+  CHECK(ahead.covers(text.data() + 61));
+  CHECK_FALSE(ahead.covers(text.data() + 62));
 }

@@ -66,6 +66,7 @@ class token_bag {
   std::string text_;
   std::uint64_t size_ = 0;
   std::vector<token> words_;            // all words in order, if they are few
+  std::uint64_t filter_ = 0;            // of words_
   std::vector<entry> entries_;          // otherwise the distinct ones, by bucket, then key, size and text
   std::vector<std::uint32_t> buckets_;  // where each bucket starts, and the end
   std::vector<entry> unsorted_;
@@ -90,12 +91,24 @@ class bag_scratch {
 
 namespace detail {
 
-/// Counts the words that have a distinct partner among `few`, which has at most 64 elements.
+/// Returns one of 64 bits; equal words have equal bits.
+[[nodiscard]] constexpr std::uint64_t filter_bit(const token& word) noexcept {
+  return std::uint64_t{1} << ((word.key * 0x9E3779B97F4A7C15U) >> 58U);
+}
+/// Returns the bits of all words: a word without its bit here is not among them.
+[[nodiscard]] constexpr std::uint64_t filter_of(std::span<const token> words) noexcept {
+  std::uint64_t filter = 0;
+  for (const token& word : words) filter |= filter_bit(word);
+  return filter;
+}
+
+/// Counts the words that have a distinct partner among `few`, which has at most 64 elements and this filter.
 [[nodiscard]] inline std::uint64_t common_with_few(const char* text, std::span<const token> words, const char* few_text,
-                                                   std::span<const token> few) noexcept {
+                                                   std::span<const token> few, std::uint64_t filter) noexcept {
   std::uint64_t common = 0;
   std::uint64_t taken = 0;  // one bit per element of `few`
   for (const token& word : words) {
+    if ((filter & filter_bit(word)) == 0) continue;
     std::uint64_t hits = 0;  // found without branches, which would be mispredicted
     for (std::size_t i = 0; i < few.size(); ++i) hits |= std::uint64_t{few[i].key == word.key} << i;
     for (hits &= ~taken; hits != 0; hits &= hits - 1) {
@@ -108,6 +121,12 @@ namespace detail {
     if (common == few.size()) break;
   }
   return common;
+}
+
+/// \overload
+[[nodiscard]] inline std::uint64_t common_with_few(const char* text, std::span<const token> words, const char* few_text,
+                                                   std::span<const token> few) noexcept {
+  return common_with_few(text, words, few_text, few, filter_of(few));
 }
 
 /// A strict weak order in which only equal words are equivalent.
@@ -128,6 +147,7 @@ inline void token_bag::assign(const normalized& text) {
   entries_.clear();
   if (words.size() <= few) {
     words_.assign(words.begin(), words.end());
+    filter_ = detail::filter_of(words_);
     return;
   }
   const auto bits = static_cast<unsigned>(std::bit_width(words.size()));  // [5, 31]
@@ -170,7 +190,7 @@ inline overlap token_bag::count(const normalized& prediction, bag_scratch& scrat
   const std::span<const token> words = prediction.tokens();
   const char* const text = prediction.text().data();
   if (prediction.text() == text_) return {size_, size_, size_};
-  if (size_ <= few) return {detail::common_with_few(text, words, text_.data(), words_), words.size(), size_};
+  if (size_ <= few) return {detail::common_with_few(text, words, text_.data(), words_, filter_), words.size(), size_};
 
   if (scratch.uses_.size() < entries_.size()) scratch.uses_.resize(entries_.size());
   const std::uint64_t round = ++scratch.round_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/config.hpp>
+#include <mhqa/text/token.hpp>
 
 #include <cstdint>
 
@@ -26,15 +27,28 @@ struct byte_masks {
 
 #if defined(__SSE2__)
 
-/// The masks of sixteen bytes, given as two little-endian words.
-[[nodiscard]] inline byte_masks classify(std::uint64_t low, std::uint64_t high) noexcept {
+/// Sixteen bytes.
+using byte_block = __m128i;
+
+[[nodiscard]] inline byte_block make_block(std::uint64_t low, std::uint64_t high) noexcept {
+  return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+}
+[[nodiscard]] inline byte_block load_block(const char* from) noexcept {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+}
+/// Writes the bytes with the bits of `set`, repeated, set in each.
+inline void store_block(char* to, byte_block bytes, std::uint64_t set) noexcept {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_or_si128(bytes, _mm_set1_epi64x(static_cast<long long>(set))));
+}
+
+/// Returns the masks of sixteen bytes.
+[[nodiscard]] inline byte_masks classify(byte_block bytes) noexcept {
   const auto all = [](int value) { return _mm_set1_epi8(static_cast<char>(value)); };
-  const auto within = [&all](__m128i bytes, int first, int last) {
-    const __m128i distance = _mm_sub_epi8(bytes, all(first));
+  const auto within = [&all](__m128i of, int first, int last) {
+    const __m128i distance = _mm_sub_epi8(of, all(first));
     return _mm_cmpeq_epi8(_mm_min_epu8(distance, all(last - first)), distance);
   };
-  const auto mask = [](__m128i bytes) { return static_cast<std::uint64_t>(_mm_movemask_epi8(bytes)); };
-  const __m128i bytes = _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+  const auto mask = [](__m128i found) { return static_cast<std::uint64_t>(_mm_movemask_epi8(found)); };
   const __m128i letters = within(_mm_or_si128(bytes, all(0x20)), 'a', 'z');
   return {mask(_mm_cmpeq_epi8(bytes, all(' '))), mask(_mm_or_si128(letters, within(bytes, '0', '9'))),
           mask(within(bytes, ' ', '~'))};
@@ -56,15 +70,38 @@ struct byte_masks {
   return {mask(printable & ~from(ascii, '!')), mask(printable & words), mask(printable)};
 }
 
-/// The masks of sixteen bytes, given as two little-endian words.
-[[nodiscard]] constexpr byte_masks classify(std::uint64_t low, std::uint64_t high) noexcept {
-  const byte_masks first = classify(low);
-  const byte_masks second = classify(high);
+/// Sixteen bytes.
+struct byte_block {
+  std::uint64_t low;
+  std::uint64_t high;
+};
+
+[[nodiscard]] constexpr byte_block make_block(std::uint64_t low, std::uint64_t high) noexcept {
+  return {low, high};
+}
+[[nodiscard]] inline byte_block load_block(const char* from) noexcept {
+  return {load_word(from), load_word(from + 8)};
+}
+/// Writes the bytes with the bits of `set`, repeated, set in each.
+inline void store_block(char* to, const byte_block& bytes, std::uint64_t set) noexcept {
+  store_word(to, bytes.low | set);
+  store_word(to + 8, bytes.high | set);
+}
+
+/// Returns the masks of sixteen bytes.
+[[nodiscard]] constexpr byte_masks classify(const byte_block& bytes) noexcept {
+  const byte_masks first = classify(bytes.low);
+  const byte_masks second = classify(bytes.high);
   return {first.spaces | (second.spaces << 8U), first.words | (second.words << 8U),
           first.printable | (second.printable << 8U)};
 }
 
 #endif
+
+/// The same for sixteen bytes that are given as two little-endian words.
+[[nodiscard]] inline byte_masks classify(std::uint64_t low, std::uint64_t high) noexcept {
+  return classify(make_block(low, high));
+}
 
 }  // namespace detail
 }  // namespace v0_1

@@ -78,6 +78,14 @@ inline constexpr std::uint64_t article_keys[4] = {0, word_key(0x61, 0, 1), word_
   return key == article_keys[size & 3U] && size - 1 < 3;
 }
 
+/// Returns the first bits of the words that only punctuation separates from the word before; `open` is true if the text
+/// before bit 0 ends in a word.
+[[nodiscard]] constexpr std::uint64_t joined_words(std::uint64_t words, std::uint64_t punctuation, bool open) noexcept {
+  const std::uint64_t after_words = words << 1U | std::uint64_t{open};
+  // Adding its first bit to a run of punctuation carries into the bit after it.
+  return ((after_words & punctuation) + punctuation) & words;
+}
+
 }  // namespace detail
 
 /// A normalised text and its tokens. Call assign() for each text; it keeps its memory.
@@ -131,10 +139,14 @@ class normalized {
 
  private:
   struct writer;
+  struct open_token;
+  static constexpr auto short_size = static_cast<std::size_t>(detail::window::size);
 
+  bool assign_short(std::string_view source, normalization how);
   void assign_prepared(std::string_view source, normalization how);
   void space_punctuation(std::string_view source, normalization how);
-  bool take_words(writer& state, const detail::window& ahead);
+  bool take_words(writer& state, detail::window& ahead);
+  open_token take_runs(const char* in, std::uint64_t words, std::uint64_t joined, bool articles, open_token last);
   void take_character(writer& state);
   void end_run(writer& state);
   void end_token(writer& state);
@@ -146,6 +158,12 @@ class normalized {
   std::size_t text_size_ = 0;
   std::size_t token_count_ = 0;
   std::string spaced_;  // the source with punctuation replaced by spaces
+};
+
+/// The place [start, at) of the token that the output ends in.
+struct normalized::open_token {
+  std::size_t start = 0;
+  std::size_t at = 0;
 };
 
 /// The state of one assign(). A token is [start, at) of the output; [run, at) are the word characters at its end.
@@ -160,7 +178,10 @@ struct normalized::writer {
 };
 
 inline void normalized::assign(std::string_view source, normalization how) {
-  if (!how.spaced) return assign_prepared(source, how);
+  if (!how.spaced) {
+    if (!assign_short(source, how)) assign_prepared(source, how);
+    return;
+  }
   space_punctuation(source, how);
   if (how.lower_case && !how.lower_last) how.lower_case = false;  // done
   how.punctuation = true;  // nothing is left to delete, and this selects the fast path
@@ -203,11 +224,32 @@ inline void normalized::space_punctuation(std::string_view source, normalization
   spaced_.resize(to);
 }
 
+/// Assigns a text of one window if take_words() could take all of it; otherwise returns false. assign_prepared() gives
+/// the same result, more slowly.
+inline bool normalized::assign_short(std::string_view source, normalization how) {
+  const std::size_t size = source.size();
+  if (size - 1 >= short_size || !how.punctuation || buffer_.size() < short_size + 24 || tokens_.size() < short_size) {
+    return false;
+  }
+  const char* const text = source.data();
+  detail::window ahead;
+  ahead.look(text, text, text + size, how.lower_case);
+  const std::uint64_t here = ~std::uint64_t{0} >> (64 - size);
+  if ((~ahead.masks.printable & here) != 0) return false;
+  const std::uint64_t words = ahead.masks.words & here;
+  token_count_ = 0;
+  const std::uint64_t joined = detail::joined_words(words, here & ~(words | ahead.masks.spaces), false);
+  const std::size_t end = take_runs(ahead.lowered + detail::window::block, words, joined, how.articles, {}).at;
+  text_size_ = end == 0 ? 0 : end - 1;
+  return true;
+}
+
 inline void normalized::assign_prepared(std::string_view source, normalization how) {
   const std::size_t size = source.size();
   if (size > (std::size_t{1} << 31U)) throw std::length_error{"mhqa::normalized: a text of more than 2^31 bytes"};
   // Lower-casing makes at most three bytes of two; at most two words are read or written beyond the end.
-  if (buffer_.size() < size + size / 2 + 24) buffer_.assign(size + size / 2 + 24, '\0');
+  const std::size_t most = std::max(size, short_size) + size / 2 + 24;
+  if (buffer_.size() < most) buffer_.assign(most, '\0');
   if (tokens_.size() < 64) tokens_.resize(64);
   token_count_ = 0;
   text_size_ = 0;
@@ -228,59 +270,82 @@ inline void normalized::assign_prepared(std::string_view source, normalization h
 
 /// Takes letters, digits, spaces and punctuation while the token has only word characters; returns false if it took
 /// none.
-inline bool normalized::take_words(writer& state, const detail::window& ahead) {
-  const std::ptrdiff_t before = state.in - ahead.from;  // [0, 63]
+inline bool normalized::take_words(writer& state, detail::window& ahead) {
+  const std::ptrdiff_t before = state.in - ahead.from;
   const auto left = static_cast<std::size_t>(std::min(detail::window::size - before, state.end - state.in));
-  const std::size_t length = std::min(left, static_cast<std::size_t>(std::countr_one(ahead.masks.printable >> before)));
+  std::size_t length = std::min(left, static_cast<std::size_t>(std::countr_one(ahead.masks.printable >> before)));
   if (length == 0) return false;
-  const std::uint64_t here = ~std::uint64_t{0} >> (64 - length);
+  std::uint64_t here = ~std::uint64_t{0} >> (64 - length);
   std::uint64_t spaces = (ahead.masks.spaces >> before) & here;
-  std::uint64_t breaks = ~(ahead.masks.words >> before) & here;
-  if (state.in + length == state.end && length < 64) {  // the end of the text ends a token too
-    spaces |= std::uint64_t{1} << length;
-    breaks |= std::uint64_t{1} << length;
+  bool ends = state.in + length == state.end;
+  if (!ends && length == left && spaces != 0) {  // let the next window begin with a word
+    ends = true;
+    length = static_cast<std::size_t>(std::bit_width(spaces));
+    here = ~std::uint64_t{0} >> (64 - length);
+    ahead.from = nullptr;
   }
+  const std::uint64_t words = (ahead.masks.words >> before) & here;
+  state.in += length;
+  const std::uint64_t before_words = (words & (0 - words)) - 1;
+  if (state.at != state.start && (spaces & before_words) != 0) end_token(state);
+  ends = ends || spaces > words;
+  const std::uint64_t joined = detail::joined_words(words, here & ~(words | spaces), state.at != state.start);
   if (tokens_.size() < token_count_ + 64) tokens_.resize(tokens_.size() * 2 + 64);
+  const open_token last =
+      take_runs(ahead.lowered + detail::window::block + before, words, joined | (ends ? 0 : detail::window::past),
+                state.how.articles, {state.start, state.at});
+  state.start = state.run = last.start;
+  state.at = last.at;
+  return true;
+}
 
+/// Takes the runs of `words`. Those with the first bit in `joined` continue the token before; the bit `window::past`
+/// leaves the last token open.
+[[gnu::always_inline]] inline normalized::open_token normalized::take_runs(const char* in, std::uint64_t words,
+                                                                           std::uint64_t joined, bool articles,
+                                                                           open_token last) {
   // Local copies, because the compiler must assume that writing through `out` changes the members.
-  const char* const in = ahead.lowered + detail::window::block + before;
   char* const out = buffer_.data();
   token* next = tokens_.data() + token_count_;
-  const bool articles = state.how.articles;
-  std::size_t start = state.start;
-  std::size_t at = state.at;
-  std::size_t from = 0;
-  const auto append = [&](std::size_t to) {  // may write 16 bytes too many
-    std::memcpy(out + at, in + from, 8);
-    std::memcpy(out + at + 8, in + from + 8, 8);
-    for (std::size_t i = from + 16; i < to; i += 8) std::memcpy(out + at + (i - from), in + i, 8);
-    at += to - from;
+  std::size_t start = last.start;
+  std::size_t at = last.at;
+  words |= detail::window::past;
+  const auto place = [](std::uint64_t bits) {  // of the lowest bit; no case of its own for 0, which does not occur
+    return static_cast<std::size_t>(static_cast<unsigned>(std::countr_zero(bits | detail::window::past)));
   };
-  for (; breaks != 0; breaks &= breaks - 1) {
-    const auto stop = static_cast<std::size_t>(std::countr_zero(breaks));
-    append(stop);
-    from = stop + 1;
-    // Writes the token unconditionally and keeps it if this is a space; a branch would be mispredicted.
+  std::uint64_t first = words & (0 - words);  // the lowest bit: the run's first
+  while (first != detail::window::past) {
+    const std::size_t from = place(first);
+    const std::uint64_t rest = words + first;  // carries from the run's first bit to the one after it
+    const std::size_t run = place(rest) - from;
+    words &= rest;
+    first = words & (0 - words);
+
+    const std::uint64_t head = detail::load_word(in + from);
+    detail::store_word(out + at, head);  // may write 15 bytes too many
+    std::uint64_t key = 0;
+    if (run <= 8) {
+      key = detail::word_key(head, 0, run);
+    } else {
+      const std::uint64_t second = detail::load_word(in + from + 8);
+      detail::store_word(out + at + 8, second);
+      for (std::size_t i = 16; i < run; i += 8) detail::store_word(out + at + i, detail::load_word(in + from + i));
+      key = detail::word_key(head, second, run);
+    }
+    at += run;
+    if ((joined & first) != 0) continue;
     const std::size_t size = at - start;
-    const std::uint64_t key = detail::token_key(out + start, size);
-    const std::uint64_t ends = (spaces >> stop) & 1;
-    if (detail::is_article(key, size) && ends != 0 && articles) {
+    if (size != run) key = detail::token_key(out + start, size);
+    if (detail::is_article(key, size) && articles) {
       at = start;
       continue;
     }
-    const std::size_t kept = ends & static_cast<std::uint64_t>(size != 0);
-    *next = {key, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(size)};
-    next += kept;
-    out[at] = ' ';
-    at += kept;
-    start += (size + 1) & (0 - kept);
+    *next++ = {key, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(size)};
+    out[at++] = ' ';
+    start = at;
   }
-  if (from < length) append(length);
   token_count_ = static_cast<std::size_t>(next - tokens_.data());
-  state.start = state.run = start;
-  state.at = at;
-  state.in += length;
-  return true;
+  return {start, at};
 }
 
 /// Takes one character of any kind.

@@ -40,6 +40,17 @@ namespace detail {
   return word;
 }
 
+/// Reads four bytes as a little-endian number.
+[[nodiscard]] inline std::uint64_t load_half(const char* from) noexcept {
+  std::uint32_t half = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&half, from, sizeof half);
+  } else {
+    for (unsigned i = 0; i < 4; ++i) half |= std::uint32_t{static_cast<unsigned char>(from[i])} << (8 * i);
+  }
+  return half;
+}
+
 /// Writes a number of load_word() as eight bytes.
 inline void store_word(char* to, std::uint64_t word) noexcept {
   if constexpr (std::endian::native == std::endian::little) {
@@ -60,7 +71,7 @@ struct short_text {
       low = load_word(text);
       high = (load_word(text + size - 8) >> (8 * (15 - size))) >> 8U;
     } else if (size >= 4) {
-      low = byte(0) | byte(1) | byte(2) | byte(3) | byte(size - 1) | byte(size - 2) | byte(size - 3);
+      low = load_half(text) | (load_half(text + size - 4) << (8 * (size - 4)));
     } else {
       low = byte(0) | byte(size / 2) | byte(size - 1);
     }

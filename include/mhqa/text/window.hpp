@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The next 64 bytes of a text for normalize.hpp: masks of spaces, letters and digits (those of several bytes too), and
+// The next 62 bytes of a text for normalize.hpp: masks of spaces, letters and digits (those of several bytes too), and
 // a lower-case copy that may be read in whole words.
 #pragma once
 
@@ -21,12 +21,13 @@ namespace detail {
 
 /// Bits and bytes after the end of the text are unspecified.
 struct window {
-  static constexpr std::ptrdiff_t size = 64;
+  static constexpr std::ptrdiff_t size = 62;
+  static constexpr std::uint64_t past = std::uint64_t{1} << 63U;  // no bit of a byte, nor next to one
   static constexpr std::ptrdiff_t block = 16;
 
   const char* from = nullptr;
-  byte_masks masks;                        // bit i belongs to from[i]; `lowered` is right where `printable` is set
-  char lowered[block + size + 2 * block];  // from[0] is at [block]
+  byte_masks masks;                      // bit i belongs to from[i]; `lowered` is right where `printable` is set
+  char lowered[block + 64 + 2 * block];  // from[0] is at [block]
 
   [[nodiscard]] bool covers(const char* at) const noexcept { return from != nullptr && at - from < size; }
 
@@ -37,31 +38,27 @@ struct window {
     from = at;
     if (end - begin < block) {
       const short_text words{at, static_cast<std::size_t>(left)};
-      put(0, words.low, words.high, case_bits);
-      masks = classify(words.low, words.high);
+      masks = put(0, make_block(words.low, words.high), case_bits);
     } else {
       masks = {};
       for (std::ptrdiff_t i = 0; i < std::min(left, size); i += block) {
         // The last block is moved back into the text; bytes before `at` wrap to bits after the end.
         const std::ptrdiff_t here = std::min(i, left - block);
-        const std::uint64_t low = load_word(at + here);
-        const std::uint64_t high = load_word(at + here + 8);
-        put(here, low, high, case_bits);
-        const byte_masks found = classify(low, high);
+        const byte_masks found = put(here, load_block(at + here), case_bits);
         masks.spaces |= std::rotl(found.spaces, static_cast<int>(here));
         masks.words |= std::rotl(found.words, static_cast<int>(here));
         masks.printable |= std::rotl(found.printable, static_cast<int>(here));
       }
     }
-    const std::uint64_t inside = left < size ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    const std::uint64_t inside = (std::uint64_t{1} << std::min(left, size)) - 1;
     const std::uint64_t others = ~masks.printable & inside;
     if (others != 0) look_at_letters(others, end, lower_case);
   }
 
  private:
-  void put(std::ptrdiff_t at, std::uint64_t low, std::uint64_t high, std::uint64_t case_bits) noexcept {
-    store_word(lowered + block + at, low | case_bits);
-    store_word(lowered + block + at + 8, high | case_bits);
+  byte_masks put(std::ptrdiff_t at, const byte_block& bytes, std::uint64_t case_bits) noexcept {
+    store_block(lowered + block + at, bytes, case_bits);
+    return classify(bytes);
   }
 
   /// Marks word characters of several bytes like ASCII ones if their lower case has as many bytes. Not inlined: that
