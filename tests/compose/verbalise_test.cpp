@@ -151,6 +151,9 @@ TEST_CASE("verbalise: what follows a clause must not be read as a part of it") {
   const std::string team = "What team did Ann beat in Ohio?";
   CHECK(words({team, "When did #1 and the Dutch meet?"}).why == ambiguous);
   CHECK(words({team, "Who joined #1 and Bob?"}).why == ambiguous);
+  CHECK(words({"Where was Ann buried?", "What lies between #1 and Budapest?"}).why == no);
+  CHECK(words({"Where was Ann born?", "What lies between #1 and Budapest?"}).why == no);
+  CHECK(words({"Where was Ann buried?", "When did #1 and Budapest fight?"}).why == ambiguous);
   CHECK(words({"Who won in Rome?", "What joined #1 and Bob?"}).why == ambiguous);
   CHECK(words({team, "When did the Dutch and #1 meet?"}).why == no);
   CHECK(words({team, "Where is the #1 - Yale match held?"}).why == part_of_name);

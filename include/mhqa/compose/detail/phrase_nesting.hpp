@@ -526,7 +526,11 @@ class phrase_nesting {
     // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
     const bool adds = begins(0, [](std::string_view w) { return w == "and" || w == "or"; }) && rest.size() > 1 &&
                       !is_verb_form(rest[1]) && rest[1].text[0] != '#';
-    if (adds && (has_clause(own) || (clause && own.back().name))) return unworded::ambiguous;
+    // "between the place where Mozart was buried and Budapest": a complete clause, and the name ends the question.
+    const bool passive = own.size() > 2 && is_form_of_be(own[own.size() - 2].core) &&
+                         (own.back().core == "born" || is_past_participle(own.back().core));
+    const bool complete = passive && rest.size() == 2 && rest[1].name;
+    if (adds && !complete && (has_clause(own) || (clause && own.back().name))) return unworded::ambiguous;
     if (joins_clause(own, rest)) return unworded::ambiguous;
     // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
     if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
