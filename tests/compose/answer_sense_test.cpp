@@ -35,6 +35,12 @@ TEST_CASE("answer_sense: nouns, adjectives, titles and pronouns decide, else it 
       row{"Donald Davies", "Davies sent packets. He gave talks.", "Who sent them?", person},
       row{"Donald Davies", "Packets were sent.", "Who sent them?", unknown},
       row{"the", "", "", unknown},
+      row{"Queen Victoria", "", "Who opened it?", person},
+      row{"the Presiding Officer", "", "Who leads it?", person},
+      row{"Watt", "It was built by James Watt.", "Who built it?", person},
+      row{"Watt", "It was built by James Watt.", "What built it?", unknown},
+      row{"Watt", "It was built by the James Watt.", "Who built it?", unknown},
+      row{"Watt", "It was built by James Watt Works.", "Who built it?", unknown},
   };
   for (const row& r : rows) {
     CAPTURE(r.answer);

@@ -33,6 +33,8 @@ TEST_CASE("bridge_sense: an adjective is the same only in the role that is asked
 
 TEST_CASE("bridge_sense: spellings differ by case and symbols") {
   CHECK(sense("What numeral is it?", "LI.", "When did Li Tan rise?") == "spelling");
+  CHECK(sense("What group is it?", "HAMAS", "When did Hamas win?").empty());
+  CHECK(sense("What group is it?", "AIM", "When did Aim win?") == "spelling");
   CHECK(sense("What class counts?", "#P", "What does P equal?") == "spelling");
   CHECK(sense("Which member left?", "The UK", "Who leads the UK?").empty());
   CHECK(sense("Which country left?", "U.S", "Who lives in the US?").empty());
@@ -49,6 +51,7 @@ TEST_CASE("bridge_sense: answers that are not entities, and names of many things
 
 TEST_CASE("bridge_sense: a person is not a place") {
   CHECK(sense("What Queen opened it?", "Victoria", "What was found in Victoria?") == "place");
+  CHECK(sense("Who did Ohio ally with?", "Germany", "What was found in Germany?").empty());  // a country is one
   CHECK(sense("What Queen opened it?", "Victoria", "When was Victoria born?").empty());
   CHECK(sense("What state is it?", "Victoria", "What was found in Victoria?").empty());
 }

@@ -34,6 +34,10 @@ TEST_CASE("circularity: a tail that asks the head again") {
                 "When did Tesla move to New York City?"));
   CHECK(repeats("What is the stadium where Super Bowl 50 was played?", "Levi's Stadium",
                 "What was used to sod Levi's Stadium for Super Bowl 50?"));
+  CHECK(repeats("Which group headlined the Super Bowl 50 halftime show?", "Coldplay",
+                "On what date did the NFL announce that Coldplay would headline the halftime show?"));
+  CHECK_FALSE(repeats("Which group headlined the Super Bowl 50 halftime show?", "Coldplay",
+                      "On what date did the NFL announce that Coldplay would leave the halftime show?"));
   CHECK_FALSE(repeats("Who wrote Emma?", "Jane Austen", "When was Jane Austen born?"));
   CHECK_FALSE(repeats("", "x", "Who was x?"));
 }

@@ -58,7 +58,12 @@ const mhqa::single_hop_pool pool{
      {"44", "own", "How many passes did Henry Dunant throw in 1901?", "ten", {}, 7},
      {"45", "own", "How many passes did Henry Dunant throw?", "ten", {}, 1},
      {"46", "own", "What flight took off in Ohio?", "Apollo", {}, 0},
-     {"47", "own", "Who was in the Apollo?", "Carl", {}, 6}},
+     {"47", "own", "Who was in the Apollo?", "Carl", {}, 6},
+     {"48", "own", "Who won in the dispute of Henry Dunant and Carl?", "Henry Dunant", {}, 0},
+     {"49", "own", "Which show about the Red Cross won a prize?", "Henry Dunant", {}, 0},
+     {"50", "own", "Why did Henry Dunant hurt himself?", "rage", {}, 1},
+     {"51", "own", "Why did Henry Dunant hurt Carl himself?", "rage", {}, 1},
+     {"52", "own", "Who was the champion of Ohio?", "Henry Dunant", {}, 0}},
     {{"Red Cross", "Henry Dunant founded it."},
      {"Dunant", "Henry Dunant was born in 1828."},
      {"Flights", "Project Mercury had a crew."},
@@ -118,6 +123,11 @@ TEST_CASE("language_rules: each pair is refused under its own name") {
   CHECK(reason(0, 44).empty());
   CHECK(reason(0, 45).empty());
   CHECK(reason(46, 47) == "tail-names-series");
+  CHECK(reason(48, 1) == "head-names-answer");
+  CHECK(reason(49, 50) == "sense-undecided");
+  CHECK(reason(49, 51).empty());  // Carl himself
+  CHECK(reason(0, 50).empty());
+  CHECK(reason(52, 1) == "head-changes-with-time");
 }
 
 TEST_CASE("language_rules: a name of one word in two articles must not be part of longer ones, nor a surname") {

@@ -75,7 +75,7 @@ TEST_CASE("noun_phrase: a question becomes what it asks for, or nothing") {
        {"The 1970s allowed which network to lead?", "the network that the 1970s allowed to lead"},
        {"The directors reported to whom?", "the person to whom the directors reported"},
        {"The Rhine forms the border between Austria and what other country?", ""},
-       {"In which city's hall did they meet?", ""},
+       {"In which city's hall did they meet?", "the city in whose hall they met"},
        {"What dynasty did the empire dynasty?", ""},
        {"Who besides the British left?", ""},
        {"What is it and what does it do?", ""},
@@ -179,4 +179,40 @@ TEST_CASE("noun_phrase: a question that can be taken apart in two ways has no ph
         "the largest city not connected to Ohio");
   CHECK(mhqa::noun_phrase_of("With whom was Ann's first alliance?", mhqa::named_kind::person) ==
         "the person with whom Ann's first alliance was");
+}
+
+TEST_CASE("noun_phrase: a place where something is done, without its preposition") {
+  CHECK(mhqa::noun_phrase_of("What country is free trade still allowed?") ==
+        "the country where free trade is still allowed");
+  CHECK_FALSE(mhqa::noun_phrase_of("What prize is free trade still allowed?"));
+}
+
+TEST_CASE("noun_phrase: who in a name opens no clause") {
+  CHECK(mhqa::noun_phrase_of("In what country was the Doctor Who film not successful?") ==
+        "the country in which the Doctor Who film was not successful");
+  CHECK(mhqa::noun_phrase_of("What enemy of Doctor Who is also a Time Lord?") ==
+        "the enemy of Doctor Who that is also a Time Lord");
+}
+
+TEST_CASE("noun_phrase: the holder of a record, one of many, and who along with another acts") {
+  using enum mhqa::named_kind;
+  CHECK(mhqa::noun_phrase_of("Who holds the record for jumps?", unknown) == "the holder of the record for jumps");
+  CHECK_FALSE(mhqa::noun_phrase_of("Who holds the key to Ohio?", unknown));
+  CHECK(mhqa::noun_phrase_of("Who along with Ann helped Bob?") == "the person who, along with Ann, helped Bob");
+  CHECK_FALSE(mhqa::noun_phrase_of("Who along with the rest helped Bob?"));
+  CHECK(mhqa::noun_phrase_of("Which of Ann's sons was sent to Rome?") == "the one of Ann's sons who was sent to Rome");
+  CHECK_FALSE(mhqa::noun_phrase_of("Which of Ann's was sent to Rome?"));
+}
+
+TEST_CASE("noun_phrase: which word is the verb of a clause without its object") {
+  CHECK(mhqa::noun_phrase_of("What area did the Ohio broadcast cover?") == "the area that the Ohio broadcast covered");
+  CHECK(mhqa::noun_phrase_of("What dynasty did Ann help attack?") == "the dynasty that Ann helped attack");
+  CHECK_FALSE(mhqa::noun_phrase_of("Where did the state pass laws?").value_or("").ends_with("lawed"));
+  CHECK(mhqa::noun_phrase_of("What network was ABC using in 1940?") == "the network that ABC was using in 1940");
+}
+
+TEST_CASE("noun_phrase: the city whose hotel, and the one that last did something") {
+  CHECK(mhqa::noun_phrase_of("In what city's Marriott did Ann stay?") == "the city in whose Marriott Ann stayed");
+  CHECK_FALSE(mhqa::noun_phrase_of("In what Ohio's did Ann stay?"));
+  CHECK(mhqa::noun_phrase_of("What Ohio city last hosted the game?") == "the Ohio city that last hosted the game");
 }

@@ -72,6 +72,11 @@ TEST_CASE("stands_alone: heads that lean on their paragraph, fit many things or 
       row{"Where is the Rhine?", definition},
       row{"Who was the MVP of Super Bowl XLI?", none},
       row{"Who wrote Emma?", none},
+      row{"Who was the 2015 NFL MVP?", none},
+      row{"Who was the NFL MVP?", definition},
+      row{"Who first described dynamic equilibrium?", none},
+      row{"Who first described it?", no_name},
+      row{"Who plotted the relationships between levels of income and inequality?", none},
   };
   for (const row& r : rows) {
     CAPTURE(r.question);

@@ -49,6 +49,7 @@ TEST_CASE("undetermined: a noun with a name, a superlative, a phrase or a clause
   CHECK(mhqa::names_bare_thing("Who led Ohio in the space program?"));
   CHECK(mhqa::names_bare_thing("Who led Ohio in the rebellion?", {8, 4}));
   CHECK_FALSE(mhqa::names_bare_thing(question));
+  CHECK_FALSE(mhqa::names_bare_thing("NBC finished behind what network in the ratings?"));
 }
 
 TEST_CASE("undetermined: a name whose paragraph numbers it") {
@@ -72,4 +73,13 @@ TEST_CASE("undetermined: an answer that changes with time") {
   CHECK_FALSE(mhqa::depends_on_time("Who read the will of Ann?"));
   CHECK_FALSE(mhqa::depends_on_time("Who founded Ohio?"));
   CHECK(mhqa::depends_on_time("Who claimed what is now Ohio?"));
+  CHECK(mhqa::depends_on_time("What team was the Ohio champion?"));
+  CHECK(mhqa::depends_on_time("Who is the president of Ohio?"));
+  CHECK_FALSE(mhqa::depends_on_time("What team was the Ohio champion in 1913?"));
+  CHECK_FALSE(mhqa::depends_on_time("Who was the MVP of Super Bowl XLI?"));
+  CHECK_FALSE(mhqa::depends_on_time("What did the champion of Ohio eat?"));
+  CHECK_FALSE(mhqa::depends_on_time("Who was the winner's father?"));
+  CHECK_FALSE(mhqa::depends_on_time("Who was the first president of Ohio?"));
+  CHECK_FALSE(mhqa::depends_on_time("Which current type did Ann favor?"));
+  CHECK(mhqa::depends_on_time("Who is Ohio's current king?"));
 }

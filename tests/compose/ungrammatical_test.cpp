@@ -6,6 +6,11 @@
 
 TEST_CASE("ungrammatical: mistakes that word forms and order show") {
   for (const char* const question : {
+           "What words to they think are linked to the work?",
+           "What is tuition for 2012 - 13 year at Yale?",
+           "Who won in 2012 season?",
+           "How much resources were the French placing in Ohio?",
+           "In the 487 in the game, how many yards did Ann gain?",
            "What was the the result of the vote?",                      // a word twice
            "What is a a mill called?",                                  // two articles
            "What is the major city that the is the port of?",           // an article without its noun
@@ -63,6 +68,12 @@ TEST_CASE("ungrammatical: questions without such a mistake") {
            "In what city was Ann born in?",
            "Which city is located in Ohio?",
            "Where is Rome located?",
+           "Who did they give the book to when they left?",
+           "Where is the land that Ann came from because of the flood?",
+           "How much was the tuition for the 2012-13 school year?",
+           "Who won in the 2012 season?",
+           "How much press did Ann get?",
+           "Who was born in the 487 homes in Ohio?",
            "When the river leaves the lake, which way does it flow?",
            "What is \"is is\" a mistake for?",
        }) {

@@ -133,3 +133,66 @@ TEST_CASE("verbalise: words around a phrase that belong to it, or to the questio
   CHECK(words({"Who showed Emma to Ann?", "What did #1 dress in while in Ohio?"}).question.find("In while") ==
         std::string::npos);
 }
+
+TEST_CASE("verbalise: a preposition goes before its clause if words follow") {
+  const std::string city = "What city was Ann born in?";
+  CHECK(text({city, "How many schools in #1 are old?"}) ==
+        "How many schools in the city in which Ann was born are old?");
+  CHECK(text({city, "Who founded #1?"}) == "Who founded the city that Ann was born in?");
+  CHECK(text({"What country does the Moselle take the Rhine to?", "What did #1 offer that was rare?"}) ==
+        "What did the country to which the Moselle takes the Rhine offer that was rare?");
+  CHECK(text({"What country did Ann come from?", "When was #1 founded?"}) ==
+        "When was the country that Ann came from founded?");
+  CHECK(text({"Where is Ann from?", "How old is #1 now?"}) == "How old is the place that Ann is from now?");
+}
+
+TEST_CASE("verbalise: what follows a clause must not be read as a part of it") {
+  using enum mhqa::unworded;
+  const std::string team = "What team did Ann beat in Ohio?";
+  CHECK(words({team, "When did #1 and the Dutch meet?"}).why == ambiguous);
+  CHECK(words({team, "Who joined #1 and Bob?"}).why == ambiguous);
+  CHECK(words({"Where was Ann buried?", "What lies between #1 and Budapest?"}).why == no);
+  CHECK(words({"Where was Ann born?", "What lies between #1 and Budapest?"}).why == no);
+  CHECK(words({"Where was Ann buried?", "When did #1 and Budapest fight?"}).why == ambiguous);
+  CHECK(words({"Who won in Rome?", "What joined #1 and Bob?"}).why == ambiguous);
+  CHECK(words({team, "When did the Dutch and #1 meet?"}).why == no);
+  CHECK(words({team, "Where is the #1 - Yale match held?"}).why == part_of_name);
+  CHECK(mhqa::rule_verbaliser{}({"id",
+                                 {"Who holds the record for jumps?", "How many #1 episodes are there?"},
+                                 {"Emma", "2"},
+                                 {mhqa::named_kind::unknown, mhqa::named_kind::unknown},
+                                 {}})
+            .why == attributive);
+  CHECK(words({team, "Who took two teams to more than one #1?"}).why == attributive);
+}
+
+TEST_CASE("verbalise: a clause of the phrase after a noun gets its that") {
+  CHECK(text({"What network showed Emma?", "What is the most money #1 has ever had?"}) ==
+        "What is the most money that the network that showed Emma has ever had?");
+  CHECK(text({"What team won a prize?", "What was the game the #1 played in May?"}) ==
+        "What was the game that the team that won a prize played in May?");
+  CHECK(words({"What team won a prize?", "What was the team the #1 played in May?"}).why == mhqa::unworded::nested);
+}
+
+TEST_CASE("verbalise: nouns around the phrase") {
+  CHECK(text({"What state grows corn?", "What is the #1 state bird?"}) ==
+        "What is the state bird of the state that grows corn?");
+  CHECK(text({"What show won a prize?", "Who is in the #1 series?"}) == "Who is in the show that won a prize?");
+  CHECK(text({"What city won a prize?", "When did downtown #1 thrive?"}) ==
+        "When did the center of the city that won a prize thrive?");
+  CHECK(text({"What city won a prize?", "How many homes were lost in the #1 fire?"}) ==
+        "How many homes were lost in the fire in the city that won a prize?");
+  CHECK(text({"What city won a prize?", "Who was the #1 mayor in 1913?"}) ==
+        "In 1913, who was the mayor of the city that won a prize?");
+  CHECK(words({"What city won a prize?", "What is the #1 problem?"}).why == mhqa::unworded::attributive);
+  CHECK(text({"Who won a prize?", "Who was #1 prejudiced against?"}) ==
+        "Who was the person who won a prize prejudiced against?");
+}
+
+TEST_CASE("verbalise: a clause may end before the last word of the question") {
+  const std::string place = "To where did Ann flee?";
+  CHECK(text({place, "In what country is #1 located?"}) == "In what country is the place to which Ann fled located?");
+  CHECK(words({place, "What did #1 offer?"}).why == mhqa::unworded::nested);
+  CHECK(words({"Which of Ann's friends did Bob suggest he also enlist?", "Who did #1 support?"}).why ==
+        mhqa::unworded::nested);
+}

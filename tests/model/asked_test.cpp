@@ -48,6 +48,12 @@ TEST_CASE("asked: the question word decides, then the noun after it") {
   }
 }
 
+TEST_CASE("asked: a modern-day city is no day") {
+  CHECK(mhqa::what_is_asked("Near what modern day Florida city is it?").noun == "city");
+  CHECK(mhqa::what_is_asked("What modern-day country was Ann born in?").kind == mhqa::answer_kind::place);
+  CHECK(mhqa::what_is_asked("On what day was Ann born?").kind == mhqa::answer_kind::date);
+}
+
 TEST_CASE("asked: teams and companies have names, animals do not") {
   CHECK(mhqa::what_is_asked("Which team won?").named);
   CHECK(mhqa::what_is_asked("What was the name of his dog?").named);

@@ -69,11 +69,11 @@ std::vector<std::string> words_of(std::string_view text) {
 
 // Whether a word is one of the steps', one that the rules put in, or the past or third person of a verb of the steps.
 bool is_known(const std::string& word, const std::vector<std::string>& steps) {
-  constexpr std::array<std::string_view, 33> put_in{
+  constexpr std::array<std::string_view, 36> put_in{
       "the",      "person", "people",  "organization", "who",       "whom",       "that",    "which",    "where",
       "when",     "place",  "time",    "number",       "of",        "does",       "is",      "was",      "has",
       "whose",    "what",   "creator", "designer",     "developer", "discoverer", "founder", "inventor", "owner",
-      "producer", "winner", "country", "team",         "headliner", "in"};
+      "producer", "winner", "country", "team",         "headliner", "in",         "holder",  "center",   "one"};
   if (std::ranges::find(put_in, word) != put_in.end() || std::ranges::find(steps, word) != steps.end()) return true;
   return std::ranges::any_of(steps, [&](const std::string& step) {
     return mhqa::past_tense(step) == word || mhqa::third_person(step) == word;

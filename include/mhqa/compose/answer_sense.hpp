@@ -71,6 +71,26 @@ inline constexpr std::array<std::string_view, 16> states_of_words{
   return std::count(seen.begin(), seen.end(), true) >= 3;
 }
 
+// Nouns for one who holds an office: "the Presiding Officer".
+inline constexpr std::array<std::string_view, 9> holders{"chancellor", "emperor",   "governor", "minister", "monarch",
+                                                         "officer",    "president", "queen",    "secretary"};
+
+// True if a paragraph has a surname at the end of a full name inside a sentence: "engine by James Watt".
+[[nodiscard]] inline bool ends_full_name(std::string_view paragraph, std::string_view surname) {
+  const sentence_words words{paragraph};
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    const sentence_word& given = words[i - 1];
+    if (words[i].lower != surname || !given.capital || given.possessive || given.mark_after || words[i].mark_before ||
+        words[i - 2].mark_after || words[i - 2].capital || words[i - 2].lower == "the" || given.text.size() < 3 ||
+        is_acronym(given.text) || is_function_word(given.lower)) {
+      continue;
+    }
+    const bool longer = i + 1 < words.size() && words[i + 1].capital && !words[i].mark_after && !words[i].possessive;
+    if (!longer) return true;
+  }
+  return false;
+}
+
 // True for a country among the known places in lower case.
 [[nodiscard]] inline bool is_country(std::string_view place) noexcept {
   constexpr std::array<std::string_view, 28> no_countries{
@@ -111,6 +131,9 @@ inline constexpr std::array<std::string_view, 16> states_of_words{
       named = false;
     person_title = person_title || (i == first && n > 1 && detail::is_one_of(words[i].lower, detail::personal_titles));
   }
+  const bool who = to_lower(question).starts_with("who");
+  if (who && person_title) return named_kind::person;  // "Queen Victoria"
+  if (who && last.capital && detail::is_one_of(last.lower, detail::holders)) return named_kind::person;
   if (detail::is_one_of(last.lower, detail::countries_in_capitals) || detail::is_place_of_demonym(last.lower)) {
     return n == 1 && detail::is_country(last.lower) ? named_kind::country : named_kind::place;
   }
@@ -133,10 +156,9 @@ inline constexpr std::array<std::string_view, 16> states_of_words{
     if (is_function_word(words[i].lower) && !inner) return named_kind::unknown;  // "Doctor Who"
   }
   if (n > 4) return named_kind::unknown;
-  const bool who = to_lower(question).starts_with("who");
   if (who && n >= 2 && n <= 3 && !last.lower.ends_with('s')) return named_kind::person;
   if (detail::pronoun_near(paragraph, last.text)) return named_kind::person;
-  return named_kind::unknown;
+  return who && n == 1 && detail::ends_full_name(paragraph, last.lower) ? named_kind::person : named_kind::unknown;
 }
 
 /// Returns the kind for a tagger's type in OntoNotes' labels, as spaCy writes them.

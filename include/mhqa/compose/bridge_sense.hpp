@@ -5,10 +5,12 @@
 // one question and an adjective in the next, "LI" is not "Li", "All" is not a name.
 #pragma once
 
+#include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/demonyms.hpp>
 #include <mhqa/compose/sentence_words.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/model/asked.hpp>
+#include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
@@ -120,7 +122,10 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
     }
     return detail::is_acronym(text);
   };
-  if (is_acronym(answer) != is_acronym(written) || detail::name_symbols(answer) != detail::name_symbols(written)) {
+  // "HAMAS" and "Hamas": a long acronym is also written as a word; "LI" and "Li" are two things.
+  const bool as_word = answer.size() > 4 && to_lower(answer) == to_lower(written);
+  if ((is_acronym(answer) != is_acronym(written) && !as_word) ||
+      detail::name_symbols(answer) != detail::name_symbols(written)) {
     return bridge_sense::spelling;
   }
   std::size_t first = 0;
@@ -142,8 +147,9 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
   const sentence_words words{question};
   const auto [from, to] = words.of(m);
   constexpr std::array<std::string_view, 7> local{"across", "in", "inside", "into", "near", "throughout", "within"};
-  if (asked.kind == answer_kind::person && single && from > 0 && !is_acronym(answer) && words[from].lower != "the" &&
-      !words[to - 1].possessive && detail::is_one_of(words[from - 1].lower, local) &&
+  const bool country = detail::is_place_of_demonym(head_word) && detail::is_country(head_word);  // "Who … ally with?"
+  if (asked.kind == answer_kind::person && single && !country && from > 0 && !is_acronym(answer) &&
+      words[from].lower != "the" && !words[to - 1].possessive && detail::is_one_of(words[from - 1].lower, local) &&
       (to == words.size() || !words[to].capital)) {
     return bridge_sense::place;
   }

@@ -75,7 +75,8 @@ namespace detail {
 
 /// Returns true if the tail repeats the head: most of one is in the other.
 ///
-/// Shape:   content words by their base forms, without the bridge; at least two shared, and three fifths of either side
+/// Shape:   content words by their base forms, without the bridge; at least two shared, and three fifths of either
+///          side, or all of a clause "that #1 …"
 /// Example: tail_repeats_head("In what area did Tesla move to?", "When did Tesla move to Ohio?", bridge)
 [[nodiscard]] inline bool tail_repeats_head(std::string_view head_question, std::string_view tail_question,
                                             mention bridge) {
@@ -83,6 +84,13 @@ namespace detail {
   const auto whole = detail::content_words(tail_question);
   const auto rest = detail::content_words(tail_question, bridge);
   const std::size_t of_head = detail::count_shared(head, whole), of_tail = detail::count_shared(rest, head);
+  // "On what date did the NFL announce that #1 would headline the show?": the clause tells only what the head asks.
+  const sentence_words tail{tail_question};
+  const auto [first, last] = tail.of(bridge);
+  if (bridge.size != 0 && first > 0 && tail[first - 1].lower == "that" && last < tail.size()) {
+    const auto clause = detail::content_words(tail_question.substr(tail[last].begin));
+    if (clause.size() > 1 && detail::count_shared(clause, head) == clause.size()) return true;
+  }
   return (of_head >= 2 && of_tail >= 2 && 5 * of_head >= 3 * head.size()) ||
          (of_tail >= 2 && 5 * of_tail >= 3 * rest.size());
 }

@@ -90,6 +90,10 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
                                                                        "common",  "due",     "equal",       "famous",
                                                                        "present", "popular", "responsible", "similar"};
 
+// "who" and the like, but not in a name: "Doctor Who".
+[[nodiscard]] inline bool opens_clause(const clause_word& w) noexcept {
+  return !w.name && is_one_of(w.core, relative_words);
+}
 [[nodiscard]] inline bool is_preposition(std::string_view w) noexcept {
   return is_one_of(w, prepositions) || w == "within" || w == "without";
 }
@@ -153,19 +157,23 @@ inline constexpr std::array<std::string_view, 12> predicate_adjectives{"able",  
 
 inline constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 
-// Returns the place of the verb after a subject that begins at 0; fits(word) tells which words may be the verb.
+// Returns the place of the verb after a subject that begins at 0; fits(word) tells which words may be the verb. Of two
+// neighbours at the end the second is the verb if the clause lacks its object: "the area that the broadcast covered".
 template <class F>
-[[nodiscard]] std::size_t find_verb(std::span<const clause_word> words, F&& fits) {
+[[nodiscard]] std::size_t find_verb(std::span<const clause_word> words, F&& fits, bool ends_in_verb = false) {
   constexpr std::array<std::string_view, 9> before_verb{"be",   "come", "give", "go",  "have",
                                                         "help", "let",  "make", "take"};
   if (words.size() < 2) return no_position;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (is_one_of(words[i].core, relative_words)) return no_position;  // a clause inside the subject
+    if (opens_clause(words[i])) return no_position;  // a clause inside the subject
     if (!fits(words[i].core) || !may_follow_noun(words, i)) continue;
     // "the state pass", "the fleet attack": either of two neighbours may be the verb.
     const bool two = i + 1 < words.size() && !words[i + 1].name && fits(words[i + 1].core) &&
                      !is_function_word(words[i + 1].core) && !words[i].stop;
-    if (two && !is_one_of(words[i].core, before_verb)) return no_position;
+    if (two && !is_one_of(words[i].core, before_verb)) {
+      if (ends_in_verb && i + 2 == words.size()) continue;
+      return no_position;
+    }
     std::size_t verb = i;
     while (verb > 1 && is_adverb(words[verb - 1].core) && words[verb - 1].core != "most") --verb;
     return verb;
@@ -173,13 +181,14 @@ template <class F>
   return no_position;
 }
 
-[[nodiscard]] inline std::size_t find_base_verb(std::span<const clause_word> words) {
+[[nodiscard]] inline std::size_t find_base_verb(std::span<const clause_word> words, bool lacks_object = false) {
   if (!words.empty() && is_one_of(words[0].core, subject_pronouns) && words.size() > 1) {
     std::size_t at = 1;
     while (at < words.size() && is_adverb(words[at].core)) ++at;
     return at < words.size() && is_verb(words[at].core) ? at : no_position;
   }
-  return find_verb(words, [](std::string_view w) { return is_verb(w); });
+  return find_verb(
+      words, [](std::string_view w) { return is_verb(w); }, lacks_object);
 }
 
 [[nodiscard]] inline std::size_t find_participle(std::span<const clause_word> words) {
@@ -191,7 +200,7 @@ template <class F>
   for (std::size_t i = words.size(); i-- > 2;) {
     if (!words[i].name && fits(words[i].core)) {
       const bool clear = std::none_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i),
-                                      [](const clause_word& w) { return is_one_of(w.core, relative_words) || w.stop; });
+                                      [](const clause_word& w) { return opens_clause(w) || w.stop; });
       if (clear && i + 1 == words.size() && words[i - 1].core == "first" && may_follow_noun(words, i - 1)) return i - 1;
       break;
     }
@@ -215,13 +224,14 @@ template <class F>
 /// Returns a question from its auxiliary on as a statement.
 ///
 /// Shape:     "did SUBJECT sink …" -> "SUBJECT sank …"; "was SUBJECT built …" -> "SUBJECT was built …"; modal verbs and
-///            "have" alike. With `places`, also "is SUBJECT" and "is SUBJECT in …"
+///            "have" alike. With `places`, also "is SUBJECT" and "is SUBJECT in …". With `lacks_object`, the last word
+///            is the verb if it can be: "did the broadcast cover"
 /// Undefined: nothing if no verb of the table follows the subject, if two words may be the verb, or if the subject
 ///            contains a clause
 /// Cost:      O(words)
 /// Example:   "does the Rhine rise" gives "the Rhine rises"
 [[nodiscard]] inline std::optional<std::string> without_inversion(std::span<const clause_word> words,
-                                                                  bool places = false) {
+                                                                  bool places = false, bool lacks_object = false) {
   if (words.size() < 2) return std::nullopt;
   const std::string& auxiliary = words[0].core;
   const auto rest = words.subspan(1);
@@ -232,7 +242,7 @@ template <class F>
     return out;
   };
   if (detail::is_do(auxiliary)) {
-    const std::size_t at = detail::find_base_verb(rest);
+    const std::size_t at = detail::find_base_verb(rest, lacks_object);
     if (at == detail::no_position) return std::nullopt;
     std::size_t verb = at;  // adverbs may precede it
     while (verb < rest.size() && detail::is_adverb(rest[verb].core) && !is_verb(rest[verb].core)) ++verb;
@@ -256,7 +266,7 @@ template <class F>
   if (!detail::is_have(auxiliary) && !detail::is_form_of_be(auxiliary)) return std::nullopt;
   // "was the film not successful": the subject ends before "not".
   for (std::size_t i = 1; i + 1 < rest.size(); ++i) {
-    if (detail::is_one_of(rest[i].core, detail::relative_words) || rest[i].stop) break;
+    if (detail::opens_clause(rest[i]) || rest[i].stop) break;
     if (rest[i].core == "not" && detail::may_follow_noun(rest, i)) return with(i, words[0].text, i);
   }
   const std::size_t at = detail::find_participle(rest);
@@ -264,7 +274,7 @@ template <class F>
   if (!detail::is_form_of_be(auxiliary) || !places) return std::nullopt;
   // "is NAME", "is the source of NAME": nothing follows the subject.
   for (const clause_word& w : rest) {
-    if (detail::is_one_of(w.core, detail::relative_words)) return std::nullopt;
+    if (detail::opens_clause(w)) return std::nullopt;
   }
   for (const clause_word& w : rest) {  // a verb at an uncertain place
     if (!w.name && (is_past_participle(w.core) || w.core.ends_with("ed"))) return std::nullopt;

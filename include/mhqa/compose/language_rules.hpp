@@ -81,6 +81,20 @@ namespace detail {
       check_sense(head.question, head.answer, p.head_paragraph().text, p.tail_question().question, p.bridge());
   if (sense == bridge_sense::same && is_apart(p)) return bridge_sense::undecided;
   // "What Queen …" and "Victoria" in a paragraph about a state.
+  // "What show …?" and "Why does Doctor Who's … himself …?": the show, and its hero of the same name.
+  constexpr std::array<std::string_view, 8> works{"book", "film", "game", "movie", "program", "series", "show", "song"};
+  constexpr std::array<std::string_view, 5> himself{"he", "herself", "himself", "his", "she"};
+  if (sense == bridge_sense::same && is_one_of(what_is_asked(head.question).noun, works)) {
+    const sentence_words tail{p.tail_question().question};
+    const auto [first, last] = tail.of(p.bridge());
+    bool named = false, refers = false;
+    for (std::size_t i = 1; i < tail.size(); ++i) {
+      if (i >= first && i < last) continue;
+      named = named || tail[i].capital;
+      refers = refers || (i >= last && is_one_of(tail[i].lower, himself));
+    }
+    if (refers && !named) return bridge_sense::undecided;
+  }
   const bool titled = sense == bridge_sense::same && head.answer.find(' ') == std::string_view::npos &&
                       is_one_of(what_is_asked(head.question).noun, personal_titles);
   return titled && !pronoun_near(p.tail_paragraph().text, head.answer) ? bridge_sense::undecided : sense;
@@ -212,6 +226,23 @@ namespace detail {
   return next == "mean" || (next == "stand" && after + 1 < words.size() && words[after + 1].lower == "for");
 }
 
+// True if a text has the words of a phrase in their order, without the phrase's first article.
+[[nodiscard]] inline bool contains_phrase(std::string_view text, std::string_view phrase) {
+  const sentence_words words{text}, wanted{phrase};
+  std::size_t first = 0;
+  while (first < wanted.size() && is_one_of(wanted[first].lower, std::array<std::string_view, 3>{"a", "an", "the"})) {
+    ++first;
+  }
+  const std::size_t n = wanted.size() - first;
+  if (n == 0) return false;
+  for (std::size_t i = 0; i + n <= words.size(); ++i) {
+    std::size_t same = 0;
+    while (same < n && words[i + same].lower == wanted[first + same].lower) ++same;
+    if (same == n) return true;
+  }
+  return false;
+}
+
 [[nodiscard]] inline auto bridge_without(std::string_view name, bridge_sense sense) {
   return rule(name, [sense](const pair_candidate& p) { return sense_of_bridge(p) != sense; });
 }
@@ -246,6 +277,13 @@ namespace detail {
                    [](const head_candidate& c) { return !names_bare_thing(c.question().question); }) &&
          head_rule("head-names-series",
                    [](const head_candidate& c) { return !names_series(c.question().question, c.paragraph().text); });
+}
+
+/// The head does not contain its own answer, which its phrase would show: "Who won the dispute of Sky and ABC?".
+[[nodiscard]] inline auto head_hides_answer() {
+  return head_rule("head-names-answer", [](const head_candidate& c) {
+    return !detail::contains_phrase(c.question().question, c.question().answer);
+  });
 }
 
 /// The mention is not part of a longer name with another meaning.
@@ -335,8 +373,8 @@ namespace detail {
 ///          pairs
 [[nodiscard]] inline auto language_rules() {
   return head_stands_alone() && head_describes_one() && head_is_definite() && head_is_determined() &&
-         bridge_is_hidden() && same_entity() && bridge_is_whole_name() && tail_stands_alone() && tail_asks_fact() &&
-         not_circular() && tail_is_determined();
+         head_hides_answer() && bridge_is_hidden() && same_entity() && bridge_is_whole_name() && tail_stands_alone() &&
+         tail_asks_fact() && not_circular() && tail_is_determined();
 }
 
 }  // namespace v0_1

@@ -55,20 +55,21 @@ using clause_span = std::span<const clause_word>;
 [[nodiscard]] inline std::size_t find_predicate(clause_span words) {
   const auto auxiliary = [](const clause_word& w) { return !w.name && is_auxiliary(w.core); };
   const auto from_adverb = [&](std::size_t i) {
-    return i > 1 && is_adverb(words[i - 1].core) && words[i - 1].core != "most" ? i - 1 : i;
+    const bool last = words[i - 1].core == "last" && !words[i - 1].name;  // "what city last hosted it"
+    return i > 1 && (last || (is_adverb(words[i - 1].core) && words[i - 1].core != "most")) ? i - 1 : i;
   };
   const auto finite = [&](std::size_t i) {
     return !words[i].name && is_finite_form(words[i].core) && may_follow_noun(words, i);
   };
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (is_one_of(words[i].core, relative_words)) return no_position;
+    if (opens_clause(words[i])) return no_position;
     if (auxiliary(words[i])) return from_adverb(i);
     if (!finite(i)) continue;
     const std::string& w = words[i].core;
     if (w.ends_with('s') && i + 1 < words.size() && (auxiliary(words[i + 1]) || finite(i + 1))) continue;
     if (w.ends_with('s') || !is_past_participle(w)) return from_adverb(i);
     // "the company based in Ohio is": a participle, if another verb follows.
-    for (std::size_t j = i + 1; j < words.size() && !is_one_of(words[j].core, relative_words); ++j) {
+    for (std::size_t j = i + 1; j < words.size() && !opens_clause(words[j]); ++j) {
       if (words[j].core == "and" || words[j].core == "when" || words[j].core == "while" || words[j].stop) break;
       if (auxiliary(words[j])) return no_position;
     }
@@ -121,6 +122,8 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   const bool gap = verb + 2 < words.size() && is_preposition(words[verb + 1].core) &&
                    (words[verb + 1].stop || is_preposition(words[verb + 2].core));
   if (gap) return inverted;
+  // "was NAME using in 1940": a participle right after a name is the verb.
+  if (first.name && verb > 0 && words[verb - 1].name && is_present_participle(words[verb].core)) return inverted;
   return first.name ? unclear : predicate;
 }
 
@@ -133,12 +136,12 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     for (const clause_word& w : words) {
       if (w.stop && is_preposition(w.core)) return std::nullopt;  // "is the show broadcast in, unlike …"
     }
-    auto clause = without_inversion(words, ends_dangling(words));
+    auto clause = without_inversion(words, ends_dangling(words), true);
     if (!clause) return std::nullopt;
     return noun_clause{std::move(noun), link == "who" ? "whom" : std::string{link}, std::move(*clause)};
   };
   const auto subject = [&] { return noun_clause{std::move(noun), std::string{link}, join_words(words)}; };
-  if (is_adverb(verb)) return subject();
+  if (is_adverb(verb) || verb == "last") return subject();
   if (is_negated(verb)) {
     const bool after = is_verb(words[1].core) || is_adverb(words[1].core) || is_past_participle(words[1].core);
     return after && !words[1].name ? std::optional{subject()} : std::nullopt;
@@ -189,8 +192,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   const bool owned =
       owner < words.size() && words[owner].name && is_possessive(words[owner]) && owner + 1 < words.size();
   if (word(0) != "the" && !owned) return std::nullopt;
-  const bool clause =
-      std::any_of(words.begin(), words.end(), [](const clause_word& w) { return is_one_of(w.core, relative_words); });
+  const bool clause = std::any_of(words.begin(), words.end(), [](const clause_word& w) { return opens_clause(w); });
   for (std::size_t i = 0; clause && i < words.size(); ++i) {
     if (words[i].stop || words[i].core == "when") return std::nullopt;  // "the crew of Apollo 1, of which …"
   }
@@ -198,7 +200,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     return std::nullopt;  // "the tower called"
   // "the X used for Y" is a noun, "the X used to be" is not certain; a second verb without a clause is not a noun.
   for (std::size_t i = 2; i < words.size(); ++i) {
-    if (is_one_of(words[i].core, relative_words) || words[i].core == "after" || words[i].core == "before") break;
+    if (opens_clause(words[i]) || words[i].core == "after" || words[i].core == "before") break;
     if (!words[i].name && is_one_of(words[i].core, verbs)) return std::nullopt;
   }
   return join_words(words);
@@ -212,7 +214,10 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 }
 
 [[nodiscard]] inline std::string_view link_of(std::string_view noun) noexcept {
-  return kind_of_noun(noun) == answer_kind::person || noun == "people" || noun == "someone" ? "who" : "that";
+  constexpr std::array<std::string_view, 8> kin{"brothers", "children", "daughters", "friends",
+                                                "friend",   "sisters",  "son",       "sons"};
+  const bool many = is_one_of(noun, kin);
+  return many || kind_of_noun(noun) == answer_kind::person || noun == "people" || noun == "someone" ? "who" : "that";
 }
 
 // "the winner of Super Bowl 50" from "won Super Bowl 50", if the winner may be a person or a team.
@@ -230,9 +235,17 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
                                                                                   {"published", "publisher"},
                                                                                   {"sponsored", "sponsor"},
                                                                                   {"won", "winner"}}};
+  constexpr std::array<std::string_view, 3> held_things{"patent", "record", "title"};
   const auto agent =
       std::find_if(agents.begin(), agents.end(), [&](const auto& a) { return a.first == words[0].core; });
   const bool named = std::any_of(words.begin() + 1, words.end(), [](const clause_word& w) { return w.name; });
+  // "holds the record for …": "the holder of the record for …"
+  const bool holds = words.size() > 4 && (words[0].core == "holds" || words[0].core == "held") &&
+                     words[1].core == "the" && is_one_of(words[2].core, held_things);
+  if (holds && std::none_of(words.begin(), words.end(),
+                            [](const clause_word& w) { return w.stop || opens_clause(w) || is_auxiliary(w.core); })) {
+    return "the holder of " + join_words(words.subspan(1));
+  }
   if (agent == agents.end() || !named) return std::nullopt;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const clause_word& w = words[i];
@@ -285,7 +298,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   // "which city's mayor did #1 meet" asks for the city: "the city whose mayor #1 met".
   for (std::size_t i = 0; i < noun.size(); ++i) {
-    if (!is_possessive(noun[i])) continue;
+    if (!is_possessive(noun[i]) || (noun[0].core == "of" && i + 1 < noun.size())) continue;
     const std::string owner = join_words(noun.first(i + 1));
     if (i + 1 == noun.size() || !owner.ends_with("'s") || noun[i].name || is_determiner(noun[0].core))
       return std::nullopt;
@@ -323,14 +336,20 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
       predicate[1].core == "the") {
     std::size_t end = 2;
     while (end < predicate.size() && predicate[end].core != head && !is_preposition(predicate[end].core) &&
-           !is_one_of(predicate[end].core, relative_words)) {
+           !opens_clause(predicate[end])) {
       ++end;
     }
     if (end < predicate.size() && end > 2 && predicate[end].core == head) {
       if (auto thing = named_thing(predicate.subspan(1))) return noun_clause{std::move(*thing), {}, {}};
     }
   }
-  auto out = relative_clause(std::move(text), link_of(head), words.subspan(size));
+  auto out = relative_clause(text, link_of(head), words.subspan(size));
+  // "What Western country is hunting still allowed?": the place where it is.
+  if (!out && place.empty() && kind_of_noun(head) == answer_kind::place && is_form_of_be(predicate[0].core) &&
+      is_past_participle(predicate.back().core) && !predicate[1].name && predicate[1].core != "the" &&
+      !is_preposition(predicate[1].core) && !is_determiner(predicate[1].core)) {
+    if (auto clause = without_inversion(predicate)) return noun_clause{std::move(text), "where", std::move(*clause)};
+  }
   if (out) out->clause += place;
   return out;
 }
@@ -390,6 +409,15 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
                                                           : "the person";
     if (kind == named_kind::unknown) return first == "who" ? plain(agent_of(rest)) : std::nullopt;
     if (first == "whose") return clause(std::move(noun), "whose", join_words(rest));
+    if (rest.size() > 4 && rest[0].core == "along" && rest[1].core == "with") {  // "Who along with Russia supported …"
+      std::size_t verb = 3;
+      while (verb < rest.size() && (rest[verb].name || rest[verb].core == "and")) ++verb;
+      const bool acts = verb + 1 < rest.size() && is_finite_form(rest[verb].core) && rest[2].name;
+      if (!acts) return std::nullopt;
+      std::string others = join_words(rest.first(verb));
+      while (others.ends_with(',')) others.pop_back();
+      return noun_clause{std::move(noun), (one ? "that, " : "who, ") + others + ',', join_words(rest.subspan(verb))};
+    }
     if (!is_one_of(rest[0].core, verbs) && !is_finite_form(rest[0].core)) {
       const bool adverb = is_adverb(rest[0].core) && rest.size() > 2 &&
                           (is_one_of(rest[1].core, verbs) || is_finite_form(rest[1].core));
@@ -425,8 +453,15 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   }
   const std::size_t size = find_predicate(rest);
   if (size == no_position || size == 0 || rest[0].core == "of") return std::nullopt;
-  for (const clause_word& w : rest.first(size)) {
-    if (is_possessive(w)) return std::nullopt;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!is_possessive(rest[i])) continue;
+    // "in what city's Marriott did Ann stay": "the city in whose Marriott Ann stayed"
+    const std::string owner = join_words(rest.first(i + 1));
+    const bool thing = i + 1 < size && owner.ends_with("'s") && !rest[0].name && !is_determiner(rest[0].core);
+    auto text = thing && !ends_dangling(rest) ? without_inversion(rest.subspan(size), true) : std::nullopt;
+    if (!text) return std::nullopt;
+    const std::string owned = join_words(rest.subspan(i + 1, size - i - 1));
+    return noun_clause{"the " + owner.substr(0, owner.size() - 2), before + " whose " + owned, std::move(*text)};
   }
   const bool twice = ends_dangling(rest);  // "in which city did #1 move to": the second preposition is enough
   auto text = without_inversion(rest.subspan(size), true);

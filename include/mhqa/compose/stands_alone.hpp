@@ -221,12 +221,18 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
 // "What was the first spacecraft to orbit a comet?", "the most … in the world", "the largest city without a port", "Who
 // wrote that …": one thing, even without a name.
 [[nodiscard]] inline bool is_unique_without_name(const sentence_words& words, std::size_t content) {
-  constexpr std::array<std::string_view, 7> made{"coined",   "discovered", "figured", "formulated",
-                                                 "invented", "proposed",   "wrote"};
+  constexpr std::array<std::string_view, 12> made{"coined",     "conceived",  "described",  "devised",
+                                                  "discovered", "figured",    "formulated", "invented",
+                                                  "plotted",    "postulated", "proposed",   "wrote"};
   constexpr std::array<std::string_view, 7> pronouns{"her", "his", "it", "its", "their", "them", "they"};
   bool first = false, most = false, refers = false;
   for (const sentence_word& w : words) refers = refers || is_one_of(w.lower, pronouns);
   if (words.size() > 3 && words[0].lower == "who" && is_one_of(words[1].lower, made) && content > 3 && !refers) {
+    return true;
+  }
+  // "Who first described dynamic equilibrium?"
+  if (words.size() > 4 && words[0].lower == "who" && words[1].lower == "first" && is_one_of(words[2].lower, made) &&
+      content > 2 && !refers) {
     return true;
   }
   for (std::size_t i = 1; i < words.size() && content > 4 && !refers; ++i) {
@@ -318,8 +324,9 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
   }
   if (detail::fits_many(words)) return question_gap::many;
   if (!named && content < 6 && !detail::is_unique_without_name(words, content)) return question_gap::no_name;
-  // "What is NAME?": nothing but a name after the verb.
-  if (words.size() > 2 && (at(0) == "who" || at(0) == "what" || at(0) == "where") &&
+  // "What is NAME?": nothing but a name after the verb. "the 2015 NFL MVP" is a holder, told by the year.
+  const bool of_year = words.size() > 4 && at(0) == "who" && at(2) == "the" && words[3].number && at(3).size() == 4;
+  if (words.size() > 2 && !of_year && (at(0) == "who" || at(0) == "what" || at(0) == "where") &&
       detail::is_one_of(at(1), std::array<std::string_view, 4>{"are", "is", "was", "were"})) {
     bool all = true;
     for (std::size_t i = 2; i < words.size(); ++i) {

@@ -24,12 +24,12 @@ inline namespace v0_1 {
 namespace detail {
 
 // Nouns and adjectives after "the" that need no paragraph: there is one, or everyone is meant.
-inline constexpr std::array<std::string_view, 46> known_nouns{
-    "amount", "bible",       "body",   "brain", "dead",   "devil",  "direction", "earth", "east",   "elderly",
-    "end",    "environment", "future", "human", "law",    "mind",   "moon",      "name",  "night",  "north",
-    "number", "order",       "past",   "piano", "plague", "police", "poor",      "pope",  "press",  "public",
-    "rest",   "rich",        "sea",    "sky",   "soul",   "south",  "sun",       "term",  "throne", "time",
-    "times",  "universe",    "use",    "west",  "word",   "world"};
+inline constexpr std::array<std::string_view, 47> known_nouns{
+    "amount",  "bible",       "body",     "brain", "dead",   "devil",  "direction", "earth", "east",  "elderly",
+    "end",     "environment", "future",   "human", "law",    "mind",   "moon",      "name",  "night", "north",
+    "number",  "order",       "past",     "piano", "plague", "police", "poor",      "pope",  "press", "public",
+    "ratings", "rest",        "rich",     "sea",   "sky",    "soul",   "south",     "sun",   "term",  "throne",
+    "time",    "times",       "universe", "use",   "west",   "word",   "world"};
 
 // Offices that many people hold: "the President", without a name or a land, is somebody's.
 inline constexpr std::array<std::string_view, 14> office_nouns{
@@ -37,9 +37,9 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
     "king",     "mayor",      "president", "prince",  "princess", "queen",    "senator"};
 
 [[nodiscard]] inline bool is_ordinal_or_superlative(std::string_view w) noexcept {
-  constexpr std::array<std::string_view, 17> words{"best",   "eighth", "fifth", "final", "first", "fourth",
-                                                   "last",   "least",  "main",  "most",  "ninth", "only",
-                                                   "second", "same",   "tenth", "third", "whole"};
+  constexpr std::array<std::string_view, 16> words{"best", "eighth", "fifth", "final", "first", "fourth",
+                                                   "last", "least",  "most",  "ninth", "only",  "second",
+                                                   "same", "tenth",  "third", "whole"};
   return is_one_of(w, words) || (w.size() > 5 && w.ends_with("est"));
 }
 
@@ -154,8 +154,8 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
   return false;
 }
 
-/// Returns true if the answer changes with time: "Who is currently …?", "What network will carry …?". A number, which
-/// may be a year, determines the time.
+/// Returns true if the answer changes with time: "Who is currently …?", "What network will carry …?", "What team was
+/// the champion?", "Who is the president of …?". A number, which may be a year, determines the time.
 ///
 /// Cost:    O(words)
 /// Example: depends_on_time("What is the current capital of Ohio?")
@@ -163,12 +163,31 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
   constexpr std::array<std::string_view, 11> relative{"current", "currently", "now",    "nowadays",
                                                       "present", "presently", "recent", "recently",
                                                       "today",   "upcoming",  "will"};
+  constexpr std::array<std::string_view, 4> titles{"champion", "champions", "mvp", "winner"};
+  constexpr std::array<std::string_view, 9> posts{"captain", "ceo",   "chairman",  "coach",      "governor",
+                                                  "manager", "mayor", "president", "quarterback"};
   const sentence_words words{question};
   bool relative_time = false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    // "What team was the NFC champion?", "Who is the president of UPT?": another one each year.
+    const std::string& w = words[i].lower;
+    const bool asked = i < 7 && words[0].lower != "where" && words[0].lower != "when";
+    const bool held = words[1].lower == "is" && words[0].lower == "who" && detail::is_one_of(w, posts);
+    bool of_name = true;  // "the … winner" after "the", not "the winner's"
+    std::size_t article = i;
+    while (article > 0 && article + 4 > i && words[article].lower != "the") --article;
+    of_name = words[article].lower == "the" && !words[i].possessive && article > 0 &&
+              detail::is_form_of_be(words[article - 1].lower);
+    relative_time = relative_time || (asked && of_name && (held || detail::is_one_of(w, titles)));
+  }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const sentence_word& w = words[i];
-    if (w.number) return false;
+    if (w.number || (i > 1 && words[i - 1].capital && detail::counts_series(w.text))) return false;
     if (w.quoted || w.capital) continue;
+    // "Which current type did Ann use?": electric
+    const bool of_time =
+        w.lower != "current" || (i > 0 && (words[i - 1].possessive || detail::is_determiner(words[i - 1].lower)));
+    if (!of_time) continue;
     if (w.lower == "will" && i > 0 && words[i - 1].lower == "the") continue;
     relative_time = relative_time || detail::is_one_of(w.lower, relative);
   }

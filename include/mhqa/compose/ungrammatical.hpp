@@ -44,6 +44,10 @@ using question_words = std::span<const clause_word>;
     const std::string& article = words[i - 1].text;
     if (words[i - 1].stop || (article != "a" && article != "an" && article != "the")) continue;
     if (is_one_of(words[i].text, never_nouns)) return true;
+    // "In the 487 in Ohio": a number counts something; a year or an order does not
+    const bool small_number =
+        words[i].text.size() < 4 && words[i].text.find_first_not_of("0123456789") == std::string::npos;
+    if (small_number && i + 1 < words.size() && words[i + 1].core == "in") return true;
   }
   return has_two_articles(words);
 }
@@ -233,6 +237,44 @@ using question_words = std::span<const clause_word>;
   return false;
 }
 
+// "What words to they think …": a preposition before a subject.
+[[nodiscard]] inline bool has_subject_after_preposition(question_words words) {
+  constexpr std::array<std::string_view, 5> pure{"at", "for", "from", "to", "with"};
+  constexpr std::array<std::string_view, 4> next{"he", "she", "they", "we"};
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const bool adjacent = !words[i - 1].stop && !words[i].name && !words[i - 1].name;
+    const bool question_word = i > 1 && is_one_of(words[i - 2].core, relative_words);
+    if (adjacent && !question_word && is_one_of(words[i - 1].core, pure) && is_one_of(words[i].core, next) &&
+        !is_past_participle(words[i - (i > 1 ? 2 : 1)].core)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "How much resources were": "much" before a plural and its verb.
+[[nodiscard]] inline bool counts_plural_by_much(question_words words) {
+  constexpr std::array<std::string_view, 5> plural{"are", "did", "do", "have", "were"};
+  if (words.size() < 4 || words[0].core != "how" || words[1].core != "much") return false;
+  const std::string& w = words[2].core;
+  const bool many = w.size() > 4 && w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us") &&
+                    !w.ends_with("ics") && !words[2].name && !is_preposition(w);
+  return many && !words[2].stop && is_one_of(words[3].core, plural);
+}
+
+// "in 2012 season", "for 2012 - 13 year": a numbered season or year without its article.
+[[nodiscard]] inline bool numbers_without_article(question_words words) {
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    if (words[i].text != "season" && words[i].text != "year" && words[i].text != "year?") continue;
+    std::size_t at = i;
+    const auto counts = [](std::string_view w) { return w.find_first_not_of("0123456789-/\u2013") == w.npos; };
+    while (at > 0 && counts(words[at - 1].core) && !words[at - 1].stop) --at;
+    const bool year = at < i && words[at].core.size() >= 4;
+    if (year && at > 0 && is_preposition(words[at - 1].core) && words[at - 1].core != "per") return true;
+  }
+  return false;
+}
+
 }  // namespace detail
 
 /// Returns true if a question has a mistake that word forms show.
@@ -255,7 +297,8 @@ using question_words = std::span<const clause_word>;
   return detail::repeats_word(words) || detail::lacks_noun(words) || detail::has_other_article(words) ||
          detail::inflects_twice(words) || detail::lacks_participle(words) || detail::disagrees(words) ||
          detail::lacks_auxiliary(words) || detail::has_base_for_participle(words) || detail::confuses_words(words) ||
-         detail::lacks_preposition_of_verb(words) ||
+         detail::lacks_preposition_of_verb(words) || detail::has_subject_after_preposition(words) ||
+         detail::numbers_without_article(words) || detail::counts_plural_by_much(words) ||
          (whole && (detail::lacks_preposition(words) || detail::asks_with_two_prepositions(words)));
 }
 

@@ -150,6 +150,7 @@ template <std::size_t N>
     const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
     if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;
     past_verb = past_verb || is_verb;
+    if (w == "day" && (words[at - 1] == "modern" || words[at - 1] == "present")) continue;  // "what modern-day city"
     if (w == "name") out.named = true;
     if (is_verb || w == "name" || w == "type" || w == "kind") continue;
     if (is_function_word(w)) {

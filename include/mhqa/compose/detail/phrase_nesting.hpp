@@ -61,7 +61,7 @@ struct nested_phrase {
   std::string head;
   for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
     const clause_word& w = words[i];
-    if (is_one_of(w.core, relative_words) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
+    if (opens_clause(w) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
     head = w.core;
     if (w.stop) break;
   }
@@ -70,8 +70,34 @@ struct nested_phrase {
 
 // True if a phrase contains a relative clause.
 [[nodiscard]] inline bool has_clause(const std::vector<clause_word>& phrase) {
-  return phrase.size() > 3 && std::any_of(phrase.begin() + 1, phrase.end(),
-                                          [](const clause_word& w) { return is_one_of(w.core, relative_words); });
+  return phrase.size() > 3 &&
+         std::any_of(phrase.begin() + 1, phrase.end(), [](const clause_word& w) { return opens_clause(w); });
+}
+
+// "the city that Ann was born in" as "the city in which Ann was born", so that words can follow. A preposition that
+// belongs to its verb ("the show that they put on"), or that follows a form of "be", stays.
+[[nodiscard]] inline std::string with_preposition_first(const std::string& phrase) {
+  const std::vector<clause_word> words = clause_words(phrase);
+  constexpr std::array<std::string_view, 5> moves{"by", "for", "from", "in", "to"};
+  if (words.size() < 6 || words[0].core != "the" || !is_one_of(words.back().core, moves)) return phrase;
+  std::size_t link = 1, links = 0;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!opens_clause(words[i])) continue;
+    if (links++ == 0) link = i;
+  }
+  const std::string& before = words[words.size() - 2].core;
+  const std::string& opener = words[link].text;
+  if (links != 1 || (opener != "that" && opener != "whom") || is_preposition(words[link - 1].core) ||
+      words[words.size() - 2].stop || is_form_of_be(before)) {
+    return phrase;
+  }
+  if (is_finite_form(words[link + 1].core) && !words[link + 1].name) return phrase;  // "the song that came in"
+  // "the land that Ann came from": without its preposition, the verb would meet the next one.
+  const bool passive = words.size() > link + 3 && is_form_of_be(words[words.size() - 3].core);
+  if (!words[words.size() - 2].name && is_finite_form(before) && !passive) return phrase;
+  const std::span<const clause_word> all{words};
+  return join_words(all.first(link)) + ' ' + words.back().core + (opener == "that" ? " which " : " whom ") +
+         join_words(all.subspan(link + 1, words.size() - link - 2));
 }
 
 // A word that can be the verb of a clause in some form.
@@ -86,11 +112,14 @@ class phrase_nesting {
   phrase_nesting(std::string_view text, bool last) : text_{text}, last_{last} {}
 
   // Puts a phrase at a reference, or returns the reason why it cannot be there.
-  [[nodiscard]] unworded put(const step_reference& r, const nested_phrase& phrase) {
+  [[nodiscard]] unworded put(const step_reference& r, nested_phrase phrase) {
+    const std::string_view later = text_.substr(r.position + r.size);
+    if (later.find_first_not_of(" ?.,") != std::string_view::npos) phrase.text = with_preposition_first(phrase.text);
     out_ += text_.substr(from_, r.position - from_);
     from_ = r.position + r.size;
     if (is_part_of_name(r)) return unworded::part_of_name;
     const std::string head = head_noun(phrase.text);
+    if (out_.ends_with(" downtown ")) out_.replace(out_.size() - 9, 9, "the center of ");
     skip_repeated_noun(head);
     if (phrase.text.starts_with("the ")) skip_apposition();
     const std::string_view behind = text_.substr(from_);
@@ -109,7 +138,12 @@ class phrase_nesting {
     if (!before.empty() && (before.back().core == "became" || before.back().core == "become")) {
       return unworded::attributive;
     }
-    if (in_list(behind) || after_modifier(before, after)) return unworded::attributive;
+    if (lacks_link(before, after)) {  // "the most snow #1 has had"
+      drop_article();
+      out_ += "that ";
+    } else if (in_list(behind) || after_modifier(before, after)) {
+      return unworded::attributive;
+    }
     const std::size_t owner = behind.starts_with("'s ")        ? 3
                               : behind.starts_with("\u2019s ") ? 5
                               : behind.starts_with("' ")       ? 2
@@ -118,12 +152,23 @@ class phrase_nesting {
                                   : behind.starts_with(' ') ? behind.substr(1)
                                                             : std::string_view{};
     const std::size_t size = noun_at(noun, owner != 0);
+    bool in_place = false;
     if (owner != 0 || (size != 0 && !verb_follows(before, after))) {
       if (size == 0 || size == std::string_view::npos || (owner == 0 && phrase.adjective)) return unworded::attributive;
       if (owner == 0 && phrase.person) return unworded::attributive;
+      if (owner == 0 && phrase.text.starts_with("the holder of ")) return unworded::attributive;  // "#1 episodes"
       // "the #1 problem" of a city; "the #1 endowment total" after "was the" has no verb to come.
       constexpr std::array<std::string_view, 5> places{"city", "lake", "place", "planet", "town"};
-      if (owner == 0 && is_one_of(head, places)) return unworded::attributive;
+      // "the #1 fire" is a fire in the city, "the #1 mayor" the mayor of it
+      constexpr std::array<std::string_view, 8> in_places{"airport", "fire", "museum", "office",
+                                                          "riots",   "road", "school", "schools"};
+      constexpr std::array<std::string_view, 9> of_places{"area",       "climate", "dialect",   "economy", "mayor",
+                                                          "population", "region",  "residents", "skyline"};
+      const std::string noun_word = to_lower(noun.substr(0, size));
+      in_place = owner == 0 && is_one_of(head, places) && is_one_of(std::string_view{noun_word}, in_places);
+      if (owner == 0 && is_one_of(head, places) && !in_place && !is_one_of(std::string_view{noun_word}, of_places)) {
+        return unworded::attributive;
+      }
       const bool said =
           before.size() > 1 && before.back().core == "the" && is_form_of_be(before[before.size() - 2].core);
       if (owner == 0 && said && verb_opens(noun.substr(size))) return unworded::attributive;
@@ -143,7 +188,7 @@ class phrase_nesting {
         return unworded::attributive;
       }
       out_ += noun.substr(0, size);
-      out_ += " of ";
+      out_ += in_place ? " in " : " of ";
       from_ += static_cast<std::size_t>(noun.data() - behind.data()) + size;
     } else if (definite) {
       drop_article();
@@ -172,7 +217,8 @@ class phrase_nesting {
   [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept {
     const std::size_t end = r.position + r.size;
     if (r.position != 0 && text_[r.position - 1] == '"') return true;
-    if (text_.substr(end).starts_with(". ")) return true;  // an abbreviation of several words
+    if (text_.substr(end).starts_with(". ")) return true;   // an abbreviation of several words
+    if (text_.substr(end).starts_with(" - ")) return true;  // "the #1 - Yale Regatta"
     if (end + 1 < text_.size() && text_[end] == ' ' &&
         (ascii::is_upper(text_[end + 1]) || ascii::is_digit(text_[end + 1]))) {
       const std::string_view next = text_.substr(end + 1, text_.find_first_of(" ?", end + 1) - end - 1);
@@ -196,8 +242,24 @@ class phrase_nesting {
       out_.resize(out_.size() - before.size());
     }
     const std::string_view behind = text_.substr(from_);
+    constexpr std::array<std::string_view, 4> shows{"program", "programme", "series", "show"};
+    if (is_one_of(head, shows)) {  // "the #1 series": a show is a series
+      for (const std::string_view noun : shows) {
+        if (!behind.starts_with(' ') || !behind.substr(1).starts_with(noun)) continue;
+        const std::string_view rest = behind.substr(1 + noun.size());
+        if (rest.empty() || rest == "?" || (rest[0] == ' ' && noun_at(rest.substr(1), false) == 0)) {
+          from_ += 1 + noun.size();
+          return;
+        }
+      }
+    }
     if (!behind.starts_with(' ') || !behind.substr(1).starts_with(head)) return;
     const std::string_view rest = behind.substr(1 + head.size());
+    // "What is the #1 state bird?": "the state bird of the state"
+    const std::size_t size = rest.starts_with(' ') ? noun_at(rest.substr(1), false) : 0;
+    const bool ends =
+        size != 0 && size != std::string_view::npos && rest.find_first_not_of(" ?", size + 1) == rest.npos;
+    if (ends && ends_with_article() && noun_at(behind.substr(1), false) != std::string_view::npos) return;
     if (rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ")) {
       from_ += 1 + head.size();
     }
@@ -235,6 +297,8 @@ class phrase_nesting {
     if (before.empty() || before.back().stop) return false;
     const std::size_t n = before.size();
     const std::string& w = before.back().core;
+    constexpr std::array<std::string_view, 6> counts_things{"five", "four", "one", "six", "three", "two"};
+    if (is_one_of(w, counts_things)) return true;  // "more than one #1"
     if (w == "many") return after.empty() || n < 2 || before[n - 2].core != "how";
     if (w == "that") return false;
     if (w != "the" && is_determiner(w)) return true;
@@ -254,6 +318,23 @@ class phrase_nesting {
     }
     if (n == 1 || determined || is_preposition(before[n - 2].core) || is_auxiliary(before[n - 2].core)) return n > 1;
     return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
+  }
+  // "What is the most snow #1 has ever had?", "What was the team the #1 played?": a clause of the reference after a
+  // noun, without "that".
+  [[nodiscard]] static bool lacks_link(const std::vector<clause_word>& before, const std::vector<clause_word>& after) {
+    std::size_t n = before.size();
+    if (n > 0 && before[n - 1].core == "the") --n;
+    if (n < 4 || after.empty() || before[n - 1].stop || before[n - 1].name) return false;
+    if (!is_form_of_be(before[1].core) || before[2].core != "the") return false;
+    const bool acts =
+        !after[0].name && (is_have(after[0].core) || (is_finite_form(after[0].core) && !is_verb(after[0].core)));
+    if (!acts) return false;
+    for (std::size_t i = 3; i < n; ++i) {
+      const clause_word& w = before[i];
+      if (w.stop || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && w.core != "of")) return false;
+    }
+    const std::string& noun = before[n - 1].core;
+    return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun);
   }
   // True if the phrase ends in an aside, which needs a closing comma: "the land that has no king, although it had one".
   [[nodiscard]] static bool is_open_aside(std::string_view phrase) {
@@ -350,7 +431,8 @@ class phrase_nesting {
     constexpr std::array<std::string_view, 5> after_object{"again", "alone", "away", "back", "home"};
     if (is_adverb(word) || is_one_of(word, after_object)) return true;
     // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
-    const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word);
+    const bool felt = word.size() > 6 && word.ends_with("ced") && after.size() > 1 && is_preposition(after[1].core);
+    const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word) || felt;
     if (!before.empty() && is_form_of_be(before.back().core)) return said;
     const bool auxiliary =
         std::any_of(before.begin(), before.end(), [](const clause_word& w) { return is_one_of(w.core, verbs); });
@@ -421,7 +503,8 @@ class phrase_nesting {
   [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own) {
     if (own.size() < 4 || own.back().name || is_determiner(own[own.size() - 2].core)) return false;
     const std::string& w = own.back().core;
-    if (is_form_of_be(own[own.size() - 2].core)) return false;  // "where the jamboree is hosted"
+    if (is_form_of_be(own[own.size() - 2].core)) return false;           // "where the jamboree is hosted"
+    if (is_verb(w) && is_adverb(own[own.size() - 2].core)) return true;  // "whom he also enlist"
     return is_auxiliary(w) || is_finite_form(w) || is_past_participle(w);
   }
   // Counts nested clauses. People can follow one clause inside another, not two.
@@ -440,12 +523,25 @@ class phrase_nesting {
     const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
     const bool swallowed = begins(0, relative) || (begins(0, preposition) && (asks || ends_dangling(own)));
     if (clause && swallowed) return unworded::nested;
+    // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
+    const bool adds = begins(0, [](std::string_view w) { return w == "and" || w == "or"; }) && rest.size() > 1 &&
+                      !is_verb_form(rest[1]) && rest[1].text[0] != '#';
+    // "between the place where Mozart was buried and Budapest": a complete clause, and the name ends the question.
+    const bool passive = own.size() > 2 && is_form_of_be(own[own.size() - 2].core) &&
+                         (own.back().core == "born" || is_past_participle(own.back().core));
+    const bool complete = passive && rest.size() == 2 && rest[1].name;
+    if (adds && !complete && (has_clause(own) || (clause && own.back().name))) return unworded::ambiguous;
     if (joins_clause(own, rest)) return unworded::ambiguous;
     // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
     if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
-    if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first])) return unworded::nested;
-    const auto clauses =
-        std::count_if(own.begin(), own.end(), [](const clause_word& w) { return is_one_of(w.core, relative_words); });
+    // "In what country is the place to which Ann fled located?": "is" needs the last word.
+    const std::vector<clause_word> left = clause_words(out_);
+    const bool placed =
+        rest.size() == 1 && rest[0].core == "located" && !left.empty() && is_form_of_be(left.back().core);
+    if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed) {
+      return unworded::nested;
+    }
+    const auto clauses = std::count_if(own.begin(), own.end(), [](const clause_word& w) { return opens_clause(w); });
     if (goes_on && clauses > 2) return unworded::nested;
     const std::size_t inside = phrase.inside + (goes_on ? 1 : 0);
     const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
