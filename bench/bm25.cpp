@@ -8,6 +8,9 @@
 //   mhqa_bench_bm25 --run PREFIX MODEL THREADS [--hits FILE]
 //   mhqa_bench_bm25 --make-large PREFIX N M   for mhqa index: N paragraphs of 100 words over 10^6, M queries of 8
 //   mhqa_bench_bm25 --search INDEX QUERIES THREADS [--equals PREFIX.jsonl]
+//   mhqa_bench_bm25 --make-plain PREFIX N M   the same paragraphs and queries as --make-large, as of --make
+//   mhqa_bench_bm25 --answer PREFIX MODEL K1 B TOP   on one thread: builds; then all queries once for each line that it
+//                                         reads, which names a file for the hits, or is empty
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/corpus_file.hpp>
@@ -26,6 +29,7 @@
 #include <ctime>
 #include <fstream>
 #include <functional>
+#include <iostream>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -105,6 +109,15 @@ void write_lines(const std::string& path, std::size_t count, const std::function
   for (std::size_t i = 0; i < count; ++i) out << line(i) << '\n';
 }
 
+void write_hits(const std::string& path, const std::vector<std::vector<mhqa::search_hit>>& all) {
+  std::ofstream out{path};
+  out.precision(17);
+  for (const auto& list : all) {
+    for (const auto& hit : list) out << hit.document << ':' << hit.score << ' ';
+    out << '\n';
+  }
+}
+
 struct figures {
   double build;
   double check;
@@ -168,6 +181,35 @@ int search_file(const strings& given) {
   return same ? 0 : 1;
 }
 
+// Answers when it is told to, so that bm25.py can let several programs take turns.
+int answer(const strings& given) {
+  mhqa::bm25_model model = *mhqa::find_bm25_model(given[2]);
+  model.k1 = std::stod(given[3]);
+  model.b = std::stod(given[4]);
+  const std::size_t top = std::stoul(given[5]);
+  const mhqa::whitespace_analyzer split;
+  const strings queries = read_lines(given[1] + ".queries");
+  const std::clock_t begun = std::clock();
+  mhqa::bm25_index index;
+  {
+    const strings corpus = read_lines(given[1] + ".corpus");
+    index = mhqa::build_bm25(corpus, model, split);
+  }
+  std::printf("{\"build\": %.3f}\n", static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
+  std::fflush(stdout);
+  for (std::string line; std::getline(std::cin, line);) {
+    const std::clock_t used = std::clock();
+    const auto begin = std::chrono::steady_clock::now();
+    const auto hits = mhqa::search_bm25(index, queries, top, split);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    std::printf("{\"seconds\": %.6f, \"cpu\": %.6f}\n", took.count(),
+                static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
+    std::fflush(stdout);
+    if (!line.empty()) write_hits(line, hits);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -183,6 +225,12 @@ int main(int count, char** arguments) {
   if ((given.size() == 4 || (given.size() == 6 && given[4] == "--equals")) && given[0] == "--search") {
     return search_file(given);
   }
+  if (given.size() == 4 && given[0] == "--make-plain") {
+    write_lines(given[1] + ".corpus", std::stoul(given[2]), [](std::size_t i) { return drawn(3, i, 100); });
+    write_lines(given[1] + ".queries", std::stoul(given[3]), [](std::size_t i) { return drawn(4, i, 8); });
+    return 0;
+  }
+  if (given.size() == 6 && given[0] == "--answer" && mhqa::find_bm25_model(given[2])) return answer(given);
   if (given.size() == 4 && given[0] == "--make") {
     const std::size_t paragraphs = std::stoul(given[2]);
     write_lines(given[1] + ".corpus", paragraphs, paragraph);
@@ -202,13 +250,7 @@ int main(int count, char** arguments) {
   if (given.size() == 6 && given[4] == "--hits") {
     const mhqa::whitespace_analyzer split;
     const mhqa::bm25_index index = mhqa::build_bm25(corpus, model, split);
-    const auto hits = mhqa::search_bm25(index, queries, hits_wanted, split);
-    std::ofstream out{given[5]};
-    out.precision(17);
-    for (const auto& list : hits) {
-      for (const auto& hit : list) out << hit.document << ':' << hit.score << ' ';
-      out << '\n';
-    }
+    write_hits(given[5], mhqa::search_bm25(index, queries, hits_wanted, split));
   }
   return 0;
 }

@@ -8,6 +8,11 @@ rankings are compared with those of bm25s for four of its methods: a place count
 equal or their scores differ by less than bm25s's single precision can tell.
 
     bench/bm25.py build/bench/mhqa_bench_bm25 [--documents 100000] [--queries 2000] [--prefix FILES]
+
+--turns N measures the search otherwise: passages of 100 words over 10^6, queries of 8 words, top 10, one thread, a
+process for each program, which take turns N times; PISA (pyterrier-pisa) too. The rates are of processor time, which
+other programs on the machine change less; the lowest and the highest are printed. The rankings are compared with
+mhqa's by the formula of each.
 """
 
 import argparse
@@ -16,6 +21,8 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 from measured import timed
 
@@ -62,6 +69,183 @@ def compare(ours, documents, scores):
     return swapped, wrong
 
 
+def hits_of(documents, scores):
+    return " ".join(f"{document}:{float(score):.9g}" for document, score in zip(documents, scores) if score > 0)
+
+
+def engine_bm25s(corpus, queries, folder):
+    import bm25s
+    retriever = bm25s_index(bm25s, corpus, backend="numba")
+    asked = known(retriever, queries)
+    retriever.retrieve(asked[:50], k=10, show_progress=False, n_threads=1)  # numba compiles
+
+    def ask():
+        documents, scores = retriever.retrieve(asked, k=10, show_progress=False, n_threads=1)
+        return lambda: map(hits_of, documents, scores)
+
+    return ask
+
+
+def engine_xapian(corpus, queries, folder):
+    import xapian
+    database = xapian.WritableDatabase(os.path.join(folder, "turns-xapian"), xapian.DB_CREATE_OR_OVERWRITE)
+    for words in corpus:
+        document = xapian.Document()
+        for word in words:
+            document.add_term(word)
+        database.add_document(document)
+    database.commit()
+
+    def ask():
+        sets = []
+        for words in queries:
+            enquire = xapian.Enquire(database)
+            enquire.set_weighting_scheme(xapian.BM25Weight(1.2, 0, 1e6, 0.75, 0))
+            enquire.set_query(xapian.Query(xapian.Query.OP_OR, words))
+            sets.append(enquire.get_mset(0, 10))
+        return lambda: (hits_of([m.docid - 1 for m in found], [m.weight for m in found]) for found in sets)
+
+    return ask
+
+
+def engine_pisa(corpus, queries, folder):
+    import pandas
+    import pyterrier_pisa
+    index = pyterrier_pisa.PisaIndex(os.path.join(folder, "turns-pisa"), text_field="text", stemmer="none",
+                                     stops="none", threads=1)
+    index.index({"docno": str(i), "text": " ".join(words)} for i, words in enumerate(corpus))
+    search = index.bm25(k1=1.2, b=0.75, num_results=10, threads=1, query_algorithm=os.environ.get("PISA_ALGORITHM"))
+    asked = pandas.DataFrame({"qid": [str(i) for i in range(len(queries))], "query": [" ".join(q) for q in queries]})
+    search.transform(asked[:50])  # loads the index
+
+    def ask():
+        found = search.transform(asked)
+
+        def lines():
+            lists = {qid: "" for qid in asked.qid}
+            for qid, some in found.groupby("qid"):
+                lists[qid] = hits_of(some.docno, some.score)
+            return lists.values()
+
+        return lines
+
+    return ask
+
+
+def serve(name, prefix, folder):
+    """As mhqa_bench_bm25 --answer, for another program."""
+    shared = {}  # a list of 10^8 different strings would need 6 GB
+    with open(prefix + ".corpus", encoding="utf-8") as lines:
+        corpus = [[shared.setdefault(word, word) for word in line.split()] for line in lines]
+    with open(prefix + ".queries", encoding="utf-8") as lines:
+        queries = [line.split() for line in lines]
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # programs print there
+    begun = time.process_time()
+    ask = globals()["engine_" + name](corpus, queries, folder)
+    print(json.dumps({"build": time.process_time() - begun}), file=out, flush=True)
+    del corpus, shared
+    for line in sys.stdin:
+        begun, used = time.perf_counter(), time.process_time()
+        hits = ask()
+        print(json.dumps({"seconds": time.perf_counter() - begun, "cpu": time.process_time() - used}), file=out,
+              flush=True)
+        if line.strip():
+            with open(line.strip(), "w", encoding="utf-8") as file:
+                file.writelines(hit + "\n" for hit in hits())
+
+
+class Server:
+    """A process that builds an index, then answers all queries each time it is told to."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE if "--engine" in command else None, text=True)
+        if self.process.stderr:
+            threading.Thread(target=lambda: setattr(self, "said", self.process.stderr.read()), daemon=True).start()
+        first = self.process.stdout.readline()
+        self.built = json.loads(first)["build"] if first else None
+
+    def ask(self, hits=""):
+        self.process.stdin.write(hits + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def places(path):
+    with open(path, encoding="utf-8") as lines:
+        return [[(int(d), float(s)) for d, s in (hit.split(":") for hit in line.split())] for line in lines]
+
+
+def beside(ours, theirs, queries):
+    """Queries with the same documents in the same order; with the same ones in any order; with the same scores, as
+    far as single precision tells, so that documents differ only where scores are equal; with other scores although no
+    word is repeated."""
+    order = sets = scores = other_distinct = 0
+    for mine, other, words in zip(ours, theirs, queries, strict=True):
+        order += [d for d, _ in mine] == [d for d, _ in other]
+        sets += {d for d, _ in mine} == {d for d, _ in other}
+        same = len(mine) == len(other) and all(
+            abs(s - t) <= ROUNDING * max(abs(s), abs(t)) for (_, s), (_, t) in zip(mine, other))
+        scores += same
+        other_distinct += not same and len(set(words)) == len(words)
+    return order, sets, scores, other_distinct
+
+
+def take_turns(options, folder):
+    prefix = options.prefix or os.path.join(folder, "plain")
+    if options.prefix is None:
+        subprocess.run([options.program, "--make-plain", prefix, str(options.documents), str(options.queries)],
+                       check=True)
+
+    with open(prefix + ".queries", encoding="utf-8") as lines:
+        queries = [line.split() for line in lines]
+
+    def mhqa(model):
+        return Server([options.program, "--answer", prefix, model, "1.2", "0.75", "10"])
+
+    servers = {"mhqa": mhqa("lucene")}
+    for name in options.engines.split(","):
+        server = Server([sys.executable, __file__, options.program, "--engine", name, "--prefix", prefix, "--folder",
+                         folder])
+        if server.built is None:
+            server.process.wait()
+            print(f"{name} did not run: {getattr(server, 'said', '').strip().splitlines()[-1:]}")
+        else:
+            servers[name] = server
+    rates = {name: [] for name in servers}
+    files = {name: os.path.join(folder, name + ".hits") for name in servers}
+    for turn in range(options.turns + 1):
+        for name, server in servers.items():
+            took = server.ask(files[name] if turn == 0 else "")
+            if turn:  # the first one warms up
+                rates[name].append(len(queries) / took["cpu"])
+    print(f"{prefix if options.prefix else options.documents} passages, {len(queries)} queries, top 10, one thread, {options.turns} turns\n")
+    print(f"{'program':12} {'build, CPU s':>13} {'queries a CPU second':>22} {'mhqa is faster':>18}")
+    for name, server in servers.items():
+        ratios = [ours / rate for ours, rate in zip(rates["mhqa"], rates[name])]
+        print(f"{name:12} {server.built:>13.1f} {min(rates[name]):>11.0f} to {max(rates[name]):>7.0f} "
+              f"{min(ratios):>8.2f} to {max(ratios):>5.2f}x", flush=True)
+        server.end()
+    repeating = sum(len(set(words)) < len(words) for words in queries)
+    print(f"\n{repeating} of {len(queries)} queries repeat a word, which PISA counts once\n")
+    print(f"{'beside mhqa':12} {'model':>9} {'same order':>11} {'same documents':>15} {'same scores':>12} "
+          f"{'other, no word repeated':>24}")
+    for name, model in (("bm25s", "lucene"), ("xapian", "robertson"), ("pisa", "pisa")):
+        if name not in servers:
+            continue
+        ours = mhqa(model)
+        ours.ask(os.path.join(folder, "ours.hits"))
+        ours.end()
+        found = beside(places(os.path.join(folder, "ours.hits")), places(files[name]), queries)
+        print(f"{name:12} {model:>9} {found[0]:>11} {found[1]:>15} {found[2]:>12} {found[3]:>24}", flush=True)
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help="mhqa_bench_bm25")
@@ -69,7 +253,18 @@ def main():
     parser.add_argument("--queries", type=int, default=2_000)
     parser.add_argument("--prefix", help="use FILES.corpus and FILES.queries instead of made-up ones")
     parser.add_argument("--slow-queries", type=int, default=20, help="how many of them rank_bm25 answers")
+    parser.add_argument("--turns", type=int, help="take turns; see above")
+    parser.add_argument("--engines", default="bm25s,xapian,pisa", help="which take turns beside mhqa")
+    parser.add_argument("--folder", help="for the indexes; otherwise a temporary one")
+    parser.add_argument("--engine", help=argparse.SUPPRESS)  # serves another process of this program
     options = parser.parse_args()
+    if options.engine:
+        return serve(options.engine, options.prefix, options.folder)
+    if options.turns and options.folder:
+        return take_turns(options, options.folder)
+    if options.turns:
+        with tempfile.TemporaryDirectory() as folder:
+            return take_turns(options, folder)
     with tempfile.TemporaryDirectory() as folder:
         prefix = options.prefix
         if prefix is None:

@@ -75,6 +75,7 @@ NB_MODULE(_core, m) {
   for (const mhqa::extraction_profile& profile : mhqa::extractions::all) extractions.append(std::string{profile.name});
   m.attr("extractions") = nb::tuple(extractions);
 
+  mhqa_python::prepare_one_text();
   m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("rule"),
         nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
   m.def("one_reward", &mhqa_python::one_reward, nb::arg("text").none(), nb::arg("truth").none(), nb::arg("rule").none(),

@@ -1,15 +1,17 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// See one_text.hpp. All state is guarded by the GIL. It is released only while a batch prepares its own golds and reads
-// golds that it holds.
+// See one_text.hpp. All state is guarded by the GIL, or by locks (state_lock.hpp) where Python runs without one. Neither is
+// held while a batch prepares its own golds and reads golds that it holds. No lock is held while Python code runs.
 #include "one_text.hpp"
 
 #include "compiled.hpp"
+#include "dict_member.hpp"
 #include "pool.hpp"
 #include "published.hpp"
 #include "rewards.hpp"
 #include "score_batch.hpp"
+#include "state_lock.hpp"
 #include "texts.hpp"
 
 #include <mhqa/batch/published_rewards.hpp>
@@ -20,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -37,12 +40,16 @@ namespace {
 
 namespace batch = mhqa::batch;
 
-std::size_t compiled_count = 0;
+std::atomic<std::size_t> compiled_count{0};
 
-/// The strings of a truth, borrowed from it.
+/// The name of a member, made when the module is imported.
+PyObject* target_name = nullptr;
+
+/// The strings of a truth, borrowed from `owner`.
 struct truth_strings {
   std::vector<PyObject*> strings;
   bool alone = false;  ///< a string, which may be JSON, rather than a list
+  part owner{};
 };
 
 /// The addresses of a truth's objects: truths of the same strings have the same golds, as strings do not change.
@@ -69,7 +76,7 @@ std::size_t size_of(PyObject* list_or_tuple) {
   return static_cast<std::size_t>(PyList_CheckExact(list_or_tuple) ? PyList_Size(list_or_tuple)
                                                                    : PyTuple_Size(list_or_tuple));
 }
-PyObject* item_of(PyObject* list_or_tuple, std::size_t i) {
+PyObject* borrowed_item_of(PyObject* list_or_tuple, std::size_t i) {
   const auto at = static_cast<Py_ssize_t>(i);
 #if defined(Py_LIMITED_API)
   return PyList_CheckExact(list_or_tuple) ? PyList_GetItem(list_or_tuple, at) : PyTuple_GetItem(list_or_tuple, at);
@@ -78,7 +85,18 @@ PyObject* item_of(PyObject* list_or_tuple, std::size_t i) {
 #endif
 }
 
-/// Reads no item, only where they are.
+/// The truth; without the GIL, a list's copy, as another thread may change the list.
+part fixed(part truth) {
+#if defined(Py_GIL_DISABLED)
+  if (PyList_CheckExact(truth.ptr())) {
+    truth = nb::steal(PyList_AsTuple(truth.ptr()));
+    if (!truth.is_valid()) nb::raise_python_error();
+  }
+#endif
+  return truth;
+}
+
+/// Reads no item, only where they are. Where golds that are kept have the same addresses, these are their strings.
 addresses addresses_of(PyObject* truth) {
   addresses out;
   if (PyUnicode_CheckExact(truth)) {
@@ -88,28 +106,34 @@ addresses addresses_of(PyObject* truth) {
   } else if (PyList_CheckExact(truth) || PyTuple_CheckExact(truth)) {
     const std::size_t size = size_of(truth);
     if (size > addresses::most) return out;
-    for (std::size_t i = 0; i < size; ++i) out.at[i] = item_of(truth, i);
+    for (std::size_t i = 0; i < size; ++i) {
+#if defined(Py_GIL_DISABLED)
+      if (PyList_CheckExact(truth)) {
+        out.at[i] = item_of(truth, static_cast<Py_ssize_t>(i)).ptr();
+        continue;
+      }
+#endif
+      out.at[i] = borrowed_item_of(truth, i);
+    }
     out.size = static_cast<std::uint32_t>(size);
   }
   return out;
 }
 
 /// A dict's "target", otherwise the truth itself.
-PyObject* target_of(PyObject* truth) {
-  if (!PyDict_CheckExact(truth)) return truth;
-  static PyObject* const key = PyUnicode_InternFromString("target");
-  PyObject* const target = PyDict_GetItemWithError(truth, key);
-  return target != nullptr ? target : truth;
+part target_of(PyObject* truth) {
+  part target = member(truth, target_name);
+  return target.is_valid() ? target : part_of(truth);
 }
 
 /// The strings of the usual truths; nothing for one that needs golds_of().
-std::optional<truth_strings> strings_of(PyObject* truth) {
-  if (PyUnicode_CheckExact(truth)) return truth_strings{{truth}, true};
-  if (!PyList_CheckExact(truth) && !PyTuple_CheckExact(truth)) return std::nullopt;
-  truth_strings out;
-  out.strings.resize(size_of(truth));
+std::optional<truth_strings> strings_of(const part& truth) {
+  if (PyUnicode_CheckExact(truth.ptr())) return truth_strings{{truth.ptr()}, true, truth};
+  if (!PyList_CheckExact(truth.ptr()) && !PyTuple_CheckExact(truth.ptr())) return std::nullopt;
+  truth_strings out{{}, false, fixed(truth)};
+  out.strings.resize(size_of(out.owner.ptr()));
   for (std::size_t i = 0; i < out.strings.size(); ++i) {
-    out.strings[i] = item_of(truth, i);
+    out.strings[i] = borrowed_item_of(out.owner.ptr(), i);
     if (!PyUnicode_CheckExact(out.strings[i])) return std::nullopt;
   }
   return out;
@@ -147,6 +171,11 @@ struct known_golds {
       if (!same_string(strings[i].ptr(), truth.strings[i])) return false;
     }
     return true;
+  }
+  [[nodiscard]] bool equals(const known_golds& other) const {
+    return hash == other.hash && alone == other.alone &&
+           std::ranges::equal(strings, other.strings,
+                              [](const nb::object& a, const nb::object& b) { return same_string(a.ptr(), b.ptr()); });
   }
   /// Keeps these strings, which are equal to those before, so that their addresses are not used again.
   void take(const truth_strings& truth) {
@@ -222,11 +251,14 @@ class judge {
     double out = 0;
     const known_golds* const one = golds.get();
     if (program_ != nullptr) {
-      out = judged(text, *one, memory_);
+      thread_local batch::reward_memory memory;
+      out = judged(text, *one, memory);
     } else {
+      static mhqa::serial_executor here;
+      thread_local batch::rewarder rewarder{here};
       const mhqa::compiled_gold* const compiled = &*one->compiled;
-      rewarder_.score({.texts = std::span<const std::string_view>{&text, 1}, .gold_at = {&compiled, 1}}, rule_,
-                      batch::reward_columns<double>{.reward = {&out, 1}});
+      rewarder.score({.texts = std::span<const std::string_view>{&text, 1}, .gold_at = {&compiled, 1}}, rule_,
+                     batch::reward_columns<double>{.reward = {&out, 1}});
     }
     return out;
   }
@@ -301,8 +333,10 @@ class judge {
     return found ? golds : nullptr;
   }
   [[nodiscard]] shared_golds recognise(PyObject* truth) {
-    const addresses strings = addresses_of(target_of(truth));
+    const part target = target_of(truth);
+    const addresses strings = addresses_of(target.ptr());
     const std::size_t hash = strings.hash();
+    const state_guard held{mutex_};
     return same(seen_at(hash), hash, strings);
   }
   /// \overload For many.
@@ -310,7 +344,7 @@ class judge {
   /// Cost: each step reads for many truths at once, as each read waits for memory
   void recognise(std::span<PyObject* const> truths, std::span<shared_golds> out) {
     constexpr std::size_t most = 32;
-    std::array<PyObject*, most> targets{};
+    std::array<part, most> targets{};
     std::array<addresses, most> strings;
     std::array<std::size_t, most> hashes{};
     std::array<const seen_golds*, most> places{};
@@ -320,7 +354,8 @@ class judge {
         batch::detail::prefetch(truths[i]);
       }
       for (std::size_t i = 0; i < n; ++i) targets[i] = target_of(truths[first + i]);
-      for (std::size_t i = 0; i < n; ++i) strings[i] = addresses_of(targets[i]);
+      for (std::size_t i = 0; i < n; ++i) strings[i] = addresses_of(targets[i].ptr());
+      const state_guard held{mutex_};
       for (std::size_t i = 0; i < n; ++i) {
         hashes[i] = strings[i].hash();
         places[i] = &seen_at(hashes[i]);
@@ -341,10 +376,13 @@ class judge {
     if (known_.empty()) known_.resize(sets * ways);
     return std::span<shared_golds, ways>{&known_[(hash >> 20U) % sets * ways], ways};
   }
-  /// Puts golds first in their set; a new one takes the place of the last.
+  /// Puts golds first in their set; new ones take the place of equal ones, which another thread may have put there, or
+  /// of the last.
   void keep(const shared_golds& golds) {
+    const state_guard held{mutex_};
     const std::span<shared_golds, ways> set = set_of(golds->hash);
-    const auto found = std::find(set.begin(), set.end() - 1, golds);
+    const auto found = std::find_if(set.begin(), set.end() - 1,
+                                    [&](const shared_golds& known) { return known && known->equals(*golds); });
     std::move_backward(set.begin(), found, found + 1);
     set.front() = golds;
     remember(golds);
@@ -355,22 +393,23 @@ class judge {
   /// Shape: `row` and `made` are those of a batch
   shared_golds find(nb::handle truth, nb::handle golds_of, std::optional<std::size_t> row = {},
                     std::unordered_map<std::size_t, shared_golds>* made = nullptr) {
-    PyObject* at = target_of(truth.ptr());
-    std::optional<truth_strings> strings = strings_of(at);
+    std::optional<truth_strings> strings = strings_of(target_of(truth.ptr()));
     nb::object list;
     if (!strings) {
       list = call(golds_of, truth, row);
-      at = list.ptr();
-      if (PyList_CheckExact(at)) strings = strings_of(at);
+      if (PyList_CheckExact(list.ptr())) strings = strings_of(list);
       if (!strings) throw_type_error(place_of(row), "a string or a list of strings", truth);
     }
     const std::size_t hash = hash_of(*strings);
-    for (const shared_golds& known : set_of(hash)) {
-      if (!known || !known->is(hash, *strings)) continue;
-      const shared_golds found = known;
-      found->take(*strings);
-      remember(found);
-      return found;
+    {
+      const state_guard held{mutex_};
+      for (const shared_golds& known : set_of(hash)) {
+        if (!known || !known->is(hash, *strings)) continue;
+        const shared_golds found = known;
+        found->take(*strings);
+        remember(found);
+        return found;
+      }
     }
     if (made != nullptr) {
       const auto found = made->find(hash);
@@ -383,8 +422,7 @@ class judge {
     // Golds are made from the truth's own strings, or from those that its JSON holds.
     if (golds->alone && may_be_json(golds->strings[0].ptr())) {
       const nb::object parsed = call(golds_of, golds->strings[0], row);
-      PyObject* const list_of = parsed.ptr();
-      const auto inner = PyList_CheckExact(list_of) ? strings_of(list_of) : std::nullopt;
+      const auto inner = PyList_CheckExact(parsed.ptr()) ? strings_of(parsed) : std::nullopt;
       if (!inner) throw_type_error(place_of(row), "a string or a list of strings", truth);
       for (PyObject* const string : inner->strings) golds->texts.add(string, place_of(row));
     } else {
@@ -398,7 +436,7 @@ class judge {
                                            std::to_string(golds->texts.views().size()));
     }
     if (made != nullptr && !made->try_emplace(hash, golds).second) prepare(*golds);  // another truth has this hash
-    ++compiled_count;
+    compiled_count.fetch_add(1, std::memory_order_relaxed);
     return golds;
   }
 
@@ -433,9 +471,7 @@ class judge {
   batch::reward_rule rule_{};
   const mhqa::dialect* dialect_ = nullptr;
   const batch::published_reward* program_ = nullptr;
-  mhqa::serial_executor here_;
-  batch::rewarder rewarder_{here_};
-  batch::reward_memory memory_;
+  state_lock mutex_;                                 // of the next two and the strings of their golds
   std::vector<std::shared_ptr<known_golds>> known_;  // in sets by hash
   std::vector<seen_golds> seen_;
 };
@@ -444,20 +480,34 @@ class judge {
 /// no interpreter any more.
 std::shared_ptr<judge> judge_of(const std::array<PyObject*, 5>& given, std::uint8_t barred) {
   constexpr std::size_t most = 16;
+  static auto& mutex = *new state_lock;
   static auto& judges = *new std::vector<std::shared_ptr<judge>>;
-  for (const bool by_content : {false, true}) {
-    for (std::size_t i = 0; i < judges.size(); ++i) {
-      if (!judges[i]->is(given, barred, by_content)) continue;
-      if (i != 0) std::swap(judges[i], judges[0]);
-      return judges[0];
+  const auto find = [&]() -> std::shared_ptr<judge> {
+    for (const bool by_content : {false, true}) {
+      for (std::size_t i = 0; i < judges.size(); ++i) {
+        if (!judges[i]->is(given, barred, by_content)) continue;
+        if (i != 0) std::swap(judges[i], judges[0]);
+        return judges[0];
+      }
     }
+    return nullptr;
+  };
+  {
+    const state_guard held{mutex};
+    if (std::shared_ptr<judge> found = find()) return found;
   }
   judge::names kept;
   for (std::size_t i = 0; i < given.size(); ++i) kept[i] = nb::borrow(given[i]);
   auto made = std::make_shared<judge>(std::move(kept), barred);
-  if (judges.size() == most) judges.pop_back();
-  judges.insert(judges.begin(), std::move(made));
-  return judges[0];
+  std::shared_ptr<judge> dropped;  // ends after the lock, as its names may be of a caller's type
+  const state_guard held{mutex};
+  if (std::shared_ptr<judge> found = find()) return found;  // another thread made it meanwhile
+  if (judges.size() == most) {
+    dropped = std::move(judges.back());
+    judges.pop_back();
+  }
+  judges.insert(judges.begin(), made);
+  return made;
 }
 
 }  // namespace
@@ -512,7 +562,12 @@ nb::list many_rewards(nb::handle given, nb::handle truths, nb::handle rule, nb::
 }
 
 std::size_t golds_compiled() noexcept {
-  return compiled_count;
+  return compiled_count.load(std::memory_order_relaxed);
+}
+
+void prepare_one_text() {
+  target_name = PyUnicode_InternFromString("target");
+  if (target_name == nullptr) nb::raise_python_error();
 }
 
 }  // namespace mhqa_python

@@ -29,6 +29,9 @@ namespace mhqa_python {
                                           nanobind::handle eos_token, nanobind::handle pad_token,
                                           nanobind::handle golds_of);
 
+/// Makes what the functions above need; call it once, when the module is imported.
+void prepare_one_text();
+
 /// Returns how many golds were compiled by these functions since the start, for tests.
 [[nodiscard]] std::size_t golds_compiled() noexcept;
 

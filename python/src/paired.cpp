@@ -23,10 +23,10 @@ class id_table {
   explicit id_table(std::size_t size) : slots_(std::bit_ceil(2 * size + 1)) { ids_.reserve(size); }
 
   /// Returns false if the id is there already.
-  bool add(PyObject* id) {
-    slot& at = find(id, PyObject_Hash(id));
+  bool add(const part& id) {
+    slot& at = find(id.ptr(), PyObject_Hash(id.ptr()));
     if (at.number != none) return false;
-    at = {static_cast<std::uint32_t>(PyObject_Hash(id)), static_cast<std::uint32_t>(ids_.size())};
+    at = {static_cast<std::uint32_t>(PyObject_Hash(id.ptr())), static_cast<std::uint32_t>(ids_.size())};
     ids_.push_back(id);
     return true;
   }
@@ -35,7 +35,7 @@ class id_table {
 
   /// Returns the number of an id; none if it is not there. `likely` is tried first.
   [[nodiscard]] std::uint32_t number(PyObject* id, std::uint32_t likely) {
-    if (likely < ids_.size() && ids_[likely] == id) return likely;
+    if (likely < ids_.size() && ids_[likely].ptr() == id) return likely;
     return find(id, PyObject_Hash(id)).number;
   }
 
@@ -51,12 +51,13 @@ class id_table {
       slot& here = slots_[at];
       if (here.number == none) return here;
       if (here.hash != static_cast<std::uint32_t>(hash)) continue;
-      if (ids_[here.number] == id || PyUnicode_Compare(ids_[here.number], id) == 0) return here;
+      PyObject* const known = ids_[here.number].ptr();
+      if (known == id || PyUnicode_Compare(known, id) == 0) return here;
     }
   }
 
   std::vector<slot> slots_;
-  std::vector<PyObject*> ids_;
+  std::vector<part> ids_;
 };
 
 /// What is returned for records that are not plain; without the error of a key's own ==.
@@ -81,26 +82,29 @@ nb::object paired(nb::list predictions, nb::list references) {
   const nb::str id_name = interned("id"), text_name = interned("prediction_text"), answers_name = interned("answers"),
                 golds_name = interned("text");
   id_table known{size};
-  std::vector<PyObject*> given(size);
+  std::vector<part> given(size);
   for (std::size_t i = 0; i < size; ++i) {
-    PyObject* const one = PyList_GetItem(predictions.ptr(), static_cast<Py_ssize_t>(i));
-    PyObject* const id = member(one, id_name);
-    given[i] = member(one, text_name);
-    if (id == nullptr || given[i] == nullptr || !PyUnicode_CheckExact(id) || !known.add(id)) return not_plain();
+    const part one = item_of(predictions.ptr(), static_cast<Py_ssize_t>(i));
+    const part id = member(one.ptr(), id_name);
+    given[i] = member(one.ptr(), text_name);
+    if (!id.is_valid() || !given[i].is_valid() || !PyUnicode_CheckExact(id.ptr()) || !known.add(id)) {
+      return not_plain();
+    }
   }
   const auto sized = [size] { return nb::steal<nb::list>(PyList_New(static_cast<Py_ssize_t>(size))); };
   const nb::list texts = sized(), golds = sized();
   std::vector<bool> seen(size);
   for (std::size_t i = 0; i < size; ++i) {
-    PyObject* const one = PyList_GetItem(references.ptr(), static_cast<Py_ssize_t>(i));
-    PyObject* const id = member(one, id_name);
-    PyObject* const gold = member(member(one, answers_name), golds_name);
-    if (id == nullptr || gold == nullptr || !PyUnicode_CheckExact(id)) return not_plain();
-    const std::uint32_t number = known.number(id, static_cast<std::uint32_t>(i));
+    const part one = item_of(references.ptr(), static_cast<Py_ssize_t>(i));
+    const part id = member(one.ptr(), id_name);
+    const part answers = member(one.ptr(), answers_name);
+    const part gold = member(answers.ptr(), golds_name);
+    if (!id.is_valid() || !gold.is_valid() || !PyUnicode_CheckExact(id.ptr())) return not_plain();
+    const std::uint32_t number = known.number(id.ptr(), static_cast<std::uint32_t>(i));
     if (number == id_table::none || seen[number]) return nb::none();
     seen[number] = true;
-    append(texts, i, given[number]);
-    append(golds, i, gold);
+    append(texts, i, given[number].ptr());
+    append(golds, i, gold.ptr());
   }
   return nb::make_tuple(texts, golds);
 }

@@ -11,7 +11,7 @@
 
 namespace mhqa_python {
 
-/// The pool of this process; hold the GIL. Work on it with the GIL released.
+/// The pool of this process; be attached to Python (hold the GIL, where there is one). Work on it with the GIL released.
 [[nodiscard]] std::shared_ptr<mhqa::thread_pool> pool();
 
 /// Returns the number of threads of pool(), including the caller's.

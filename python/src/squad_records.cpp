@@ -42,14 +42,6 @@ struct names {
   static nb::str name(const char* text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
 };
 
-PyObject* item_of(PyObject* list, Py_ssize_t i) {
-#if defined(Py_LIMITED_API)
-  return PyList_GetItem(list, i);
-#else
-  return PyList_GET_ITEM(list, i);
-#endif
-}
-
 /// Views the bytes of a string. Returns false for another object, and for lone surrogates.
 bool view(PyObject* given, std::string_view& out) {
   if (given == nullptr || !PyUnicode_Check(given)) return false;
@@ -77,9 +69,8 @@ std::optional<std::string_view> text_of(PyObject* given) {
 }
 
 /// The text of a member that may be missing.
-std::optional<std::string_view> text_or_empty(PyObject* record, const nb::str& name) {
-  PyObject* const found = member(record, name);
-  return found == nullptr ? std::optional<std::string_view>{""} : text_of(found);
+std::optional<std::string_view> text_or_empty(const part& found) {
+  return found.is_valid() ? text_of(found.ptr()) : std::optional<std::string_view>{""};
 }
 
 /// The number of strings between one that is used and one that is fetched into the cache.
@@ -94,9 +85,13 @@ void fetch(const void* at) {
 #endif
 }
 
-/// Fetches the table of a dict.
+void fetch(const part& at) {
+  fetch(static_cast<const void*>(at.ptr()));
+}
+
+/// Fetches the table of a dict. Without the GIL, another thread may replace it.
 void fetch_table(PyObject* given) {
-#if !defined(Py_LIMITED_API)
+#if !defined(Py_LIMITED_API) && !defined(Py_GIL_DISABLED)
   if (given == nullptr || !PyDict_CheckExact(given)) return;
   const auto* const keys = reinterpret_cast<const char*>(reinterpret_cast<PyDictObject*>(given)->ma_keys);
   fetch(keys);
@@ -109,7 +104,7 @@ void fetch_table(PyObject* given) {
 
 /// Fetches the items of a list.
 void fetch_items(PyObject* given) {
-#if !defined(Py_LIMITED_API)
+#if !defined(Py_LIMITED_API) && !defined(Py_GIL_DISABLED)
   fetch(reinterpret_cast<PyListObject*>(given)->ob_item);
 #else
   static_cast<void>(given);
@@ -150,6 +145,11 @@ class squad_lists {
   /// Reads {id: text} or a list of records without probabilities. Returns false if they are not plain.
   bool read_predictions(PyObject* given, const names& n) {
     if (PyDict_CheckExact(given)) {
+#if defined(Py_GIL_DISABLED)
+      const nb::object own = nb::steal(PyDict_Copy(given));  // PyDict_Next does not lock
+      if (!own.is_valid()) return false;
+      given = own.ptr();
+#endif
       PyObject *id = nullptr, *text = nullptr;
       predictions_.reserve(static_cast<std::size_t>(PyDict_Size(given)));
       for (Py_ssize_t at = 0; PyDict_Next(given, &at, &id, &text) != 0;) {
@@ -166,8 +166,9 @@ class squad_lists {
       const auto some = std::span{block}.first(std::min(block.size(), static_cast<std::size_t>(size - i)));
       if (!find_predictions(given, i, n, some)) return false;
       for (const found_prediction& one : some) {
-        if (!add_prediction(one.id, one.text)) return false;
-        if (PyDict_Size(one.record) > 2 && member(one.record, n.probability) != nullptr) return false;
+        if (!add_prediction(one.id.ptr(), one.text.ptr())) return false;
+        PyObject* const record = one.record.ptr();
+        if (PyDict_Size(record) > 2 && member(record, n.probability).is_valid()) return false;
       }
     }
     return true;
@@ -200,8 +201,12 @@ class squad_lists {
   [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& predictions() const noexcept {
     return predictions_;
   }
-  [[nodiscard]] const std::vector<listed_question>& golds() const noexcept { return golds_; }
-  [[nodiscard]] bool answerable() const noexcept { return answerable_; }
+  [[nodiscard]] const std::vector<listed_question>& golds() const noexcept {
+    return golds_;
+  }
+  [[nodiscard]] bool answerable() const noexcept {
+    return answerable_;
+  }
 
  private:
   bool keep(PyObject* given, std::string_view& out) {
@@ -217,16 +222,16 @@ class squad_lists {
   }
 
   struct found_prediction {
-    PyObject* record;
-    PyObject* id;
-    PyObject* text;
+    part record;
+    part id;
+    part text;
   };
 
   struct found_record {
-    PyObject* record;
-    PyObject* id;
-    PyObject* answers;
-    PyObject* golds;
+    part record;
+    part id;
+    part answers;
+    part golds;
   };
 
   /// Takes some items of a list, from the first one on. Each step, here and below, fetches the memory that the next one
@@ -237,15 +242,15 @@ class squad_lists {
       if (first >= PyList_Size(list)) return false;  // a key's own == has changed it
       fetch(one.record = item_of(list, first++));
     }
-    for (Found& one : out) fetch_table(one.record);
+    for (Found& one : out) fetch_table(one.record.ptr());
     return true;
   }
 
   static bool find_predictions(PyObject* list, Py_ssize_t first, const names& n, std::span<found_prediction> out) {
     if (!find_records(list, first, out)) return false;
     for (found_prediction& one : out) {
-      fetch(one.id = member(one.record, n.id));
-      fetch(one.text = member(one.record, n.prediction));
+      fetch(one.id = member(one.record.ptr(), n.id));
+      fetch(one.text = member(one.record.ptr(), n.prediction));
     }
     return true;
   }
@@ -253,37 +258,38 @@ class squad_lists {
   static bool find_golds(PyObject* list, Py_ssize_t first, const names& n, std::span<found_record> out) {
     if (!find_records(list, first, out)) return false;
     for (found_record& one : out) {
-      fetch(one.id = member(one.record, n.id));
-      fetch(one.answers = member(one.record, n.answers));
+      fetch(one.id = member(one.record.ptr(), n.id));
+      fetch(one.answers = member(one.record.ptr(), n.answers));
     }
-    for (found_record& one : out) fetch_table(one.answers);
-    for (found_record& one : out) fetch(one.golds = member(one.answers, n.text));
+    for (found_record& one : out) fetch_table(one.answers.ptr());
+    for (found_record& one : out) fetch(one.golds = member(one.answers.ptr(), n.text));
     for (found_record& one : out) {
-      if (one.golds == nullptr || !PyList_CheckExact(one.golds)) return false;
-      fetch_items(one.golds);
+      if (!one.golds.is_valid() || !PyList_CheckExact(one.golds.ptr())) return false;
+      fetch_items(one.golds.ptr());
     }
     for (found_record& one : out) {
-      const Py_ssize_t size = PyList_Size(one.golds);
-      for (Py_ssize_t i = 0; i < size; ++i) fetch(item_of(one.golds, i));
+      const Py_ssize_t size = PyList_Size(one.golds.ptr());
+      for (Py_ssize_t i = 0; i < size; ++i) fetch(item_of(one.golds.ptr(), i));
     }
     return true;
   }
 
   bool add_gold(const found_record& one, const names& n, bool questions) {
     listed_question& q = golds_.emplace_back();
-    if (!keep(one.id, q.id)) return false;
-    PyObject* const golds = one.golds;
-    PyObject* const record = one.record;
+    if (!keep(one.id.ptr(), q.id)) return false;
+    PyObject* const golds = one.golds.ptr();
+    PyObject* const record = one.record.ptr();
     const Py_ssize_t size = PyList_Size(golds);
     for (Py_ssize_t i = 0; i < size; ++i) {
-      if (!keep(item_of(golds, i), answers_.emplace_back().text)) return false;
+      if (!keep(item_of(golds, i).ptr(), answers_.emplace_back().text)) return false;
     }
     answerable_ = answerable_ && size != 0;
     ends_.push_back(answers_.size());
     if (!questions) return true;
-    PyObject* const question = member(record, n.question);
-    PyObject* const title = member(record, n.title);
-    return (question == nullptr || keep(question, q.question)) && (title == nullptr || keep(title, q.title));
+    const part question = member(record, n.question);
+    const part title = member(record, n.title);
+    return (!question.is_valid() || keep(question.ptr(), q.question)) &&
+           (!title.is_valid() || keep(title.ptr(), q.title));
   }
 
   std::vector<PyObject*> kept_;
@@ -306,19 +312,21 @@ nb::object bytes_of(const std::string& text) {
 
 /// Writes one record as an article of its own. Returns false if it is not plain.
 bool write_article(mhqa::io::json_writer& json, PyObject* record, const names& n, bool& answerable) {
-  const auto id = text_of(member(record, n.id));
-  PyObject* const golds = member(member(record, n.answers), n.text);
-  if (!id || golds == nullptr || !PyList_CheckExact(golds)) return false;
-  const auto title = text_or_empty(record, n.title), context = text_or_empty(record, n.context),
-             question = text_or_empty(record, n.question);
+  const part known[] = {member(record, n.id), member(record, n.title), member(record, n.context),
+                        member(record, n.question), member(record, n.answers)};
+  const auto id = text_of(known[0].ptr()), title = text_or_empty(known[1]), context = text_or_empty(known[2]),
+             question = text_or_empty(known[3]);
+  const part golds = member(known[4].ptr(), n.text);
+  if (!id || !golds.is_valid() || !PyList_CheckExact(golds.ptr())) return false;
   if (!title || !context || !question) return false;
-  const Py_ssize_t size = PyList_Size(golds);
+  const Py_ssize_t size = PyList_Size(golds.ptr());
   answerable = answerable && size != 0;
   json.begin_object().member("title", *title).key("paragraphs").begin_array().begin_object();
   json.member("context", *context).key("qas").begin_array().begin_object();
   json.member("id", *id).member("question", *question).key("answers").begin_array();
   for (Py_ssize_t i = 0; i < size; ++i) {
-    const auto gold = text_of(item_of(golds, i));
+    const part item = item_of(golds.ptr(), i);
+    const auto gold = text_of(item.ptr());
     if (!gold) return false;
     json.begin_object().member("text", *gold).member("answer_start", 0).end_object();
   }
@@ -361,11 +369,15 @@ nb::object squad_predictions(nb::list records) {
   std::string out;
   mhqa::io::json_writer json{out};
   std::unordered_set<std::string_view> ids;
+  std::vector<part> kept;  // whose bytes `ids` views
   ids.reserve(records.size());
+  kept.reserve(records.size());
   json.begin_object();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    PyObject* const one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
-    const auto id = text_of(member(one, n.id)), text = text_of(member(one, n.prediction));
+    const part one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
+    const part& key = kept.emplace_back(member(one.ptr(), n.id));
+    const part said = member(one.ptr(), n.prediction);
+    const auto id = text_of(key.ptr()), text = text_of(said.ptr());
     if (!id || !text || !ids.insert(*id).second) return not_plain();
     json.member(*id, *text);
   }
@@ -380,8 +392,8 @@ nb::object squad_gold(nb::list records) {
   bool answerable = true;
   json.begin_object().key("data").begin_array();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    PyObject* const one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
-    if (!write_article(json, one, n, answerable)) return not_plain();
+    const part one = item_of(records.ptr(), static_cast<Py_ssize_t>(i));
+    if (!write_article(json, one.ptr(), n, answerable)) return not_plain();
   }
   json.end_array().member("version", answerable ? "1.1" : "v2.0").end_object();
   return bytes_of(out);
