@@ -224,7 +224,8 @@ def take_turns(options, folder):
             took = server.ask(files[name] if turn == 0 else "")
             if turn:  # the first one warms up
                 rates[name].append(len(queries) / took["cpu"])
-    print(f"{prefix if options.prefix else options.documents} passages, {len(queries)} queries, top 10, one thread, {options.turns} turns\n")
+    passages = f"{prefix}.corpus" if options.prefix else f"{options.documents} passages"
+    print(f"{passages}, {len(queries)} queries, top 10, one thread, {options.turns} turns\n")
     print(f"{'program':12} {'build, CPU s':>13} {'queries a CPU second':>22} {'mhqa is faster':>18}")
     for name, server in servers.items():
         ratios = [ours / rate for ours, rate in zip(rates["mhqa"], rates[name])]

@@ -8,8 +8,8 @@
 
 namespace mhqa_python {
 
-/// A part of a plain dict or list. With the GIL it is borrowed; without it, another thread may change its owner, so that
-/// it is a reference.
+/// A part of a plain dict or list. With the GIL it is borrowed; without it, another thread may change its owner, so
+/// that it is a reference.
 #if defined(Py_GIL_DISABLED)
 using part = nanobind::object;
 #else

@@ -11,7 +11,8 @@
 
 namespace mhqa_python {
 
-/// The pool of this process; be attached to Python (hold the GIL, where there is one). Work on it with the GIL released.
+/// Returns the pool of this process. The caller is attached to Python (holds the GIL, where there is one), and releases
+/// the GIL while it works on the pool.
 [[nodiscard]] std::shared_ptr<mhqa::thread_pool> pool();
 
 /// Returns the number of threads of pool(), including the caller's.

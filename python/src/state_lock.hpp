@@ -12,8 +12,8 @@ namespace mhqa_python {
 
 /// Locks nothing with a GIL. Hold it only while attached to Python and without running Python code.
 ///
-/// A thread may own nb::ft_mutex before it is attached again; a child that another thread forks then waits for ever. The
-/// owner of this one is attached, and os.fork() waits for attached threads.
+/// A thread may own nb::ft_mutex before it is attached again; a child that another thread forks then waits for ever.
+/// The owner of this one is attached, and os.fork() waits for attached threads.
 #if defined(Py_GIL_DISABLED)
 using state_lock = std::mutex;
 #else
