@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// See one_text.hpp. All state is guarded by the GIL, or by locks (state_lock.hpp) where Python runs without one. Neither
-// is held while a batch prepares its own golds and reads golds that it holds. No lock is held while Python code runs.
+// See one_text.hpp. All state is guarded by the GIL, or by locks (state_lock.hpp) where Python runs without one.
+// Neither is held while a batch prepares its own golds and reads golds that it holds. No lock is held while Python
+// code runs.
 #include "one_text.hpp"
 
 #include "compiled.hpp"
