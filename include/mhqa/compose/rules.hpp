@@ -191,10 +191,10 @@ template <bool All, class... Parts>
 }
 
 // One join of the parts of both.
-template <bool All, class... As, std::size_t... I, class... Bs, std::size_t... K>
-[[nodiscard]] constexpr rule_join<All, As..., Bs...> both(rule_join<All, As...> a, std::index_sequence<I...>,
-                                                          rule_join<All, Bs...> b, std::index_sequence<K...>) {
-  return {{{std::move(part_of<I>(a.parts))}..., {std::move(part_of<K>(b.parts))}...}};
+template <bool All, class... As, std::size_t... Left, class... Bs, std::size_t... Right>
+[[nodiscard]] constexpr rule_join<All, As..., Bs...> both(rule_join<All, As...> a, std::index_sequence<Left...>,
+                                                          rule_join<All, Bs...> b, std::index_sequence<Right...>) {
+  return {{{std::move(part_of<Left>(a.parts))}..., {std::move(part_of<Right>(b.parts))}...}};
 }
 
 }  // namespace detail

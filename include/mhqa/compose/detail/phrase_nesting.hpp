@@ -119,7 +119,8 @@ class phrase_nesting {
     from_ = r.position + r.size;
     if (is_part_of_name(r)) return unworded::part_of_name;
     const std::string head = head_noun(phrase.text);
-    if (out_.ends_with(" downtown ")) out_.replace(out_.size() - 9, 9, "the center of ");
+    constexpr std::array<std::string_view, 3> towns{"city", "place", "town"};
+    if (out_.ends_with(" downtown ") && is_one_of(head, towns)) out_.replace(out_.size() - 9, 9, "the center of ");
     skip_repeated_noun(head);
     if (phrase.text.starts_with("the ")) skip_apposition();
     const std::string_view behind = text_.substr(from_);
