@@ -181,7 +181,7 @@ int search_file(const strings& given) {
   return same ? 0 : 1;
 }
 
-// Answers when it is told to, so that bm25.py can let several programs take turns.
+// Builds an index, and answers all queries once for each line of standard input: bm25.py lets programs take turns.
 int answer(const strings& given) {
   mhqa::bm25_model model = *mhqa::find_bm25_model(given[2]);
   model.k1 = std::stod(given[3]);

@@ -86,23 +86,34 @@ def engine_bm25s(corpus, queries, folder):
     return ask
 
 
-def engine_xapian(corpus, queries, folder):
-    import xapian
-    database = xapian.WritableDatabase(os.path.join(folder, "turns-xapian"), xapian.DB_CREATE_OR_OVERWRITE)
+def xapian_database(xapian, corpus, folder):
+    database = xapian.WritableDatabase(os.path.join(folder, "xapian"), xapian.DB_CREATE_OR_OVERWRITE)
     for words in corpus:
         document = xapian.Document()
         for word in words:
             document.add_term(word)
         database.add_document(document)
     database.commit()
+    return database
+
+
+def ask_xapian(xapian, database, queries, top):
+    sets = []
+    for words in queries:
+        enquire = xapian.Enquire(database)
+        # k2 = 0, k3 large, no least length: as near to the others as it goes
+        enquire.set_weighting_scheme(xapian.BM25Weight(1.2, 0, 1e6, 0.75, 0))
+        enquire.set_query(xapian.Query(xapian.Query.OP_OR, words))
+        sets.append(enquire.get_mset(0, top))
+    return sets
+
+
+def engine_xapian(corpus, queries, folder):
+    import xapian
+    database = xapian_database(xapian, corpus, folder)
 
     def ask():
-        sets = []
-        for words in queries:
-            enquire = xapian.Enquire(database)
-            enquire.set_weighting_scheme(xapian.BM25Weight(1.2, 0, 1e6, 0.75, 0))
-            enquire.set_query(xapian.Query(xapian.Query.OP_OR, words))
-            sets.append(enquire.get_mset(0, 10))
+        sets = ask_xapian(xapian, database, queries, 10)
         return lambda: (hits_of([m.docid - 1 for m in found], [m.weight for m in found]) for found in sets)
 
     return ask
@@ -156,7 +167,7 @@ def serve(name, prefix, folder):
 
 
 class Server:
-    """A process that builds an index, then answers all queries each time it is told to."""
+    """A process that builds an index. Each call of ask() lets it answer all queries once."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -310,27 +321,8 @@ def main():
 
         try:
             import xapian
-
-            def fill():
-                database = xapian.WritableDatabase(os.path.join(folder, "xapian"), xapian.DB_CREATE_OR_OVERWRITE)
-                for words in corpus:
-                    document = xapian.Document()
-                    for word in words:
-                        document.add_term(word)
-                    database.add_document(document)
-                database.commit()
-                return database
-
-            def ask(database):
-                for words in queries:
-                    enquire = xapian.Enquire(database)
-                    # k2 = 0, k3 large, no least length: as near to the others as it goes
-                    enquire.set_weighting_scheme(xapian.BM25Weight(1.2, 0, 1e6, 0.75, 0))
-                    enquire.set_query(xapian.Query(xapian.Query.OP_OR, words))
-                    enquire.get_mset(0, TOP)
-
-            build, database = timed(fill)
-            took, _ = timed(lambda: ask(database), 2)
+            build, database = timed(lambda: xapian_database(xapian, corpus, folder))
+            took, _ = timed(lambda: ask_xapian(xapian, database, queries, TOP), 2)
             row("xapian", 1, build, len(queries) / took, "best of 2")
         except ImportError:
             print("xapian is not installed")

@@ -15,7 +15,7 @@ namespace mhqa_python {
 namespace {
 
 struct state {
-  state_lock mutex{};  // in the place of the GIL where there is none
+  state_lock mutex{};  // replaces the GIL on Python without one
   std::shared_ptr<mhqa::thread_pool> threads{};
   pid_t owner = 0;
   std::size_t count = 0;

@@ -10,7 +10,7 @@
 
 namespace {
 
-// The error of adding these ids in order, "" if there is none.
+// Adds the ids in order and returns the error, or "" after all were added.
 std::string error_of(const std::vector<std::string>& ids) {
   mhqa::io::paragraph_ids seen;
   try {

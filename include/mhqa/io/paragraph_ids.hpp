@@ -29,7 +29,7 @@ namespace io {
 /// Cost:   that of hashed_ids for a paragraph with an id; 16 bytes for a run of paragraphs without ids
 class paragraph_ids {
  public:
-  /// Adds the next paragraph. An empty id is none: the paragraph's name is then its number, from 0.
+  /// Adds the next paragraph. One with an empty id has its number, from 0, as its name.
   void add(std::string_view id, const std::string& file) {
     const std::uint64_t number = count_++;
     if (id.empty()) {
