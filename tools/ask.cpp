@@ -129,7 +129,7 @@ void run(ask_arguments chosen) {
 
 void add_ask(const arguments& app, int&) {
   const auto chosen = std::make_shared<ask_arguments>();
-  const arguments verb = app.add_subcommand("ask", "Put requests to a language model; every call is recorded");
+  const arguments verb = app.add_subcommand("ask", "Send requests to a language model and record every call");
   verb->add_option("requests", chosen->requests,
                    "requests/*.jsonl of mhqa compose, or questions with contexts: MuSiQue, HotpotQA, 2Wiki, probes");
   verb->add_option(
@@ -150,7 +150,7 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--max-tokens", chosen->ask.chat.max_tokens, "Most tokens of a reply")
       ->check(between(1, 1'000'000))
       ->capture_default_str();
-  verb->add_option("--seed", chosen->seed, "Seed that the server gets")->check(check_seed);
+  verb->add_option("--seed", chosen->seed, "Seed to send to the server")->check(check_seed);
   verb->add_option("--json", chosen->json, "How to ask the server for JSON: schema, object or off")
       ->check(one_of{"schema", "object", "off"})
       ->capture_default_str();

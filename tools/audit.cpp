@@ -42,7 +42,8 @@ void add_audit(const arguments& app, int&) {
       ->required();
   const option json =
       verb->add_flag("--json", chosen->json, "One JSON object: counts, and every finding with code, id and step");
-  verb->add_flag("--list", chosen->list, "After the table every finding: code, id, step and detail, with tabs between")
+  verb->add_flag("--list", chosen->list,
+                 "After the table, list every finding: code, id, step and detail, separated by tabs")
       ->excludes(json);
   verb->footer("Example:\n  mhqa audit train.jsonl dev.jsonl test.jsonl");
   verb->callback([chosen] { run(*chosen); });

@@ -61,7 +61,7 @@ void add_check_decompositions(const arguments& app, int&) {
   verb->add_option("file", chosen->file,
                    "StrategyQA's records or {qid, question, decomposition} lines, or Break's CSV; - is standard input")
       ->required();
-  verb->add_option("--format", chosen->format, "strategyqa or break; else break for names that end in .csv")
+  verb->add_option("--format", chosen->format, "strategyqa or break; default: break if the file's name ends in .csv")
       ->check(one_of{"strategyqa", "break"});
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->add_option("--per-question", chosen->per_question,

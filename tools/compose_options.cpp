@@ -53,7 +53,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(between(std::size_t{0}, std::size_t{1024}))
       ->capture_default_str();
   verb.add_option("--preset", s.preset,
-                  "Limits of length and use in S4. paper: as its text states; released: as the released data shows")
+                  "Limits of length and reuse in S4. paper: those of its text; released: those of its released data")
       ->check(one_of{"paper", "released"})
       ->capture_default_str();
   verb.add_option("--config", s.config, "Read options from a file: one `name = value` per line, or one JSON object");
@@ -68,23 +68,21 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
     verb.add_option(name, value, about)->check(check_share)->capture_default_str()->group(group);
   };
   const std::string parts = "On several machines";
-  verb.add_option(
-          "--part", chosen.part,
-          "I/N: do S1 to S3 for part I, from 0, of N bridges, or up to --until; --until quality: for that part of "
-          "the questions")
+  verb.add_option("--part", chosen.part,
+                  "I/N: do S1 to S3, or the stages up to --until, for the bridges of part I of N, from 0; with --until "
+                  "quality, for the questions of that part")
       ->group(parts);
   verb.add_option("--merge", s.merge,
-                  "Files of --part, all of them, in any order: take their stages from there and go on; with the same "
-                  "options")
+                  "The files of all parts, in any order: continue with the stage after theirs; the options must be the "
+                  "same")
       ->group(parts);
 
   const std::string s1 = "S1: single-hop questions";
   whole(s1, "--min-context-words", s.options.quality.min_context_words, "Fewest words of a paragraph");
   whole(s1, "--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph");
-  verb.add_option(
-          "--check-answers", s.options.check_answers,
-          "Drop questions whose answer no reader finds: those of --quality-answers, otherwise the lexical reader, "
-          "which finds few")
+  verb.add_option("--check-answers", s.options.check_answers,
+                  "Drop questions whose answer no reader finds. The readers are those of --quality-answers, otherwise "
+                  "the lexical reader, which finds few")
       ->capture_default_str()
       ->group(s1);
   verb.add_option("--quality-answers", s.quality_answers,
@@ -108,17 +106,17 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   verb.add_option("--connection", s.options.connect, "Drop pairs that readers answer without the other hop")
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--filter-heads", s.options.connection.heads, "Apply that test to heads")
+  verb.add_option("--filter-heads", s.options.connection.heads, "Apply the test of --connection to heads")
       ->capture_default_str()
       ->group(s3);
-  verb.add_option("--filter-tails", s.options.connection.tails, "Apply that test to tails")
+  verb.add_option("--filter-tails", s.options.connection.tails, "Apply the test of --connection to tails")
       ->capture_default_str()
       ->group(s3);
   share(s3, "--head-f1", s.options.connection.head_answer_f1,
         "Keep a head if its answer F1 without context is below this");
   share(s3, "--tail-f1", s.options.connection.tail_answer_f1, "Keep a masked tail if its answer F1 is at most this");
   share(s3, "--tail-f1-most", s.options.connection.tail_answer_most,
-        "Also keep it up to this answer F1 if its support F1 is below --tail-support-f1");
+        "Also keep a masked tail up to this answer F1 if its support F1 is below --tail-support-f1");
   share(s3, "--tail-support-f1", s.options.connection.tail_support_f1, "See --tail-f1-most");
   verb.add_option("--tail-distractors", s.options.connection.distractors, "Distractors to retrieve for a masked tail")
       ->check(between(std::size_t{0}, std::size_t{1000}))
@@ -172,8 +170,8 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   share(s5, "--test-share", s.options.split.test_share, "Share of the questions for test");
 
   share(s5, "--spread-share", s.options.spread.share,
-        "At most 3 or this share of a part's questions have one head or one bridge; 1: no limit. --question-uses "
-        "and --bridge-uses switch off the limit of heads and of bridges");
+        "At most 3 questions, or this share of train, dev or test if that is more, have one head or one bridge; 1: no "
+        "limit. Unless this is given, --question-uses removes the limit for heads, --bridge-uses that for bridges");
   whole(s5, "--train-size", s.options.train_size, "Training questions to keep, an error if there are fewer; 0: all");
 
   const std::string s6 = "S6: contexts";

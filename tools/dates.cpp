@@ -35,7 +35,7 @@ void add_dates(const arguments& app, int& status) {
                      "Also accept 03/04/1999, 3.4.1999 and 3-4-1999, read in this order")
         ->check(one_of{"day-first", "month-first"});
     verb->add_option("--two-digit-years-from", chosen->spelling.two_digit_from,
-                     "Read '12 July 67' as a year of the century that begins with this one; without it, refuse it")
+                     "Read '12 July 67' as a year of the hundred years from this one; without it, refuse such dates")
         ->check(between(1, 9900));
     return std::pair{verb, chosen};
   };

@@ -71,11 +71,11 @@ void add_eval(const arguments& app, int&) {
                     "Write texts, scores and signature to this file, which diff and report html read")
         ->type_name(output_file);
     sub->add_flag("--texts", options->texts, "Add question, golds and prediction to the rows of --per-question");
-    sub->add_option("--part", options->part, "I/N: evaluate only part I, from 0, of N; see mhqa merge");
+    sub->add_option("--part", options->part, "I/N: evaluate only part I of N, from 0; see mhqa merge");
     sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);
     sub->add_flag("--own-files", options->own_files,
                   "The two files hold part I only; otherwise its questions are selected by id");
-    sub->add_option("--threads", options->threads, "0: one per processor, at most 4; the bytes do not depend on it");
+    sub->add_option("--threads", options->threads, "0: one per processor, at most 4; the output does not depend on it");
     sub->add_option("--by", options->by, "Also print the scores for each value of this field: " + by);
     sub->callback([options, name] {
       check_eval_options(*options);

@@ -78,7 +78,8 @@ void run(const retrieval_options& o) {
 
 void add_eval_retrieval(const arguments& eval) {
   const auto o = std::make_shared<retrieval_options>();
-  const arguments verb = eval.add_subcommand("retrieval", "Rankings: trec_eval's measures, any and all supports");
+  const arguments verb =
+      eval.add_subcommand("retrieval", "Rankings: trec_eval's measures, and whether any or all supports are found");
   verb->add_option("run", o->run,
                    "A TREC run, BEIR's results, {query: [document, ...]}, HotpotQA predictions, or DPR's or FlashRAG's "
                    "output")

@@ -38,8 +38,9 @@ void add_humans(const arguments& app, int&) {
                    "Seed for ties and for the choice of the annotation to compare with the others")
       ->capture_default_str();
   verb->add_flag("--json", chosen->json, "One JSON object");
-  verb->add_flag("--wordings", chosen->wordings,
-                 "The first file is requests/wordings.jsonl of mhqa compose, the others are wordings, a file a person");
+  verb->add_flag(
+      "--wordings", chosen->wordings,
+      "The first file is requests/wordings.jsonl of mhqa compose, the others are wordings, one file per person");
   verb->footer("Example:\n  mhqa humans dev.jsonl ann.jsonl bob.jsonl cy.jsonl --seed 7");
   verb->callback([chosen] {
     const human_arguments& o = *chosen;

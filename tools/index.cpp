@@ -82,11 +82,11 @@ void add_index(const arguments& app, int&) {
       ->capture_default_str();
   verb->add_option(
           "--memory", chosen->memory,
-          "About how many MiB of memory to use, 64 at least; the bytes do not depend on it. A larger corpus is "
+          "About how many MiB of memory to use, 64 at least; the index does not depend on it. A larger corpus is "
           "indexed in\nblocks, which wait in temporary files beside --out")
       ->check(between<std::size_t>{64, 1U << 30U})
       ->capture_default_str();
-  verb->add_option("--threads", chosen->threads, "0: one per processor; the bytes do not depend on it")
+  verb->add_option("--threads", chosen->threads, "0: one per processor; the index does not depend on it")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa index paragraphs.jsonl --out paragraphs.idx");
   verb->callback([chosen] { run(*chosen); });

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command `mhqa`: one verb a file. Exit status 0, or 2 with one line on standard error.
+// The command `mhqa`: one file per verb. Exit status 0, or 2 with one line on standard error.
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"

@@ -65,10 +65,10 @@ void add_probe(const arguments& app, int&) {
       ->check(check_seed)
       ->capture_default_str();
   verb->add_option("--min-paragraphs", probes.minimum_facts,
-                   "Leave questions with fewer facts out; the published converter's is 5")
+                   "Leave out questions with fewer facts; the published converter uses 5")
       ->capture_default_str();
   verb->add_option("--max-supports", probes.maximum_supports,
-                   "Leave questions with more supports out: n of them have about 2^n instances in each file")
+                   "Leave out questions with more supports: n supports give about 2^n instances in each file")
       ->check(between(2, 31))
       ->capture_default_str();
   verb->add_option("--sample", probes.sample, "Keep this fraction of the groups, drawn as a whole")
@@ -79,18 +79,18 @@ void add_probe(const arguments& app, int&) {
       ->check(one_of{"published", "jsonl"})
       ->capture_default_str();
   verb->add_flag("--trivial", chosen->run.files.trivial,
-                 "Write the trivial transform too, the control that only groups");
+                 "Also write the trivial transform, the control that only groups");
   verb->add_flag("--artifacts", chosen->run.files.artifacts,
-                 "Write the inputs of restricted models too: question_only, context_only, one_fact");
+                 "Also write the inputs of restricted models: question_only, context_only, one_fact");
   verb->add_flag("--adversarial", chosen->run.adversarial,
-                 "Write T_adv too: the data set with false paragraphs in place of distractors, in its own layout");
+                 "Also write T_adv: the data set with false paragraphs in place of distractors, in its own layout");
   verb->add_option("--annotate", chosen->run.annotate,
-                   "Write tasks for people too, who judge whether facts suffice, of this many questions (the paper's\n"
-                   "115), and their key; mhqa report proxies reads the verdicts");
+                   "Also write tasks for people who judge whether facts suffice, for this many questions (115 in the\n"
+                   "paper), and their key; mhqa report proxies reads the verdicts");
   verb->add_flag(
       "--sentences", chosen->run.sentences,
       "Facts are sentences, not paragraphs; a removed sentence becomes \"\", so that the others keep their numbers");
-  verb->add_option("--threads", chosen->threads, "0: one for each processor; the bytes are the same")
+  verb->add_option("--threads", chosen->threads, "0: one per processor; the output does not depend on it")
       ->capture_default_str();
   verb->footer("Example:\n  mhqa probe --format hotpotqa hotpot_dev_distractor_v1.json --out probes --seed 13370");
   verb->callback([chosen] { run(*chosen); });

@@ -76,13 +76,14 @@ void add_report(const arguments& app, int&) {
   const auto options = std::make_shared<card_options>();
   const auto runs = std::make_shared<std::vector<std::string>>();
   const auto first = std::make_shared<std::string>();
-  const arguments card = verb->add_subcommand("dire", "How much of a model's score is disconnected reasoning (DiRe)");
+  const arguments card =
+      verb->add_subcommand("dire", "Show how much of a model's score is disconnected reasoning (DiRe)");
   card->add_option("input", options->files.input, "The probe's instances")->required();
   card->add_option("predictions", *first, "Lines about them, as for mhqa eval dire --kind probe")->required();
   card->add_option("--run", *runs, "Predictions of a further run; the card shows mean, least and most")
       ->allow_extra_args(false);
   card->add_option("--original-predictions", options->files.originals,
-                   "Lines about the undivided questions; once for each run. Without them the card has the probe alone")
+                   "Lines about the undivided questions, once for each run; without them, the card has the probe alone")
       ->allow_extra_args(false);
   card->add_option("--transformed", options->files.transformed, "INPUT PREDICTIONS of the transformed data set")
       ->expected(2);

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa report proxies: how often a non-support could replace a support, from people's verdicts (DiRe, App. D).
+// mhqa report proxies: how often a distractor could replace a support, from people's verdicts (DiRe, App. D).
 #include "command.hpp"
 #include "options.hpp"
 
@@ -27,19 +27,20 @@ struct proxies_options {
 
 void add_report_proxies(const arguments& report) {
   const auto o = std::make_shared<proxies_options>();
-  const arguments verb =
-      report->add_subcommand("proxies", "How often a non-support could replace a support, by people's verdicts (DiRe)");
+  const arguments verb = report->add_subcommand(
+      "proxies", "Estimate from people's verdicts how often a distractor could replace a support (DiRe)");
   verb->add_option("key", o->key, "annotation_key.jsonl of mhqa probe --annotate")->required();
   verb->add_option(
           "verdicts", o->verdicts,
           "Lines {\"task\", \"sufficient\": true, false or null, \"annotator\"}; without annotator, one file per "
           "person")
       ->required();
-  verb->add_option("--agreement", o->rule, "Whether all verdicts on a task must agree, or a majority")
+  verb->add_option("--agreement", o->rule,
+                   "unanimous: all verdicts on a task must agree; majority: more than half of them")
       ->check(one_of{"unanimous", "majority"})
       ->capture_default_str();
   verb->add_option("--distractors", o->distractors,
-                   "Non-supports per context, for the expected drop; default: the most frequent number")
+                   "Distractors per context, for the expected drop; default: the most frequent number")
       ->check(between(1, 100000));
   verb->add_flag("--json", o->json, "One JSON object, unrounded fractions");
   verb->footer("Example:\n  mhqa report proxies probes/annotation_key.jsonl ann.jsonl bob.jsonl");

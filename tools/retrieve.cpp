@@ -70,7 +70,7 @@ void add_retrieve(const arguments& app, int&) {
   const auto chosen = std::make_shared<retrieve_arguments>();
   const arguments verb = app.add_subcommand("retrieve", "Find evidence for the questions of a data set by BM25");
   verb->require_subcommand(1);
-  const arguments one = verb->add_subcommand("strategyqa", "By the question or by its decomposition (Sec. 5.1)");
+  const arguments one = verb->add_subcommand("strategyqa", "Search by the question or by its decomposition (Sec. 5.1)");
   one->add_option(
          "questions", chosen->search.questions,
          "Records {qid, question, decomposition, step_answers}: train.json, dev.json, predicted decompositions")

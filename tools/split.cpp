@@ -31,7 +31,7 @@ void add_split(const arguments& app, int&) {
   const auto chosen = std::make_shared<mhqa::io::split_run>();
   const arguments verb = app.add_subcommand("split", "Split a data set so that no writer has questions in both parts");
   verb->add_option("questions", chosen->questions, "Records with an id: a JSON array or JSON Lines")->required();
-  verb->add_option("--writers", chosen->writers, "Who wrote each question, where records do not say it: {id, writer}");
+  verb->add_option("--writers", chosen->writers, "Lines {id, writer}, for records that do not name their writer");
   verb->add_option("--writer-field", chosen->field, "The field that names a question's writer")->capture_default_str();
   verb->add_option("--train", chosen->train, "The file for training, as JSON Lines")
       ->type_name(output_file)

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this room needs from a Thrust back end besides algorithms: memory from the policy's allocator, results copied to
-// the host and, for CUDA, the policy's stream and named errors.
+// The parts of a Thrust back end that this room uses besides algorithms: memory from the policy's allocator, results
+// copied to the host and, for CUDA, the policy's stream and named errors.
 #pragma once
 
 #include <mhqa/config.hpp>

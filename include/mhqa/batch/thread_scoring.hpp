@@ -125,7 +125,7 @@ struct range_reader {
 template <class Run>
 range_reader(Run) -> range_reader<Run>;
 
-/// Throws for columns of another length, and for a batch that the dialect cannot score.
+/// Throws for columns of the wrong length, and for a batch that the dialect cannot score.
 template <class Offset, class Real>
 void check_scorable(const checked_batch<Offset>& batch, const columns<Real>& out, const dialect& d) {
   check_columns(out, batch.predictions());
@@ -169,7 +169,7 @@ template <executor E, row_offset Offset>
 /// Scores each prediction of a checked batch in a dialect, bit for bit as token_f1() with a policy.
 ///
 /// Shape:  batch -> the columns that are not empty, one element per prediction
-/// Errors: data_error for columns of another length, for missing marks if the dialect has closed answers, and for a
+/// Errors: data_error for columns of the wrong length, for missing marks if the dialect has closed answers, and for a
 ///         question without golds unless the dialect drops blank ones; std::bad_alloc
 /// Cost:   about one step per token; one allocation
 /// Source: f1_score and exact_match_score of the dialects' evaluators, on ids

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The MuSiQue condition for any decomposition: no step can be answered without the context, and no step without an
-// earlier answer that it refers to (Trivedi et al. 2022, Sec. 4.3, Eq. (2)); and the shares of heads and tails of a
+// earlier answer that it refers to (Trivedi et al. 2022, Sec. 4.3, Equation 2); and the shares of heads and tails of a
 // data set that meet it (Sec. 6).
 //   auto met = mhqa::check_condition(hops, context, mhqa::lexical_reader{});  if (met.connected()) …
 #pragma once

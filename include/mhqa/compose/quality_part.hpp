@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// S1 in parts: each process judges some questions of the pool, and one merges what they keep. Worth it if readers judge
+// S1 in parts: each process judges some questions of the pool, and one merges the kept ones. This pays if readers judge
 // the answers; otherwise S1 costs less than reading the pool.
 //   bytes = mhqa::to_bytes(mhqa::judge_part(pool, options, {.number = {.index = 3, .count = 8}}));
 //   mhqa::merged_questions all{std::move(parts)};   // replaces S1: replace(stages::quality, all)

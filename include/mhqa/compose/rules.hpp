@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules: named predicates that combine with &&, || and ! in any nesting, with each other and with plain callables.
+// Rules: named predicates that combine by `!`, && and || in any nesting, with each other and with plain callables.
 // Evaluation reports the deciding name, so that a stage can count its reasons.
 //   constexpr auto rule = (mhqa::rule("long", is_short) && mhqa::rule("odd", is_even)) || !mhqa::rule("old", is_new);
 #pragma once

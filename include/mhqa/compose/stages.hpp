@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of MuSiQue's pipeline (Trivedi et al. 2022, Sec. 5), all of one shape:
+// The stages of MuSiQue's pipeline (Trivedi et al. 2022, Sec. 5), which all have one shape.
 //   stage(input, options, executor) -> outcome<T> {kept, counts}
 // A stage that asks models or people takes them as a callable. Call the stages yourself, or chain them with compose().
 #pragma once

@@ -106,7 +106,7 @@ struct prediction {
   std::optional<std::span<const evidence_triple>> evidences{};
 };
 
-/// The scores of one question. Tasks without a prediction are empty; the joint score then is, too.
+/// The scores of one question. If a task has no prediction, its score and the joint score are empty.
 struct question_scores {
   std::optional<scores> answer{};
   std::optional<scores> support{};
@@ -194,7 +194,8 @@ class evaluator {
     return answers_(answer, std::span<const std::string_view>{golds_});
   }
 
-  /// Tests membership item by item, separately from each side: of two facts that differ only by case, both count.
+  /// Looks up each predicted fact among the gold facts, and each gold fact among the predicted ones, without regard to
+  /// case. Two facts that differ only by case both count.
   [[nodiscard]] scores score_facts(const record& gold, std::span<const supporting_fact> facts) {
     predicted_facts_.assign(facts);
     gold_facts_.assign(gold.supporting_facts);

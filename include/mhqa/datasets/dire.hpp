@@ -66,7 +66,7 @@ struct blocks {
   friend constexpr bool operator==(const blocks&, const blocks&) = default;
 };
 
-/// DiRe's five blocks: of one question, as sums or as means.
+/// DiRe's five blocks of scores: those of one question, sums or means.
 template <class T>
 struct table {
   std::optional<T> answer{};
@@ -78,14 +78,14 @@ struct table {
   friend constexpr bool operator==(const table&, const table&) = default;
 };
 
-/// How the score of the undivided question bounds a score.
+/// The way in which the score of the undivided question bounds a score.
 enum class bound : std::uint8_t {
   none,    ///< not at all: Eq. (8)
   each,    ///< each test by Eq. (7); joints from the bounded precisions and recalls, as published
   letter,  ///< each test by Eq. (7), joints by min(joint of the probe, joint of the original)
 };
 
-/// Why a question leaves the denominator.
+/// The reason why a question leaves the denominator.
 enum class problem : std::uint8_t {
   missing_prediction,  ///< a group is missing or has fewer predictions than instances
   surplus_prediction,  ///< a group has more predictions, or there are more groups
@@ -154,7 +154,7 @@ namespace detail {
   const bool contrast = which == kind::transformed || which == kind::probe_of_transformed;
   const bool halves = which == kind::probe || which == kind::probe_of_transformed;
   const int scored_label = which == kind::transformed ? 1 : 0;
-  std::array<std::size_t, 3> labels{};  // of none, partial, full
+  std::array<std::size_t, 3> labels{};  // counts of the labels none, partial, full
   for (const prediction& one : group) {
     if (contrast) {
       if (!one.sufficiency) return problem::missing_sufficiency;

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// HieraDate's questions one by one, for readers that do not know its levels, and back: answers by id as a prediction;
-// and the split into dev and test. E.g. prediction_of(record, find_answer, store)
+// Takes HieraDate's records apart into single questions, for readers that do not know its levels, and turns answers by
+// id back into predictions; also splits records into dev and test. E.g. prediction_of(record, find_answer, store)
 #pragma once
 
 #include <mhqa/ascii.hpp>

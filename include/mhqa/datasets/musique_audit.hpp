@@ -38,7 +38,7 @@ class audit_views {
     view_ = {r.id, hops_, r.answer, r.answer_aliases, paragraphs_, r.answerable, r.question, {}};
   }
 
-  /// Valid until the next assign(), as long as the record's text.
+  /// Returns the views. They are valid until the next assign(), and no longer than the record's text.
   [[nodiscard]] const audited_question& view() const noexcept { return view_; }
 
  private:

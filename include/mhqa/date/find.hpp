@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds partial dates in running text: for (auto found : find_all(paragraph)) … Every date has a digit, so the text is
-// searched for digits and parsed around them. stated_find.hpp also finds doubts and ranges.
+// Finds partial dates in running text. Every date has a digit, so the text is searched for digits and parsed around
+// them. stated_find.hpp also finds doubts and ranges.
+//   for (auto found : find_all(paragraph)) …
 #pragma once
 
 #include <mhqa/date/format.hpp>

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the person whom an encyclopedia paragraph is about was born and died: "(1593 – 12 July 1637)", "(born May 8,
-// 1967)", "He died at Ilkeston on 27 June 1905". What the text does not say is left out; the reasons are counted.
+// Reads when the person whom an encyclopedia paragraph is about was born and died: "(1593 – 12 July 1637)", "(born May
+// 8, 1967)", "He died at Ilkeston on 27 June 1905". A date that the text does not state stays empty, with a reason.
 // E.g. read_life("Willem van Haecht", paragraph).died->date
 #pragma once
 

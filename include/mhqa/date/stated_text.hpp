@@ -1,8 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stated dates in English text: "c. 12–14 July 1637", "1 December [O.S. 20 November] 1792", "1887 or 1893",
-// "before 1300", "100–44 BC", "early 1630s". E.g. to_edtf(*parse_stated("1926–7")).view() == "1926/1927".
+// Parses stated dates as English texts write them: "before 1300", "12–14 July 1637", "1887 or 1893", "100–44 BC",
+// "early 1630s". Also "c. 1637" and "1 December [O.S. 20 November] 1792".
+//   to_edtf(*parse_stated("1926–7")).view()  // "1926/1927"
 #pragma once
 
 #include <mhqa/ascii.hpp>

@@ -31,7 +31,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// The results of a node's predecessors, in the order in which the edges to it were given. A view; elements are
+/// A view of the results of a node's predecessors, in the order in which the edges to it were given. Elements are
 /// references into the results of the run.
 template <class T>
 class node_inputs {
@@ -131,8 +131,8 @@ concept hop_result = std::convertible_to<const R&, std::string_view> || requires
   { r.answer } -> std::convertible_to<std::string_view>;
 };
 
-/// Answers one step; called as reader(question) or reader(question, n) with the step's number, from 1. A reader that
-/// returns std::optional ends the execution when that is empty.
+/// Answers one step; called as reader(question) or reader(question, n) with the step's number, from 1. If it returns an
+/// empty std::optional, the execution ends.
 template <class F>
 concept hop_reader =
     (std::invocable<F&, std::string_view, std::size_t> &&
@@ -183,7 +183,7 @@ struct execution {
   std::vector<R> hops;                      ///< the reader's results
   std::string answer;                       ///< the answer to the last step; empty if it was not asked
   std::vector<std::size_t> support;         ///< the paragraphs of all steps, ascending, each once
-  std::optional<bool> sufficient;           ///< true if it is for every step; empty if R has no such member
+  std::optional<bool> sufficient;           ///< true if the reader says so for each step; empty if R has no such member
   std::optional<std::size_t> stopped_at{};  ///< the step, from 1, whose empty result ended the execution
 };
 

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Separates steps that a model wrote as one: "Where is it?  Is #1 in Peru?" becomes two steps. StrategyQA's published
-// decompositions by BART join their last two steps in this way.
+// Separates steps that a model wrote as one, as BART did with the last two steps of StrategyQA's published
+// decompositions. "Where is it?  Is #1 in Peru?" becomes two steps.
 #pragma once
 
 #include <mhqa/config.hpp>

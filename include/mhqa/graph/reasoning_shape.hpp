@@ -30,15 +30,15 @@ inline namespace v0_1 {
 
 /// A directed acyclic graph up to the numbering of its nodes.
 ///
-/// Its own numbering puts predecessors first, the longest chain before others, and each node as soon as its
-/// predecessors allow after the latest of them.
-/// Errors:  data_error for a graph with more than 2,000 equivalent numberings (many equal parts with cycles between
-///          them); never for trees and graphs of up to eight nodes
+/// In its own numbering, predecessors come first. The next node is the one whose predecessors came latest; of several,
+/// the one that begins the longest chain.
+/// Errors:  data_error for a graph with more than 2,000 equivalent numberings (many equal parts whose edges, without
+///          their directions, form cycles); never for trees and graphs of up to eight nodes
 /// Cost:    O(nodes^2 log nodes) without symmetries
 /// Example: reasoning_shape{dag{3, {{2, 0}, {1, 0}}}} == shape::hop3_2
 class reasoning_shape {
  public:
-  /// No node at all.
+  /// Makes the shape without nodes.
   reasoning_shape() = default;
   explicit reasoning_shape(const dag& graph) : nodes_{graph.size()}, edges_{detail::canonical_order{graph}.edges()} {}
   // NOLINTNEXTLINE(google-explicit-constructor): one of the paper's constants is such a value
@@ -48,10 +48,10 @@ class reasoning_shape {
   }
 
   [[nodiscard]] std::size_t hops() const noexcept { return nodes_; }
-  /// The graph in the shape's own numbering. Refers to *this.
+  /// Returns the graph in the shape's own numbering, as a view of *this.
   [[nodiscard]] graph_view graph() const& noexcept { return {nodes_, edges_}; }
   graph_view graph() && = delete;
-  /// MuSiQue's shape, if it is one of the six.
+  /// Returns MuSiQue's shape, if it is one of the six.
   [[nodiscard]] std::optional<shape> known() const noexcept {
     for (const shape s : all_shapes) {
       const graph_view other = graph_of(s);
@@ -63,7 +63,7 @@ class reasoning_shape {
   }
 
   friend bool operator==(const reasoning_shape&, const reasoning_shape&) = default;
-  /// By the number of nodes, then by the edges.
+  /// Compares the number of nodes, then the edges.
   friend std::strong_ordering operator<=>(const reasoning_shape&, const reasoning_shape&) = default;
 
  private:

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What executing a step of a decomposition takes: looking something up, an operation on earlier answers, or both.
+// The kinds of steps of a decomposition: a step looks something up, operates on earlier answers, or does both.
 // E.g. kind_by_rule("Is #1 smaller than #2?") == step_kind::operation
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files of DiRe's annotation of sufficiency (Trivedi et al. 2020, App. D): tasks for people, which do not show the
-// supports; the key, which names them; and the estimate from the returned verdicts.
+// The files of DiRe's annotation of sufficiency (Trivedi et al. 2020, Appendix D): tasks for people, which do not show
+// the supports; the key, which names them; and the estimate from the returned verdicts.
 #pragma once
 
 #include <mhqa/io/adversarial_files.hpp>

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Splits a file of questions in train and test, so that nobody wrote questions of both, as `mhqa split` does.
+// Splits a file of questions into train and test so that no writer has questions in both, as `mhqa split` does.
 //   split_files({.questions = "all.json", .train = "train.jsonl", .test = "test.jsonl"}).test_questions
 #pragma once
 
@@ -34,7 +34,7 @@ struct split_run {
   std::string writers{};  ///< records {id, writer} for questions that do not name theirs; empty: none
   std::string train;
   std::string test;
-  std::string field = "writer";  ///< that names a question's writer
+  std::string field = "writer";  ///< the field that names a question's writer
   double share = 0.18;           ///< largest share of the questions for the test set
   std::uint64_t seed = 0;
 };
@@ -43,7 +43,7 @@ struct split_run {
 struct split_counts {
   std::size_t train_questions = 0, test_questions = 0;
   std::size_t train_writers = 0, test_writers = 0;
-  std::size_t unknown_questions = 0;  ///< of `writers`
+  std::size_t unknown_questions = 0;  ///< entries of `writers` for questions that the file lacks
 };
 
 namespace detail {
@@ -80,7 +80,7 @@ inline written_question read_written_question(json_value value, std::string_view
   return out;
 }
 
-/// Calls f(question, place) for each record of a file with different ids; fails if the file has no record.
+/// Calls f(question, place) for each record of a file. Fails if an id repeats or the file has no record.
 template <class F>
 void for_each_written_question(const std::string& path, std::string_view writer_field, F&& f) {
   json_records file{path};

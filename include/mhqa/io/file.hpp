@@ -137,7 +137,7 @@ class input {
     return size_;
   }
 
-  /// Call this after the last byte: the bytes read may mix an old and a new content.
+  /// Call this after the last byte, because the bytes read may mix an old and a new content.
   ///
   /// Errors: data_error if a regular file has another size or time of change than when it was opened
   void expect_unchanged() const {
@@ -217,7 +217,7 @@ class input {
 /// How file_bytes holds a regular file.
 enum class file_access : std::uint8_t {
   mapped,  ///< no copy; the content can change until expect_unchanged() is called for the last time
-  copied,  ///< in memory: nobody can change it any more
+  copied,  ///< in memory, where other processes cannot change it
 };
 
 /// A whole file in memory: mapped or copied if it is a regular file, read if it is a stream.
@@ -231,7 +231,7 @@ enum class file_access : std::uint8_t {
 class file_bytes {
  public:
   static constexpr std::size_t padding = 64;
-  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< limit of what is not mapped
+  static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< largest content that is not mapped
 
   explicit file_bytes(const std::string& path, file_access access = file_access::mapped)
       : source_{std::make_unique<input>(path)} {
@@ -239,7 +239,7 @@ class file_bytes {
     if (mapped_ == nullptr) source_.reset();
   }
 
-  /// The rest of an input; `already` was read from it before.
+  /// Reads the rest of an input, of which `already` was read before.
   file_bytes(input& in, std::string_view already) { read_rest(in, already); }
   ~file_bytes() { release(); }
   file_bytes(file_bytes&& other) noexcept
@@ -517,7 +517,7 @@ class output {
 #endif
 };
 
-/// Returns a number that another call, in this process or another one, does not return: for names of temporary files.
+/// Returns a number that no other call returns, in this process or another: for names of temporary files.
 [[nodiscard]] inline std::uint64_t unique_number() noexcept {
   std::uint64_t out = 0;
 #if MHQA_DETAIL_POSIX
@@ -542,10 +542,10 @@ inline void remove_abandoned([[maybe_unused]] const std::string& path) noexcept 
 #endif
 }
 
-/// What a run does if another one holds the lock.
+/// The behaviour of a run if another one holds the lock.
 enum class if_locked : std::uint8_t { refuse, wait };
 
-/// Keeps other runs away: holds a lock on a file of its own until it is destroyed or the process ends, however it ends.
+/// Keeps other runs away by a lock on a file of its own, until the object is destroyed or the process ends.
 ///
 /// Shape:  the file is made, holds the process id, and is removed with the lock. The file of a process that was killed
 ///         stays, but does not lock

@@ -25,7 +25,7 @@ inline constexpr std::string_view json_space = " \t\r\n";
 
 /// Puts the context at the beginning of a document that simdjson has indexed; errors include the place.
 ///
-/// Errors: std::bad_alloc where simdjson finds no memory
+/// Errors: std::bad_alloc if simdjson cannot allocate memory
 inline void begin_document(simdjson::error_code code, std::string_view text, json_context& context) {
   context.begin = text.data();
   context.size = text.size();

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers lines with encyclopedia paragraphs by when their people were born and died, as `mhqa dates life` does.
+// Answers each line with an encyclopedia paragraph by the person's dates of birth and death, as `mhqa dates life` does.
 //   answer_json_lines("-", out, answer_life_line);
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often a paragraph that supports nothing could replace a support, by people's verdicts, with intervals and the
-// expected drop of the score (Trivedi et al. 2020, App. D), as `mhqa report proxies` computes it.
+// Estimates from people's verdicts how often a distractor could replace a support, with intervals and the expected drop
+// of the score (Trivedi et al. 2020, Appendix D), as `mhqa report proxies` prints it.
 //   const proxy_report found = report_proxies("annotation_key.jsonl", verdicts);
 #pragma once
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How an answer relates to its golds, by their normalised texts: equal, longer, shorter, some words shared, none.
+// Relates an answer to its golds by their normalised texts: equal, longer, shorter, some shared words, no shared word.
 //   relate("paris france", {{"paris"}}) == answer_relation::longer
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SARI (Xu et al. 2016, Eq. 3-6): scores how well a rewriting adds, keeps and deletes n-grams of its source, as in
-// Tensor2Tensor and StrategyQA's evaluator: 0/0 is 1, and deletions count by precision.
+// SARI (Xu et al. 2016): scores how well a rewriting adds, keeps and deletes n-grams of its source, as
+// Tensor2Tensor and StrategyQA's evaluator do (Equations 3 to 6). 0/0 is 1, and deletions count by precision.
 #pragma once
 
 #include <mhqa/config.hpp>

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When to answer "no answer": the best threshold for the no-answer probability, and the average precision of answering
-// the surest questions first. SQuAD 2.0's evaluate-v2.0.py.
+// Finds the best threshold of the no-answer probability above which to answer "no answer", and the average precision of
+// answering the surest questions first, as SQuAD 2.0's evaluate-v2.0.py does.
 #pragma once
 
 #include <mhqa/metrics/overlap.hpp>

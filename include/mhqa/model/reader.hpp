@@ -45,11 +45,12 @@ struct reading {
   friend bool operator==(const reading&, const reading&) = default;
 };
 
-/// Most paragraphs that all readings of one question may go through; 64 readings of a context may always.
+/// The most paragraphs that a reader may be given for one question, over all its steps. Reading one context 64 times is
+/// always allowed.
 inline constexpr std::size_t most_read_paragraphs = std::size_t{1} << 22U;
 
-/// Refuses a question that asks a reader too often: each step is asked over all paragraphs, so that n steps and n
-/// paragraphs take n^2.
+/// Refuses a question that would take a reader too long: it reads all paragraphs for each step, so n steps and n
+/// paragraphs take n^2 readings of a paragraph.
 ///
 /// Errors: data_error beyond most_read_paragraphs
 inline void expect_few_readings(std::size_t readings, std::size_t paragraphs) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A reader that sees one paragraph at a time and so cannot connect facts: the control whose score on DiRe's probe is
-// its score on the data set (Trivedi et al. 2020, App. B.2 and E).
+// its score on the data set (Trivedi et al. 2020, Appendices B.2 and E).
 //   single_fact_reader{lexical_reader{}, 2}(task)
 #pragma once
 

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks for people who judge whether facts suffice for an answer, and the estimate of how often a non-support could
-// replace a support (Trivedi et al. 2020, App. D).
+// Tasks for people who judge whether facts suffice for an answer, and the estimate of how often a distractor could
+// replace a support (Trivedi et al. 2020, Appendix D).
 //   for (auto task : views::annotation_tasks(question, seed)) …  proxy_counts n; n.add(verdicts); n.rate()
 #pragma once
 
@@ -22,7 +22,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// Facts that a person judges: all supports, or all but one, which the drawn non-support fr replaces.
+/// Facts that a person judges: all supports, or all but one and, in its place, the drawn distractor fr.
 struct annotation_task {
   std::optional<std::uint32_t> replaced{};  ///< the support that fr replaces, numbered from 0; empty: none
   std::vector<std::uint32_t> facts{};       ///< positions, in the order of the supports
@@ -57,7 +57,7 @@ struct annotation_source {
   }
 };
 
-/// Returns the reason why the question has no tasks, if any: it cannot be probed, or it has no non-support.
+/// Returns the reason why the question has no tasks, if any: it cannot be probed, or it has no distractor.
 template <probeable Q>
 [[nodiscard]] constexpr std::optional<skip_reason> why_not_annotated(const Q& q) {
   if (const auto why = why_not_probed(q)) return why;
@@ -67,7 +67,7 @@ template <probeable Q>
 
 namespace views {
 
-/// Returns the tasks of one question; fr is drawn uniformly from its non-supports.
+/// Returns the tasks of one question; fr is drawn uniformly from its distractors.
 ///
 /// Shape:  question with n supports -> a sized random-access view of n + 1 tasks: for two supports (f1, f2), (f1, fr)
 ///         and (fr, f2)
@@ -110,7 +110,8 @@ enum class annotator_rule : std::uint8_t {
   return v.sufficient > v.insufficient;
 }
 
-/// Counts the questions whose fr is a proxy: people find the supports sufficient, and also with fr in place of one.
+/// Counts the questions whose fr is a proxy: people find that the supports suffice, and that they still suffice with fr
+/// in place of one.
 struct proxy_counts {
   std::uint64_t agreed = 0;               ///< questions for which people agree on every task: the denominator
   std::uint64_t sufficient = 0;           ///< those whose supports are sufficient
@@ -145,7 +146,7 @@ struct proxy_counts {
     proxies += any ? 1 : 0;
   }
 
-  /// Returns the probability that a non-support is a proxy; empty without a question.
+  /// Returns the probability that a distractor is a proxy; empty without a question.
   [[nodiscard]] std::optional<double> rate() const noexcept {
     if (agreed == 0) return std::nullopt;
     return static_cast<double>(proxies) / static_cast<double>(agreed);

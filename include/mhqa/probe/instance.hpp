@@ -24,7 +24,7 @@ enum class sufficiency : std::int8_t { none = -1, partial = 0, full = 1 };
 
 /// A reduced context of a question, and its labels.
 ///
-/// Shape: bit i of the support masks is the question's i-th support; bit j of removed_others is the j-th non-support
+/// Shape: bit i of the support masks is the question's i-th support; bit j of removed_others is the j-th distractor
 ///        drawn for the question. kept_supports is also the support label
 struct instance {
   std::uint32_t group = 0;    ///< the bi-partition, by its half without fact 0; 0 in a question without groups
@@ -33,7 +33,7 @@ struct instance {
   std::uint32_t removed_others = 0;
   std::uint32_t kept_supports = 0;
   bool answer_label = false;    ///< true if a kept support contains the answer
-  bool labels_omitted = false;  ///< true if the paper gives no answer and support labels
+  bool labels_omitted = false;  ///< true if the instance has no such labels in the paper
   std::optional<mhqa::sufficiency> sufficiency{};
 
   friend constexpr bool operator==(const instance&, const instance&) = default;
@@ -141,15 +141,15 @@ enum class probe_draw : std::uint32_t {
   return mask;
 }
 
-/// Draws `count` facts uniformly from the non-supports, ascending.
+/// Draws `count` facts uniformly from the distractors, ascending.
 ///
 /// Requires: fact_count >= support_count + count
 /// Cost:     `count` draws and O(count * support_count) steps, for any size of the context
 [[nodiscard]] constexpr position_set random_others(const support_layout& layout, std::uint32_t count,
                                                    draws& random) noexcept {
   MHQA_EXPECTS(layout.fact_count >= layout.support_count && layout.fact_count - layout.support_count >= count,
-               "mhqa::random_others: expected as many non-supports as facts to draw");
-  position_set ranks;  // among the non-supports
+               "mhqa::random_others: expected at least as many distractors as facts to draw");
+  position_set ranks;  // among the distractors
   const std::uint32_t n = layout.fact_count - layout.support_count;
   for (std::uint32_t j = n - count; j < n; ++j) {
     const auto rank = static_cast<std::uint32_t>(random.below(std::uint64_t{j} + 1));

@@ -23,7 +23,7 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// Shared by T(q) and P(T(q)): the supports and Fr, the non-supports drawn once per question.
+/// Shared by T(q) and P(T(q)): the supports and Fr, the distractors drawn once per question.
 struct contrast_layout {
   support_layout base{};
   std::array<std::uint32_t, max_bipartition_facts - 1> others{};  ///< Fr, ascending; support_count - 1 of them
@@ -31,7 +31,7 @@ struct contrast_layout {
   [[nodiscard]] constexpr std::uint32_t all_supports() const noexcept { return all_facts(base.support_count); }
   [[nodiscard]] constexpr std::uint32_t all_others() const noexcept { return all_facts(base.support_count - 1); }
 
-  /// Fr1: the non-supports removed together with a subset of the supports, so that every context of T(q) lacks
+  /// Fr1: the distractors removed together with a subset of the supports, so that every context of T(q) lacks
   /// support_count - 1 facts.
   [[nodiscard]] constexpr std::uint32_t others_with(std::uint32_t gone) const noexcept {
     draws random = draws_for(base, probe_draw::other_subset, gone);
@@ -191,10 +191,10 @@ template <probeable Q>
   return {bipartition_count(layout.base.support_count), {layout}};
 }
 
-/// Returns the trivial transform: copies that lack some non-supports, with the same labels.
+/// Returns the trivial transform: copies that lack some distractors, with the same labels.
 ///
 /// Shape:  question -> a sized random-access view of 2^n - 1 instances of exactly |C| - n + 1 facts each, each without
-///         its own draw of n - 1 non-supports. A grouped score over them is the minimum
+///         its own draw of n - 1 distractors. A grouped score over them is the minimum
 /// Errors: data_error if the question cannot be transformed
 /// Source: Trivedi et al. 2020, App. G (three copies for n = 2)
 template <probeable Q>

@@ -27,7 +27,7 @@ class adjacency {
  public:
   constexpr adjacency() = default;
 
-  // Each list ascending.
+  // Sorts each list.
   constexpr adjacency(std::size_t nodes, std::vector<edge> edges) : first_(nodes + 1, 0) {
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
@@ -37,7 +37,7 @@ class adjacency {
     for (const edge& e : edges) to_.push_back(e.to);
   }
 
-  // Each list in the order in which `edges` first names the neighbours.
+  // Keeps in each list the order in which `edges` first names the neighbours.
   static constexpr adjacency in_order(std::size_t nodes, std::span<const edge> edges) {
     adjacency out;
     std::vector<std::vector<node_id>> lists(nodes);
