@@ -133,15 +133,15 @@ struct scored {
 };
 
 template <scores row_scores::*Part>
-using group_metric = grouped<scored<Part>, among::labelled<1>, gate::sufficiency_right>;
+using group_score = grouped<scored<Part>, among::labelled<1>, gate::sufficiency_right>;
 
 }  // namespace detail
 
 /// MuSiQue-Full's group metrics: the answerable row's score if both rows' sufficiency is right, otherwise 0.
 ///
 /// Source: GroupAnswerSufficiencyMetric and GroupSupportSufficiencyMetric of MuSiQue's metrics/
-using group_answer_metric = detail::group_metric<&row_scores::answer>;
-using group_support_metric = detail::group_metric<&row_scores::support>;
+using group_answer_metric = detail::group_score<&row_scores::answer>;
+using group_support_metric = detail::group_score<&row_scores::support>;
 
 /// The published numbers: means over the answerable rows, and over the groups of MuSiQue-Full.
 struct slots {

@@ -80,23 +80,23 @@ namespace detail {
 }
 
 /// The questions of one reason.
-struct reason_count {
+struct reason_questions {
   std::string reason;
   std::uint64_t higher = 0, lower = 0, only_one = 0;
   std::vector<std::string_view> examples;
   [[nodiscard]] std::uint64_t all() const noexcept { return higher + lower + only_one; }
 };
 
-[[nodiscard]] inline std::vector<reason_count> count_reasons(const result_difference& found, std::size_t examples) {
-  std::map<std::string, reason_count> by_name;
+[[nodiscard]] inline std::vector<reason_questions> count_reasons(const result_difference& found, std::size_t examples) {
+  std::map<std::string, reason_questions> by_name;
   for (const explained_question& question : found.differing) {
     const std::string name = reason_text(found, question);
-    reason_count& one = by_name[name];
+    reason_questions& one = by_name[name];
     one.reason = name;
     ++(!question.a || !question.b ? one.only_one : *question.b > *question.a ? one.higher : one.lower);
     if (one.examples.size() < examples) one.examples.emplace_back(question.id);
   }
-  std::vector<reason_count> out;
+  std::vector<reason_questions> out;
   for (auto& [name, one] : by_name) out.push_back(std::move(one));
   std::stable_sort(out.begin(), out.end(), [](const auto& x, const auto& y) { return x.all() > y.all(); });
   return out;
@@ -169,7 +169,7 @@ class difference_report {
     } else {
       fmt::format_to(to, "{} not explained, because {}\n", found.differing.size(), printable(found.because));
     }
-    for (const detail::reason_count& one : detail::count_reasons(found, examples_)) {
+    for (const detail::reason_questions& one : detail::count_reasons(found, examples_)) {
       fmt::format_to(to, "{:>7}  {} ({} higher, {} lower", one.all(), one.reason, one.higher, one.lower);
       if (one.only_one != 0) fmt::format_to(to, ", {} in one result alone", one.only_one);
       text_ += ')';
@@ -205,7 +205,7 @@ class difference_report {
     }
     json.end_array().member("interaction", found.interaction).member("difference", found.b - found.a);
     json.key("reasons").begin_array();
-    for (const detail::reason_count& one : detail::count_reasons(found, examples_)) {
+    for (const detail::reason_questions& one : detail::count_reasons(found, examples_)) {
       json.begin_object().member("reason", std::string_view{one.reason}).member("questions", one.all());
       json.member("higher", one.higher).member("lower", one.lower).key("examples").begin_array();
       for (const std::string_view id : one.examples) json.value(id);

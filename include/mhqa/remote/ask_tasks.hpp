@@ -37,7 +37,7 @@ enum class ask_kind : std::uint8_t {
 };
 
 /// A paragraph that a task owns.
-struct owned_paragraph {
+struct task_paragraph {
   std::string title, text;
 };
 
@@ -47,7 +47,7 @@ struct ask_task {
   bool of_data_set = false;  ///< a record of a data set or probe; otherwise a request of `mhqa compose`
   io::task_layout layout = io::task_layout::musique;
   std::string id, question;
-  std::vector<owned_paragraph> paragraphs{};
+  std::vector<task_paragraph> paragraphs{};
   std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
   std::optional<std::uint32_t> sub_idx{}, group{};
   std::vector<std::string> steps{}, answers{}, questions{};
@@ -56,7 +56,7 @@ struct ask_task {
   /// Returns the paragraphs in the form that a reader takes.
   [[nodiscard]] std::vector<context_paragraph> context() const {
     std::vector<context_paragraph> out;
-    for (const owned_paragraph& p : paragraphs) out.push_back({p.title, p.text});
+    for (const task_paragraph& p : paragraphs) out.push_back({p.title, p.text});
     return out;
   }
 };
@@ -174,7 +174,7 @@ class ask_tasks {
   void read_paragraphs(const std::string& path) {
     io::json_records file{path};
     while (auto value = file.next()) {
-      owned_paragraph p;
+      task_paragraph p;
       std::optional<std::uint32_t> idx;
       value->object([&](std::string_view key, io::json_value field) {
         if (key == "idx") idx = field.natural();
@@ -239,9 +239,9 @@ class ask_tasks {
     return out;
   }
 
-  [[nodiscard]] owned_paragraph paragraph(io::json_value& item) const {
+  [[nodiscard]] task_paragraph paragraph(io::json_value& item) const {
     if (item.is_object()) {
-      owned_paragraph p;
+      task_paragraph p;
       item.object([&](std::string_view key, io::json_value field) {
         if (key == "title" && !field.is_null()) p.title = field.string();
         if (key == "text" || key == "paragraph_text") p.text = field.string();
@@ -258,7 +258,7 @@ class ask_tasks {
 
   std::string path_;
   ask_kind kind_ = ask_kind::read;
-  std::vector<owned_paragraph> paragraphs_;
+  std::vector<task_paragraph> paragraphs_;
   std::unique_ptr<io::task_records> records_;
   std::unique_ptr<io::json_records> requests_;
 };
