@@ -110,7 +110,7 @@ def header():
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CPython's str.lower, str.split, float and re's \\w know of each code point (Unicode {UNICODE}).
+// Properties of each code point as CPython's str.lower, str.split, float and re's \\w use them (Unicode {UNICODE}).
 // Generated: do not edit, run scripts/generate_unicode.py (Python 3.11). Read it through unicode.hpp.
 #pragma once
 

@@ -146,7 +146,9 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word or check")
       ->check(one_of{"read", "word", "check"});
   verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step (EX)");
-  verb->add_option("--temperature", chosen->ask.chat.temperature)->check(between(0.0, 10.0))->capture_default_str();
+  verb->add_option("--temperature", chosen->ask.chat.temperature, "How freely the model samples; 0 is greedy decoding")
+      ->check(between(0.0, 10.0))
+      ->capture_default_str();
   verb->add_option("--max-tokens", chosen->ask.chat.max_tokens, "Most tokens of a reply")
       ->check(between(1, 1'000'000))
       ->capture_default_str();

@@ -59,14 +59,16 @@ void add_check(const arguments& app, int& status) {
       }
       status = print_check(check(*options), *options);
     });
+    return sub;
   };
   data_set("musique", "MuSiQue: a row for each question, in order; support indices exist",
            [](const check_options& o) { return mhqa::io::check_musique(o.predictions, o.questions); });
   data_set("hotpotqa", "HotpotQA: answer and facts for each question; facts are sentences of the context",
            [](const check_options& o) { return mhqa::io::check_tasks(o.predictions, o.questions); });
-  data_set("2wiki", "2WikiMultihopQA: answer, facts and evidence for each question", [](const check_options& o) {
-    return mhqa::io::check_tasks(o.predictions, o.questions, {.evidence = true});
-  });
+  const arguments twowiki = data_set(
+      "2wikimultihopqa", "2WikiMultihopQA: answer, facts and evidence for each question",
+      [](const check_options& o) { return mhqa::io::check_tasks(o.predictions, o.questions, {.evidence = true}); });
+  twowiki->alias("2wiki");
 }
 
 }  // namespace mhqa_command

@@ -73,6 +73,9 @@ void arguments::require_subcommand(int least, int most) const {
 void arguments::footer(const std::string& text) const {
   to_->footer(text);
 }
+void arguments::alias(const std::string& name) const {
+  to_->alias(name);
+}
 void arguments::callback(std::function<void()> run) const {
   to_->callback(std::move(run));
 }

@@ -81,6 +81,8 @@ class arguments {
   void require_subcommand(int count) const;
   void require_subcommand(int least, int most) const;
   void footer(const std::string& text) const;
+  /// Adds another name of this verb.
+  void alias(const std::string& name) const;
   void callback(std::function<void()> run) const;
   /// Value: one of the types at the end of options.cpp. The value must live until the callback has run.
   template <class Value>

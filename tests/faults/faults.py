@@ -109,7 +109,7 @@ def make_verbs(work):
         Verb("check-questions", "check-questions {i} --per-question {out}", {"i": gold["strategyqa"]}, "file"),
         Verb("retrieve strategyqa", "retrieve strategyqa {i} --corpus {c} --out {out}",
              {"i": gold["strategyqa"], "c": evidence}, "file"),
-        Verb("check 2wiki", "check 2wiki {p} {g}", {"p": said["2wikimultihopqa"], "g": gold["2wikimultihopqa"]}, by_line=True),
+        Verb("check 2wikimultihopqa", "check 2wikimultihopqa {p} {g}", {"p": said["2wikimultihopqa"], "g": gold["2wikimultihopqa"]}, by_line=True),
         Verb("dates compare", "dates compare {i}", {"i": two_dates}, by_line=True),
         Verb("dates subtract", "dates subtract {i}", {"i": two_dates}, by_line=True),
         Verb("dates table", "dates table {g} {p}", {"g": gold["hieradate"], "p": said["hieradate"]}),
@@ -865,7 +865,7 @@ def dimensions(folder, mhqa):
             {"text": "word " * n + "<answer> Rome </answer>", "gold": ["Rome"]}) + "\n")]),
         ("check hotpotqa, questions", 5000, lambda n: ["check", "hotpotqa", put("p", json.dumps(
             {"answer": {f"q{k}": "Ann" for k in range(n)}, "sp": {f"q{k}": [["T0", 0]] for k in range(n)}})), put("in", hotpotqa(n=n))]),
-        ("check 2wiki, questions", 5000, lambda n: ["check", "2wiki", put("p", twowiki(n)), put("in", hotpotqa(n=n, evidences=1))]),
+        ("check 2wikimultihopqa, questions", 5000, lambda n: ["check", "2wikimultihopqa", put("p", twowiki(n)), put("in", hotpotqa(n=n, evidences=1))]),
         ("report dire, instances", 200, lambda n: ["report", "dire", *instances(n)]),
         ("report proxies, verdicts", 10000, lambda n: ["report", "proxies", *verdicts(n)]),
         ("compare, samples", 2000, lambda n: ["compare", put("gold", hotpotqa(n=50)), put("in", said(50)), put("p", said(25)),

@@ -445,7 +445,7 @@ def file_comment(path):
 
 def first_sentence(path):
     text = " ".join(file_comment(path))
-    found = re.match(r"(.+?(?<!e\.g)(?<!i\.e)(?<!\bal)(?<!\bSec)(?<!\bvs))[.?!](?= |$)", text)
+    found = re.match(r"(.+?(?<!e\.g)(?<!i\.e)(?<!\bal)(?<!\bSec)(?<!\bEq)(?<!\bApp)(?<!\bvs))[.?!](?= |$)", text)
     return found[1] if found else text
 
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CPython's str.lower, str.split, float and re's \w know of each code point (Unicode 14.0.0).
+// Properties of each code point as CPython's str.lower, str.split, float and re's \w use them (Unicode 14.0.0).
 // Generated: do not edit, run scripts/generate_unicode.py (Python 3.11). Read it through unicode.hpp.
 #pragma once
 

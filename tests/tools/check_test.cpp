@@ -1,0 +1,48 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace mhqa_test;
+
+namespace {
+
+std::string twowiki_submission(const char* evidence_of) {
+  return R"({"answer": {"a": "x", "b": "y"}, "sp": {"a": [["T", 0]], "b": [["T", 0]]}, "evidence": {"a": [["s", "r", "o"]], ")" +
+         std::string{evidence_of} + R"(": []}})";
+}
+
+}  // namespace
+
+TEST_CASE("check: a complete submission has status 0, one that lacks something has status 2 and says what") {
+  const scratch folder;
+  const auto questions = folder.write("questions.json", two_questions("x"));
+  const auto whole = folder.write("whole.json", twowiki_submission("b"));
+  const auto lacking = folder.write("lacking.json", twowiki_submission("c"));
+
+  for (const char* name : {"2wikimultihopqa", "2wiki"}) {  // the second is the name in files and dialects
+    const finished done = mhqa({"check", name, whole, questions});
+    CHECK(done.status == 0);
+    CHECK(done.out == "2 of 2 questions have a complete prediction\n");
+    const finished refused = mhqa({"check", name, lacking, questions});
+    CHECK(refused.status == 2);
+    CHECK(refused.out.find("id \"b\"") != std::string::npos);
+    CHECK(refused.out.ends_with("1 of 2 questions have a complete prediction\n"));
+  }
+  CHECK(mhqa({"check", "hotpotqa", lacking, questions}).status == 0);  // asks for no evidence
+}
+
+TEST_CASE("check: --show limits the problems that are printed, not those that are counted") {
+  const scratch folder;
+  const auto questions = folder.write("questions.json", two_questions("x"));
+  const auto empty = folder.write("empty.json", R"({"answer": {}, "sp": {}})");
+  const finished done = mhqa({"check", "hotpotqa", empty, questions, "--show", "1"});
+  CHECK(done.status == 2);
+  CHECK(done.out.find("... and ") != std::string::npos);
+  CHECK(done.out.ends_with("0 of 2 questions have a complete prediction\n"));
+  check_refused(mhqa({"check", "hotpotqa", "-", "-"}), "only one of the two files can be standard input");
+}
