@@ -423,3 +423,9 @@ def test_probabilities_in_squads_predictions_are_not_dropped():
         mhqa.evaluate("squad", [plain[0], said[1]], gold)
     with pytest.raises(ValueError, match="na_prob is for SQuAD 2.0"):
         mhqa.evaluate("squad", said[:1], gold[:1])
+
+
+def test_a_guessed_data_set_takes_what_a_named_one_takes():
+    guessed = mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, samples=9)
+    assert guessed == mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, dataset="hotpotqa", samples=9)
+    assert guessed.scores["em"]["difference"] == pytest.approx(2 / 3)

@@ -121,14 +121,16 @@ def compare(
         else:
             given = list(predictions)
             names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
-        layout, gold_layout = _PREDICTIONS.get(dataset or "", _same), _GOLDS.get(dataset or "", _same)
+        known_set = _text(dataset, "dataset")
+        gold_path = inputs.path(gold, "gold", _GOLDS.get(known_set, _same))
+        data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
+        layout = _PREDICTIONS.get(data_set, _same)
         paths = [inputs.path(one, name, layout) for one, name in zip(given, names)]
         wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
-        gold_path = inputs.path(gold, "gold", gold_layout)
         alias_path = "" if aliases is None else inputs.path(aliases, "aliases")
         text = inputs.run(
             lambda: _compiled().compare(
-                _text(dataset, "dataset"), gold_path, paths, _text(by, "by"), kind, alias_path, wanted, int(samples),
+                data_set, gold_path, paths, _text(by, "by"), kind, alias_path, wanted, int(samples),
                 int(seed), threads(),
             )
         )
