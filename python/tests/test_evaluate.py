@@ -437,3 +437,15 @@ def test_a_guessed_data_set_takes_what_a_named_one_takes():
     guessed = mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, samples=9)
     assert guessed == mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, dataset="hotpotqa", samples=9)
     assert guessed.scores["em"]["difference"] == pytest.approx(2 / 3)
+
+
+def test_large_results_are_printed_in_part():
+    gold = [{**GOLD[0], "_id": str(i), "type": f"t{i:03}"} for i in range(999)]
+    found = mhqa.evaluate("hotpotqa", {"0": "emma"}, gold, by="type")
+    for shown in (repr(found), found._repr_html_()):
+        assert "t018" in shown and "t019" not in shown and "980 more columns" in shown
+    assert len(found.groups) == 999
+    questions = [{"qid": str(i), "question": "Is silk a metal?"} for i in range(99)]
+    hits = mhqa.find_evidence(questions, [{"title": "Silk", "para_id": 0, "para": "Silk is made of fibroin."}])
+    assert repr(hits).endswith("(39 more rows)") and "<p>39 more rows</p>" in hits._repr_html_()
+    assert "more" not in repr(mhqa.evaluate("hotpotqa", BASE, GOLD))
