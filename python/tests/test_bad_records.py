@@ -119,3 +119,21 @@ def test_submissions_are_read_as_other_data():
         mhqa.check_submission("musique", [{**said, "predicted_answer": float("nan")}], [question])
     with pytest.raises(TypeError, match='predictions: record 1, id "1", field "x": .* found set'):
         mhqa.check_submission("musique", [{**said, "x": {1}}], [question])
+
+
+def test_streams_of_tables_are_records():
+    pa = pytest.importorskip("pyarrow")
+    rows = [{"id": one, "prediction_text": text} for one, text in (("a", "cat"), ("b", "dog"), ("c", "hen"))]
+    gold = [{"id": one["id"], "answers": {"text": [one["prediction_text"]]}} for one in rows]
+    table = pa.Table.from_pylist(rows)
+    for given in (table.to_reader(max_chunksize=2), iter(table.to_batches(max_chunksize=1))):
+        assert mhqa.evaluate("squad", given, gold).scores["f1"] == 100
+    with pytest.raises(TypeError, match="predictions: record 2: expected data that JSON can hold, found RecordBatch"):
+        mhqa.evaluate("hotpotqa", iter([rows[0], *table.to_batches()]), GOLD)
+    datasets = pytest.importorskip("datasets")
+    for form in ("arrow", "pandas", "polars", "numpy"):
+        try:
+            formatted = datasets.Dataset.from_list(rows).select([2, 0, 1]).with_format(form)
+        except ValueError:  # without Polars
+            continue
+        assert mhqa.evaluate("squad", formatted, gold).scores["f1"] == 100

@@ -42,8 +42,8 @@ class Inputs:
         """Returns the path of a file with this content.
 
         given is a path; or records as dicts (a list, an iterator, a NumPy array), a dict, a pandas, Polars or pyarrow
-        table, or a data set of Hugging Face, to which layout is applied; it may return the bytes of the file. lines
-        writes records as JSON Lines.
+        table or an iterator of these, or a data set of Hugging Face, to which layout is applied; it may return the bytes
+        of the file. lines writes records as JSON Lines.
         """
         if is_path(given):
             return _checks.path(given, name)
@@ -100,8 +100,10 @@ def records(given: Any, name: str) -> Any:
 
     Raises TypeError for other types than those of Inputs.path().
     """
-    if isinstance(given, (list, tuple)) or isinstance(given, Iterator) and not hasattr(given, "read"):  # not a file
+    if isinstance(given, (list, tuple)):
         return list(given)
+    if isinstance(given, Iterator) and not hasattr(given, "read"):  # not a file
+        return _rows(given, name)
     if getattr(given, "ndim", None) == 1 and type(given).__module__ == "numpy":
         return given.tolist()
     if isinstance(given, Mapping) and not hasattr(given, "to_pylist"):
@@ -115,10 +117,18 @@ def records(given: Any, name: str) -> Any:
         _expect_once(given.columns, name)
         return given.to_dict("records")
     if hasattr(given, "column_names") and hasattr(given, "__iter__"):  # datasets
-        return list(given)
+        return _rows(given, name)
     if hasattr(given, "to_list"):  # series of pandas and Polars
         return given.to_list()
     raise TypeError(f"{name}: expected a path, records or a table, found {type(given).__name__}")
+
+
+def _rows(given: Iterable[Any], name: str) -> list[Any]:
+    """Returns the items of a stream; the rows of its tables, such as Arrow's batches."""
+    out = list(given)
+    if all(hasattr(one, "to_dicts") or hasattr(one, "to_pylist") or hasattr(one, "columns") for one in out):
+        return [row for one in out for row in records(one, name)]
+    return out
 
 
 def _expect_once(columns: Iterable[Any], name: str) -> None:
