@@ -59,9 +59,13 @@ class owned {
  public:
   owned() = default;
   /// Takes the struct out of its capsule, which keeps an empty one.
-  owned(nb::handle capsule, const char* name) {
-    auto* const given = static_cast<T*>(PyCapsule_GetPointer(capsule.ptr(), name));
-    if (given == nullptr) nb::raise_python_error();
+  ///
+  /// Errors: ValueError for another object, and for a capsule whose struct was taken before
+  owned(nb::handle capsule, const char* type, std::string_view argument) {
+    const std::string wanted = std::string{"a capsule \""} + type + "\"";
+    if (PyCapsule_IsValid(capsule.ptr(), type) == 0) throw_value_error({argument}, wanted);
+    auto* const given = static_cast<T*>(PyCapsule_GetPointer(capsule.ptr(), type));
+    if (given->release == nullptr) throw_value_error({argument}, wanted + " that was not read before");
     value_ = *given;
     given->release = nullptr;
   }
@@ -110,12 +114,12 @@ held import_column(nb::handle given, std::string_view name) {
     if (!PyTuple_Check(pair.ptr()) || PyTuple_Size(pair.ptr()) != 2) {
       throw_value_error({name}, "two capsules from __arrow_c_array__");
     }
-    out.schema = {PyTuple_GetItem(pair.ptr(), 0), "arrow_schema"};
-    out.chunks.emplace_back(nb::handle{PyTuple_GetItem(pair.ptr(), 1)}, "arrow_array");
+    out.schema = {PyTuple_GetItem(pair.ptr(), 0), "arrow_schema", name};
+    out.chunks.emplace_back(nb::handle{PyTuple_GetItem(pair.ptr(), 1)}, "arrow_array", name);
     return out;
   }
   const nb::object capsule = exported(given, "__arrow_c_stream__");
-  owned<ArrowArrayStream> stream{capsule, "arrow_array_stream"};
+  owned<ArrowArrayStream> stream{capsule, "arrow_array_stream", name};
   const auto check = [&](int code) {
     if (code == 0) return;
     const char* const why = stream->get_last_error(&*stream);
@@ -158,6 +162,14 @@ T number_at(const void* buffer, std::size_t i) {
 
 [[noreturn]] void throw_damaged(const place& where, const char* part) {
   throw_value_error(where, std::string{"consistent Arrow memory, found "} + part + " out of range");
+}
+
+/// Refuses an array that does not have the buffers of its type, so that no other memory is read for them. Buffer 0 may
+/// be missing.
+void expect_buffers(const ArrowArray& array, std::int64_t least, std::int64_t most, const place& where) {
+  if (array.length < 0 || array.offset < 0) throw_damaged(where, "a length");
+  if (array.n_buffers < least || array.n_buffers > most) throw_damaged(where, "the number of buffers");
+  if (array.length > 0 && least > 1 && array.buffers[1] == nullptr) throw_damaged(where, "a buffer");
 }
 
 /// A half-open range [begin, end) of a buffer, from two offsets that must not decrease.
@@ -206,9 +218,16 @@ class string_chunk {
     return std::nullopt;
   }
 
-  string_chunk(const ArrowSchema& schema, const ArrowArray& array)
+  /// Errors: ValueError for inconsistent memory
+  string_chunk(const ArrowSchema& schema, const ArrowArray& array, const place& where)
       : layout_{*layout_of(schema)}, format_{schema.format[0]}, array_{array} {
-    if (layout_ == layout::dictionary) values_ = std::make_unique<string_chunk>(*schema.dictionary, *array.dictionary);
+    if (layout_ == layout::dictionary) {
+      expect_buffers(array, 2, 2, where);
+      if (array.dictionary == nullptr) throw_damaged(where, "a dictionary");
+      values_ = std::make_unique<string_chunk>(*schema.dictionary, *array.dictionary, where);
+    } else {
+      expect_buffers(array, 3, layout_ == layout::views ? std::numeric_limits<std::int64_t>::max() : 3, where);
+    }
   }
 
   /// Errors: ValueError for a null, invalid UTF-8 and inconsistent memory
@@ -278,7 +297,10 @@ class string_chunk {
 /// Appends the rows of a chunk of lists.
 void add_lists(const ArrowSchema& schema, const ArrowArray& array, std::string_view name, arrow_rows& out) {
   const std::string_view format = schema.format;
-  const string_chunk items{*schema.children[0], *array.children[0]};
+  const std::int64_t buffers = format.starts_with("+w") ? 1 : format.starts_with("+v") ? 3 : 2;
+  expect_buffers(array, buffers, buffers, {name});
+  if (array.n_children != 1) throw_damaged({name}, "the number of children");
+  const string_chunk items{*schema.children[0], *array.children[0], {name}};
   for (std::size_t i = 0; i < static_cast<std::size_t>(array.length); ++i) {
     const place where{name, out.size()};
     if (!is_valid(array, i)) throw_value_error(where, "a list of strings, found null");
@@ -343,7 +365,7 @@ arrow_rows read_arrow(nb::handle given, std::string_view name, bool may_be_lists
       add_lists(schema, *chunk, name, out);
       continue;
     }
-    const string_chunk strings{schema, *chunk};
+    const string_chunk strings{schema, *chunk, {name}};
     out.views.reserve(out.views.size() + static_cast<std::size_t>(chunk->length));
     for (std::size_t i = 0; i < static_cast<std::size_t>(chunk->length); ++i) {
       out.views.push_back(strings.at(i, {name, out.views.size()}));

@@ -25,6 +25,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 namespace nb = nanobind;
 
@@ -90,7 +91,7 @@ class option_reader {
   bool plain(const char* name, const char* expected, T& value) {
     if (!options_.contains(name)) return false;
     const nb::object given = options_[name];
-    if (!nb::try_cast<T>(given, value)) {
+    if ((!std::is_same_v<T, bool> && PyBool_Check(given.ptr())) || !nb::try_cast<T>(given, value)) {
       const std::string message =
           "--" + std::string{name} + ": expected " + expected + ", found " + nb::repr(given).c_str();
       throw nb::value_error(message.c_str());

@@ -16,8 +16,13 @@
 #include <mhqa/printable.hpp>
 #include <mhqa/utf8.hpp>
 
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -54,7 +59,8 @@ stated_date read_spelling(std::string_view text, const date_reading& how, const 
 std::optional<std::int64_t> number_in(const nb::dict& fields, const char* name, const std::string& where) {
   if (!fields.contains(name)) return std::nullopt;
   const nb::object value = fields[name];
-  if (!PyLong_Check(value.ptr())) throw_type_error({where + "[\"" + name + "\"]"}, "a whole number", value);
+  if (!PyLong_Check(value.ptr()) || PyBool_Check(value.ptr()))
+    throw_type_error({where + "[\"" + name + "\"]"}, "a whole number", value);
   std::int64_t out = 0;
   if (!nb::try_cast(value, out)) throw_value_error({where + "[\"" + name + "\"]"}, "a number below 2^63");
   return out;
@@ -66,10 +72,22 @@ std::string_view text_in(const nb::dict& fields, const char* name, const std::st
   return kept.views().back();
 }
 
+/// Refuses a misspelled member, without which a date would be read as less than it says.
+void expect_members(const nb::dict& fields, std::initializer_list<std::string_view> known, const std::string& where) {
+  for (const auto& [key, value] : fields) {
+    std::string name;
+    if (nb::try_cast(key, name) && std::find(known.begin(), known.end(), name) != known.end()) continue;
+    std::string all;
+    for (const std::string_view one : known) all.append(all.empty() ? "" : ", ").append(one);
+    throw_value_error({where}, "no other members than " + all + "; found " + nb::repr(key).c_str());
+  }
+}
+
 /// Reads the dicts that parse_date() returns for a single date.
 stated_date read_fields(const nb::dict& fields, const std::string& where) {
   texts kept;
   if (fields.contains("edtf")) {
+    expect_members(fields, {"edtf", "calendar"}, where);
     const std::string_view text = text_in(fields, "edtf", where, kept);
     const auto date = mhqa::parse_edtf(text);
     if (!date) throw_unread(where, date.expected, date.position, text);
@@ -92,6 +110,7 @@ stated_date read_fields(const nb::dict& fields, const std::string& where) {
   }
   auto year = number_in(fields, "year", where);
   if (!year) throw_value_error({where}, "a dict with \"year\" or \"edtf\"");
+  expect_members(fields, {"year", "month", "day", "era"}, where);
   const std::string_view era = text_in(fields, "era", where, kept);
   if (!era.empty()) {
     if (era != "CE" && era != "BCE") throw_value_error({where}, "\"CE\" or \"BCE\" as the era");
@@ -105,8 +124,32 @@ stated_date read_fields(const nb::dict& fields, const std::string& where) {
   return mhqa::stated(*date);
 }
 
+/// Reads the dict that parse_date() returns for a span of two dates.
+stated_date read_span(const nb::dict& fields, const std::string& where) {
+  expect_members(fields, {"from", "to"}, where);
+  std::array<stated_date, 2> ends;
+  for (std::size_t i = 0; const char* const name : {"from", "to"}) {
+    const std::string place = where + "[\"" + name + "\"]";
+    if (!fields.contains(name)) throw_value_error({where}, "a dict with \"from\" and \"to\"");
+    const nb::object end = fields[name];
+    if (!PyDict_Check(end.ptr())) throw_type_error({place}, "a dict of a date", end);
+    ends[i] = read_fields(nb::borrow<nb::dict>(end), place);
+    if (ends[i].kind != mhqa::statement::date) throw_value_error({place}, "a single date as the end of a span");
+    ++i;
+  }
+  if (ends[0].calendar != ends[1].calendar) throw_value_error({where}, "a span of two dates of one calendar");
+  const stated_date span = mhqa::interval(ends[0].first(), ends[1].first(), ends[0].calendar);
+  if (const auto read = mhqa::parse_edtf(mhqa::to_edtf(span).view()); !read) {
+    throw_value_error({where}, std::string{read.expected});
+  }
+  return span;
+}
+
 stated_date read_date(nb::handle given, const date_reading& how, const std::string& where) {
-  if (PyDict_Check(given.ptr())) return read_fields(nb::borrow<nb::dict>(given), where);
+  if (PyDict_Check(given.ptr())) {
+    const auto fields = nb::borrow<nb::dict>(given);
+    return fields.contains("from") || fields.contains("to") ? read_span(fields, where) : read_fields(fields, where);
+  }
   if (!PyUnicode_Check(given.ptr())) throw_type_error({where}, "a string or a dict of a date", given);
   texts one;
   one.add(given, {where});
@@ -159,8 +202,8 @@ std::string date_edtf(nb::handle given, const date_reading& how, const std::stri
   return std::string{mhqa::to_edtf(read_date(given, how, place)).view()};
 }
 
-nb::dict compare_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
-  const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
+nb::dict compare_dates(nb::handle first, nb::handle second, const std::string& rule, const date_reading& how) {
+  const stated_date x = read_date(first, how, "first"), y = read_date(second, how, "second");
   const auto [order, possible] = mhqa::compare_by_rule(known(rule), x, y);
   nb::dict out;
   out["order"] = string_of(to_string(order));
@@ -172,8 +215,8 @@ nb::dict compare_dates(nb::handle from, nb::handle to, const std::string& rule, 
   return out;
 }
 
-nb::dict subtract_dates(nb::handle from, nb::handle to, const std::string& rule, const date_reading& how) {
-  const stated_date x = read_date(from, how, "from"), y = read_date(to, how, "to");
+nb::dict subtract_dates(nb::handle first, nb::handle second, const std::string& rule, const date_reading& how) {
+  const stated_date x = read_date(first, how, "first"), y = read_date(second, how, "second");
   const mhqa::ruled_difference found = mhqa::subtract_by_rule(known(rule), x, y);
   if (found.certain) return dict_of(*found.certain);
   nb::dict out;

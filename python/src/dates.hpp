@@ -24,11 +24,11 @@ using date_reading = mhqa::spelling_options;
 [[nodiscard]] std::string date_edtf(nanobind::handle date, const date_reading& how, const std::string& place);
 
 /// Returns {"order": "before"}, with "possible" for dates that are not exact.
-[[nodiscard]] nanobind::dict compare_dates(nanobind::handle from, nanobind::handle to, const std::string& rule,
+[[nodiscard]] nanobind::dict compare_dates(nanobind::handle first, nanobind::handle second, const std::string& rule,
                                            const date_reading& how);
 
 /// Returns {"years", "months", "days"}, or {"least": …, "most": …} if the difference is not certain.
-[[nodiscard]] nanobind::dict subtract_dates(nanobind::handle from, nanobind::handle to, const std::string& rule,
+[[nodiscard]] nanobind::dict subtract_dates(nanobind::handle first, nanobind::handle second, const std::string& rule,
                                             const date_reading& how);
 
 /// Returns {"person", "born", "died", "why"} of a paragraph; dates are EDTF or None.

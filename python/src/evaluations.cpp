@@ -74,10 +74,14 @@ std::string finish_parts(const std::vector<std::string>& parts) {
   return out;
 }
 
-std::string compare(const comparison& call) {
-  mhqa::thread_pool threads{call.threads};
-  const mhqa::io::column_source source{call.data_set.empty() ? mhqa::io::guess_data_set(call.gold) : call.data_set,
-                                       call.gold, call.by, call.kind, call.aliases};
+std::string guess_data_set(const std::string& gold) {
+  return mhqa::io::guess_data_set(gold);
+}
+
+std::string compare(const comparison& call, progress& told) {
+  mhqa::thread_pool pool{call.threads};
+  reporting threads{pool, told, "samples"};
+  const mhqa::io::column_source source{call.data_set, call.gold, call.by, call.kind, call.aliases};
   std::string out;
   mhqa::io::append_comparison_json(
       out, mhqa::io::compare_models(source, call.predictions,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "evaluated.hpp"
+#include "progress.hpp"
 
 #include <mhqa/io/evaluation_files.hpp>
 
@@ -31,7 +32,7 @@ namespace mhqa_python {
 
 /// A call of compare().
 struct comparison {
-  std::string data_set;  ///< empty: the one that the gold file shows
+  std::string data_set;
   std::string gold;
   std::vector<std::string> predictions;
   std::string by;
@@ -43,8 +44,11 @@ struct comparison {
   std::size_t threads;
 };
 
+/// Returns the data set whose fields a gold file shows.
+[[nodiscard]] std::string guess_data_set(const std::string& gold);
+
 /// Returns the JSON of `mhqa compare --json`.
-[[nodiscard]] std::string compare(const comparison& call);
+[[nodiscard]] std::string compare(const comparison& call, progress& told);
 
 /// A call of dire().
 struct dire_call {

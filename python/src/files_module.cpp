@@ -131,13 +131,17 @@ NB_MODULE(_files, m) {
       },
       nb::arg("results"), nb::arg("dialects"), nb::arg("metrics"), nb::arg("examples"));
   m.def(
+      "guess_data_set", [](const std::string& gold) { return run([&] { return mhqa_python::guess_data_set(gold); }); },
+      nb::arg("gold"));
+  m.def(
       "compare",
       [](const std::string& dataset, const std::string& gold, const std::vector<std::string>& predictions,
          const std::string& by, const std::string& kind, const std::string& aliases,
          const std::vector<std::string>& metrics, std::uint64_t samples, std::uint64_t seed, std::size_t threads) {
         const mhqa_python::comparison call{dataset, gold,    predictions, by,   kind,
                                            aliases, metrics, samples,     seed, threads};
-        return text(run([&] { return mhqa_python::compare(call); }));
+        mhqa_python::progress shown{nb::none()};  // Ctrl-C ends the call
+        return text(run([&] { return mhqa_python::compare(call, shown); }));
       },
       nb::arg("dataset"), nb::arg("gold"), nb::arg("predictions"), nb::arg("by"), nb::arg("kind"), nb::arg("aliases"),
       nb::arg("metrics"), nb::arg("samples"), nb::arg("seed"), nb::arg("threads"));

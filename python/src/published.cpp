@@ -241,6 +241,7 @@ nb::dict published_rewards(nb::handle texts_given, nb::handle golds_given, const
                            const std::string& eos_token, const std::string& pad_token, form_scores forms, bool wide,
                            nb::handle out) {
   generations given{texts_given, golds_given, rule};
+  if (given.strings.views().empty()) throw_value_error({"texts"}, "at least one");
   const batch::reward_options options = options_of(eos_token, pad_token, forms);
   return wide ? rewarded<double>(given, options, out) : rewarded<float>(given, options, out);
 }

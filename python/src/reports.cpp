@@ -22,14 +22,15 @@
 namespace mhqa_python {
 namespace {
 
-mhqa::io::data_layout layout_of(std::string_view name) {
+mhqa::io::data_layout layout_of(std::string_view name, const char* argument) {
   if (name == "2wikimultihopqa") return mhqa::io::data_layout::twowiki;
   const auto& names = mhqa::io::data_layout_names;
   const auto at = std::find(names.begin(), names.end(), name);
   if (at != names.end()) return static_cast<mhqa::io::data_layout>(at - names.begin());
   std::string all;
   for (const std::string_view known : names) all.append(known).append(", ");
-  mhqa::throw_data_error({}, "expected one of the layouts " + all + "2wikimultihopqa, found " + std::string{name});
+  mhqa::throw_data_error({.file = argument},
+                         "expected one of the layouts " + all + "2wikimultihopqa, found " + std::string{name});
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ reported check_questions(const mhqa::io::question_check_run& run, bool rows) {
 }
 
 std::string convert(const std::string& in, const std::string& from, const std::string& to, const std::string& out) {
-  const mhqa::io::data_layout source = layout_of(from), target = layout_of(to);
+  const mhqa::io::data_layout source = layout_of(from, "source"), target = layout_of(to, "target");
   mhqa::io::expect_no_input(out, {in});
   const mhqa::io::conversion_counts counts = mhqa::io::convert(in, source, out, target);
   std::string text;

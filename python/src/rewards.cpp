@@ -13,6 +13,7 @@
 
 #include <mhqa/batch/reward.hpp>
 #include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
@@ -61,7 +62,11 @@ class generated_texts {
     }
     if (at.empty()) throw_value_error({"texts.offsets"}, "one offset more than texts, found none");
     const mhqa::batch::text_rows rows{{reinterpret_cast<const char*>(text.data()), text.size()}, at};
-    rows.check();
+    try {
+      rows.check();
+    } catch (const mhqa::data_error& error) {
+      throw nb::value_error(("texts." + error.where().field + ": " + error.problem()).c_str());
+    }
     pieces_.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) pieces_.push_back(rows[i]);
   }

@@ -218,3 +218,35 @@ def fails():
 def test_broken_exporters_raise(export, error):
     with pytest.raises(error):
         mhqa.score_batch(Broken(export), ["a"])
+
+
+class Exported:
+    """Exports the same capsules at each call."""
+
+    def __init__(self, capsules):
+        if isinstance(capsules, tuple):
+            self.__arrow_c_array__ = lambda: capsules
+        else:
+            self.__arrow_c_stream__ = lambda: capsules
+
+
+def test_capsules_that_were_read_before():
+    for given in (Exported(pa.chunked_array([["a", "b"]]).__arrow_c_stream__()),
+                  Exported(pa.array(["a", "b"]).__arrow_c_array__())):
+        assert mhqa.score_batch(given, ["x", "b"])["em"].tolist() == [0, 1]
+        with pytest.raises(ValueError, match='predictions: expected a capsule "arrow_.*" that was not read before'):
+            mhqa.score_batch(given, ["x", "b"])
+
+
+def test_what_is_no_capsule():
+    strings, lists = (pa.array(rows).__arrow_c_array__() for rows in (["a", "b"], [["x"], ["y"]]))
+    for given, wanted in ((None, "arrow_array_stream"), (3, "arrow_array_stream"), ((None, None), "arrow_schema"),
+                          (strings[::-1], "arrow_schema"), ((strings[0], None), "arrow_array")):
+        with pytest.raises(ValueError, match=f'predictions: expected a capsule "{wanted}"'):
+            mhqa.score_batch(Exported(given), ["x", "b"])
+    strings = pa.array(["a", "b"]).__arrow_c_array__()
+    with pytest.raises(ValueError, match="predictions: expected consistent Arrow memory, found the number of buffers"):
+        mhqa.score_batch(Exported((strings[0], lists[1])), ["x", "b"])
+    strings, lists = (pa.array(rows).__arrow_c_array__() for rows in (["a", "b"], [["x"], ["y"]]))
+    with pytest.raises(ValueError, match="golds: expected consistent Arrow memory, found the number of"):
+        mhqa.score_batch(["x", "b"], Exported((lists[0], strings[1])))

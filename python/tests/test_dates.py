@@ -25,8 +25,7 @@ from mhqa import dates
 )
 def test_dates_are_read_as_the_command_does(text, found):
     assert dates.parse(text) == found
-    if "from" not in found:
-        assert dates.parse(dates.parse(text)) == found
+    assert dates.parse(dates.parse(text)) == found
 
 
 def test_options_of_spellings():
@@ -60,11 +59,36 @@ def test_lists():
         ({"year": 1, "era": "AD"}, ValueError, '"CE" or "BCE"'),
         ({"edtf": "x"}, ValueError, "date: expected"),
         ({"edtf": "1637", "calendar": "x"}, ValueError, "as the calendar"),
+        ({"year": True}, TypeError, r'date\["year"\]: expected a whole number, found bool'),
+        ({"year": 1637, "month": True}, TypeError, r'date\["month"\]: expected a whole number, found bool'),
+        ({"year": 1637, "mnoth": 7}, ValueError, "no other members than year, month, day, era; found 'mnoth'"),
+        ({"edtf": "1637", "year": 1637}, ValueError, "no other members than edtf, calendar; found 'year'"),
+        ({"from": {"year": 1593}}, ValueError, 'date: expected a dict with "from" and "to"'),
+        ({"from": {"year": 1593}, "to": "1637"}, TypeError, r'date\["to"\]: expected a dict of a date, found str'),
+        ({"from": {"from": {}}, "to": {}}, ValueError, r'date\["from"\]: expected a dict with "year" or "edtf"'),
+        ({"from": {"edtf": "1593/1600"}, "to": {"year": 1637}}, ValueError, r'date\["from"\]: expected a single date'),
+        ({"from": {"year": 1637}, "to": {"year": 1593}}, ValueError, "date: expected an end that is not before the"),
     ],
 )
 def test_what_is_no_date_is_refused(date, error, message):
     with pytest.raises(error, match=message):
         dates.parse(date)
+
+
+def test_spans_are_read_as_they_are_written():
+    for text in ("1593 - 1637", "c. 1593 - July 1637", "between 1593 and 1637"):
+        assert dates.edtf(dates.parse(text)) == dates.edtf(text)
+        assert dates.compare(dates.parse(text), "1700") == dates.compare(text, "1700")
+    with pytest.raises(ValueError, match=r'first\["to"\]: expected'):
+        dates.compare({"from": {"year": 1593}, "to": {}}, "1700")
+
+
+def test_missing_dates_of_pandas_are_refused():
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(TypeError, match="date: expected a string or a dict of a date, found NaTType"):
+        dates.parse(pandas.NaT)
+    with pytest.raises(TypeError, match=r"dates\[1\]: expected a string or a dict of a date, found NaTType"):
+        dates.parse(pandas.to_datetime(pandas.Series(["1986-01-01", None])))
 
 
 def test_differences():
@@ -73,7 +97,7 @@ def test_differences():
     limits = dates.difference("1924", "1986", rule="three-valued")
     assert limits == {"least": {"years": 61, "months": 0, "days": 1}, "most": {"years": 62, "months": 11, "days": 30}}
     assert list(dates.difference("before 1300", "1400")) == ["least"]
-    with pytest.raises(ValueError, match="to: expected"):
+    with pytest.raises(ValueError, match="second: expected"):
         dates.difference("1924", "x")
     with pytest.raises(ValueError, match="rule: expected one of three-valued, published, final; found x"):
         dates.difference("1924", "1986", rule="x")

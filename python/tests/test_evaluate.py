@@ -156,8 +156,8 @@ def test_squads_records_of_hugging_face():
         (("hotpotqa", {"0": "x"}, "no such file"), ValueError, "no such file: cannot open"),
         (("hotpotqa", {"0": "x"}, "-"), ValueError, "gold: expected a path"),
         (("hotpotqa", {"0": "x"}, 3), TypeError, "gold: expected a path, records or a table, found int"),
-        (("hotpotqa", {"0": object()}, GOLD), TypeError, "predictions: expected data that JSON can hold"),
-        (("hotpotqa", {"answer": {"0": float("nan")}}, GOLD), ValueError, "predictions: expected data that JSON"),
+        (("hotpotqa", {"0": object()}, GOLD), TypeError, 'predictions: field "0": expected data that JSON can hold'),
+        (("hotpotqa", {"answer": {"0": float("nan")}}, GOLD), ValueError, 'predictions: field "answer.0": .*JSON'),
         ((3, {}, GOLD), TypeError, "dataset: expected a string, found int"),
         (("squad", [{"id": "a"}], []), ValueError, r'predictions\[0\]: expected a dict with "id" and "prediction_text"'),
         (("squad", {}, [{"id": "a"}]), ValueError, r'gold\[0\]: expected a dict with "id" and "answers"'),
@@ -254,7 +254,7 @@ def test_dire():
         mhqa.dire("x", gold, [])
     with pytest.raises(ValueError, match="original_predictions: original predictions bound"):
         mhqa.dire("original", gold, [], original_predictions=[])
-    with pytest.raises(ValueError, match="joint: expected published or letter, found x"):
+    with pytest.raises(ValueError, match="joint: expected one of published, letter, found x"):
         mhqa.dire("original", gold, [], joint="x")
 
 
@@ -423,3 +423,29 @@ def test_probabilities_in_squads_predictions_are_not_dropped():
         mhqa.evaluate("squad", [plain[0], said[1]], gold)
     with pytest.raises(ValueError, match="na_prob is for SQuAD 2.0"):
         mhqa.evaluate("squad", said[:1], gold[:1])
+
+
+@pytest.mark.parametrize("option", [{"retrieval_limit": 3}, {"aliases": []}])
+def test_records_of_squad_refuse_an_option_of_another_data_set(option):
+    gold, said = [{"id": "a", "answers": {"text": ["x"]}}], [{"id": "a", "prediction_text": "x"}]
+    for given in (gold, [{**gold[0], "answers": {"text": ("x",)}}]):
+        with pytest.raises(ValueError, match=f"{next(iter(option))}.*the data set is squad"):
+            mhqa.evaluate("squad", said, given, **option)
+
+
+def test_a_guessed_data_set_takes_what_a_named_one_takes():
+    guessed = mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, samples=9)
+    assert guessed == mhqa.compare(GOLD, {"a": BASE, "b": BETTER}, dataset="hotpotqa", samples=9)
+    assert guessed.scores["em"]["difference"] == pytest.approx(2 / 3)
+
+
+def test_large_results_are_printed_in_part():
+    gold = [{**GOLD[0], "_id": str(i), "type": f"t{i:03}"} for i in range(999)]
+    found = mhqa.evaluate("hotpotqa", {"0": "emma"}, gold, by="type")
+    for shown in (repr(found), found._repr_html_()):
+        assert "t018" in shown and "t019" not in shown and "980 more columns" in shown
+    assert len(found.groups) == 999
+    questions = [{"qid": str(i), "question": "Is silk a metal?"} for i in range(99)]
+    hits = mhqa.find_evidence(questions, [{"title": "Silk", "para_id": 0, "para": "Silk is made of fibroin."}])
+    assert repr(hits).endswith("(39 more rows)") and "<p>39 more rows</p>" in hits._repr_html_()
+    assert "more" not in repr(mhqa.evaluate("hotpotqa", BASE, GOLD))

@@ -116,7 +116,7 @@ def test_files_of_the_command_and_of_python_are_the_same(tmp_path: Path) -> None
         (lambda parts: [*parts, parts[1]], r"parts\[4\]: expected each part once, found part 1/4 twice"),
         (lambda parts: [*parts[:3], parts[3][:-1]], r"parts\[3\].*the checksum differs"),
         (lambda parts: [*parts[:3], b"", parts[3]], r"parts\[3\].*expected a checksum"),
-        (lambda parts: [], "expected at least one part"),
+        (lambda parts: [], "parts: expected at least one"),
     ],
 )
 def test_parts_that_do_not_make_a_whole(change: Any, message: str) -> None:

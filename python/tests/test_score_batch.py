@@ -173,7 +173,7 @@ BAD = [
     ((["a"], ["a", "b"]), ValueError, "golds: expected one item for each of 1 predictions, found 2"),
     ((["a"], ["a"], "hotpot"), ValueError, "dialect: expected one of hotpotqa, .*; found hotpot"),
     ((["a"], ["a"], None), TypeError, ""),
-    ((["a"], ["a"], "\ud800"), TypeError, ""),
+    ((["a"], ["a"], "\ud800"), ValueError, "dialect: expected a string of valid characters"),
     ((["a"], ["a"], 3), TypeError, ""),
     ((["a"], ["a"], "hotpotqa", "float16"), ValueError, "dtype: expected float32 or float64, found float16"),
     ((["a"], ["a"], "hotpotqa", "int32"), ValueError, "dtype: .* found int32"),

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -232,3 +233,23 @@ def test_the_lock_of_the_interpreter_is_released_while_composing():
     finally:
         sys.setswitchinterval(interval)
     assert ticks > 3
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_ctrl_c_ends_a_comparison(tmp_path):
+    """The samples would take many minutes."""
+    program = f"""
+import json, pathlib, signal
+import mhqa
+gold = [{{"_id": str(i), "answer": "Emma", "supporting_facts": [["t", 0]]}} for i in range(50_000)]
+pathlib.Path({str(tmp_path / "gold.json")!r}).write_text(json.dumps(gold))
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 2)
+try:
+    mhqa.compare({str(tmp_path / "gold.json")!r}, {{"a": {{"0": "Emma"}}, "b": {{"1": "Emma"}}}}, metrics=["em"],
+                 samples=1_000_000)
+except KeyboardInterrupt:
+    print("ended")
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert found.stdout == "ended\n", found.stderr

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Mapping, NamedTuple
 
-from . import _core
+from . import _checks, _core
 from ._golds import is_arrow, listed
 
 
@@ -32,10 +32,7 @@ class Bm25:
 
         Ties are in the documents' order. Words that no document has are ignored.
         """
-        if isinstance(k, bool) or not isinstance(k, int):
-            raise TypeError(f"k: expected an int, found {type(k).__name__}")
-        if k < 1:
-            raise ValueError(f"k: expected at least 1, found {k}")
+        k = _checks.whole(k, "k", 1)
         return Hits(*self._index.search([queries] if isinstance(queries, str) else queries, k))
 
     def __len__(self) -> int:
@@ -46,7 +43,7 @@ class Bm25:
 
 
 def bm25(documents: Any, *, titles: Any = None, model: str = "lucene", stop_words: bool = False) -> Bm25:
-    """Indexes documents: strings, dicts with "text" and perhaps "title", or an Arrow column of strings.
+    """Indexes documents: strings, dicts or a table with "text" and perhaps "title", or an Arrow column of strings.
 
     Title and text are one document, as for `mhqa index`: lower case, without punctuation, articles and, unless
     stop_words, 33 English stop words. model is lucene, pyserini, pisa, bm25s, robertson, atire, bm25l or bm25+.
@@ -57,12 +54,18 @@ def bm25(documents: Any, *, titles: Any = None, model: str = "lucene", stop_word
     >>> index.search("the red hen", k=2).documents.tolist()
     [[1, 0]]
     """
-    if not is_arrow(documents):
-        documents = listed(documents, "documents")
-        if titles is None and documents and isinstance(documents[0], Mapping):
-            titles = [_field(one, "title", i, "") for i, one in enumerate(documents)]
-            documents = [_field(one, "text", i) for i, one in enumerate(documents)]
-    return Bm25(documents, titles, model, bool(stop_words))
+    model = _checks.text(model, "model")
+    if is_arrow(documents) and not hasattr(documents, "columns"):
+        return Bm25(documents, titles, model, bool(stop_words))
+    documents = listed(documents, "documents")
+    if titles is not None or not documents or not isinstance(documents[0], Mapping):
+        return Bm25(documents, titles, model, bool(stop_words))
+    heads = [_field(one, "title", i, "") for i, one in enumerate(documents)]
+    bodies = [_field(one, "text", i) for i, one in enumerate(documents)]
+    return _checks.with_places(
+        lambda: Bm25(bodies, heads, model, bool(stop_words)),
+        {"titles": 'documents[{}]["title"]'.format, "documents": 'documents[{}]["text"]'.format},
+    )
 
 
 def _field(document: Any, name: str, i: int, default: str | None = None) -> Any:

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 from typing import Any, Iterable, Mapping, Sequence
 
-from ._evaluate import _compiled, _list, _text
+from . import _checks
+from ._evaluate import _compiled
 from ._files_of_run import Folder
 from ._inputs import Inputs, is_path
 from ._progress import Progress
@@ -140,7 +140,7 @@ def compose_part(pools: Any, part: tuple[int, int] | str, *, progress: bool = Fa
     >>> compose(pool, merge=parts, min_context_words=1, until="pairs").stages[-1]["counts"]["out"]
     0
     """
-    index, count = _part(part)
+    index, count = _checks.part(part)
     with Inputs() as inputs, Folder(None) as out, Progress(progress) as shown:
         known = _options(inputs, pools, **options)
         known["part"] = [index, count]
@@ -148,16 +148,6 @@ def compose_part(pools: Any, part: tuple[int, int] | str, *, progress: bool = Fa
         data = json.loads(inputs.run(lambda: _compiled().compose(known, threads(), shown.told)))
         with open(known["out"], "rb") as file:
             return CompositionPart(file.read(), data["stages"])
-
-
-def _part(given: Any) -> tuple[int, int]:
-    try:
-        index, count = map(int, given.split("/")) if isinstance(given, str) else map(operator.index, given)
-    except (TypeError, ValueError):
-        index, count = 1, 0
-    if not 0 <= index < count:
-        raise ValueError(f"part: expected (index, count) with the index from 0 to count - 1, found {given!r}")
-    return index, count
 
 
 def _options(
@@ -173,7 +163,6 @@ def _options(
     corpus: Any = None,
     entities: Any = None,
     merge: Any = (),
-    resume: bool = False,
     **plain: Any,
 ) -> dict[str, Any]:
     """Returns the options by the command's names; data in memory become files."""
@@ -181,11 +170,14 @@ def _options(
         if name not in _PLAIN:
             raise TypeError(f"unexpected option {name}")
     options: dict[str, Any] = {name.replace("_", "-"): value for name, value in plain.items()}
-    rules = _list(without_rules, "without_rules")
-    options["without-rules"] = [_text(rule, f"without_rules[{i}]") for i, rule in enumerate(rules)]
-    options["total-words"] = None if total_words is None else list(total_words)
-    options["shares"] = None if shares is None else list(shares)
-    options["resume"] = bool(resume)
+    rules = _checks.items(without_rules, "without_rules")
+    options["without-rules"] = [_checks.text(rule, f"without_rules[{i}]") for i, rule in enumerate(rules)]
+    if total_words is not None:
+        limits = enumerate(_checks.items(total_words, "total_words"))
+        options["total-words"] = [_checks.whole(words, f"total_words[{i}]") for i, words in limits]
+    if shares is not None:
+        weights = enumerate(_checks.items(shares, "shares"))
+        options["shares"] = [_checks.number(share, f"shares[{i}]") for i, share in weights]
     options["pools"] = _pools(pools, inputs)
     for name, several in (
         ("quality_answers", quality_answers),
@@ -195,7 +187,7 @@ def _options(
     ):
         options[name.replace("_", "-")] = _several(several, name, inputs)
     options["entities"] = None if entities is None else inputs.path(entities, "entities")
-    options["merge"] = [_part_path(one, f"merge[{i}]", inputs) for i, one in enumerate(_list(merge, "merge"))]
+    options["merge"] = [_part_path(one, f"merge[{i}]", inputs) for i, one in enumerate(_checks.items(merge, "merge"))]
     return {name: value for name, value in options.items() if value is not None}
 
 
@@ -213,7 +205,7 @@ def _pools(pools: Any, inputs: Inputs) -> list[str]:
     if isinstance(pools, Mapping) and not isinstance(pools.get("data"), list) and not hasattr(pools, "to_pylist"):
         out = []
         for name, pool in pools.items():
-            if not _text(name, "pools") or "=" in name or "/" in name:
+            if not _checks.text(name, "pools") or "=" in name or "/" in name:
                 raise ValueError(f"pools: expected a source's name without = and /, found {name!r}")
             out.append(f"{name}={inputs.path(pool, f'pools[{name!r}]')}")
     elif isinstance(pools, (list, tuple)) and pools and all(is_path(one) for one in pools):
@@ -258,6 +250,7 @@ _PLAIN = frozenset({
     "preset",
     "question_uses",
     "question_words",
+    "resume",
     "seed",
     "size",
     "split",

@@ -8,7 +8,8 @@ import json
 import os
 from typing import Any, Iterable, Mapping
 
-from ._evaluate import _compiled, _rows, _text
+from . import _checks
+from ._evaluate import _compiled, _rows
 from ._files_of_run import Folder
 from ._inputs import Inputs, is_path, records
 from ._progress import Progress
@@ -33,7 +34,7 @@ def audit(dataset: Any, *, progress: bool = False) -> Audit:
     1
     """
     with Inputs() as inputs, Progress(progress) as shown:
-        paths = [inputs.path(data, name) for name, data in _parts(dataset).items()]
+        paths = [inputs.path(data, name) for name, data in _parts(dataset, "dataset").items()]
         data = json.loads(inputs.run(lambda: _compiled().audit(paths, shown.told)))
         for file in data["files"]:
             file["path"] = inputs.names.get(file["path"], file["path"])
@@ -76,22 +77,15 @@ def probe(
     >>> len(probe("hotpotqa", gold).instances("probe"))
     2
     """
-    if layout not in ("published", "jsonl"):
-        raise ValueError(f"layout: expected published or jsonl, found {layout}")
-    numbers = {
-        "seed": (seed, 0, 2**64 - 1),
-        "min_paragraphs": (min_paragraphs, 0, 2**64 - 1),
-        "max_supports": (max_supports, 2, 31),
-        "annotate": (annotate, 0, 2**64 - 1),
-    }
-    for name, (value, least, most) in numbers.items():
-        _whole(value, name, least, most)
-    if not 0 <= sample <= 1:
-        raise ValueError(f"sample: expected a number from 0 to 1, found {sample}")
+    _checks.one_of(layout, "layout", ("published", "jsonl"))
+    seed, annotate = _checks.whole(seed, "seed"), _checks.whole(annotate, "annotate")
+    min_paragraphs = _checks.whole(min_paragraphs, "min_paragraphs")
+    max_supports = _checks.whole(max_supports, "max_supports", 2, 31)
+    sample = _checks.number(sample, "sample", 0, 1)
     with Inputs() as inputs, Folder(folder) as out, Progress(progress) as shown:
         arguments = (
-            _text(dataset, "dataset"), inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
-            float(sample), bool(balance), layout == "jsonl", bool(trivial), bool(artifacts), bool(adversarial), annotate,
+            _checks.text(dataset, "dataset"), inputs.path(gold, "gold"), out.path, seed, min_paragraphs, max_supports,
+            sample, bool(balance), layout == "jsonl", bool(trivial), bool(artifacts), bool(adversarial), annotate,
             bool(sentences), threads(), shown.told,
         )
         inputs.run(lambda: _compiled().probe(*arguments))
@@ -124,9 +118,7 @@ def retrieval(
     >>> retrieval({"q": ["b", "a"]}, {"q": {"a": 1}}, at=[2]).scores["recip_rank"]
     0.5
     """
-    ranks = list(at)
-    for i, k in enumerate(ranks):
-        _whole(k, f"at[{i}]", 1, 2**63 - 1)
+    ranks = [_checks.whole(k, f"at[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(at, "at"))]
     with Inputs() as inputs:
         ranked = inputs.path(run, "run")
         judged = _judgements(judgements, inputs)
@@ -134,17 +126,15 @@ def retrieval(
         return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
 
 
-def _parts(dataset: Any) -> dict[str, Any]:
-    """The parts of a set by name: paths by themselves."""
-    if is_path(dataset):
-        return {os.fspath(dataset): dataset}
-    if isinstance(dataset, Mapping):
-        if not dataset:
-            raise ValueError("dataset: expected a part, found none")
-        return {_text(name, "dataset"): part for name, part in dataset.items()}
-    if isinstance(dataset, (list, tuple)) and dataset and all(is_path(one) for one in dataset):
-        return {f"dataset[{i}]": part for i, part in enumerate(dataset)}
-    return {"dataset": dataset}
+def _parts(given: Any, argument: str) -> dict[str, Any]:
+    """The parts of a set by name; a path has the argument's."""
+    if isinstance(given, Mapping):
+        if not given:
+            raise ValueError(f"{argument}: expected a part, found none")
+        return {_checks.text(name, argument): part for name, part in given.items()}
+    if isinstance(given, (list, tuple)) and given and all(is_path(one) for one in given):
+        return {f"{argument}[{i}]": part for i, part in enumerate(given)}
+    return {argument: given}
 
 
 def _judgements(given: Any, inputs: Inputs) -> str:
@@ -161,13 +151,8 @@ def _judgements(given: Any, inputs: Inputs) -> str:
                 )
             for one in (query, document):
                 if not isinstance(one, str) or not one or any(c in one for c in "\t\r\n"):
-                    raise ValueError(f"judgements: expected ids without tabs and line breaks, found {one!r}")
+                    raise ValueError(
+                        f"judgements: expected ids that are strings without tabs and line breaks, found {one!r}"
+                    )
             lines.append(f"{query}\t{document}\t{level.__index__()}\n")
     return inputs.text("".join(lines), "judgements")
-
-
-def _whole(value: Any, name: str, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name}: expected a whole number, found {type(value).__name__}")
-    if not least <= value <= most:
-        raise ValueError(f"{name}: expected a number from {least} to {most}, found {value}")

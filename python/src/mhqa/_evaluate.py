@@ -9,6 +9,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, Iterable
 
+from . import _checks
+from ._golds import listed
 from ._inputs import Inputs, is_path, records
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
@@ -49,12 +51,17 @@ def evaluate(
     >>> evaluate("hotpotqa", {"1": "Emma"}, gold).scores["em"]
     1.0
     """
-    written = (bool(rows or texts), bool(texts), "" if result is None else os.fspath(result))
+    dataset = _checks.text(dataset, "dataset")
+    threshold = _checks.number(na_prob_threshold, "na_prob_threshold")
+    limit = _checks.whole(retrieval_limit, "retrieval_limit")
+    written = (bool(rows or texts), bool(texts), "" if result is None else _checks.path(result, "result"))
     found = None
-    if dataset == "squad" and aliases is None and na_prob is None and not is_path(predictions) and not is_path(gold):
+    plain = aliases is None and na_prob is None and limit == 10  # other options are refused below
+    if dataset == "squad" and plain and not is_path(predictions) and not is_path(gold):
         predictions, gold = records(predictions, "predictions"), records(gold, "gold")
         found = _compiled().evaluate_squad(
-            predictions, gold, _text(by, "by"), _text(dialect, "dialect"), float(na_prob_threshold), *written, threads()
+            predictions, gold, _checks.text_or_none(by, "by"), _checks.text_or_none(dialect, "dialect"), threshold,
+            *written, threads(),
         )
         if found is None:
             na_prob = _probabilities(predictions)
@@ -62,8 +69,8 @@ def evaluate(
         with Inputs() as inputs:
             arguments = (
                 *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
-                float(na_prob_threshold),
-                int(retrieval_limit),
+                threshold,
+                limit,
                 *written,
                 threads(),
             )
@@ -78,11 +85,11 @@ def evaluation_files(
 ) -> tuple[str, ...]:
     """Returns the names and paths with which the compiled evaluations begin."""
     return (
-        _text(dataset, "dataset"),
+        _checks.text(dataset, "dataset"),
         inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
         inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
-        _text(by, "by"),
-        _text(dialect, "dialect"),
+        _checks.text_or_none(by, "by"),
+        _checks.text_or_none(dialect, "dialect"),
         "" if aliases is None else inputs.path(aliases, "aliases"),
         "" if na_prob is None else inputs.path(na_prob, "na_prob"),
     )
@@ -112,24 +119,27 @@ def compare(
 
     Raises as evaluate does; ValueError for other questions than the baseline's.
     """
+    numbers = (_checks.whole(samples, "samples", 1, 10**9), _checks.whole(seed, "seed"))
+    wanted = [_checks.text(metric, f"metrics[{i}]") for i, metric in enumerate(_checks.items(metrics, "metrics"))]
+    named = (_checks.text_or_none(by, "by"), _checks.text(kind, "kind"))
+    known_set = _checks.text_or_none(dataset, "dataset")
     with Inputs() as inputs:
         if isinstance(predictions, Mapping):
-            names = [_text(name, "predictions") for name in predictions]
+            names = [_checks.text(name, "predictions") for name in predictions]
             given = list(predictions.values())
         elif isinstance(predictions, (str, bytes)) or not hasattr(predictions, "__iter__"):
             raise TypeError(f"predictions: expected a dict or a list, found {type(predictions).__name__}")
         else:
             given = list(predictions)
             names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
-        layout, gold_layout = _PREDICTIONS.get(dataset or "", _same), _GOLDS.get(dataset or "", _same)
+        gold_path = inputs.path(gold, "gold", _GOLDS.get(known_set, _same))
+        data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
+        layout = _PREDICTIONS.get(data_set, _same)
         paths = [inputs.path(one, name, layout) for one, name in zip(given, names)]
-        wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
-        gold_path = inputs.path(gold, "gold", gold_layout)
         alias_path = "" if aliases is None else inputs.path(aliases, "aliases")
         text = inputs.run(
             lambda: _compiled().compare(
-                _text(dataset, "dataset"), gold_path, paths, _text(by, "by"), kind, alias_path, wanted, int(samples),
-                int(seed), threads(),
+                data_set, gold_path, paths, *named, alias_path, wanted, *numbers, threads()
             )
         )
         data = json.loads(text)
@@ -159,16 +169,15 @@ def dire(
 
     Returns a Dire: fractions of 1 by block, counts, what was left out and why. Raises as evaluate does.
     """
-    if joint not in ("published", "letter"):
-        raise ValueError(f"joint: expected published or letter, found {joint}")
+    _checks.one_of(joint, "joint", ("published", "letter"))
     with Inputs() as inputs:
         arguments = (
-            _text(kind, "kind"),
+            _checks.text(kind, "kind"),
             inputs.path(instances, "instances"),
             inputs.path(predictions, "predictions"),
             "" if original_predictions is None else inputs.path(original_predictions, "original_predictions"),
             joint,
-            _text(dialect, "dialect"),
+            _checks.text_or_none(dialect, "dialect"),
             "" if aliases is None else inputs.path(aliases, "aliases"),
             bool(rows),
         )
@@ -192,12 +201,13 @@ def diff(
 
     Returns a Difference: fractions of 1. Raises as evaluate does; ValueError unless there is one of other and dialects.
     """
-    named = [_text(name, f"dialects[{i}]") for i, name in enumerate(_list(dialects, "dialects"))]
+    named = [_checks.text(name, f"dialects[{i}]") for i, name in enumerate(_checks.items(dialects, "dialects"))]
     if (other is None) == (not named):
         raise ValueError("diff: expected a second result or dialects")
-    paths = [os.fspath(path) for path in (result, other) if path is not None]
-    wanted = [_text(metric, f"metrics[{i}]") for i, metric in enumerate(_list(metrics, "metrics"))]
-    return Difference(json.loads(Inputs().run(lambda: _compiled().diff(paths, named, wanted, int(examples)))))
+    paths = [_checks.path(result, "result"), *([] if other is None else [_checks.path(other, "other")])]
+    wanted = [_checks.text(metric, f"metrics[{i}]") for i, metric in enumerate(_checks.items(metrics, "metrics"))]
+    shown = _checks.whole(examples, "examples", 0, 2**63 - 1)
+    return Difference(json.loads(Inputs().run(lambda: _compiled().diff(paths, named, wanted, shown))))
 
 
 def _compiled() -> Any:
@@ -213,20 +223,6 @@ def _compiled() -> Any:
 
 def _rows(lines: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines.split("\n") if line]
-
-
-def _text(value: Any, name: str) -> str:
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
-    return value
-
-
-def _list(values: Iterable[str], name: str) -> list[str]:
-    if isinstance(values, (str, bytes)):
-        raise TypeError(f"{name}: expected a list, found {type(values).__name__}")
-    return list(values)
 
 
 def _same(data: Any) -> Any:
@@ -250,7 +246,7 @@ def _squad_predictions(data: Any) -> Any:
     for i, one in enumerate(data):
         if not isinstance(one, Mapping) or "id" not in one or "prediction_text" not in one:
             raise ValueError(f'predictions[{i}]: expected a dict with "id" and "prediction_text"')
-        if one["id"] in out:
+        if _checks.record_id(one["id"], f"predictions[{i}]") in out:
             raise ValueError(f"predictions[{i}]: the id {one['id']!r} is there twice")
         out[one["id"]] = one["prediction_text"]
     return out
@@ -264,7 +260,7 @@ def _probabilities(predictions: Any) -> dict[Any, Any] | None:
     for i, one in enumerate(predictions):
         if not isinstance(one, Mapping) or "id" not in one or name not in one:
             raise ValueError(f'predictions[{i}]: expected "id" and "{name}", as in other predictions')
-    return {one["id"]: one[name] for one in predictions}
+    return {_checks.record_id(one["id"], f"predictions[{i}]"): one[name] for i, one in enumerate(predictions)}
 
 
 def _squad_gold(data: Any) -> Any:
@@ -279,7 +275,7 @@ def _squad_gold(data: Any) -> Any:
         answers = one.get("answers") if isinstance(one, Mapping) else None
         if not isinstance(one, Mapping) or "id" not in one or not isinstance(answers, Mapping) or "text" not in answers:
             raise ValueError(f'gold[{i}]: expected a dict with "id" and "answers", a dict with "text"')
-        texts = list(answers["text"])
+        texts = listed(answers["text"], f'gold[{i}]["answers"]["text"]')
         answerable = answerable and bool(texts)
         question = {
             "id": one["id"],

@@ -11,6 +11,8 @@ import tempfile
 from types import TracebackType
 from typing import Any, Iterator, Mapping
 
+from . import _checks
+
 
 class Files(Mapping[str, str]):
     """The files of a run by their paths in its folder ("ans/train.jsonl"), as texts."""
@@ -48,13 +50,10 @@ class Files(Mapping[str, str]):
 class Folder:
     """The folder of one call: the caller's, or a temporary one whose files are read at the end."""
 
-    def __init__(self, given: str | os.PathLike[str] | None) -> None:
-        if given is not None and (not isinstance(given, (str, os.PathLike)) or not isinstance(os.fspath(given), str)):
-            raise TypeError(f"folder: expected a path that is a string, found {type(given).__name__}")
-        self._temporary = tempfile.TemporaryDirectory(prefix="mhqa-") if given is None else None
-        self.path: str = os.fspath(given) if given is not None else self._temporary.name  # type: ignore[union-attr]
-        if self.path == "":
-            raise ValueError("folder: expected a path, found an empty one")
+    def __init__(self, given: str | os.PathLike[str] | None, name: str = "folder") -> None:
+        known = None if given is None else _checks.path(given, name)
+        self._temporary = tempfile.TemporaryDirectory(prefix="mhqa-") if known is None else None
+        self.path: str = known or self._temporary.name  # type: ignore[union-attr]
 
     def __enter__(self) -> Folder:
         return self

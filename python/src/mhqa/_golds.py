@@ -80,7 +80,7 @@ def _of_string(text: str, where: str) -> list[str]:
         return [text]
     try:
         value = json.loads(bare)
-    except ValueError:
+    except (ValueError, RecursionError):
         if bare[-1:] != {"{": "}", "[": "]"}[bare[0]]:
             return [text]  # such as "[Mary] Poppins"
         raise ValueError(

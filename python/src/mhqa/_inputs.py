@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import builtins
 import json
+import math
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Callable, TypeVar
+
+from . import _checks
 
 T = TypeVar("T")
 
@@ -33,30 +36,34 @@ class Inputs:
         if self._folder is not None:
             self._folder.cleanup()
 
-    def path(self, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data) -> str:
+    def path(
+        self, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data, *, lines: bool = False
+    ) -> str:
         """Returns the path of a file with this content.
 
         given is a path; or records as dicts (a list, an iterator, a NumPy array), a dict, a pandas, Polars or pyarrow
-        table, or a data set of Hugging Face, to which layout is applied; it may return the bytes of the file.
+        table or an iterator of these, or a data set of Hugging Face, to which layout is applied; it may return the bytes
+        of the file. lines writes records as JSON Lines.
         """
         if is_path(given):
-            path = os.fspath(given)
-            if not isinstance(path, str):
-                raise TypeError(f"{name}: expected a path that is a string")
-            if path in ("", "-"):
-                raise ValueError(f"{name}: expected a path, found {path!r}")
-            return path
+            return _checks.path(given, name)
         data = layout(records(given, name))
         if isinstance(data, builtins.bytes):
             return self.bytes(data, name)
+        _expect_keys(data, name)
         try:
-            return self.text(json.dumps(data, default=_plain, allow_nan=False), name)
+            values = data if lines and isinstance(data, list) else [data]
+            return self.text("\n".join(json.dumps(one, default=_plain, allow_nan=False) for one in values), name)
+        except RecursionError:
+            raise ValueError(f"{name}: expected data that are nested less deeply") from None
         except (TypeError, ValueError) as error:
-            raise type(error)(f"{name}: expected data that JSON can hold: {error}") from None
+            where, found = _unheld(data) or ("", str(error))
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{name}: {where}expected data that JSON can hold, found {found}") from None
 
     def text(self, text: str, name: str) -> str:
         """Returns the path of a file with this text."""
-        return self.bytes(text.encode(), name)
+        return self.bytes(text.encode("utf-8", "surrogatepass"), name)
 
     def bytes(self, data: builtins.bytes, name: str) -> str:
         """Returns the path of a file with these bytes."""
@@ -73,11 +80,14 @@ class Inputs:
         try:
             return work()
         except ValueError as error:
-            text = str(error)
+            text = _OPTION.sub(lambda found: found[1].replace("-", "_") if found[1] else found[0], str(error))
             for path, name in self.names.items():
                 text = text.replace(path, name)
-            text = re.sub(r"--([a-z][a-z-]*)", lambda option: option[1].replace("-", "_"), text)
             raise ValueError(text) from None
+
+
+#: An option of the command; quoted data, which may look like one, are skipped.
+_OPTION = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![^\s(])--([a-z][a-z-]*)')
 
 
 def is_path(given: Any) -> bool:
@@ -90,8 +100,10 @@ def records(given: Any, name: str) -> Any:
 
     Raises TypeError for other types than those of Inputs.path().
     """
-    if isinstance(given, (list, tuple, Iterator)):
+    if isinstance(given, (list, tuple)):
         return list(given)
+    if isinstance(given, Iterator) and not hasattr(given, "read"):  # not a file
+        return _rows(given, name)
     if getattr(given, "ndim", None) == 1 and type(given).__module__ == "numpy":
         return given.tolist()
     if isinstance(given, Mapping) and not hasattr(given, "to_pylist"):
@@ -99,12 +111,86 @@ def records(given: Any, name: str) -> Any:
     if hasattr(given, "to_dicts"):  # Polars
         return given.to_dicts()
     if hasattr(given, "to_pylist"):  # pyarrow
+        _expect_once(getattr(given, "column_names", ()), name)
         return given.to_pylist()
-    if type(given).__module__.split(".")[0] == "pandas":
-        return given.to_dict("records") if hasattr(given, "columns") else given.tolist()
+    if hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
+        _expect_once(given.columns, name)
+        return given.to_dict("records")
     if hasattr(given, "column_names") and hasattr(given, "__iter__"):  # datasets
-        return list(given)
+        return _rows(given, name)
+    if hasattr(given, "to_list"):  # series of pandas and Polars
+        return given.to_list()
     raise TypeError(f"{name}: expected a path, records or a table, found {type(given).__name__}")
+
+
+def _rows(given: Iterable[Any], name: str) -> list[Any]:
+    """Returns the items of a stream; the rows of its tables, such as Arrow's batches."""
+    out = list(given)
+    if all(hasattr(one, "to_dicts") or hasattr(one, "to_pylist") or hasattr(one, "columns") for one in out):
+        return [row for one in out for row in records(one, name)]
+    return out
+
+
+def _expect_once(columns: Iterable[Any], name: str) -> None:
+    """Refuses a table with two columns of one name: records hold only one of them."""
+    seen = set()
+    for column in columns:
+        if column in seen:
+            raise ValueError(f"{name}: expected each column once, found {column!r} twice")
+        seen.add(column)
+
+
+def _expect_keys(data: Any, name: str) -> None:
+    """Refuses ids that JSON would change into others, such as None into "null"."""
+    if not isinstance(data, dict):
+        return
+    for keys in (data, *(value for value in data.values() if isinstance(value, dict))):
+        if set(map(type, keys)) != {str}:
+            for key in keys:
+                if not _is_key(key):
+                    raise TypeError(f"{name}: expected ids that are strings, found {key!r}")
+
+
+def _is_key(key: Any) -> bool:
+    return isinstance(key, (str, int)) and not isinstance(key, bool)
+
+
+def _unheld(data: Any) -> tuple[str, str] | None:
+    """Returns the place of the first value that JSON cannot hold, and what it is."""
+    records = list(enumerate(data, 1)) if isinstance(data, (list, tuple)) else [(0, data)]
+    seen: dict[int, Any] = {}  # by address; a list may be within itself
+    for record, whole in records:
+        stack = [("", whole)]
+        while stack:
+            field, value = stack.pop()
+            if hasattr(value, "tolist"):
+                value = value.tolist()
+            if isinstance(value, (dict, list, tuple)):
+                if id(value) in seen:
+                    continue
+                seen[id(value)] = value
+            if isinstance(value, dict):
+                odd = [key for key in value if key is not None and not isinstance(key, (str, int, float))]
+                if odd:
+                    return _place(record, whole, field), f"the key {odd[0]!r}"
+                stack += [(f"{field}.{key}" if field else str(key), item) for key, item in reversed(value.items())]
+            elif isinstance(value, (list, tuple)):
+                stack += [(f"{field}[{i}]", item) for i, item in reversed(list(enumerate(value)))]
+            elif isinstance(value, float) and not math.isfinite(value):
+                return _place(record, whole, field), str(value)
+            elif value is not None and not isinstance(value, (str, int, float)):
+                return _place(record, whole, field), type(value).__name__
+    return None
+
+
+def _place(record: int, whole: Any, field: str) -> str:
+    """A place in data, as the compiled part names it."""
+    out = [f"record {record}"] if record else []
+    if record and isinstance(whole, dict):
+        named = (whole.get(name) for name in ("id", "_id", "qid", "question_id"))
+        out += [f"id {json.dumps(one)}" for one in named if isinstance(one, str)][:1]
+    out += [f"field {json.dumps(field)}"] if field else []
+    return f"{', '.join(out)}: " if out else ""
 
 
 def _plain(value: Any) -> Any:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 from typing import Any, Iterable, Union
 
+from . import _checks
 from ._evaluate import _compiled, evaluation_files
-from ._inputs import Inputs
+from ._inputs import Inputs, is_path
 from ._results import Evaluation
 
 
@@ -53,7 +55,7 @@ def evaluate_part(
     dataset: str,
     predictions: Any,
     gold: Any,
-    part: tuple[int, int],
+    part: tuple[int, int] | str,
     *,
     own_files: bool = False,
     by: str | None = None,
@@ -65,9 +67,9 @@ def evaluate_part(
 ) -> EvaluationPart:
     """Evaluates one part of the questions; the other arguments and errors are those of evaluate.
 
-    part: (index, count), the index from 0, e.g. the rank of this process and their number. Every process gets the
-    same predictions and gold, and takes the questions whose ids fall to its part; with own_files it gets those of its
-    own part alone, and evaluates all of them.
+    part: (index, count), the index from 0, e.g. the rank of this process and their number; or "INDEX/COUNT". Every
+    process gets the same predictions and gold, and takes the questions whose ids fall to its part; with own_files it
+    gets those of its own part alone, and evaluates all of them.
 
     Returns an EvaluationPart; merge() makes the Evaluation.
 
@@ -76,16 +78,14 @@ def evaluate_part(
     >>> merge(evaluate_part("hotpotqa", said, gold, (i, 4)) for i in range(4)).scores["em"]
     0.6666666666666666
     """
-    index, count = part
-    if not 0 <= index < count:
-        raise ValueError(f"part: expected (index, count) with the index from 0 to count - 1, found {part!r}")
+    index, count = _checks.part(part)
     with Inputs() as inputs:
         arguments = (
             *evaluation_files(inputs, dataset, predictions, gold, by, dialect, aliases, na_prob),
-            float(na_prob_threshold),
-            int(retrieval_limit),
-            int(index),
-            int(count),
+            _checks.number(na_prob_threshold, "na_prob_threshold"),
+            _checks.whole(retrieval_limit, "retrieval_limit"),
+            index,
+            count,
             bool(own_files),
         )
         return _part_of(inputs.run(lambda: _compiled().evaluate_part(*arguments)))
@@ -103,17 +103,23 @@ def merge(parts: Iterable[Union[EvaluationPart, bytes, str, "os.PathLike[str]"]]
     other data, options or versions.
     """
     found: list[bytes] = []
-    for i, one in enumerate(parts):
+    inputs = Inputs()
+    for i, one in enumerate(_checks.items(parts, "parts")):
         if isinstance(one, EvaluationPart):
             found.append(one.to_bytes())
-        elif isinstance(one, (str, os.PathLike)):
-            with open(one, "rb") as file:
-                found.append(file.read())
+        elif is_path(one):
+            path = inputs.names[f"parts[{i}]"] = _checks.path(one, f"parts[{i}]")
+            try:
+                found.append(pathlib.Path(path).read_bytes())
+            except OSError as error:
+                raise ValueError(f"{path}: cannot read: {error.strerror}") from None
         elif isinstance(one, (bytes, bytearray, memoryview)):
             found.append(bytes(one))
         else:
             raise TypeError(f"parts[{i}]: expected a part, bytes or a path, found {type(one).__name__}")
-    return Evaluation(json.loads(_compiled().finish_parts(found)))
+    if not found:
+        raise ValueError("parts: expected at least one, found none")
+    return Evaluation(json.loads(inputs.run(lambda: _compiled().finish_parts(found))))
 
 
 def _part_of(data: bytes) -> EvaluationPart:

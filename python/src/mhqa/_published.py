@@ -7,7 +7,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Iterable, Mapping
 
-from . import _core
+from . import _checks, _core
 from ._scores import Golds
 
 #: Programs that score one answer: name -> signature, which names every choice.
@@ -41,7 +41,12 @@ def score(
     >>> score(["President Obama"], [["Obama"]], "flashrag")
     [{'em': 0.0, 'acc': 1.0, 'f1': 0.6666666666666666, 'precision': 0.5, 'recall': 1.0}]
     """
-    return _core.published_scores(predictions, golds, dialect, extraction, answer_type)
+    names = (
+        _checks.text(dialect, "dialect"),
+        None if extraction is None else _checks.text(extraction, "extraction"),
+        _checks.text(answer_type, "answer_type"),
+    )
+    return _core.published_scores(predictions, golds, *names)
 
 
 def verdicts(
@@ -66,5 +71,10 @@ def verdicts(
     >>> verdicts(["<answer>Rome</answer>"], ["rome"], "verl_search_r1_like")
     [{'reward': 1.0, 'extracted': 'Rome', 'why': 'right', 'subem': 1.0}]
     """
-    forms = (float(structure_format_score), float(final_format_score), float(retrieval_score))
-    return _core.published_verdicts(texts, golds, rule, eos_token, pad_token, forms)
+    names = (_checks.text(rule, "rule"), _checks.text(eos_token, "eos_token"), _checks.text(pad_token, "pad_token"))
+    forms = (
+        _checks.number(structure_format_score, "structure_format_score"),
+        _checks.number(final_format_score, "final_format_score"),
+        _checks.number(retrieval_score, "retrieval_score"),
+    )
+    return _core.published_verdicts(texts, golds, *names, forms)

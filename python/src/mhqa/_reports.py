@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Iterable
+from typing import Any
 
-from ._data_sets import _parts, _whole
-from ._evaluate import _answers, _compiled, _list, _rows, _text
+from . import _checks
+from ._data_sets import _parts
+from ._evaluate import _answers, _compiled, _rows
 from ._files_of_run import Files, Folder
-from ._inputs import Inputs, is_path, records
+from ._inputs import Inputs, is_path
 from ._progress import Progress
 from ._results import Conversion, Counts, DateProbe, Evidence, Proxies, Statistics, SubmissionCheck
 from ._threads import threads
@@ -34,10 +35,10 @@ def statistics(files: Any, dataset: str | None = None, *, progress: bool = False
     >>> statistics([row]).scores["questions"]
     1
     """
-    _one_of(dataset, "dataset", (None, "strategyqa", "hieradate"))
+    _checks.one_of(dataset, "dataset", (None, "strategyqa", "hieradate"))
     with Inputs() as inputs, Progress(progress) as shown:
-        paths = [inputs.path(data, name) for name, data in _parts(files).items()]
-        data = json.loads(inputs.run(lambda: _compiled().statistics(_text(dataset, "dataset"), paths, shown.told)))
+        paths = [inputs.path(data, name) for name, data in _parts(files, "files").items()]
+        data = json.loads(inputs.run(lambda: _compiled().statistics(dataset or "", paths, shown.told)))
         for file in data.get("files", []):
             file["path"] = inputs.names.get(file["path"], file["path"])
         return Statistics(data)
@@ -57,15 +58,12 @@ def check_submission(dataset: str, predictions: Any, questions: Any) -> Submissi
     >>> check_submission("hotpotqa", {"answer": {"1": "Austen"}, "sp": {"1": [["Emma", 1]]}}, [question]).problems
     [{'id': '1', 'problem': 'sp: expected a sentence of the context, found ["Emma", 1]'}]
     """
-    _one_of(dataset, "dataset", ("musique", "hotpotqa", "2wikimultihopqa"))
+    _checks.one_of(dataset, "dataset", ("musique", "hotpotqa", "2wikimultihopqa"))
     with Inputs() as inputs:
-        if dataset != "musique":
+        if dataset == "musique":
+            given = inputs.path(predictions, "predictions", lines=True)
+        else:
             given = inputs.path(predictions, "predictions", _answers)
-        elif is_path(predictions):
-            given = inputs.path(predictions, "predictions")
-        else:  # a submission to MuSiQue is JSON Lines
-            rows = records(predictions, "predictions")
-            given = inputs.text("".join(f"{json.dumps(row)}\n" for row in rows), "predictions")
         asked = inputs.path(questions, "questions")
         return SubmissionCheck(json.loads(inputs.run(lambda: _compiled().check_submission(dataset, given, asked))))
 
@@ -85,7 +83,7 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     ...     "with_errors"]
     1
     """
-    _one_of(layout, "layout", (None, "strategyqa", "break"))
+    _checks.one_of(layout, "layout", (None, "strategyqa", "break"))
     if layout == "break" and not is_path(decompositions):
         raise TypeError("decompositions: expected the path of a CSV file for the layout break")
     with Inputs() as inputs:
@@ -117,7 +115,7 @@ def check_questions(
     >>> check_questions([{"qid": "1", "question": "Is silk a metal"}]).counts["faults"]["no-question-mark"]
     1
     """
-    _whole(per_term, "per_term", 0, 2**64 - 1)
+    per_term = _checks.whole(per_term, "per_term")
     with Inputs() as inputs:
         path = inputs.path(questions, "questions")
         notes = [
@@ -146,18 +144,14 @@ def convert(
     >>> convert([row], "flashrag", "musique").questions()[0]["answer"]
     'Austen'
     """
-    names = [_text(source, "source"), _text(target, "target")]
-    folder = out if target == "beir" else None
-    if out is not None and (not is_path(out) or not isinstance(os.fspath(out), str)):
-        raise TypeError(f"out: expected a path that is a string, found {type(out).__name__}")
-    with Inputs() as inputs, Folder(folder) as made:
+    names = [_checks.text(source, "source"), _checks.text(target, "target")]
+    file = None if out is None else _checks.path(out, "out")
+    with Inputs() as inputs, Folder(file if target == "beir" else None, "out") as made:
         given = inputs.path(questions, "questions")
         if target == "beir":
             path = made.path
-        elif out is None:
-            path = os.path.join(made.path, "questions.json" if target in _ARRAYS else "questions.jsonl")
         else:
-            path = os.fspath(out)
+            path = file or os.path.join(made.path, "questions.json" if target in _ARRAYS else "questions.jsonl")
         data = json.loads(inputs.run(lambda: _compiled().convert(given, *names, path)))
         if target == "beir" or out is None:
             return Conversion(data, made.files())
@@ -191,15 +185,14 @@ def probe_dates(
 
     Raises as evaluate does; ValueError for unknown names.
     """
-    _one_of(dataset, "dataset", ("2wikimultihopqa", "hotpotqa"))
-    _one_of(source, "source", ("people", "works", "bridges"))
-    _one_of(setting, "setting", ("normal", "distractor"))
-    _one_of(rule, "rule", ("final", "published", "three-valued"))
-    _whole(seed, "seed", 0, 2**64 - 1)
-    if out is not None and (not is_path(out) or not isinstance(os.fspath(out), str)):
-        raise TypeError(f"out: expected a path that is a string, found {type(out).__name__}")
+    _checks.one_of(dataset, "dataset", ("2wikimultihopqa", "hotpotqa"))
+    _checks.one_of(source, "source", ("people", "works", "bridges"))
+    _checks.one_of(setting, "setting", ("normal", "distractor"))
+    _checks.one_of(rule, "rule", ("final", "published", "three-valued"))
+    seed = _checks.whole(seed, "seed")
+    file = None if out is None else _checks.path(out, "out")
     with Inputs() as inputs, Folder(None) as made, Progress(progress) as shown:
-        path = os.path.join(made.path, "questions.json") if out is None else os.fspath(out)
+        path = file or os.path.join(made.path, "questions.json")
         arguments = (
             dataset, inputs.path(gold, "gold"), path, "" if dates is None else inputs.path(dates, "dates"), source,
             setting == "distractor", rule, bool(convert), bool(year_only), bool(balance_types), seed, shown.told,
@@ -228,9 +221,9 @@ def proxies(
     Raises ValueError with file and record for data that cannot be read, two verdicts of a person on a task, and if
     people agree on no question; TypeError for other types.
     """
-    _one_of(agreement, "agreement", ("unanimous", "majority"))
+    _checks.one_of(agreement, "agreement", ("unanimous", "majority"))
     if distractors is not None:
-        _whole(distractors, "distractors", 1, 100_000)
+        distractors = _checks.whole(distractors, "distractors", 1, 100_000)
     with Inputs() as inputs:
         path = inputs.path(key, "key")
         if isinstance(verdicts, (list, tuple)) and verdicts and all(is_path(one) for one in verdicts):
@@ -266,12 +259,12 @@ def find_evidence(
     >>> find_evidence([{"qid": "1", "question": "Is silk a metal?"}], paragraphs).found
     {'1': ['Silk-0']}
     """
-    _one_of(by, "by", ("question", "decomposition"))
-    _one_of(references, "references", ("kept", "answered", "left-out"))
-    _whole(k, "k", 1, 100_000)
+    _checks.one_of(by, "by", ("question", "decomposition"))
+    _checks.one_of(references, "references", ("kept", "answered", "left-out"))
+    k = _checks.whole(k, "k", 1, 100_000)
     with Inputs() as inputs:
         asked = inputs.path(questions, "questions")
-        paths = [inputs.path(data, name) for name, data in _parts(corpus).items()]
+        paths = [inputs.path(data, name) for name, data in _parts(corpus, "corpus").items()]
         text = inputs.run(
             lambda: _compiled().find_evidence(
                 asked, paths, by == "decomposition", references, bool(split_joined), k, bool(titles), threads()
@@ -282,11 +275,3 @@ def find_evidence(
 
 #: The layouts of which a file is one JSON value.
 _ARRAYS = ("hotpotqa", "2wikimultihopqa", "2wiki", "squad", "drop")
-
-
-def _one_of(value: Any, name: str, known: Iterable[str | None]) -> None:
-    if value in known and not isinstance(value, bool):
-        return
-    if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
-    raise ValueError(f"{name}: expected one of {', '.join(one for one in known if one)}, found {value}")

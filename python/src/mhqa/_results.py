@@ -7,10 +7,14 @@ from __future__ import annotations
 import copy
 import html
 import importlib
+import itertools
 import json
 from typing import Any, Mapping
 
 from ._files_of_run import Files
+
+#: The most that is printed of a table.
+_MOST_ROWS, _MOST_COLUMNS = 60, 20
 
 #: Numbers by name; None is undefined.
 Scores = Mapping[str, Any]
@@ -41,8 +45,18 @@ class Table:
     def _whole(self) -> tuple[Any, ...]:
         return (self._data,)
 
-    def _repr_html_(self) -> str:
+    def _shown_table(self) -> tuple[list[str], dict[str, list[Any]], str]:
+        """The first rows and columns of the table, and what is left out."""
         names, columns = self._table()
+        left = [
+            f"{size - most:,} more {what}"
+            for what, size, most in (("rows", len(names), _MOST_ROWS), ("columns", len(columns), _MOST_COLUMNS))
+            if size > most
+        ]
+        return names[:_MOST_ROWS], dict(itertools.islice(columns.items(), _MOST_COLUMNS)), ", ".join(left)
+
+    def _repr_html_(self) -> str:
+        names, columns, left = self._shown_table()
         head = "".join(f"<th>{html.escape(str(name))}</th>" for name in ["", *columns])
         body = "".join(
             f"<tr><th>{html.escape(name)}</th>"
@@ -51,15 +65,16 @@ class Table:
             for i, name in enumerate(names)
         )
         caption = f"<caption>{html.escape(self._caption())}</caption>"
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        more = f"<p>{left}</p>" if left else ""
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
     def __repr__(self) -> str:
-        names, columns = self._table()
+        names, columns, left = self._shown_table()
         shown = [[name, *(_shown(values[i]) for values in columns.values())] for i, name in enumerate(names)]
         lines = [["", *map(str, columns)], *shown] if len(columns) > 1 else shown
         widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))] if lines else []
         table = "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
-        return f"{self._caption()}\n{table}"
+        return f"{self._caption()}\n{table}" + (f"\n({left})" if left else "")
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other) or not isinstance(other, Table):

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Union
+from typing import Any, Iterable, Union
 
 import numpy
 
-from . import _core, _devices
+from . import _checks, _core, _devices
 from ._golds import listed
 
 #: The golds of one question.
@@ -18,10 +18,13 @@ dialects: tuple[str, ...] = _core.dialects
 
 
 def is_wide(dtype: Any) -> bool:
-    """Returns True for float64, False for float32; raises ValueError for other dtypes."""
-    if dtype is None:
-        raise TypeError("dtype: expected 'float32' or 'float64', found None")
-    name = numpy.dtype(dtype).name
+    """Returns True for float64, False for float32; raises ValueError for other dtypes, TypeError for other objects."""
+    try:
+        name = None if dtype is None else numpy.dtype(dtype).name
+    except TypeError:
+        name = None
+    if name is None:
+        raise TypeError(f"dtype: expected 'float32' or 'float64', found {dtype!r}")
     if name not in ("float32", "float64"):
         raise ValueError(f"dtype: expected float32 or float64, found {name}")
     return bool(name == "float64")
@@ -51,7 +54,7 @@ def score_batch(
     >>> score_batch(["President Barack Obama"], ["Barack Obama"], dtype="float64")["f1"].tolist()
     [0.8]
     """
-    return _core.score_batch(predictions, golds, dialect, is_wide(dtype), out)
+    return _core.score_batch(predictions, golds, _checks.text(dialect, "dialect"), is_wide(dtype), out)
 
 
 def token_f1(
@@ -94,6 +97,8 @@ def token_f1(
     [1, 1]
     """
     wide = is_wide(dtype)
+    dialect = _checks.text(dialect, "dialect")
+    per_question = _checks.whole(per_question, "per_question", 1)
     arrays = {
         **_pair(predictions, "predictions"),
         **_pair(golds, "golds"),
@@ -143,8 +148,18 @@ def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: s
     >>> compute(predictions=["a cat", "dog"], references=["cat", ["cow", "ox"]])["exact_match"]
     50.0
     """
-    predictions, golds = _paired(listed(predictions, "predictions"), listed(references, "references"))
-    return _core.mean_scores(predictions, golds, dialect)
+    predictions, references = listed(predictions, "predictions"), listed(references, "references")
+    texts, golds = _paired(predictions, references)
+
+    def place(i: int) -> str:
+        """The place of the i-th text: dicts are in the order of the references."""
+        ids = [one["id"] if isinstance(one, dict) else None for one in predictions]
+        return f"predictions[{i if texts is predictions else ids.index(references[i]['id'])}]"
+
+    return _checks.with_places(
+        lambda: _core.mean_scores(texts, golds, _checks.text(dialect, "dialect")),
+        {"predictions": place, "golds": "references[{}]".format},
+    )
 
 
 def _member(item: Any, key: str, where: str) -> Any:
@@ -165,7 +180,7 @@ def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], l
         raise TypeError("predictions and references: expected all to be dicts, or none")
     texts = {}
     for i, item in enumerate(predictions):
-        key = _hashable(_member(item, "id", f"predictions[{i}]"), f"predictions[{i}]")
+        key = _id(item, f"predictions[{i}]")
         if key in texts:
             raise ValueError(f"predictions[{i}]: the id {key!r} is there twice")
         texts[key] = _member(item, "prediction_text", f"predictions[{i}]")
@@ -173,7 +188,7 @@ def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], l
     golds = []
     seen = set()
     for i, item in enumerate(references):
-        key = _hashable(_member(item, "id", f"references[{i}]"), f"references[{i}]")
+        key = _id(item, f"references[{i}]")
         if key in seen:
             raise ValueError(f"references[{i}]: the id {key!r} is there twice")
         if key not in texts:
@@ -187,7 +202,5 @@ def _paired(predictions: list[Any], references: list[Any]) -> tuple[list[Any], l
     return paired, golds
 
 
-def _hashable(key: Any, where: str) -> str | int:
-    if not isinstance(key, (str, int)):
-        raise TypeError(f"{where}: expected an id that is a string or a number, found {type(key).__name__}")
-    return key
+def _id(item: Any, where: str) -> str | int:
+    return _checks.record_id(_member(item, "id", where), where)

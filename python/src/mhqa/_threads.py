@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The number of threads of the module."""
 
-from . import _core
+from . import _checks, _core
 
 
 def threads() -> int:
@@ -17,8 +17,4 @@ def set_threads(count: int) -> None:
 
     >>> set_threads(0)
     """
-    if isinstance(count, bool) or not isinstance(count, int):
-        raise TypeError(f"count: expected an int, found {type(count).__name__}")
-    if not 0 <= count <= 1024:
-        raise ValueError(f"count: expected 0 to 1024, found {count}")
-    _core.set_threads(count)
+    _core.set_threads(_checks.whole(count, "count", 0, 1024))

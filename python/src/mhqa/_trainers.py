@@ -9,7 +9,7 @@ import sys
 from types import MappingProxyType
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-from . import _core
+from . import _checks, _core
 from ._golds import golds_of, golds_of_all, is_arrow, listed
 from ._scores import Golds, is_wide
 
@@ -57,14 +57,17 @@ def rewards(
     mhqa.flags. out is as for score_batch.
 
     rule may also be one of mhqa.published_rules: the trainer's whole function, including format checks. It excludes
-    extraction, dialect and barred; eos_token and pad_token are the tokenizer's. The only column is reward, NaN if the
-    function raises; verdicts() returns more. mhqa.rules take precedence: "recall" is one of them.
+    extraction, dialect, barred and a pair as texts; eos_token and pad_token are the tokenizer's. The only column is
+    reward, NaN if the function raises; verdicts() returns more. mhqa.rules take precedence: "recall" is one of them.
 
     Raises as score_batch does.
 
     >>> rewards(["I think <answer>the cat</answer>"], ["cat"])["em"].tolist()
     [1.0]
     """
+    rule, dialect = _checks.text(rule, "rule"), _checks.text(dialect, "dialect")
+    extraction = None if extraction is None else _checks.text(extraction, "extraction")
+    eos_token, pad_token = _checks.text(eos_token, "eos_token"), _checks.text(pad_token, "pad_token")
     if rule in _core.published_rules and rule not in rules:
         bars = listed(barred, "barred")
         if extraction is not None or bars or dialect != "hotpotqa":
@@ -126,6 +129,8 @@ def compute_score(
         solution_str, ground_truth = solution_strs, ground_truths
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
+    elif not is_arrow(solution_str) and not hasattr(solution_str, "__iter__"):
+        raise TypeError(f"solution_str: expected a string, or a list of them, found {type(solution_str).__name__}")
     plain = type(solution_str) is list or is_arrow(solution_str)
     texts = solution_str if plain else listed(solution_str, "solution_strs")
     if data_source is not None and not isinstance(data_source, str) and not is_arrow(texts):
@@ -176,7 +181,9 @@ def openrlhf_reward(
                 f"expected as many queries as prompts and labels, found {len(queries)}, {len(prompts)} and {len(golds)}"
             )
         texts = queries if rule in _WITH_PROMPT else [_response(q, p, i) for i, (q, p) in enumerate(zip(queries, prompts))]
-        found = score(texts, golds)
+        found = _checks.with_places(
+            lambda: score(texts, golds), {"texts": "queries[{}]".format, "golds": "labels[{}]".format}
+        )
         torch = sys.modules.get("torch")
         values, cut = (found, found.clip(0, 1))
         if torch is not None:
@@ -222,10 +229,11 @@ def trl_reward(
         judged = [i for i, truth in enumerate(truths) if truth is not None]
         if texts and not judged:
             return [None] * len(texts)
-        found = rewards(
-            [texts[i] for i in judged], golds_of_all(truths, golds, judged), extraction, dialect, "float64", rule=rule,
-            barred=barred,
-        )["reward"].tolist()
+        said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
+        found = _checks.with_places(
+            lambda: rewards(said, accepted, extraction, dialect, "float64", rule=rule, barred=barred)["reward"].tolist(),
+            {"texts": lambda i: f"completions[{judged[i]}]", "golds": lambda i: f"{golds}[{judged[i]}]"},
+        )
         out: list[float | None] = [None] * len(texts)
         for i, value in zip(judged, found):
             out[i] = value

@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime
 from typing import Any, Iterable, Mapping, Union
 
-from . import _core
+from . import _checks, _core
 from ._golds import listed
 
 #: A date: a spelling, a dict as parse returns it, or a datetime.date.
@@ -70,6 +70,7 @@ def compare(
     >>> compare("c. 1637", "July 1650")["order"]
     'before'
     """
+    rule = _checks.text(rule, "rule")
     return _core.compare_dates(_plain(first), _plain(second), rule, *_reading(numbers, two_digit_years_from))
 
 
@@ -89,6 +90,7 @@ def difference(
     >>> difference("22 August 1924", "1986-10-30")
     {'years': 62, 'months': 2, 'days': 8}
     """
+    rule = _checks.text(rule, "rule")
     return _core.subtract_dates(_plain(first), _plain(second), rule, *_reading(numbers, two_digit_years_from))
 
 
@@ -120,7 +122,7 @@ def lives(paragraphs: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def _plain(date: Any) -> Any:
-    if isinstance(date, datetime.date):
+    if isinstance(date, datetime.date) and isinstance(date.year, int):  # pandas' NaT has no year
         return f"{date.year:04}-{date.month:02}-{date.day:02}"
     return dict(date) if isinstance(date, Mapping) else date
 
