@@ -31,8 +31,8 @@ inline namespace v0_1 {
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
 ///         in both, but does not form a pair with itself. With a part, only the bridges whose normalised answer the
 ///         part takes: each bridge of the pool is in exactly one part, and keeps its place in the order
-/// Cost:   O(words); 4 bytes per question and per mention, 12 per bridge; while it is made, 5 more per mention and about
-///         20 per distinct answer. The result does not depend on the executor
+/// Cost:   O(words); 4 bytes per question and per mention, 12 per bridge; while it is made, 5 more per mention and
+///         about 20 per distinct answer. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
 class pair_index {
  public:
