@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/pair_index.hpp>
 
+#include <mhqa/parallel.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -68,5 +70,49 @@ TEST_CASE("pair_index: answers of 63 words and more are found too") {
     CAPTURE(answer.size());
     CHECK(index.candidates() == want);
     CHECK(want >= 2);
+  }
+}
+
+TEST_CASE("pair_index: a question may mention hundreds of answers") {
+  std::vector<std::string> names;
+  for (int i = 0; i < 600; ++i) names.push_back("n" + std::to_string(i));
+  for (const std::size_t many : {254U, 255U, 256U, 510U, 511U}) {
+    std::string text;
+    for (std::size_t i = 0; i < many; ++i) text += names[i] + ' ';
+    std::vector<std::pair<std::string_view, std::string_view>> questions{{text, "x"}, {"Is it n3?", "y"}};
+    for (const std::string& name : names) questions.emplace_back("Q", name);
+    const auto pool = of(questions);
+    const mhqa::pool_words words{pool};
+    const mhqa::pair_index index{pool, words};
+    CAPTURE(many);
+    REQUIRE(index.bridges() == many);
+    for (std::uint32_t b = 0; b < many; ++b) {
+      REQUIRE(list(index.heads(b)) == std::vector<std::uint32_t>{b + 2});
+      REQUIRE(list(index.tails(b)) == (b == 3 ? std::vector<std::uint32_t>{0, 1} : std::vector<std::uint32_t>{0}));
+    }
+  }
+}
+
+TEST_CASE("pair_index: a large pool gives the same bridges on several threads") {
+  constexpr std::uint32_t n = 150'000;
+  mhqa::single_hop_pool pool;
+  pool.paragraphs.push_back({});
+  for (std::uint32_t i = 0; i < n; ++i) {
+    pool.questions.push_back({"", "own", i % 3 == 0 ? "Where is Rome" : "Q", i % 2 == 0 ? "Rome" : "Oslo", {}, 0});
+  }
+  pool.questions.back().question = "Oslo or Rome";
+  const mhqa::pool_words words{pool};
+  mhqa::thread_pool threads{4};
+  const mhqa::pair_index alone{pool, words}, together{pool, words, threads};
+  std::vector<std::uint32_t> heads, tails;
+  for (std::uint32_t i = 0; i < n; i += 2) heads.push_back(i);
+  for (std::uint32_t i = 0; i < n; i += 3) tails.push_back(i);
+  tails.push_back(n - 1);
+  for (const mhqa::pair_index* const index : {&alone, &together}) {
+    REQUIRE(index->bridges() == 2);
+    CHECK(std::ranges::equal(index->heads(0), heads));
+    CHECK(std::ranges::equal(index->tails(0), tails));
+    CHECK(index->heads(1).size() == n / 2);
+    CHECK(list(index->tails(1)) == std::vector<std::uint32_t>{n - 1});
   }
 }

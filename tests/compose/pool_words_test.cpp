@@ -89,6 +89,49 @@ TEST_CASE("pool_words: keys are equal exactly where the texts are") {
   CHECK(equal > texts.size());
 }
 
+TEST_CASE("pool_words: answers, aliases and titles that are equal share their words") {
+  const std::vector<std::string_view> of_rome{"Roma", "the Eternal City", "ROMA!"}, of_paris{"Rome"};
+  mhqa::single_hop_pool pool;
+  pool.paragraphs = {{"Rome", "x"}, {"The Eternal City", "y"}, {"", "z"}, {"Oslo", "x"}, {"rome", "X"}, {"Rome", "X"}};
+  pool.questions = {{"0", "", "Which city?", "Rome", of_rome, 5},
+                    {"1", "", "Which?", "the", {}, 1},
+                    {"2", "", "which city", "Paris", of_paris, 2},
+                    {"3", "", "", "rome.", {}, 4},
+                    {"4", "", "The?", "", {}, 0},
+                    {"5", "", "z", "Eternal City", {}, 3}};
+  const mhqa::pool_words words{pool};
+  CHECK(words.questions() == 6);
+  CHECK(words.paragraphs() == 6);
+  const std::vector<std::uint32_t> answers{0, 1, 2, 0, 1, 3};  // Rome, no words, Paris, Eternal City
+  const std::vector<std::uint32_t> questions{0, 1, 0, 2, 2, 3};
+  const std::vector<std::uint32_t> paragraphs{0, 1, 2, 3, 4, 0};
+  for (std::size_t i = 0; i < 6; ++i) {
+    CAPTURE(i);
+    CHECK(words.answer_key(i) == answers[i]);
+    CHECK(words.question_key(i) == questions[i]);
+    CHECK(words.paragraph_key(i) == paragraphs[i]);
+    CHECK(words.own_paragraph_key(i) == paragraphs[pool.questions[i].paragraph]);
+    CHECK(std::ranges::equal(words.question(i), words.words_of(pool.questions[i].question)));
+    CHECK(std::ranges::equal(words.answer(i), words.words_of(pool.questions[i].answer)));
+    CHECK(std::ranges::equal(words.words_of_answer(words.answer_key(i)), words.answer(i)));
+    REQUIRE(words.aliases(i) == pool.questions[i].aliases.size());
+    for (std::size_t k = 0; k < words.aliases(i); ++k) {
+      CHECK(std::ranges::equal(words.alias(i, k), words.words_of(pool.questions[i].aliases[k])));
+    }
+    CHECK(std::ranges::equal(words.title(i), words.words_of(pool.paragraphs[i].title)));
+    CHECK(std::ranges::equal(words.text(i), words.words_of(pool.paragraphs[i].text)));
+  }
+  CHECK(words.distinct_answers() == 4);
+  CHECK(words.answer(0).data() == words.answer(3).data());
+  CHECK(words.title(1).data() == words.answer(5).data());
+  const auto keys = [&](std::size_t i) {
+    return std::vector<std::uint32_t>{words.answer_keys(i).begin(), words.answer_keys(i).end()};
+  };
+  CHECK(keys(0) == std::vector<std::uint32_t>{0, 3, 4});  // Roma is 4, after all answers
+  CHECK(keys(2) == std::vector<std::uint32_t>{0, 2});
+  CHECK(keys(4) == std::vector<std::uint32_t>{1});
+}
+
 TEST_CASE("pool_words: a paragraph mentions an answer by its title, its text or an alias") {
   const std::vector<std::string_view> of_america{"The USA", "the"};
   mhqa::single_hop_pool pool;

@@ -9,6 +9,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 // Terms are numbered as they first come; a short term is its own key, long ones are compared.
 
@@ -62,4 +64,20 @@ TEST_CASE("vocabulary: the empty term is a term") {
   CHECK(terms.insert("x").id == 1);
   CHECK(terms.insert("").id == 0);
   CHECK(terms.name(0).empty());
+}
+
+TEST_CASE("term_names: a complete vocabulary finds the same numbers") {
+  vocabulary terms;
+  std::vector<std::string> names{""};
+  for (int i = 0; i < 5000; ++i) names.push_back((i % 2 == 0 ? "a rather long term " : "t") + std::to_string(i));
+  for (const std::string& name : names) terms.insert(name);
+  const mhqa::detail::term_names complete{std::move(terms)};
+  REQUIRE(complete.size() == names.size());
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    REQUIRE(complete.find(names[i]) == i);
+    REQUIRE(complete.name(i) == names[i]);
+  }
+  CHECK(complete.find("t0") == mhqa::detail::no_term);
+  CHECK(complete.find("a rather long term 1") == mhqa::detail::no_term);
+  CHECK(mhqa::detail::term_names{}.find("") == mhqa::detail::no_term);
 }

@@ -31,7 +31,8 @@ inline namespace v0_1 {
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
 ///         in both, but does not form a pair with itself. With a part, only the bridges whose normalised answer the
 ///         part takes: each bridge of the pool is in exactly one part, and keeps its place in the order
-/// Cost:   O(words); 16 bytes per question and 4 per mention. The result does not depend on the executor
+/// Cost:   O(words); 4 bytes per question and per mention, 12 per bridge; while it is made, 5 more per mention and
+///         about 20 per distinct answer. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
 class pair_index {
  public:
@@ -39,18 +40,7 @@ class pair_index {
   requires executor<std::remove_reference_t<E>> pair_index(const single_hop_pool& pool, const pool_words& words,
                                                            E&& exec = {}, const part_number& part = {})
       : pool_{&pool}, words_{&words} {
-    answers all{words};
-    const std::size_t n = words.questions();
-    constexpr std::size_t grain = 1U << 14U;
-    std::vector<found> runs(n / grain + (n % grain != 0 ? 1 : 0));
-    for_each_chunk(exec, n, grain, [&](std::size_t begin, std::size_t end) {
-      finder find{all, words};
-      found& out = runs[begin / grain];
-      out.first = static_cast<std::uint32_t>(begin);
-      for (std::size_t i = begin; i < end; i += finder::block) find(i, std::min(end, i + finder::block), out);
-      out.keys.shrink_to_fit();
-    });
-    collect(all, std::move(runs), part);
+    collect(find(words, exec), part);
   }
 
   [[nodiscard]] std::size_t bridges() const noexcept { return head_first_.size() - 1; }
@@ -67,67 +57,49 @@ class pair_index {
   [[nodiscard]] const pool_words& words() const noexcept { return *words_; }
 
  private:
-  struct found {                       // the answers that a run of questions mentions
-    std::uint32_t first = 0;           // question
-    std::vector<std::uint32_t> keys;   // each once per question
-    std::vector<std::uint32_t> after;  // by question: the end of its keys
+  // The answers that consecutive questions mention.
+  struct found {
+    static constexpr std::uint8_t more = 255;  // continues in the next count
 
+    std::vector<std::uint32_t> keys;   // each once per question
+    std::vector<std::uint8_t> counts;  // of keys, by question
+
+    void end_question(std::size_t size) {
+      for (; size >= more; size -= more) counts.push_back(more);
+      counts.push_back(static_cast<std::uint8_t>(size));
+    }
+    void append(const found& other) {
+      keys.insert(keys.end(), other.keys.begin(), other.keys.end());
+      counts.insert(counts.end(), other.counts.begin(), other.counts.end());
+    }
+    void clear() noexcept {
+      keys.clear();
+      counts.clear();
+    }
     template <class F>  // f(key, question)
     void for_each(F&& f) const {
+      std::uint32_t question = 0;
       std::size_t at = 0;
-      for (std::size_t i = 0; i < after.size(); ++i) {
-        for (; at < after[i]; ++at) f(keys[at], first + static_cast<std::uint32_t>(i));
+      for (const std::uint8_t count : counts) {
+        for (const std::size_t end = at + count; at < end; ++at) f(keys[at], question);
+        question += count != more ? 1U : 0U;
       }
     }
   };
 
   // The distinct answers by their words.
   struct answers {
-    struct slot {
-      std::uint32_t tag = 0;
-      std::uint32_t question = pool_words::unknown;  // the first with this answer
-      std::uint32_t number = 0;                      // of the answer
-    };
-    std::vector<slot> slots;
+    detail::item_table table;            // of keys
     std::vector<std::uint64_t> lengths;  // by first word: bit n - 1 for n words, bit 63 for 64 and more
     std::size_t longest = 0;
-    std::vector<std::uint32_t> number;  // by answer_key: 0, 1, … for answers with words, in the pool's order
-    std::uint32_t size = 0;
 
-    explicit answers(const pool_words& words) : lengths(words.vocabulary(), 0) {
-      std::uint32_t keys = 0;
-      for (std::size_t i = 0; i < words.questions(); ++i) keys = std::max(keys, words.answer_key(i) + 1);
-      number.assign(keys, pool_words::unknown);
-      for (std::size_t i = 0; i < words.questions(); ++i) {
-        std::uint32_t& known = number[words.answer_key(i)];
-        if (known == pool_words::unknown && !words.answer(i).empty()) known = size++;
-      }
-      slots.resize(std::bit_ceil(std::size_t{size} * 2 + 2));
-      std::uint32_t next = 0;
-      for (std::uint32_t i = 0; i < words.questions(); ++i) {
-        if (words.answer(i).empty() || number[words.answer_key(i)] != next) continue;
-        const auto answer = words.answer(i);
+    explicit answers(const pool_words& words) : table{words.distinct_answers()}, lengths(words.vocabulary(), 0) {
+      for (std::uint32_t key = 0; key < words.distinct_answers(); ++key) {
+        const auto answer = words.words_of_answer(key);
+        if (answer.empty()) continue;
         lengths[answer[0]] |= std::uint64_t{1} << (std::min<std::size_t>(answer.size(), 64) - 1);
         longest = std::max(longest, answer.size());
-        const std::uint64_t hash = detail::hash_words(answer);
-        std::size_t at = place(hash);
-        while (slots[at].question != pool_words::unknown) at = (at + 1) & (slots.size() - 1);
-        slots[at] = {static_cast<std::uint32_t>(hash), i, next++};
-      }
-    }
-
-    [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
-      return static_cast<std::size_t>(hash >> 20U) & (slots.size() - 1);
-    }
-
-    [[nodiscard]] std::uint32_t lookup(const pool_words& words, std::span<const std::uint32_t> run,
-                                       std::uint64_t hash) const {
-      for (std::size_t at = place(hash);; at = (at + 1) & (slots.size() - 1)) {
-        const slot& s = slots[at];
-        if (s.question == pool_words::unknown) return pool_words::unknown;
-        if (s.tag == static_cast<std::uint32_t>(hash) && std::ranges::equal(words.answer(s.question), run)) {
-          return s.number;
-        }
+        table.find_or_add(detail::hash_words(answer), key, [](std::uint32_t) { return false; });
       }
     }
   };
@@ -146,21 +118,22 @@ class pair_index {
       runs_.clear();
       for (std::size_t i = begin; i < end; ++i) add_runs(i);
       for (const run& r : runs_) {
-        const auto& slot = all_.slots[all_.place(r.hash)];
-        if (slot.tag == static_cast<std::uint32_t>(r.hash)) words_.prefetch(slot.question);
+        if (const std::uint32_t key = all_.table.likely(r.hash); key != pool_words::unknown)
+          words_.prefetch_answer(key);
       }
       for (const run& r : runs_) {
-        const auto& slot = all_.slots[all_.place(r.hash)];
-        if (slot.tag == static_cast<std::uint32_t>(r.hash) && slot.question != pool_words::unknown) {
-          words_.prefetch_words(slot.question);
-        }
+        const std::uint32_t key = all_.table.likely(r.hash);
+        if (key != pool_words::unknown) words_.prefetch_answer_words(key);
       }
       std::size_t at = 0;
       for (std::size_t i = begin; i < end; ++i) {
         const std::size_t before = out.keys.size();
         for (; at < runs_.size() && runs_[at].question == i; ++at) {
           const run& r = runs_[at];
-          const std::uint32_t key = all_.lookup(words_, words_.question(i).subspan(r.begin, r.size), r.hash);
+          const auto mentioned = words_.question(i).subspan(r.begin, r.size);
+          const std::uint32_t key = all_.table.find(r.hash, [&](std::uint32_t known) {
+            return std::ranges::equal(words_.words_of_answer(known), mentioned);
+          });
           if (key != pool_words::unknown) out.keys.push_back(key);
         }
         const auto mine = out.keys.begin() + static_cast<std::ptrdiff_t>(before);
@@ -168,7 +141,7 @@ class pair_index {
           std::sort(mine, out.keys.end());
           out.keys.erase(std::unique(mine, out.keys.end()), out.keys.end());
         }
-        out.after.push_back(static_cast<std::uint32_t>(out.keys.size()));
+        out.end_question(out.keys.size() - before);
       }
     }
 
@@ -191,7 +164,7 @@ class pair_index {
         for (std::size_t n = 1; n <= most; ++n) {
           hash = detail::hash_word(hash, text[begin + n - 1]);
           if (((mask >> (std::min<std::size_t>(n, 64) - 1)) & 1U) == 0) continue;
-          detail::fetch(&all_.slots[all_.place(hash)]);
+          all_.table.prefetch(hash);
           runs_.push_back(
               {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(n), hash});
         }
@@ -203,52 +176,98 @@ class pair_index {
     std::vector<run> runs_;
   };
 
-  void collect(const answers& all, std::vector<found> runs, const part_number& part) {
-    const std::size_t n = words_->questions();
-    std::vector<std::uint32_t> tails(all.size, 0), own(all.size, 0);
-    const auto key_of = [&](std::size_t i) { return all.number[words_->answer_key(i)]; };
-    for (const found& run : runs) {
-      run.for_each([&](std::uint32_t key, std::uint32_t tail) {
-        ++tails[key];
-        own[key] += key_of(tail) == key ? 1U : 0U;
+  template <class E>
+  [[nodiscard]] static found find(const pool_words& words, E& exec) {
+    constexpr std::size_t grain = 1U << 14U;
+    const std::size_t n = words.questions(), round = std::max<std::size_t>(exec.concurrency(), 1) * 8 * grain;
+    const answers all{words};
+    found out;
+    out.keys.reserve(2 * n);  // unused memory is never touched
+    out.counts.reserve(n + n / 8);
+    std::vector<found> runs(round / grain);  // reused, so that the threads hold little memory
+    for (std::size_t begin = 0; begin < n; begin += round) {
+      const std::size_t size = std::min(round, n - begin);
+      for_each_chunk(exec, size, grain, [&](std::size_t from, std::size_t to) {
+        finder look{all, words};
+        found& run = runs[from / grain];
+        run.clear();
+        for (std::size_t i = from; i < to; i += finder::block) {
+          look(begin + i, begin + std::min(to, i + finder::block), run);
+        }
       });
+      for (std::size_t from = 0; from < size; from += grain) out.append(runs[from / grain]);
     }
-    // An answer is a bridge if a question other than its only head mentions it.
-    std::vector<std::uint32_t> heads(all.size, 0), bridge(all.size, pool_words::unknown);
-    std::vector<std::uint32_t> first(part.count == 1 ? 0 : all.size);  // question with this answer
-    for (std::uint32_t i = 0; i < n; ++i) {
-      if (key_of(i) == pool_words::unknown) continue;
-      if (++heads[key_of(i)] == 1 && part.count != 1) first[key_of(i)] = i;
+    return out;
+  }
+
+  void collect(found mentioned, const part_number& part) {
+    const std::vector<std::uint32_t> bridge = number_bridges(count_uses(mentioned), part);
+    fill(tails_, tail_first_, [&](auto&& add) {
+      mentioned.for_each([&](std::uint32_t key, std::uint32_t tail) {
+        if (bridge[key] != pool_words::unknown) add(bridge[key], tail);
+      });
+    });
+    mentioned = {};
+    fill(heads_, head_first_, [&](auto&& add) {
+      for (std::uint32_t i = 0; i < words_->questions(); ++i) {
+        const std::uint32_t key = words_->answer_key(i);
+        if (bridge[key] != pool_words::unknown) add(bridge[key], i);
+      }
+    });
+  }
+
+  struct uses {  // of an answer
+    std::uint32_t heads = 0;
+    std::uint32_t tails = 0;
+    std::uint32_t both = 0;  // questions that have the answer and mention it
+  };
+
+  [[nodiscard]] std::vector<uses> count_uses(const found& mentioned) const {
+    std::vector<uses> out(words_->distinct_answers());
+    mentioned.for_each([&](std::uint32_t key, std::uint32_t tail) {
+      ++out[key].tails;
+      out[key].both += words_->answer_key(tail) == key ? 1U : 0U;
+    });
+    for (std::size_t i = 0; i < words_->questions(); ++i) ++out[words_->answer_key(i)].heads;
+    return out;
+  }
+
+  // Returns the bridge of each answer or, if it is none, unknown. An answer is a bridge if a question other than its
+  // only head mentions it.
+  [[nodiscard]] std::vector<std::uint32_t> number_bridges(const std::vector<uses>& all, const part_number& part) {
+    std::vector<std::uint32_t> out(all.size(), pool_words::unknown);
+    std::vector<std::uint32_t> first(part.count == 1 ? 0 : all.size());  // question with this answer
+    if (part.count != 1) {
+      for (std::size_t i = words_->questions(); i-- > 0;) first[words_->answer_key(i)] = static_cast<std::uint32_t>(i);
     }
-    for (std::uint32_t key = 0; key < all.size; ++key) {
-      const std::uint64_t pairs = std::uint64_t{heads[key]} * tails[key] - own[key];
+    head_first_.reserve(all.size() + 1);
+    tail_first_.reserve(all.size() + 1);
+    for (std::size_t key = 0; key < all.size(); ++key) {
+      const std::uint64_t pairs = std::uint64_t{all[key].heads} * all[key].tails - all[key].both;
       if (pairs == 0) continue;
       if (part.count != 1 && !part.takes(normalize(pool_->questions[first[key]].answer))) continue;
-      bridge[key] = static_cast<std::uint32_t>(bridges());
+      out[key] = static_cast<std::uint32_t>(bridges());
       candidates_ += pairs;
-      head_first_.push_back(head_first_.back() + heads[key]);
-      tail_first_.push_back(tail_first_.back() + tails[key]);
+      head_first_.push_back(head_first_.back() + all[key].heads);
+      tail_first_.push_back(tail_first_.back() + all[key].tails);
     }
-    heads_.resize(head_first_.back());
-    tails_.resize(tail_first_.back());
-    std::vector<std::uint64_t> next(head_first_.begin(), head_first_.end());
-    for (std::uint32_t i = 0; i < n; ++i) {
-      if (key_of(i) == pool_words::unknown) continue;
-      if (const std::uint32_t b = bridge[key_of(i)]; b != pool_words::unknown) heads_[next[b]++] = i;
-    }
-    next.assign(tail_first_.begin(), tail_first_.end());
-    for (found& run : runs) {
-      run.for_each([&](std::uint32_t key, std::uint32_t tail) {
-        if (const std::uint32_t b = bridge[key]; b != pool_words::unknown) tails_[next[b]++] = tail;
-      });
-      run = {};
-    }
+    return out;
+  }
+
+  // Puts questions behind each other by bridge; each(add) calls add(bridge, question) for all of them.
+  template <class Place, class Each>
+  static void fill(std::vector<std::uint32_t>& questions, std::vector<Place>& first, Each&& each) {
+    questions.resize(first.back());
+    each([&](std::uint32_t bridge, std::uint32_t question) { questions[first[bridge]++] = question; });
+    first.pop_back();  // each entry has become the next one
+    first.insert(first.begin(), 0);
   }
 
   const single_hop_pool* pool_;
   const pool_words* words_;
   std::vector<std::uint32_t> heads_, tails_;
-  std::vector<std::uint64_t> head_first_{0}, tail_first_{0};
+  std::vector<std::uint32_t> head_first_{0};  // a question is a head of one bridge at most
+  std::vector<std::uint64_t> tail_first_{0};
   std::uint64_t candidates_ = 0;
 };
 

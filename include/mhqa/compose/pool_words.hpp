@@ -6,6 +6,7 @@
 //   mhqa::pool_words words{pool};  if (mhqa::is_mentioned(words.answer(head), words.question(tail))) …
 #pragma once
 
+#include <mhqa/compose/detail/word_rows.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
@@ -14,14 +15,12 @@
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -29,95 +28,33 @@ inline namespace v0_1 {
 
 namespace detail {
 
-inline void fetch([[maybe_unused]] const void* from) noexcept {
-#if defined(__GNUC__)
-  __builtin_prefetch(from);
-#endif
-}
-
-// Rows of numbers, concatenated.
-class word_rows {
+// Numbers the words of texts in the order of their first occurrence.
+class word_reader {
  public:
-  [[nodiscard]] std::size_t size() const noexcept { return first_.size() - 1; }
-  [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t row) const noexcept {
-    return std::span{values_}.subspan(first_[row], first_[row + 1] - first_[row]);
-  }
-  // Reserves for `bytes` of text; unused memory is never touched.
-  void reserve(std::size_t rows, std::size_t bytes) {
-    first_.reserve(rows + 1);
-    values_.reserve(bytes / 4);
-  }
-  // Prefetches what operator[] reads first; after that, the row.
-  void prefetch(std::size_t row) const noexcept { fetch(first_.data() + row); }
-  void prefetch_values(std::size_t row) const noexcept { fetch(values_.data() + first_[row]); }
-  void add(std::uint32_t word) { values_.push_back(word); }
-  void end_row() {
-    if (values_.size() > std::numeric_limits<std::uint32_t>::max()) {
-      throw_data_error({}, "pool_words: more than 2^32 - 1 words");
+  // Calls give(number) for each word.
+  template <class Give>
+  void operator()(std::string_view text, Give&& give) {
+    form_.assign(text);
+    keys_.clear();
+    for (const token& t : form_.tokens()) {  // looked up together, so that cache misses overlap
+      keys_.push_back(term_key(t.in(form_.text())));
+      words_.prefetch(keys_.back());
     }
-    first_.push_back(static_cast<std::uint32_t>(values_.size()));
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      give(words_.insert(form_.tokens()[i].in(form_.text()), keys_[i]).id);
+    }
   }
+  void operator()(std::string_view text, word_rows& rows) {
+    (*this)(text, [&](std::uint32_t word) { rows.add(word); });
+    rows.end_row();
+  }
+  [[nodiscard]] term_names finish() && { return term_names{std::move(words_)}; }
 
  private:
-  std::vector<std::uint32_t> values_;
-  std::vector<std::uint32_t> first_{0};
+  vocabulary words_;
+  normalized form_;
+  std::vector<std::uint64_t> keys_;  // of one text
 };
-
-struct number_slot {
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-  std::uint32_t thing = none;
-  std::uint32_t tag = 0;
-};
-
-// Numbers n items so that equal ones get the same number, in order of first occurrence. `fetch_row(i, step)` prefetches
-// an item in two steps, because most of the time is spent on cache misses.
-template <class Hash, class Equal, class FetchRow>
-[[nodiscard]] std::vector<std::uint32_t> number_equal(std::size_t n, Hash&& hash, Equal&& equal, FetchRow&& fetch_row) {
-  constexpr std::uint32_t none = number_slot::none;
-  std::vector<number_slot> slots(std::bit_ceil(n + n / 2 + 2));
-  std::vector<std::uint32_t> numbers(n);
-  const std::size_t mask = slots.size() - 1;
-  constexpr std::size_t block = 32;
-  std::array<std::uint64_t, block> hashes;
-  std::uint32_t next = 0;
-  for (std::size_t begin = 0; begin < n; begin += block) {
-    const std::size_t size = std::min(block, n - begin);
-    for (std::size_t k = 0; k < size; ++k) {
-      hashes[k] = hash(begin + k);
-      fetch(&slots[static_cast<std::size_t>(hashes[k]) & mask]);
-    }
-    for (int step = 0; step < 2; ++step) {
-      for (std::size_t k = 0; k < size; ++k) {
-        const number_slot& s = slots[static_cast<std::size_t>(hashes[k]) & mask];
-        if (s.thing != none && s.tag == static_cast<std::uint32_t>(hashes[k] >> 32U)) fetch_row(s.thing, step);
-      }
-    }
-    for (std::size_t k = 0; k < size; ++k) {
-      const std::size_t i = begin + k;
-      const auto tag = static_cast<std::uint32_t>(hashes[k] >> 32U);
-      std::size_t at = static_cast<std::size_t>(hashes[k]) & mask;
-      while (slots[at].thing != none && (slots[at].tag != tag || !equal(slots[at].thing, i))) at = (at + 1) & mask;
-      if (slots[at].thing == none) {
-        slots[at] = {static_cast<std::uint32_t>(i), tag};
-        numbers[i] = next++;
-      } else {
-        numbers[i] = numbers[slots[at].thing];
-      }
-    }
-  }
-  return numbers;
-}
-
-// Extends the hash of a run of words by one word.
-[[nodiscard]] constexpr std::uint64_t hash_word(std::uint64_t hash, std::uint32_t word) noexcept {
-  hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-  return hash ^ (hash >> 32U);
-}
-[[nodiscard]] constexpr std::uint64_t hash_words(std::span<const std::uint32_t> words) noexcept {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U;
-  for (const std::uint32_t word : words) hash = hash_word(hash, word);
-  return hash;
-}
 
 }  // namespace detail
 
@@ -127,77 +64,69 @@ template <class Hash, class Equal, class FetchRow>
 ///         equal exactly if the items are: question_key(i) is that of the normalised question, paragraph_key(p) of
 ///         title and normalised text, answer_keys(i) of the normalised answer and aliases, sorted, without repeats
 /// Errors: data_error for more than 2^32 - 2 words, answers or paragraphs, or a paragraph that is not in the pool
-/// Cost:   O(bytes); 4 bytes per word, about 40 per question
+/// Cost:   O(bytes); 4 bytes per word, equal answers and titles stored once, and about 20 per question; while it is
+///         made, 12 to 24 more per question
 /// Source: Trivedi et al. 2022, Sec. 5; the texts are compared in MuSiQue's dialect
 class pool_words {
  public:
   explicit pool_words(const single_hop_pool& pool) {
-    const std::size_t n = pool.questions.size();
-    std::size_t answers = n, own_bytes = 0, text_bytes = 0;
-    for (const single_hop& q : pool.questions) {
-      answers += q.aliases.size();
-      own_bytes += q.question.size() + q.answer.size();
-    }
-    if (answers >= detail::no_term || pool.paragraphs.size() >= detail::no_term) {
+    if (pool.paragraphs.size() >= detail::no_term) {
       throw_data_error({}, "pool_words: more than 2^32 - 2 answers or paragraphs");
     }
-    for (const context_paragraph& p : pool.paragraphs) text_bytes += p.text.size();
-    own_.reserve(2 * n, own_bytes);
-    if (answers != n) alias_first_.push_back(0);
-    texts_.reserve(pool.paragraphs.size(), text_bytes);
-    for (const single_hop& q : pool.questions) {
-      if (q.paragraph >= pool.paragraphs.size()) {
-        throw_data_error({}, "pool_words: question " + std::string{q.id} + " has paragraph " +
-                                 std::to_string(q.paragraph) + ", the pool has " +
-                                 std::to_string(pool.paragraphs.size()));
-      }
-      add(own_, q.question);
-      add(own_, q.answer);
-      if (answers == n) continue;
-      for (const std::string_view alias : q.aliases) add(aliases_, alias);
-      alias_first_.push_back(static_cast<std::uint32_t>(aliases_.size()));
-    }
-    for (const context_paragraph& p : pool.paragraphs) {
-      add(titles_, p.title);
-      add(texts_, p.text);
-    }
-    number(pool);
+    detail::word_reader read;
+    add_questions(pool, read);
+    const auto fetch_question = [this](std::size_t i, int step) {
+      step == 0 ? detail::fetch(&own_[i]) : detail::fetch(question_words_.data() + own_[i].begin);
+    };
+    question_keys_ = detail::equal_numbers::among(
+        questions(), [this](std::size_t i) { return detail::hash_words(question(i)); },
+        [this](std::size_t a, std::size_t b) { return std::ranges::equal(question(a), question(b)); }, fetch_question);
+    add_paragraphs(pool, read);
+    vocabulary_ = std::move(read).finish();
   }
 
-  [[nodiscard]] std::size_t questions() const noexcept { return own_.size() / 2; }
+  [[nodiscard]] std::size_t questions() const noexcept { return own_.size() - 1; }
   [[nodiscard]] std::size_t paragraphs() const noexcept { return texts_.size(); }
 
-  [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept { return own_[2 * i]; }
-  [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept { return own_[2 * i + 1]; }
+  [[nodiscard]] std::span<const std::uint32_t> question(std::size_t i) const noexcept {
+    return std::span{question_words_}.subspan(own_[i].begin, own_[i + 1].begin - own_[i].begin);
+  }
+  [[nodiscard]] std::span<const std::uint32_t> answer(std::size_t i) const noexcept { return phrases_[own_[i].answer]; }
   /// Returns the words of alias k of question i, k < aliases(i).
   [[nodiscard]] std::span<const std::uint32_t> alias(std::size_t i, std::size_t k) const noexcept {
-    return aliases_[alias_first_[i] + k];
+    return phrases_[alias_keys_[alias_first_[i] + k]];
   }
   [[nodiscard]] std::size_t aliases(std::size_t i) const noexcept {
     return alias_first_.empty() ? 0 : alias_first_[i + 1] - alias_first_[i];
   }
   [[nodiscard]] std::span<const std::uint32_t> title(std::size_t paragraph) const noexcept {
-    return titles_[paragraph];
+    return phrases_[titles_[paragraph]];
   }
   [[nodiscard]] std::span<const std::uint32_t> text(std::size_t paragraph) const noexcept { return texts_[paragraph]; }
 
   [[nodiscard]] std::uint32_t question_key(std::size_t i) const noexcept { return question_keys_[i]; }
   [[nodiscard]] std::uint32_t paragraph_key(std::size_t paragraph) const noexcept { return paragraph_keys_[paragraph]; }
   /// Returns the key of the paragraph of question i.
-  [[nodiscard]] std::uint32_t own_paragraph_key(std::size_t i) const noexcept { return own_paragraph_keys_[i]; }
+  [[nodiscard]] std::uint32_t own_paragraph_key(std::size_t i) const noexcept { return own_[i].paragraph; }
   [[nodiscard]] std::span<const std::uint32_t> answer_keys(std::size_t i) const noexcept {
-    if (key_first_.empty()) return {&own_answer_keys_[i], 1};
+    if (key_first_.empty()) return {&own_[i].answer, 1};
     return std::span{answer_keys_}.subspan(key_first_[i], key_first_[i + 1] - key_first_[i]);
   }
   /// Returns the key of the answer without its aliases.
-  [[nodiscard]] std::uint32_t answer_key(std::size_t i) const noexcept { return own_answer_keys_[i]; }
-
-  /// Prefetches what question(i), answer(i) and own_paragraph_key(i) read first; then the words.
-  void prefetch(std::size_t i) const noexcept {
-    own_.prefetch(2 * i);
-    detail::fetch(own_paragraph_keys_.data() + i);
+  [[nodiscard]] std::uint32_t answer_key(std::size_t i) const noexcept { return own_[i].answer; }
+  /// Returns the number of distinct answers without aliases. Their keys are 0, 1, …, in the pool's order.
+  [[nodiscard]] std::uint32_t distinct_answers() const noexcept { return distinct_answers_; }
+  /// Returns the words of the answers with this key.
+  [[nodiscard]] std::span<const std::uint32_t> words_of_answer(std::uint32_t key) const noexcept {
+    return phrases_[key];
   }
-  void prefetch_words(std::size_t i) const noexcept { own_.prefetch_values(2 * i); }
+
+  /// Prefetches what question(i), answer_key(i) and own_paragraph_key(i) read first; then the words.
+  void prefetch(std::size_t i) const noexcept { detail::fetch(&own_[i]); }
+  void prefetch_words(std::size_t i) const noexcept { detail::fetch(question_words_.data() + own_[i].begin); }
+  /// Prefetches what words_of_answer(key) reads first; then the words.
+  void prefetch_answer(std::uint32_t key) const noexcept { phrases_.prefetch(key); }
+  void prefetch_answer_words(std::uint32_t key) const noexcept { phrases_.prefetch_values(key); }
 
   /// Returns the number of distinct words; they are numbered from 0.
   [[nodiscard]] std::size_t vocabulary() const noexcept { return vocabulary_.size(); }
@@ -214,67 +143,101 @@ class pool_words {
   }
 
  private:
-  void add(detail::word_rows& rows, std::string_view text) {
-    form_.assign(text);
-    keys_.clear();
-    for (const token& t : form_.tokens()) {  // looked up together, so that cache misses overlap
-      keys_.push_back(detail::term_key(t.in(form_.text())));
-      vocabulary_.prefetch(keys_.back());
+  static constexpr std::size_t block = 32;  // texts whose words are compared together
+
+  struct own_place {          // of a question
+    std::uint32_t begin;      // of its words
+    std::uint32_t answer;     // key
+    std::uint32_t paragraph;  // key
+  };
+
+  void add_questions(const single_hop_pool& pool, detail::word_reader& read) {
+    const std::size_t n = pool.questions.size();
+    std::size_t answers = n, question_bytes = 0, answer_bytes = 0;
+    for (const single_hop& q : pool.questions) {
+      answers += q.aliases.size();
+      question_bytes += q.question.size();
+      answer_bytes += q.answer.size();
     }
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      rows.add(vocabulary_.insert(form_.tokens()[i].in(form_.text()), keys_[i]).id);
+    if (answers >= detail::no_term) throw_data_error({}, "pool_words: more than 2^32 - 2 answers or paragraphs");
+    // Unused memory is never touched.
+    own_.reserve(n + 1);
+    question_words_.reserve(question_bytes / 4);
+    phrases_.reserve(n, answer_bytes);
+    if (answers != n) alias_first_.push_back(0);
+    detail::word_rows some, aliases;  // the answers of a block of questions; the aliases of all
+    for (std::size_t begin = 0; begin < n; begin += block) {
+      some.clear();
+      for (const single_hop& q : std::span{pool.questions}.subspan(begin, std::min(block, n - begin))) {
+        if (q.paragraph >= pool.paragraphs.size()) {
+          throw_data_error({}, "pool_words: question " + std::string{q.id} + " has paragraph " +
+                                   std::to_string(q.paragraph) + ", the pool has " +
+                                   std::to_string(pool.paragraphs.size()));
+        }
+        own_.push_back({detail::end_of_row(question_words_), 0, q.paragraph});
+        read(q.question, [&](std::uint32_t word) { question_words_.push_back(word); });
+        read(q.answer, some);
+        if (answers == n) continue;
+        for (const std::string_view alias : q.aliases) read(alias, aliases);
+        alias_first_.push_back(static_cast<std::uint32_t>(aliases.size()));
+      }
+      phrases_.add(some, [&, at = begin](std::uint32_t key) mutable { own_[at++].answer = key; });
     }
-    rows.end_row();
+    own_.push_back({detail::end_of_row(question_words_), 0, 0});
+    distinct_answers_ = static_cast<std::uint32_t>(phrases_.size());
+    if (answers != n) add_aliases(aliases);
   }
 
-  void number(const single_hop_pool& pool) {
-    const auto numbered = [](const detail::word_rows& rows, std::size_t n, auto row_of) {
-      return detail::number_equal(
-          n, [&](std::size_t i) { return detail::hash_words(rows[row_of(i)]); },
-          [&](std::size_t a, std::size_t b) { return std::ranges::equal(rows[row_of(a)], rows[row_of(b)]); },
-          [&](std::size_t i, int step) { step == 0 ? rows.prefetch(row_of(i)) : rows.prefetch_values(row_of(i)); });
-    };
-    const std::size_t n = questions();
-    question_keys_ = numbered(own_, n, [](std::size_t i) { return 2 * i; });
-    paragraph_keys_ = detail::number_equal(
-        texts_.size(),
-        [&](std::size_t i) { return detail::hash_words(texts_[i]) ^ stable_hash(pool.paragraphs[i].title); },
-        [&](std::size_t a, std::size_t b) {
-          return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
-        },
-        [&](std::size_t i, int step) { step == 0 ? texts_.prefetch(i) : texts_.prefetch_values(i); });
-    own_paragraph_keys_.reserve(n);
-    for (const single_hop& q : pool.questions) own_paragraph_keys_.push_back(paragraph_keys_[q.paragraph]);
-    if (aliases_.size() == 0) {  // each question's only key is its answer's
-      own_answer_keys_ = numbered(own_, n, [](std::size_t i) { return 2 * i + 1; });
-      return;
-    }
-    const auto answer_row = [this, n](std::size_t i) { return i < n ? answer(i) : aliases_[i - n]; };
-    own_answer_keys_ = detail::number_equal(
-        n + aliases_.size(), [&](std::size_t i) { return detail::hash_words(answer_row(i)); },
-        [&](std::size_t a, std::size_t b) { return std::ranges::equal(answer_row(a), answer_row(b)); },
-        [](std::size_t, int) {});
-    answer_keys_.reserve(own_answer_keys_.size());
-    key_first_.reserve(n + 1);
+  void add_aliases(const detail::word_rows& all) {
+    alias_keys_.reserve(all.size());
+    phrases_.add(all, [&](std::uint32_t key) { alias_keys_.push_back(key); });
+    answer_keys_.reserve(questions() + all.size());
+    key_first_.reserve(questions() + 1);
     key_first_.push_back(0);
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < questions(); ++i) {
       const auto begin = static_cast<std::ptrdiff_t>(answer_keys_.size());
-      answer_keys_.push_back(own_answer_keys_[i]);
-      for (std::size_t k = 0; k < aliases(i); ++k) answer_keys_.push_back(own_answer_keys_[n + alias_first_[i] + k]);
+      answer_keys_.push_back(answer_key(i));
+      for (std::size_t k = 0; k < aliases(i); ++k) answer_keys_.push_back(alias_keys_[alias_first_[i] + k]);
       std::sort(answer_keys_.begin() + begin, answer_keys_.end());
       answer_keys_.erase(std::unique(answer_keys_.begin() + begin, answer_keys_.end()), answer_keys_.end());
       key_first_.push_back(static_cast<std::uint32_t>(answer_keys_.size()));
     }
-    own_answer_keys_.resize(n);
   }
 
-  detail::vocabulary vocabulary_;
-  normalized form_;
-  std::vector<std::uint64_t> keys_;  // of one text
-  detail::word_rows own_;            // each question's words, then its answer's, which are used together
-  detail::word_rows aliases_, titles_, texts_;
-  std::vector<std::uint32_t> question_keys_, paragraph_keys_, own_answer_keys_, own_paragraph_keys_;
-  std::vector<std::uint32_t> answer_keys_, key_first_, alias_first_;  // empty in a pool without aliases
+  void add_paragraphs(const single_hop_pool& pool, detail::word_reader& read) {
+    const std::size_t n = pool.paragraphs.size();
+    std::size_t bytes = 0;
+    for (const context_paragraph& p : pool.paragraphs) bytes += p.text.size();
+    titles_.reserve(n);
+    texts_.reserve(n, bytes);
+    detail::word_rows some;  // the titles of a block of paragraphs
+    for (std::size_t begin = 0; begin < n; begin += block) {
+      some.clear();
+      for (const context_paragraph& p : std::span{pool.paragraphs}.subspan(begin, std::min(block, n - begin))) {
+        read(p.title, some);
+        read(p.text, texts_);
+      }
+      phrases_.add(some, [this](std::uint32_t key) { titles_.push_back(key); });
+    }
+    phrases_.finish();
+    paragraph_keys_ = detail::equal_numbers::among(
+        n, [&](std::size_t i) { return detail::hash_words(texts_[i]) ^ stable_hash(pool.paragraphs[i].title); },
+        [&](std::size_t a, std::size_t b) {
+          return std::ranges::equal(texts_[a], texts_[b]) && pool.paragraphs[a].title == pool.paragraphs[b].title;
+        },
+        [&](std::size_t i, int step) { step == 0 ? texts_.prefetch(i) : texts_.prefetch_values(i); });
+    for (own_place& q : std::span{own_}.first(questions())) q.paragraph = paragraph_keys_[q.paragraph];
+  }
+
+  detail::term_names vocabulary_;
+  std::vector<own_place> own_;  // by question, and the end
+  std::vector<std::uint32_t> question_words_;
+  detail::distinct_rows phrases_;  // answers, then other aliases, then other titles
+  std::uint32_t distinct_answers_ = 0;
+  std::vector<std::uint32_t> titles_;  // of phrases
+  detail::word_rows texts_;
+  detail::equal_numbers question_keys_, paragraph_keys_;
+  std::vector<std::uint32_t> alias_keys_, answer_keys_, key_first_, alias_first_;  // empty in a pool without aliases
 };
 
 /// Returns true if two questions of the pool have the same normalised text.

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -143,9 +144,37 @@ class vocabulary {
     }
   }
 
+  friend class term_names;
   std::vector<entry> table_;
   std::string names_;
   std::vector<std::uint64_t> first_{0};
+};
+
+// The terms of a vocabulary that is complete, in less memory.
+class term_names {
+ public:
+  term_names() : term_names(vocabulary{}) {}
+  explicit term_names(vocabulary&& all) : names_{std::move(all.names_)}, first_{std::move(all.first_)} {
+    ids_.reserve(all.table_.size());
+    for (const vocabulary::entry& e : all.table_) ids_.push_back(e.id);
+  }
+
+  /// Returns the term's number, or no_term.
+  [[nodiscard]] std::uint32_t find(std::string_view term) const noexcept {
+    const std::size_t mask = ids_.size() - 1;
+    for (std::size_t slot = term_slot(term_key(term), mask);; slot = (slot + 1) & mask) {
+      if (ids_[slot] == no_term || name(ids_[slot]) == term) return ids_[slot];
+    }
+  }
+  [[nodiscard]] std::size_t size() const noexcept { return first_.size() - 1; }
+  [[nodiscard]] std::string_view name(std::uint32_t id) const noexcept {
+    return std::string_view{names_}.substr(first_[id], first_[id + 1] - first_[id]);
+  }
+
+ private:
+  std::vector<std::uint32_t> ids_;  // by slot of the vocabulary's table
+  std::string names_;
+  std::vector<std::uint64_t> first_;
 };
 
 }  // namespace detail

@@ -129,8 +129,9 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
     }
     for (std::size_t k = 0; k < size; ++k) {
       words.prefetch_words(heads[ahead[k].number]);
-      words.prefetch_words(tails[ahead[k].tail]);
+      words.prefetch_answer(words.answer_key(tails[ahead[k].tail]));
     }
+    for (std::size_t k = 0; k < size; ++k) words.prefetch_answer_words(words.answer_key(tails[ahead[k].tail]));
     std::size_t k = 0;
     while (k < size) {
       const auto [number, tail_number] = ahead[k];
