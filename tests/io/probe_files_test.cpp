@@ -202,6 +202,13 @@ TEST_CASE("probe files: an error leaves the folder unchanged") {
   CHECK_THROWS_WITH_AS((void)mhqa::io::write_probe_files(records, folder),
                        doctest::Contains("id \"q3\": expected each id once, found it twice"), mhqa::data_error);
   CHECK(std::filesystem::is_empty(folder));
+
+  for (const char* const none : {"[]", "[\n]\n"}) {
+    mhqa::io::probe_records empty{here.write("none", none).string(), probe_format::hotpotqa};
+    CHECK_THROWS_WITH_AS((void)mhqa::io::write_probe_files(empty, folder),
+                         doctest::Contains("none: expected records, found none"), mhqa::data_error);
+    CHECK(std::filesystem::is_empty(folder));
+  }
 }
 
 // Eight supports have about 2^8 instances in each file: a record of 3.4 MB would grow to 4 GiB.

@@ -144,7 +144,8 @@ inline constexpr double most_instance_bytes = 0x1p32;
 ///         left out of every file and counted. FOLDER/manifest.json is removed before the first file is replaced: if
 ///         the caller writes it last, it always describes the files beside it
 /// Errors: data_error, after which FOLDER holds the files that it held before: for a record as probe_records, for a
-///         repeated id, for a record whose instances exceed most_instance_bytes, for a file that cannot be written
+///         repeated id, for no records at all, for a record whose instances exceed most_instance_bytes, for a file
+///         that cannot be written
 /// Cost:   linear in the output; memory for the instances of one record or 64 MiB of them, and for all ids
 template <executor E = serial_executor>
 probe_file_counts write_probe_files(probe_records& records, const std::filesystem::path& folder,
@@ -211,6 +212,9 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
       part.questions = {};
       part.too_many_supports = part.unanswerable = 0;
     }
+  }
+  if (counts.questions.total() + counts.too_many_supports + counts.unanswerable == 0) {
+    throw_data_error({.file = records.path()}, "expected records, found none", errc::missing);
   }
   for (detail::probe_file& file : files) file.close();
   std::error_code ignored;
