@@ -20,9 +20,9 @@ std::string twowiki_submission(const char* evidence_of) {
 
 TEST_CASE("check: a complete submission has status 0, one that lacks something has status 2 and says what") {
   const scratch folder;
-  const auto questions = folder.write("questions.json", two_questions("x"));
-  const auto whole = folder.write("whole.json", twowiki_submission("b"));
-  const auto lacking = folder.write("lacking.json", twowiki_submission("c"));
+  const std::string questions = folder.write("questions.json", two_questions("x")).string();
+  const std::string whole = folder.write("whole.json", twowiki_submission("b")).string();
+  const std::string lacking = folder.write("lacking.json", twowiki_submission("c")).string();
 
   for (const char* name : {"2wikimultihopqa", "2wiki"}) {  // the second is the name in files and dialects
     const finished done = mhqa({"check", name, whole, questions});
@@ -38,8 +38,8 @@ TEST_CASE("check: a complete submission has status 0, one that lacks something h
 
 TEST_CASE("check: --show limits the problems that are printed, not those that are counted") {
   const scratch folder;
-  const auto questions = folder.write("questions.json", two_questions("x"));
-  const auto empty = folder.write("empty.json", R"({"answer": {}, "sp": {}})");
+  const std::string questions = folder.write("questions.json", two_questions("x")).string();
+  const std::string empty = folder.write("empty.json", R"({"answer": {}, "sp": {}})").string();
   const finished done = mhqa({"check", "hotpotqa", empty, questions, "--show", "1"});
   CHECK(done.status == 2);
   CHECK(done.out.find("... and ") != std::string::npos);
