@@ -33,7 +33,11 @@ TEST_CASE("check: a complete submission has status 0, one that lacks something h
     CHECK(refused.out.find("id \"b\"") != std::string::npos);
     CHECK(refused.out.ends_with("1 of 2 questions have a complete prediction\n"));
   }
-  CHECK(mhqa({"check", "hotpotqa", lacking, questions}).status == 0);  // asks for no evidence
+  const std::string without =
+      folder.write("without.json", R"({"answer": {"a": "x", "b": "y"}, "sp": {"a": [["T", 0]], "b": [["T", 0]]}})")
+          .string();
+  CHECK(mhqa({"check", "hotpotqa", without, questions}).status == 0);  // which asks for no evidence
+  CHECK(mhqa({"check", "2wikimultihopqa", without, questions}).status == 2);
 }
 
 TEST_CASE("check: --show limits the problems that are printed, not those that are counted") {
