@@ -79,6 +79,7 @@ std::vector<std::string> all_verbs() {
       if (lists && line.starts_with("  ") && !line.starts_with("   ")) {
         std::string name;
         std::istringstream{line} >> name;
+        name.erase(std::min(name.find(','), name.size()));  // "NAME,OTHER NAME"
         open.push_back(verb.empty() ? name : verb + " " + name);
       }
     }
