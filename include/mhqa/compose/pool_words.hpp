@@ -28,32 +28,56 @@ inline namespace v0_1 {
 
 namespace detail {
 
-// Numbers the words of texts in the order of their first occurrence.
+// Numbers the words of texts in the order of their first occurrence. Texts are looked ahead, several at a time, so that
+// the memory of their words arrives while others are normalised.
 class word_reader {
  public:
-  // Calls give(number) for each word.
-  template <class Give>
-  void operator()(std::string_view text, Give&& give) {
+  // Normalises a text, whose words take() gives.
+  void look_ahead(std::string_view text) {
     form_.assign(text);
-    keys_.clear();
-    for (const token& t : form_.tokens()) {  // looked up together, so that cache misses overlap
-      keys_.push_back(term_key(t.in(form_.text())));
-      words_.prefetch(keys_.back());
+    const std::size_t begin = bytes_.size();
+    bytes_ += form_.text();
+    for (const token& t : form_.tokens()) {
+      const std::uint64_t key = term_key(t.in(form_.text()));
+      words_.prefetch(key);
+      ahead_.push_back({key, begin + t.begin, t.size});
     }
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      give(words_.insert(form_.tokens()[i].in(form_.text()), keys_[i]).id);
+    ends_.push_back(ahead_.size());
+  }
+
+  // Calls give(number) for each word of the first text that is not taken.
+  template <class Give>
+  void take(Give&& give) {
+    for (const std::size_t end = ends_[taken_]; next_ < end; ++next_) {
+      const seen_word& word = ahead_[next_];
+      give(words_.insert(std::string_view{bytes_}.substr(word.begin, word.size), word.key).id);
     }
+    if (++taken_ < ends_.size()) return;
+    bytes_.clear();
+    ahead_.clear();
+    ends_.clear();
+    next_ = taken_ = 0;
   }
-  void operator()(std::string_view text, word_rows& rows) {
-    (*this)(text, [&](std::uint32_t word) { rows.add(word); });
-    rows.end_row();
+  void take_row(word_rows& to) {
+    take([&](std::uint32_t word) { to.add(word); });
+    to.end_row();
   }
+
   [[nodiscard]] term_names finish() && { return term_names{std::move(words_)}; }
 
  private:
+  struct seen_word {
+    std::uint64_t key;
+    std::size_t begin;  // in bytes_
+    std::size_t size;
+  };
+
   vocabulary words_;
   normalized form_;
-  std::vector<std::uint64_t> keys_;  // of one text
+  std::string bytes_;  // the normalised texts that are looked ahead
+  std::vector<seen_word> ahead_;
+  std::vector<std::size_t> ends_;     // of each text in ahead_
+  std::size_t next_ = 0, taken_ = 0;  // in ahead_, in ends_
 };
 
 }  // namespace detail
@@ -168,17 +192,23 @@ class pool_words {
     detail::word_rows some, aliases;  // the answers of a block of questions; the aliases of all
     for (std::size_t begin = 0; begin < n; begin += block) {
       some.clear();
-      for (const single_hop& q : std::span{pool.questions}.subspan(begin, std::min(block, n - begin))) {
+      const auto together = std::span{pool.questions}.subspan(begin, std::min(block, n - begin));
+      for (const single_hop& q : together) {
         if (q.paragraph >= pool.paragraphs.size()) {
           throw_data_error({}, "pool_words: question " + std::string{q.id} + " has paragraph " +
                                    std::to_string(q.paragraph) + ", the pool has " +
                                    std::to_string(pool.paragraphs.size()));
         }
+        read.look_ahead(q.question);
+        read.look_ahead(q.answer);
+        for (const std::string_view alias : q.aliases) read.look_ahead(alias);
+      }
+      for (const single_hop& q : together) {
         own_.push_back({detail::end_of_row(question_words_), 0, q.paragraph});
-        read(q.question, [&](std::uint32_t word) { question_words_.push_back(word); });
-        read(q.answer, some);
+        read.take([&](std::uint32_t word) { question_words_.push_back(word); });
+        read.take_row(some);
         if (answers == n) continue;
-        for (const std::string_view alias : q.aliases) read(alias, aliases);
+        for (std::size_t k = 0; k < q.aliases.size(); ++k) read.take_row(aliases);
         alias_first_.push_back(static_cast<std::uint32_t>(aliases.size()));
       }
       phrases_.add(some, [&, at = begin](std::uint32_t key) mutable { own_[at++].answer = key; });
@@ -213,9 +243,14 @@ class pool_words {
     detail::word_rows some;  // the titles of a block of paragraphs
     for (std::size_t begin = 0; begin < n; begin += block) {
       some.clear();
-      for (const context_paragraph& p : std::span{pool.paragraphs}.subspan(begin, std::min(block, n - begin))) {
-        read(p.title, some);
-        read(p.text, texts_);
+      const auto together = std::span{pool.paragraphs}.subspan(begin, std::min(block, n - begin));
+      for (const context_paragraph& p : together) {
+        read.look_ahead(p.title);
+        read.look_ahead(p.text);
+      }
+      for (std::size_t k = 0; k < together.size(); ++k) {
+        read.take_row(some);
+        read.take_row(texts_);
       }
       phrases_.add(some, [this](std::uint32_t key) { titles_.push_back(key); });
     }
