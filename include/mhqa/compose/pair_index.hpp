@@ -232,8 +232,8 @@ class pair_index {
     return out;
   }
 
-  // Returns the bridge of each answer or, if it is none, unknown. An answer is a bridge if a question other than its
-  // only head mentions it.
+  // Returns the number of each answer's bridge, and `unknown` for an answer that is not a bridge. An answer is a bridge
+  // if it has a head and a tail that are different questions.
   [[nodiscard]] std::vector<std::uint32_t> number_bridges(const std::vector<uses>& all, const part_number& part) {
     std::vector<std::uint32_t> out(all.size(), pool_words::unknown);
     std::vector<std::uint32_t> first(part.count == 1 ? 0 : all.size());  // question with this answer

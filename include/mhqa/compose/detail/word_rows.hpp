@@ -96,7 +96,7 @@ class item_table {
   [[nodiscard]] std::uint32_t find(std::uint64_t hash, Equal&& equal) const {
     return slots_[find_slot(tag_of(hash), equal)].item;
   }
-  // Returns the item that find() returns or, if there is none, adds `item` and returns it.
+  // Returns the known item that is equal. If no item is, adds `item` and returns it.
   template <class Equal>
   std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t item, Equal&& equal) {
     const std::size_t at = find_slot(tag_of(hash), equal);
