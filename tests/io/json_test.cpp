@@ -196,6 +196,23 @@ TEST_CASE("json value: strings are unescaped as an independent reader does it") 
   }
 }
 
+TEST_CASE("json value: an escape may stand at any place of a string of any length") {
+  for (std::size_t size = 0; size <= 40; ++size) {
+    const std::string around(size, 'q');
+    CHECK(string_of('"' + around + '"') == around);
+    for (std::size_t first = 0; first <= size; ++first) {
+      for (std::size_t second = first; second <= size; second += 7) {
+        std::string text = around, wanted = around;
+        text.insert(second, "\\\"").insert(first, "\\u00e9");
+        wanted.insert(second, "\"").insert(first, "é");
+        if (string_of('"' + text + '"') == wanted) continue;
+        CAPTURE(text);
+        CHECK(string_of('"' + text + '"') == wanted);
+      }
+    }
+  }
+}
+
 TEST_CASE("json value: escapes that JSON does not have are refused at their byte") {
   // {"x": "ab..."} on a line that begins at byte 100: the string's first byte is 107
   struct row {

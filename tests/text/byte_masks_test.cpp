@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 TEST_CASE("byte masks: every byte at every place, among every other") {
   const auto space = [](unsigned c) { return c == ' '; };
@@ -15,7 +16,7 @@ TEST_CASE("byte masks: every byte at every place, among every other") {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   };
   const auto printable = [](unsigned c) { return c >= ' ' && c <= '~'; };
-  for (unsigned others = 0; others < 256; others += 5) {
+  for (unsigned others = 0; others < 256; others += 2) {
     for (unsigned c = 0; c < 256; ++c) {
       for (std::size_t at = 0; at < 16; ++at) {
         std::array<char, 16> bytes{};
@@ -31,6 +32,9 @@ TEST_CASE("byte masks: every byte at every place, among every other") {
           right &= ((masks.printable >> i) & 1U) == (printable(here) ? 1U : 0U);
         }
         right &= ((masks.spaces | masks.words | masks.printable) >> 16U) == 0;
+        const std::uint64_t marks = mhqa::detail::equal_mask(mhqa::detail::load_block(bytes.data()), '"', '\\');
+        const auto mark = [](unsigned byte) { return byte == '"' || byte == '\\'; };
+        right &= marks == (mark(others) ? 0xFFFFU ^ (1U << at) : 0U) + (mark(c) ? 1U << at : 0U);
         if (right) continue;
         CAPTURE(c);
         CAPTURE(at);

@@ -61,11 +61,13 @@ class content_hasher {
       rest_size_ += taken;
       bytes.remove_prefix(taken);
       if (rest_size_ < block) return;
-      mix({rest_.data(), block}, 0);
+      mix(lanes_, {rest_.data(), block}, 0);
       rest_size_ = 0;
     }
     std::size_t at = 0;
-    for (; at + block <= bytes.size(); at += block) mix(bytes, at);
+    lanes h = lanes_;  // the copy stays in registers
+    for (; at + block <= bytes.size(); at += block) mix(h, bytes, at);
+    lanes_ = h;
     for (; at < bytes.size(); ++at) rest_[rest_size_++] = bytes[at];
   }
 
@@ -82,13 +84,16 @@ class content_hasher {
   static constexpr std::size_t block = 32;
 
   // Four chains side by side: one alone would wait for its own multiplications.
-  constexpr void mix(std::string_view bytes, std::size_t at) noexcept {
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      lanes_[lane] = detail::content_mix(lanes_[lane], detail::content_word(bytes, at + 8 * lane));
-    }
+  using lanes = std::array<std::uint64_t, 4>;
+
+  static constexpr void mix(lanes& h, std::string_view bytes, std::size_t at) noexcept {
+    h[0] = detail::content_mix(h[0], detail::content_word(bytes, at));
+    h[1] = detail::content_mix(h[1], detail::content_word(bytes, at + 8));
+    h[2] = detail::content_mix(h[2], detail::content_word(bytes, at + 16));
+    h[3] = detail::content_mix(h[3], detail::content_word(bytes, at + 24));
   }
 
-  std::array<std::uint64_t, 4> lanes_{1, 2, 3, 4};
+  lanes lanes_{1, 2, 3, 4};
   std::array<char, block> rest_{};
   std::size_t rest_size_ = 0;
   std::uint64_t size_ = 0;

@@ -7,11 +7,14 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/string_arena.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -148,21 +151,28 @@ inline void check(simdjson::error_code code, const json_context& context) {
   return result;
 }
 
+/// Returns the first quote or backslash at or after `from`. Up to 15 bytes after it must be readable: simdjson's padding
+/// provides them.
+[[nodiscard]] inline const char* next_mark(const char* from) noexcept {
+  for (;; from += 16) {
+    const std::uint64_t marks = mhqa::detail::equal_mask(mhqa::detail::load_block(from), '"', '\\');
+    if (marks != 0) return from + std::countr_zero(marks);
+  }
+}
+
 /// Returns the string whose first byte after the opening quote is `raw`; simdjson has found its end.
 [[nodiscard]] inline std::string_view unescaped(const char* raw, json_context& context) {
-  const char* end = raw;
-  while (*end != '"' && *end != '\\') ++end;
-  if (*end == '"') return kept({raw, static_cast<std::size_t>(end - raw)}, context);
-  const char* close = end;
-  while (*close != '"') close += *close == '\\' ? 2 : 1;
+  const char* const first = next_mark(raw);
+  if (*first == '"') return kept({raw, static_cast<std::size_t>(first - raw)}, context);
+  const char* close = first;
+  while (*close == '\\') close = next_mark(close + 2);
   char* const out = context.arena.reserve(static_cast<std::size_t>(close - raw));
   char* to = out;
-  for (const char* from = raw; from != close;) {
-    if (*from != '\\') {
-      *to++ = *from++;
-      continue;
-    }
-    ++from;
+  const char* from = raw;
+  for (const char* escape = first;; escape = next_mark(from)) {
+    to = std::copy(from, escape, to);
+    if (escape == close) break;
+    from = escape + 1;
     switch (*from++) {
       case '"':
         *to++ = '"';

@@ -41,6 +41,13 @@ inline void store_block(char* to, byte_block bytes, std::uint64_t set) noexcept 
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_or_si128(bytes, _mm_set1_epi64x(static_cast<long long>(set))));
 }
 
+/// Returns the mask of the bytes that equal one of two.
+[[nodiscard]] inline std::uint64_t equal_mask(byte_block bytes, char one, char other) noexcept {
+  const __m128i equal =
+      _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(one)), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(other)));
+  return static_cast<std::uint64_t>(_mm_movemask_epi8(equal));
+}
+
 /// Returns the masks of sixteen bytes.
 [[nodiscard]] inline byte_masks classify(byte_block bytes) noexcept {
   const auto all = [](int value) { return _mm_set1_epi8(static_cast<char>(value)); };
@@ -56,18 +63,32 @@ inline void store_block(char* to, byte_block bytes, std::uint64_t set) noexcept 
 
 #else
 
+inline constexpr std::uint64_t each_byte = 0x0101010101010101U;
+inline constexpr std::uint64_t each_top_bit = each_byte * 0x80;
+
+/// Moves the top bit of byte i to bit i.
+[[nodiscard]] constexpr std::uint64_t top_bits(std::uint64_t bytes) noexcept {
+  return (((bytes & each_top_bit) >> 7U) * 0x0102040810204080U) >> 56U;
+}
+
+/// The mask of the bytes, among eight, that equal one of two.
+[[nodiscard]] constexpr std::uint64_t equal_mask(std::uint64_t bytes, char one, char other) noexcept {
+  const auto differ = [bytes](char wanted) {  // sets the top bit of each byte that differs
+    const std::uint64_t x = bytes ^ (each_byte * static_cast<unsigned char>(wanted));
+    return ((x & ~each_top_bit) + ~each_top_bit) | x;
+  };
+  return top_bits(~(differ(one) & differ(other)));
+}
+
 /// The masks of eight bytes.
 [[nodiscard]] constexpr byte_masks classify(std::uint64_t bytes) noexcept {
-  constexpr std::uint64_t ones = 0x0101010101010101U;
-  constexpr std::uint64_t tops = ones * 0x80;
-  const std::uint64_t ascii = bytes & ~tops;
-  const std::uint64_t folded = ascii | (ones * 0x20);
+  const std::uint64_t ascii = bytes & ~each_top_bit;
+  const std::uint64_t folded = ascii | (each_byte * 0x20);
   // Sets the top bit of each byte that is at least `least`; bytes must be below 0x80.
-  const auto from = [](std::uint64_t x, std::uint64_t least) { return x + ones * (0x80 - least); };
-  const auto mask = [](std::uint64_t marked) { return (((marked & tops) >> 7U) * 0x0102040810204080U) >> 56U; };
+  const auto from = [](std::uint64_t x, std::uint64_t least) { return x + each_byte * (0x80 - least); };
   const std::uint64_t printable = from(ascii, ' ') & ~from(ascii, 0x7F) & ~bytes;
   const std::uint64_t words = (from(folded, 'a') ^ from(folded, 'z' + 1)) | (from(ascii, '0') ^ from(ascii, '9' + 1));
-  return {mask(printable & ~from(ascii, '!')), mask(printable & words), mask(printable)};
+  return {top_bits(printable & ~from(ascii, '!')), top_bits(printable & words), top_bits(printable)};
 }
 
 /// Sixteen bytes.
@@ -86,6 +107,11 @@ struct byte_block {
 inline void store_block(char* to, const byte_block& bytes, std::uint64_t set) noexcept {
   store_word(to, bytes.low | set);
   store_word(to + 8, bytes.high | set);
+}
+
+/// Returns the mask of the bytes that equal one of two.
+[[nodiscard]] constexpr std::uint64_t equal_mask(const byte_block& bytes, char one, char other) noexcept {
+  return equal_mask(bytes.low, one, other) | (equal_mask(bytes.high, one, other) << 8U);
 }
 
 /// Returns the masks of sixteen bytes.
