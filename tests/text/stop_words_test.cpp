@@ -38,6 +38,29 @@ TEST_CASE("stop_words: the list has NLTK's contractions, their halves and its od
   CHECK(std::none_of(mhqa::more_function_words.begin(), mhqa::more_function_words.end(), mhqa::is_stop_word));
 }
 
+TEST_CASE("stop_words: every word of a list is found, and none of its prefixes or longer forms that the list lacks") {
+  const auto check = [](const auto& words, auto found) {
+    const auto listed = [&words](const std::string& word) {
+      return std::find(words.begin(), words.end(), std::string_view{word}) != words.end();
+    };
+    for (const std::string_view word : words) {
+      CAPTURE(word);
+      CHECK(found(word));
+      for (std::size_t size = 0; size < word.size(); ++size) {
+        const std::string prefix{word.substr(0, size)};
+        CHECK(found(prefix) == listed(prefix));
+      }
+      for (const char c : {'s', 'e', '\'', '\0', '{', '\xE9'}) {
+        CHECK(found(std::string{word} + c) == listed(std::string{word} + c));
+        CHECK(found(c + std::string{word}) == listed(c + std::string{word}));
+      }
+    }
+  };
+  check(mhqa::nltk_stop_words, mhqa::is_stop_word);
+  check(mhqa::more_function_words,
+        [](std::string_view word) { return mhqa::is_function_word(word) && !mhqa::is_stop_word(word); });
+}
+
 TEST_CASE("stop_words: a query keeps its other tokens as they are") {
   struct row {
     std::string_view query, want, why;

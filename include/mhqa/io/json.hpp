@@ -151,8 +151,8 @@ inline void check(simdjson::error_code code, const json_context& context) {
   return result;
 }
 
-/// Returns the first quote or backslash at or after `from`. Up to 15 bytes after it must be readable: simdjson's padding
-/// provides them.
+/// Returns the first quote or backslash at or after `from`. Up to 15 bytes after it must be readable; simdjson's
+/// padding provides them.
 [[nodiscard]] inline const char* next_mark(const char* from) noexcept {
   for (;; from += 16) {
     const std::uint64_t marks = mhqa::detail::equal_mask(mhqa::detail::load_block(from), '"', '\\');

@@ -52,9 +52,11 @@ struct passage_sentence {
 [[nodiscard]] constexpr std::string_view stem(std::string_view word) noexcept {
   constexpr std::array<std::string_view, 6> endings{"ing", "ies", "ied", "ed", "es", "ly"};
   if (word.ends_with("'s")) word.remove_suffix(2);
+  if (word.empty()) return word;
   bool cut = false;
+  const char last = word.back();
   for (const std::string_view ending : endings) {
-    if (word.size() < ending.size() + 3 || !word.ends_with(ending)) continue;
+    if (ending.back() != last || word.size() < ending.size() + 3 || !word.ends_with(ending)) continue;
     word.remove_suffix(ending.size());
     cut = true;
     break;

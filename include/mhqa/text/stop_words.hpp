@@ -5,11 +5,14 @@
 // function words of English. without_stop_words("Is the sky blue?") == "sky blue?".
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -53,16 +56,48 @@ inline constexpr std::array<std::string_view, 89> more_function_words{
     "unless",    "unlike",     "unto",       "upon",      "us",      "via",     "whatever", "whenever",  "whether",
     "whichever", "whoever",    "whose",      "within",    "without", "would",   "yes",      "yet"};
 
+namespace detail {
+
+/// Finds words in a sorted list of words of small letters: looks only at those that begin with the same letter.
+template <std::size_t N>
+class words_by_letter {
+ public:
+  constexpr explicit words_by_letter(const std::array<std::string_view, N>& words) : words_{&words} {
+    for (std::size_t i = 0; i < N; ++i)
+      begin_[static_cast<std::size_t>(words[i].front() - 'a') + 1] = static_cast<std::uint8_t>(i + 1);
+    for (std::size_t letter = 1; letter < begin_.size(); ++letter)
+      begin_[letter] = std::max(begin_[letter], begin_[letter - 1]);
+  }
+
+  [[nodiscard]] constexpr bool contains(std::string_view word) const noexcept {
+    if (word.empty() || !ascii::is_lower(word.front())) return false;
+    const auto letter = static_cast<std::size_t>(word.front() - 'a');
+    for (std::size_t i = begin_[letter]; i < begin_[letter + 1]; ++i) {
+      if ((*words_)[i] == word) return true;
+    }
+    return false;
+  }
+
+ private:
+  const std::array<std::string_view, N>* words_;
+  std::array<std::uint8_t, 27> begin_{};
+};
+
+inline constexpr words_by_letter stop_words{nltk_stop_words};
+inline constexpr words_by_letter other_function_words{more_function_words};
+
+}  // namespace detail
+
 /// Returns true if a lower-case word is one of NLTK's English stop words.
 /// Example: is_stop_word("the"), !is_stop_word("The"), !is_stop_word("could")
 [[nodiscard]] constexpr bool is_stop_word(std::string_view word) noexcept {
-  return std::binary_search(nltk_stop_words.begin(), nltk_stop_words.end(), word);
+  return detail::stop_words.contains(word);
 }
 
 /// Returns true if a lower-case word carries grammar rather than content: a stop word or one of more_function_words.
 /// Example: is_function_word("could"), !is_function_word("laptop")
 [[nodiscard]] constexpr bool is_function_word(std::string_view word) noexcept {
-  return is_stop_word(word) || std::binary_search(more_function_words.begin(), more_function_words.end(), word);
+  return is_stop_word(word) || detail::other_function_words.contains(word);
 }
 
 /// Removes the stop words of a query. Punctuation belongs to the token that it touches, so "it?" stays.
