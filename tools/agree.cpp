@@ -35,7 +35,8 @@ void add_agree(const arguments& app, int&) {
       ->check(named_check{[](std::string& name) {
                             return mhqa::find_published(name) != nullptr
                                        ? std::string{}
-                                       : "expected a published program; found \"" + name + "\" (see mhqa score --help)";
+                                       : "expected a published program; found \"" + name +
+                                             "\"; mhqa score --help lists them";
                           },
                           "NAME"});
   verb->add_option("--threshold", o->threshold, "An answer is right if its score is at least this")

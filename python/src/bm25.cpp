@@ -5,7 +5,7 @@
 #include "bm25.hpp"
 
 #include "compiled.hpp"
-#include "pool.hpp"
+#include "progress.hpp"
 
 #include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
@@ -76,13 +76,13 @@ bm25::bm25(nb::handle given, nb::handle titles, const std::string& model, bool s
                                       std::to_string(heads.views().size()));
   }
   if (bodies.views().empty()) throw_value_error({"documents"}, "at least one");
-  const auto threads = pool();
+  interruptible threads;
   const nb::gil_scoped_release released;
   std::vector<paragraph> paragraphs(bodies.views().size());
   for (std::size_t i = 0; i < paragraphs.size(); ++i) {
     paragraphs[i] = {titles.is_none() ? std::string_view{} : heads.views()[i], bodies.views()[i]};
   }
-  index_ = mhqa::build_bm25(paragraphs, chosen, words_of{!stop_words_}, *threads);
+  index_ = mhqa::build_bm25(paragraphs, chosen, words_of{!stop_words_}, threads);
 }
 
 nb::tuple bm25::search(nb::handle given, std::size_t k) const {
@@ -91,10 +91,10 @@ nb::tuple bm25::search(nb::handle given, std::size_t k) const {
   auto found = std::make_unique<std::int64_t[]>(rows * width);
   auto scores = std::make_unique<double[]>(rows * width);
   std::fill_n(found.get(), rows * width, -1);
-  const auto threads = pool();
+  interruptible threads;
   if (width != 0) {
     const nb::gil_scoped_release released;
-    mhqa::for_each_chunk(*threads, rows, grain(rows, *threads), [&](std::size_t begin, std::size_t end) {
+    mhqa::for_each_chunk(threads, rows, grain(rows, threads), [&](std::size_t begin, std::size_t end) {
       mhqa::bm25_searcher searcher{index_.view()};
       words_of analyze{!stop_words_};
       for (std::size_t q = begin; q < end; ++q) {

@@ -8,7 +8,7 @@
 
 #include "compiled.hpp"
 #include "dict_member.hpp"
-#include "pool.hpp"
+#include "progress.hpp"
 #include "published.hpp"
 #include "rewards.hpp"
 #include "score_batch.hpp"
@@ -276,15 +276,15 @@ class judge {
     std::vector<known_golds*> unready;
     for (const auto& [hash, one] : made) unready.push_back(one.get());
     std::vector<double> out(texts.size());
-    const auto threads = pool();
+    interruptible threads;
     {
       const nb::gil_scoped_release released;
-      mhqa::for_each_chunk(*threads, unready.size(), grain(unready.size(), *threads),
+      mhqa::for_each_chunk(threads, unready.size(), grain(unready.size(), threads),
                            [&](std::size_t begin, std::size_t end) {
                              for (std::size_t i = begin; i < end; ++i) prepare(*unready[i]);
                            });
       if (program_ != nullptr) {
-        mhqa::for_each_chunk(*threads, texts.size(), grain(texts.size(), *threads),
+        mhqa::for_each_chunk(threads, texts.size(), grain(texts.size(), threads),
                              [&](std::size_t begin, std::size_t end) {
                                batch::reward_memory memory;
                                for (std::size_t i = begin; i < end; ++i) out[i] = judged(texts[i], *golds[i], memory);
@@ -292,7 +292,7 @@ class judge {
       } else {
         std::vector<const mhqa::compiled_gold*> compiled;
         for (const shared_golds& one : golds) compiled.push_back(&*one->compiled);
-        batch::rewarder judge{*threads};
+        batch::rewarder judge{threads};
         judge.score<double>({.texts = texts, .gold_at = compiled}, rule_, {.reward = out});
       }
     }

@@ -4,12 +4,17 @@
 // Tells Python how far a long call is, and lets Ctrl-C end it.
 #pragma once
 
+#include "pool.hpp"
+
+#include <mhqa/parallel.hpp>
+
 #include <nanobind/nanobind.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -22,19 +27,23 @@ class progress {
  public:
   /// `told` is None or a callable (what, done, all), where all is 0 if unknown; hold the GIL.
   explicit progress(nanobind::object told) : told_{std::move(told)} {}
+  /// Only lets Ctrl-C end the call; a call of less than a tenth of a second does not look for it.
+  progress() : told_{nanobind::none()}, next_{std::chrono::steady_clock::now() + interval} {}
 
   /// Errors: what the callable raises; KeyboardInterrupt
   void operator()(std::string_view what, std::uint64_t done, std::uint64_t all) {
     if (std::this_thread::get_id() != caller_) return;
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
-    next_ = now + std::chrono::milliseconds{100};
+    next_ = now + interval;
     const nanobind::gil_scoped_acquire held;
     if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
     if (!told_.is_none()) told_(nanobind::str(what.data(), what.size()), done, all);
   }
 
  private:
+  static constexpr std::chrono::milliseconds interval{100};
+
   nanobind::object told_;
   std::thread::id caller_ = std::this_thread::get_id();
   std::chrono::steady_clock::time_point next_{};
@@ -62,6 +71,21 @@ class reporting {
   Pool* threads_;
   progress* told_;
   std::string what_;
+};
+
+/// The module's threads for one call, which Ctrl-C ends: an executor. The caller holds the GIL when it makes and destroys
+/// one, and releases it while it works.
+class interruptible {
+ public:
+  [[nodiscard]] std::size_t concurrency() const noexcept { return threads_->concurrency(); }
+  template <class F>
+  void for_each(std::size_t n, F&& f) {
+    reporting{*threads_, told_, {}}.for_each(n, std::forward<F>(f));
+  }
+
+ private:
+  std::shared_ptr<mhqa::thread_pool> threads_ = pool();
+  progress told_;
 };
 
 }  // namespace mhqa_python

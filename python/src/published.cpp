@@ -7,7 +7,7 @@
 #include "arrow.hpp"
 #include "columns.hpp"
 #include "compiled.hpp"
-#include "pool.hpp"
+#include "progress.hpp"
 #include "rewards.hpp"
 #include "texts.hpp"
 
@@ -123,11 +123,11 @@ nb::dict rewarded(generations& given, const batch::reward_options& options, nb::
   results out{out_given, n};
   const std::span<Real> column = out.add<Real>("reward");
   out.checked();
-  const auto threads = pool();
+  interruptible threads;
   {
     const nb::gil_scoped_release released;
     given.prepare();
-    mhqa::for_each_chunk(*threads, n, grain(n, *threads), [&](std::size_t begin, std::size_t end) {
+    mhqa::for_each_chunk(threads, n, grain(n, threads), [&](std::size_t begin, std::size_t end) {
       batch::reward_memory memory;
       for (std::size_t i = begin; i < end; ++i) {
         const batch::reward_verdict verdict = judge_generation(given.reward,

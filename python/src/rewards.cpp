@@ -7,7 +7,7 @@
 #include "arrays.hpp"
 #include "columns.hpp"
 #include "compiled.hpp"
-#include "pool.hpp"
+#include "progress.hpp"
 #include "score_batch.hpp"
 #include "texts.hpp"
 
@@ -103,11 +103,11 @@ nb::dict rewarded(const generated_texts& texts, const gold_texts& golds, const m
                                                   .format = out.add<Real>("format"),
                                                   .flags = out.add<std::uint8_t>("flags")};
   out.checked(texts.arrays());
-  const auto threads = pool();
+  interruptible threads;
   {
     const nb::gil_scoped_release released;
-    const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, *threads);
-    mhqa::batch::rewarder judge{*threads};
+    const std::vector<mhqa::compiled_gold> compiled = compile(golds, dialect, threads);
+    mhqa::batch::rewarder judge{threads};
     judge.score({.texts = generated, .golds = compiled, .gold_of = golds.question_of()}, rule, columns);
   }
   return std::move(out).dict();

@@ -6,7 +6,7 @@
 
 #include "columns.hpp"
 #include "compiled.hpp"
-#include "pool.hpp"
+#include "progress.hpp"
 #include "texts.hpp"
 
 #include <mhqa/metrics/answer.hpp>
@@ -25,7 +25,7 @@ namespace {
 /// Calls store(item, scores) for each item.
 template <class Store>
 void score_answers(std::span<const std::string_view> predictions, const gold_texts& golds, const mhqa::dialect& rules,
-                   mhqa::thread_pool& threads, const Store& store) {
+                   interruptible& threads, const Store& store) {
   const auto score_by = [&](const auto& gold_of) {
     mhqa::for_each_chunk(threads, predictions.size(), grain(predictions.size(), threads),
                          [&](std::size_t begin, std::size_t end) {
@@ -65,10 +65,10 @@ nb::dict scored(std::span<const std::string_view> predictions, const gold_texts&
   const std::span<Real> precision = out.add<Real>("precision");
   const std::span<Real> recall = out.add<Real>("recall");
   out.checked();
-  const auto threads = pool();
+  interruptible threads;
   {
     const nb::gil_scoped_release released;
-    score_answers(predictions, golds, rules, *threads, [&](std::size_t i, const mhqa::scores& s) {
+    score_answers(predictions, golds, rules, threads, [&](std::size_t i, const mhqa::scores& s) {
       store(f1, i, s.f1);
       store(em, i, s.em);
       store(precision, i, s.precision);
@@ -105,12 +105,12 @@ nb::dict mean_scores(nb::handle predictions, nb::handle golds, const std::string
   const gold_texts expected{golds, rules.blank_golds_dropped};
   expect_pairs(predicted, expected);
   const std::size_t size = predicted.views().size();
-  const auto threads = pool();
+  interruptible threads;
   mhqa::exact_sum em, f1, precision, recall;
   {
     const nb::gil_scoped_release released;
     std::vector<mhqa::scores> all(size);
-    score_answers(predicted.views(), expected, rules, *threads,
+    score_answers(predicted.views(), expected, rules, threads,
                   [&](std::size_t i, const mhqa::scores& s) { all[i] = s; });
     for (const mhqa::scores& s : all) {
       em += s.em;

@@ -350,6 +350,8 @@ std::optional<evaluated> evaluate_squad(nb::handle predictions, nb::handle gold,
     if (named == nullptr || !mhqa::squad::find_version(*named)) return std::nullopt;
     set.rules = *named;
   }
+  const bool old = mhqa::squad::find_version(set.rules) == mhqa::squad::version::v1_1;
+  if (old && chosen.threshold != squad_choices{}.threshold) return std::nullopt;  // the files' reader refuses it
   const nb::gil_scoped_release released;
   try {
     mhqa::thread_pool threads{chosen.threads};

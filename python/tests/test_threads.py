@@ -253,3 +253,26 @@ except KeyboardInterrupt:
 """
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert found.stdout == "ended\n", found.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("call", [
+    "mhqa.score_batch(long, [['a b']] * 1_000_000)",
+    "mhqa.rewards(long, ['a b'] * 1_000_000, rule='deepresearcher')",
+    "mhqa.bm25(long[:200]).search(long)",
+])
+def test_ctrl_c_ends_a_batch(call):
+    """The whole batch would take minutes."""
+    program = f"""
+import signal
+import mhqa
+long = ["a b " * 50_000] * 1_000_000
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 1)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("ended")
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert found.stdout == "ended\n", found.stderr

@@ -1,5 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
+import pickle
+
 import numpy
 import pytest
 
@@ -281,6 +283,9 @@ def test_trls_call():
     reward = mhqa.trl_reward("answers", rule="em")
     assert reward.__name__ == "mhqa_em"
     assert mhqa.trl_reward(name="mine").__name__ == "mine"
+    copy = pickle.loads(pickle.dumps(reward))
+    assert copy.__name__ == "mhqa_em" and copy.__doc__ == reward.__doc__ and "'answers'" in copy.__doc__
+    assert copy(completions=["<answer>the cat</answer>"], answers=["cat"], golds=["a"], rule=["b"]) == [1.0]
     texts = ["<answer>the cat</answer>", "<answer>dog</answer>", "cat", "<answer>x</answer>"]
     columns = {"prompts": ["?"] * 4, "answers": [["cat"], ["cat"], ["cat"], "X"], "completion_ids": [[1]] * 4}
     found = reward(completions=texts, trainer_state=None, **columns)

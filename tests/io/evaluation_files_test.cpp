@@ -126,6 +126,13 @@ TEST_CASE("evaluation_files: SQuAD's version decides the rules unless they are n
   const io::evaluation_files odd{
       .dataset = "squad", .predictions = predictions, .gold = gold, .dialect = "squad-1.1", .na_prob = predictions};
   CHECK_THROWS_WITH_AS(evaluated(odd), doctest::Contains("scored as 1.1"), data_error);
+  io::evaluation_files unused{
+      .dataset = "squad", .predictions = predictions, .gold = gold, .dialect = "squad-1.1", .na_prob_threshold = 0.5};
+  CHECK_THROWS_WITH_AS(evaluated(unused),
+                       doctest::Contains("field \"na_prob_threshold\": the option is for SQuAD 2.0; this gold"),
+                       data_error);
+  unused.dialect = "squad-2.0";
+  CHECK_NOTHROW(static_cast<void>(evaluated(unused)));
 }
 
 TEST_CASE("evaluation_files: an unknown data set is refused with all names") {

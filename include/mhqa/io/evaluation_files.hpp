@@ -54,6 +54,11 @@ template <class Fields>
   return files.questions ? Fields::gold_and_question : Fields::gold;
 }
 
+/// Returns true for the threshold of evaluation_files that the caller has not changed.
+[[nodiscard]] inline bool is_default_threshold(double na_prob_threshold) {
+  return !(na_prob_threshold != evaluation_files{}.na_prob_threshold);
+}
+
 /// Refuses options of other data sets. An unknown data set is refused later.
 inline void check_options(const evaluation_files& files) {
   const auto expect = [&](bool unset, const char* option, std::string_view owner) {
@@ -65,7 +70,7 @@ inline void check_options(const evaluation_files& files) {
   const evaluation_files defaults{};
   expect(files.dialect.empty(), "dialect", "squad");
   expect(files.na_prob.empty(), "na_prob", "squad");
-  expect(!(files.na_prob_threshold != defaults.na_prob_threshold), "na_prob_threshold", "squad");
+  expect(is_default_threshold(files.na_prob_threshold), "na_prob_threshold", "squad");
   expect(files.aliases.empty(), "aliases", "2wikimultihopqa");
   expect(files.retrieval_limit == defaults.retrieval_limit, "retrieval_limit", "strategyqa");
 }
@@ -85,11 +90,15 @@ void with_squad(const evaluation_files& files, Run&& run) {
     set.rules = *named;
   }
   const mhqa::squad::version version = *mhqa::squad::find_version(set.rules);
+  if (version == mhqa::squad::version::v1_1) {
+    const char* const scored = " is for SQuAD 2.0; this gold file is scored as 1.1";
+    if (!files.na_prob.empty()) throw_data_error({.file = files.na_prob}, std::string{"--na-prob"} + scored);
+    if (!is_default_threshold(files.na_prob_threshold)) {
+      throw_data_error({.field = "na_prob_threshold"}, std::string{"the option"} + scored, errc::mismatch);
+    }
+  }
   std::optional<squad::probabilities> probabilities;
   if (!files.na_prob.empty()) {
-    if (version == mhqa::squad::version::v1_1) {
-      throw_data_error({.file = files.na_prob}, "--na-prob is for SQuAD 2.0; this gold file is scored as 1.1");
-    }
     probabilities.emplace(files.na_prob);
     set.has_probabilities = true;
   }

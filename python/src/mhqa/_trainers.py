@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import sys
 from types import MappingProxyType
 from typing import Any, Callable, Iterable, Mapping, Sequence
@@ -219,29 +220,35 @@ def trl_reward(
     # Reports unknown names here, not in the first step.
     rewards([""], [""], extraction, dialect, rule=rule, barred=barred)
 
-    def reward(completions: Sequence[Any], **columns: Any) -> list[float | None]:
-        if golds not in columns:
-            raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
-        texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
-        truths = listed(columns[golds], golds)
-        if len(truths) != len(texts):
-            raise ValueError(f"{golds}: expected one item for each of {len(texts)} completions, found {len(truths)}")
-        judged = [i for i, truth in enumerate(truths) if truth is not None]
-        if texts and not judged:
-            return [None] * len(texts)
-        said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
-        found = _checks.with_places(
-            lambda: rewards(said, accepted, extraction, dialect, "float64", rule=rule, barred=barred)["reward"].tolist(),
-            {"texts": lambda i: f"completions[{judged[i]}]", "golds": lambda i: f"{golds}[{judged[i]}]"},
-        )
-        out: list[float | None] = [None] * len(texts)
-        for i, value in zip(judged, found):
-            out[i] = value
-        return out
-
-    reward.__name__ = reward.__qualname__ = f"mhqa_{rule}" if name is None else name
-    reward.__doc__ = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
+    # Unlike a function within this one, a partial call can be pickled, so that trainers may send it to other processes.
+    reward = functools.partial(_rewards_of_column, golds, rule, extraction, dialect, tuple(barred))
+    vars(reward)["__name__"] = vars(reward)["__qualname__"] = f"mhqa_{rule}" if name is None else name
+    vars(reward)["__doc__"] = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
     return reward
+
+
+def _rewards_of_column(
+    golds: str, rule: str, extraction: str | None, dialect: str, barred: Iterable[str], /, completions: Sequence[Any],
+    **columns: Any
+) -> list[float | None]:
+    if golds not in columns:
+        raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
+    texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
+    truths = listed(columns[golds], golds)
+    if len(truths) != len(texts):
+        raise ValueError(f"{golds}: expected one item for each of {len(texts)} completions, found {len(truths)}")
+    judged = [i for i, truth in enumerate(truths) if truth is not None]
+    if texts and not judged:
+        return [None] * len(texts)
+    said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
+    found = _checks.with_places(
+        lambda: rewards(said, accepted, extraction, dialect, "float64", rule=rule, barred=barred)["reward"].tolist(),
+        {"texts": lambda i: f"completions[{judged[i]}]", "golds": lambda i: f"{golds}[{judged[i]}]"},
+    )
+    out: list[float | None] = [None] * len(texts)
+    for i, value in zip(judged, found):
+        out[i] = value
+    return out
 
 
 def _bits(barred: Iterable[str]) -> int:
