@@ -266,7 +266,7 @@ def test_ctrl_c_ends_a_batch(call):
     program = f"""
 import signal
 import mhqa
-long = ["a b " * 50_000] * 1_000_000
+long = ["<think>t</think><answer>" + "a b " * 50_000 + "</answer>"] * 1_000_000
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 1)
 try:
