@@ -256,17 +256,17 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
-@pytest.mark.parametrize("call", [
-    "mhqa.score_batch(long, [['a b']] * 1_000_000)",
-    "mhqa.rewards(long, ['a b'] * 1_000_000, rule='deepresearcher')",
-    "mhqa.bm25(long[:200]).search(long)",
+@pytest.mark.parametrize("words, call", [
+    (50_000, "mhqa.score_batch(long, [['a b']] * 1_000_000)"),
+    (5_000, "mhqa.rewards(long, ['a b'] * 1_000_000, rule='deepresearcher')"),
+    (10_000, "mhqa.bm25(long[:200]).search(long)"),
 ])
-def test_ctrl_c_ends_a_batch(call):
+def test_ctrl_c_ends_a_batch(words, call):
     """The whole batch would take minutes."""
     program = f"""
 import signal
 import mhqa
-long = ["<think>t</think><answer>" + "a b " * 50_000 + "</answer>"] * 1_000_000
+long = ["<think>t</think><answer>" + "a b " * {words} + "</answer>"] * 1_000_000
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 1)
 try:
