@@ -63,10 +63,12 @@ template <std::size_t N>
 class words_by_letter {
  public:
   constexpr explicit words_by_letter(const std::array<std::string_view, N>& words) : words_{&words} {
-    for (std::size_t i = 0; i < N; ++i)
+    static_assert(N < 256);
+    for (std::size_t i = 0; i < N; ++i) {
       begin_[static_cast<std::size_t>(words[i].front() - 'a') + 1] = static_cast<std::uint8_t>(i + 1);
-    for (std::size_t letter = 1; letter < begin_.size(); ++letter)
-      begin_[letter] = std::max(begin_[letter], begin_[letter - 1]);
+    }
+    // Letters without words have an empty range.
+    for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] = std::max(begin_[i], begin_[i - 1]);
   }
 
   [[nodiscard]] constexpr bool contains(std::string_view word) const noexcept {
@@ -80,7 +82,7 @@ class words_by_letter {
 
  private:
   const std::array<std::string_view, N>* words_;
-  std::array<std::uint8_t, 27> begin_{};
+  std::array<std::uint8_t, 27> begin_{};  // of each letter's words
 };
 
 inline constexpr words_by_letter stop_words{nltk_stop_words};
