@@ -17,20 +17,30 @@ import time
 from measured import load
 
 
-def run(command, runs, **kwargs):
-    """Least wall seconds of `runs` runs, peak memory in MB of the largest, and the last output."""
-    seconds, peak, output = [], 0, b""
+# A process that starts another is counted in its peak, so a small one starts it.
+LAUNCHER = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def run(command, runs):
+    """Least wall seconds of `runs` runs, and the last output."""
+    seconds, output = [], b""
     for _ in range(runs):
         before = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **kwargs)
-        output = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         seconds.append(time.perf_counter() - before)
-        peak = max(peak, usage.ru_maxrss / 1024)
-        if process.returncode != 0:
-            raise SystemExit(f"bench: {' '.join(command)} ended with status {process.returncode}")
-    return min(seconds), peak, output
+        output = done.stdout
+        if done.returncode != 0:
+            raise SystemExit(f"bench: {' '.join(command)} ended with status {done.returncode}")
+    return min(seconds), output
+
+
+def peak_of(command):
+    """Peak memory in MB."""
+    return int(subprocess.check_output([sys.executable, "-c", LAUNCHER, *command])) / 1024
 
 
 def make_pairs(shared):
@@ -81,7 +91,7 @@ def bench_pairs(options, module):
         with open(path, "w") as file:
             file.writelines(f"{p}\t{g}\n" for p, g in pairs)
         for label, extra, per_gold in ((name, [], 1), (f"{name}, gold compiled, 8 a gold", ["--compiled", "8"], 8)):
-            ours = min(json.loads(run([options.bin + "mhqa_bench_score_pairs", path, *extra], 1)[2])["ns_per_pair"] for _ in range(3))
+            ours = min(json.loads(run([options.bin + "mhqa_bench_score_pairs", path, *extra], 1)[1])["ns_per_pair"] for _ in range(3))
             theirs = published_ns(module, pairs, per_gold) if module else None
             print(f"{label:<34} {ours:>10.1f} " + (f"{theirs:>15.0f} {theirs / ours:>7.0f}x" if theirs else f"{'-':>15} {'-':>8}"))
 
@@ -123,15 +133,17 @@ def bench_eval(options):
     size = os.path.getsize(gold) / 1e6
     print(f"\nA whole evaluation, {size:.0f} MB of gold: mhqa eval hotpotqa PREDICTIONS GOLD --official\n")
     print(f"{'program':<40} {'ms':>8} {'peak MB':>9} {'ratio':>8}")
-    ours, peak, output = run([options.mhqa, "eval", "hotpotqa", predictions, gold, "--official"], 7)
-    print(f"{'mhqa eval hotpotqa':<40} {ours * 1e3:>8.0f} {peak:>9.0f} {'1':>8}")
-    parse = [json.loads(run([options.bin + "mhqa_bench_parse_json", gold], 1)[2]) for _ in range(5)]
+    command = [options.mhqa, "eval", "hotpotqa", predictions, gold, "--official"]
+    ours, output = run(command, 7)
+    print(f"{'mhqa eval hotpotqa':<40} {ours * 1e3:>8.0f} {peak_of(command):>9.0f} {'1':>8}")
+    parse = [json.loads(run([options.bin + "mhqa_bench_parse_json", gold], 1)[1]) for _ in range(5)]
     for key, label in (("on_demand_ms", "simdjson alone, on demand, records only"), ("dom_ms", "simdjson alone, DOM")):
         least = min(p[key] for p in parse)
         print(f"{label:<40} {least:>8.0f} {'':>9} {least / ours / 1e3:>7.1f}x")
     if options.hotpotqa_script:
-        theirs, peak, expected = run([sys.executable, options.hotpotqa_script, predictions, gold], 3)
-        print(f"{'published hotpot_evaluate_v1.py':<40} {theirs * 1e3:>8.0f} {peak:>9.0f} {theirs / ours:>7.1f}x")
+        command = [sys.executable, options.hotpotqa_script, predictions, gold]
+        theirs, expected = run(command, 3)
+        print(f"{'published hotpot_evaluate_v1.py':<40} {theirs * 1e3:>8.0f} {peak_of(command):>9.0f} {theirs / ours:>7.1f}x")
         print("output equal, byte for byte" if expected == output else "OUTPUT DIFFERS")
 
 
