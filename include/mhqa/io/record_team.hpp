@@ -16,7 +16,6 @@
 #include <mhqa/io/lines.hpp>
 #include <mhqa/parallel.hpp>
 
-#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +61,7 @@ class line_blocks {
     }
     source_.keep(block, end + 1);
     const std::string_view text = block.text();
-    lines_ += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) ++lines_;
   }
 
   [[nodiscard]] content_size content() const noexcept { return source_.content(); }
