@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The floor for an evaluation: simdjson alone, on one thread, on the same file, an array or JSON Lines. "parse_json FILE"
-// prints one JSON object with the milliseconds to map and index the file and to visit its records, and with those of a
-// whole DOM parse.
+// The floor for an evaluation: simdjson alone, on one thread, on the same file, an array or JSON Lines. "parse_json
+// FILE" prints one JSON object with the milliseconds to map and index the file and to visit its records, and with those
+// of a whole DOM parse.
 #include <mhqa/io/file.hpp>
 
 #include <simdjson.h>
