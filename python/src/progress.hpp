@@ -73,8 +73,8 @@ class reporting {
   std::string what_;
 };
 
-/// The module's threads for one call, which Ctrl-C ends: an executor. The caller holds the GIL when it makes and
-/// destroys one, and releases it while it works.
+/// The module's threads for one call, which Ctrl-C ends between two tasks of the caller's thread: an executor. The
+/// caller holds the GIL when it makes and destroys one, and releases it while it works.
 class interruptible {
  public:
   [[nodiscard]] std::size_t concurrency() const noexcept { return threads_->concurrency(); }

@@ -7,7 +7,7 @@
 #include "arrays.hpp"
 #include "columns.hpp"
 #include "gpu.hpp"
-#include "progress.hpp"
+#include "pool.hpp"
 #include "score_batch.hpp"
 #include "texts.hpp"
 
@@ -87,9 +87,9 @@ nb::dict scored(const arrays& in, const char* type, const request& call) {
     const nb::gil_scoped_release released;
     token_f1_on_gpu(*call.gpu, call.stream, what, columns, call.rules);
   } else {
-    interruptible threads;
+    const auto threads = pool();
     const nb::gil_scoped_release released;
-    batch::token_f1(threads, what, columns, call.rules);
+    batch::token_f1(*threads, what, columns, call.rules);
   }
   return std::move(out).dict();
 }
