@@ -1,7 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A main() that passes each file of a fuzz target's corpus to the target once, sorted by name.
+// mhqa_replay NAME [FILE | FOLDER]...: passes each file, sorted by path, to the fuzz target NAME once.
+#include "support/replay.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,11 +14,14 @@
 #include <string>
 #include <vector>
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
 int main(int argc, char** argv) {
+  const auto target = std::ranges::find(fuzz_targets, argc > 1 ? argv[1] : "", &fuzz_target::name);
+  if (target == fuzz_targets.end()) {
+    std::fputs("replay: expected the name of a fuzz target, then files or folders\n", stderr);
+    return 2;
+  }
   std::vector<std::filesystem::path> inputs;
-  for (int i = 1; i < argc; ++i) {
+  for (int i = 2; i < argc; ++i) {
     if (!std::filesystem::is_directory(argv[i])) {
       inputs.emplace_back(argv[i]);
       continue;
@@ -30,7 +35,7 @@ int main(int argc, char** argv) {
     const std::vector<char> bytes{std::istreambuf_iterator<char>{in}, {}};
     std::printf("%s\n", path.string().c_str());
     std::fflush(stdout);
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    target->run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   }
   std::printf("%zu inputs\n", inputs.size());
   return inputs.empty() ? 1 : 0;
