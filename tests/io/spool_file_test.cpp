@@ -39,6 +39,14 @@ TEST_CASE("spool_file: readers of two parts take turns, with buffers of every si
     mhqa::io::spool_reader end{spool, 396, 400, 64};
     std::array<std::uint32_t, 2> got{};
     CHECK_THROWS_WITH_AS(end.read(got.data(), 2), doctest::Contains("cut short"), mhqa::data_error);
+    // The bytes after a part belong to the next one.
+    for (const std::size_t room : {1U, 4U, 6U, 64U}) {
+      CAPTURE(room);
+      mhqa::io::spool_reader inner{spool, 0, 4, room};
+      CHECK_THROWS_WITH_AS(inner.read(got.data(), 2), doctest::Contains("cut short"), mhqa::data_error);
+      mhqa::io::spool_reader empty{spool, 200, 200, room};
+      CHECK_THROWS_WITH_AS(empty.read(got.data(), 1), doctest::Contains("cut short"), mhqa::data_error);
+    }
     CHECK_FALSE(std::filesystem::is_empty(here / "."));
   }
   CHECK(std::filesystem::is_empty(here / "."));

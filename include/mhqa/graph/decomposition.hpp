@@ -41,7 +41,7 @@ enum class decomposition_fault : std::uint8_t {
   intermediate_operation  ///< a warning: marked `operation`, but not the last step
 };
 
-/// The reason code: "too-few-steps", "dangling-reference", …
+/// Returns the reason code: "too-few-steps", "dangling-reference", …
 [[nodiscard]] constexpr std::string_view to_string(decomposition_fault fault) noexcept {
   constexpr std::array<std::string_view, 9> names{"too-few-steps",     "blank-step",        "dangling-reference",
                                                   "self-reference",    "forward-reference", "cyclic-references",
@@ -114,6 +114,7 @@ struct decomposition_finding {
 
 /// Returns the reasoning shape of a decomposition; nothing if there are no steps or a reference does
 /// not name an earlier one.
+///
 /// Example: the steps "Who wrote Emma?" and "#1 >> sibling" give shape::hop2
 [[nodiscard]] inline std::optional<reasoning_shape> shape_of(std::span<const std::string> steps) {
   if (steps.empty()) return std::nullopt;
@@ -135,7 +136,9 @@ enum class decomposition_style : std::uint8_t {
 };
 
 /// Returns the steps as one text. The numbered style replaces line breaks inside a step by spaces.
-/// Example: the steps "Who wrote Emma?" and "When was #1 born?" give "1. Who wrote Emma?\n2. When was #1 born?\n"
+///
+/// Undefined: blank steps, and in QDMR steps that contain a semicolon, are not the same after parse_decomposition()
+/// Example:   the steps "Who wrote Emma?" and "When was #1 born?" give "1. Who wrote Emma?\n2. When was #1 born?\n"
 [[nodiscard]] inline std::string print_decomposition(std::span<const std::string> steps,
                                                      decomposition_style style = decomposition_style::numbered) {
   std::string out;

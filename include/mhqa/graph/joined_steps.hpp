@@ -23,7 +23,7 @@ inline namespace v0_1 {
 /// Source:  the rule is ours; of the 99 decompositions by BART in which a step of StrategyQA's development set refers
 ///          to itself, it repairs 56
 /// Cost:    O(bytes)
-/// Example: split_joined_steps({"How many live there?  Is #1 over 5?"}) gives "How many live there?", "Is #1 over 5?"
+/// Example: a list of one step, "How many live there?  Is #1 over 5?", gives "How many live there?", "Is #1 over 5?"
 template <std::ranges::input_range Steps>
 requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_view>
 [[nodiscard]] std::vector<std::string> split_joined_steps(const Steps& steps) {

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The six reasoning shapes of MuSiQue: names, edges, and recognition of a graph (Trivedi et al. 2022, Table 1). All
-// 2,417 questions of the development set have these edges. See reasoning_shape.hpp for graphs of any size.
+// The six reasoning shapes of MuSiQue: names, edges, and recognition of a graph (Trivedi et al. 2022, Table 1). Each
+// of the 2,417 questions of the development set has one of them. See reasoning_shape.hpp for graphs of any size.
 #pragma once
 
 #include <mhqa/config.hpp>

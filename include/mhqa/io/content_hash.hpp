@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A 64-bit hash that distinguishes the contents of files; takes a whole content or its pieces in order.
+// A 64-bit hash by which a change of a file's content is noticed; takes the content whole, or its pieces in order.
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -39,7 +39,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Size and hash of a content.
+/// The size and hash of a file's content.
 struct content_size {
   std::uint64_t bytes = 0;
   std::uint64_t hash = 0;
@@ -48,7 +48,7 @@ struct content_size {
 /// Whether a reader hashes the bytes that it reads, for a manifest.
 enum class content_tally : std::uint8_t { off, on };
 
-/// Hashes a content in pieces; how it is cut does not change the result.
+/// Hashes bytes in pieces; how they are cut does not change the result.
 ///
 /// Cost: close to 10 GB/s. The hash is the same on every platform and in every version; it is not collision-resistant
 class content_hasher {

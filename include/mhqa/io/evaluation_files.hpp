@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files and choices of an evaluation by the data set's name.
+// Opens the files of an evaluation by the data set's name, and calls a function with the set's types.
 //   io::with_evaluation({.dataset = "squad", .predictions = p, .gold = g},
 //                       [&](auto& set, auto&& golds, auto&& predictions, auto& official) {
 //                         … mhqa::evaluate(set, golds, predictions) …

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rejects ids that occur twice among more ids than memory can hold: it keeps 16 bytes of each, under a secret key.
+// Rejects ids that occur twice, in files with more ids than memory can hold: it keeps a keyed hash of 16 bytes of each.
 //   hashed_ids ids;  ids.add(record.id, path);
 #pragma once
 

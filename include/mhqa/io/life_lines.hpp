@@ -1,7 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers each line with an encyclopedia paragraph by the person's dates of birth and death, as `mhqa dates life` does.
+// Reads a paragraph of an encyclopedia from each line, and writes the person's dates of birth and death, as
+// `mhqa dates life` does.
 //   answer_json_lines("-", out, answer_life_line);
 #pragma once
 

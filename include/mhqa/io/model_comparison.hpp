@@ -125,7 +125,7 @@ template <executor E>
   if (predictions.size() < 2) {
     throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(predictions.size()));
   }
-  // A comparison that stands twice would change Holm's correction of all.
+  // A repeated comparison would change Holm's correction of all.
   for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {
     if (std::find(request.metrics.begin(), metric, *metric) != metric) {
       throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");

@@ -54,7 +54,10 @@ struct result_file {
   std::vector<named_score> scores{};  ///< on the published scale
 };
 
-/// Writes a result while its questions are scored; the file appears when finish() has returned.
+/// Writes a result while its questions are scored: call add() for each, then finish(), then commit(), which puts the
+/// file in place. Without commit() no file appears.
+///
+/// Errors: those of atomic_file
 class result_writer {
  public:
   explicit result_writer(const std::string& path) : file_{path} { file_.write("{\"questions\": ["); }
@@ -65,12 +68,15 @@ class result_writer {
     append_row(line_, row, true, true);
     add_row(line_);
   }
-  /// Adds a question as a JSON object and a line break.
+  /// Adds a question as a JSON object.
+  ///
+  /// Requires: `object` ends in a line break
   void add_row(std::string_view object) {
     file_.write(first_ ? "\n" : ",\n");
     file_.write(object.substr(0, object.size() - 1));
     first_ = false;
   }
+  /// Ends the list of questions, and writes the rest of the result.
   void finish(std::string_view dataset, std::string_view evaluator, const std::vector<named_score>& scores,
               std::string_view signature) {
     line_ = "\n], ";
@@ -164,8 +170,9 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 
 /// Reads a result.
 ///
-/// Errors: data_error for a file without questions or signature, for a question without id, golds or prediction, and
-///         for a score that is not a number
+/// Errors: data_error for a file without questions, evaluator or signature, for a question without id, golds or
+///         prediction, for a score that is not a number or that a question has twice, and for a probability that is
+///         not from 0 to 1
 [[nodiscard]] inline result_file read_result(const std::string& path) {
   result_file out{.path = path};
   bool has_questions = false;
@@ -207,7 +214,7 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 /// Reads lines {"prediction", "gold"[, "id", "answer_type"]} as answers without numbers. A line without an id has its
 /// number as its id; a prediction that is null is missing.
 ///
-/// Errors: data_error for a prediction that is a list
+/// Errors: data_error for a line without a prediction or a gold, and for a prediction that is a list
 [[nodiscard]] inline std::vector<result_answer> read_answer_lines(const std::string& path) {
   std::vector<result_answer> out;
   json_records records{path};
@@ -238,6 +245,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 }
 
 /// Returns the mean of each number over the answers that have it.
+///
+/// Cost: O(answers * n^2) for n names of numbers
 [[nodiscard]] inline std::vector<named_score> means_of(const scored_result& result) {
   std::vector<named_score> out;
   std::vector<std::uint64_t> counts;

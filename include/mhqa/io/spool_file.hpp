@@ -53,22 +53,29 @@ class spool_file {
   }
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
-  /// Call this between the last write and the first read.
+  /// Ends the writing. Call this once, after the last write and before the first read.
   void end() {
     out_->close();
     in_.emplace(path_);
   }
 
-  /// Reads bytes from a place. Requires: end() was called
-  /// Errors: data_error if the file holds fewer
+  /// Reads bytes from a place.
+  ///
+  /// Requires: end() was called
+  /// Errors:   data_error if the file holds fewer
   void read(std::uint64_t place, char* to, std::size_t count) {
     while (count != 0) {
       const std::size_t got = in_->read_at(place, {to, count});
-      if (got == 0) throw_data_error({.file = name_}, "a temporary file beside it was cut short");
+      if (got == 0) fail_short();
       place += got;
       to += got;
       count -= got;
     }
+  }
+
+  /// Throws the error of a read beyond the last byte.
+  [[noreturn]] void fail_short() const {
+    throw_data_error({.file = name_}, "a temporary file beside it was cut short");
   }
 
  private:
@@ -80,6 +87,8 @@ class spool_file {
 };
 
 /// Reads a part of a spool from its beginning to its end, `room` bytes at once.
+///
+/// Requires: begin <= end, and room > 0
 class spool_reader {
  public:
   spool_reader(spool_file& from, std::uint64_t begin, std::uint64_t end, std::size_t room)
@@ -92,7 +101,7 @@ class spool_reader {
   void read(T* to, std::size_t count) {
     auto* at = reinterpret_cast<char*>(to);
     for (std::size_t wanted = count * sizeof(T); wanted != 0;) {
-      if (used_ == buffer_.size()) fill(wanted);
+      if (used_ == buffer_.size()) fill();
       const std::size_t taken = std::min(wanted, buffer_.size() - used_);
       std::memcpy(at, buffer_.data() + used_, taken);
       used_ += taken;
@@ -102,10 +111,9 @@ class spool_reader {
   }
 
  private:
-  void fill(std::size_t wanted) {
-    // A part with fewer bytes than are wanted fails in the spool's read.
-    const std::uint64_t rest = std::max<std::uint64_t>(end_ - place_, std::min<std::size_t>(wanted, 1));
-    buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(room_, rest)));
+  void fill() {
+    if (place_ == end_) from_->fail_short();
+    buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(room_, end_ - place_)));
     from_->read(place_, buffer_.data(), buffer_.size());
     place_ += buffer_.size();
     used_ = 0;

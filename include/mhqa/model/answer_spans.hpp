@@ -33,7 +33,7 @@ enum class span_kind : std::uint8_t {
   number,  ///< digits or number words, with the next word if the question asks for a quantity
   quoted,  ///< a phrase after an opening quotation mark
   phrase,  ///< content words that are not in the question, except the noun that it asks for
-  clause   ///< the words after "because", "due", "for", "since", "so" or "to", up to the next mark
+  clause   ///< from "because", "due", "for", "since", "so" or "to" to the next punctuation mark
 };
 
 /// A candidate: the words [first, last) of a sentence.
@@ -47,7 +47,7 @@ struct answer_span {
 
 /// The candidates of one sentence. Call assign() for each sentence; it keeps its memory.
 ///
-/// Requires: the arguments of assign() outlive the object or its next assign()
+/// Requires: the arguments of assign() stay valid until the next assign() or the destructor
 class sentence_spans {
  public:
   /// `words` are the words of one sentence of `text`.

@@ -74,11 +74,12 @@ struct passage_sentence {
 
 /// A text split into words and sentences. Call assign() for each text; it keeps its memory.
 ///
-/// Shape:   a word is a run of letters, digits and marks that join them: "don't", "1,250", "3.5", "U.S"; hyphens
-///          separate. A sentence ends in . ! or ? if the next word does not begin with a small letter, except after an
-///          initial, an abbreviation or a title ("J. Doe", "Dr. Doe", "U.S. Army")
+/// Shape:     a word is a run of letters, digits and marks that join them: "don't", "1,250", "3.5", "U.S"; hyphens
+///            separate. A sentence ends in . ! or ? if the next word does not begin with a lower-case letter, except
+///            after an initial, an abbreviation or a title ("J. Doe", "Dr. Doe", "U.S. Army")
+/// Requires:  the text is shorter than 4 GiB
 /// Undefined: a text without letters and digits has no words and no sentences
-/// Cost:    O(bytes); memory is reused by the next assign()
+/// Cost:      O(bytes); memory is reused by the next assign()
 class passage {
  public:
   passage() = default;

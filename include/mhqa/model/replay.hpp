@@ -21,10 +21,11 @@ inline namespace v0_1 {
 
 /// Returns recorded answers by question id.
 ///
-/// Shape:  a call marks its id as used, so calls must not run concurrently
-/// Errors: data_error for a second answer to an id, and for a question whose id has no answer
-/// Cost:   one hash per call; owns ids and answers
-/// Example: replay_reader r; r.add("1", {.answer = "Paris"}); r({.id = "1"}).answer == "Paris"
+/// Requires: calls do not run concurrently, because a call marks its id as used
+/// Shape:    a call returns a reference, which is valid until the next add()
+/// Errors:   data_error for a second answer to an id, and for a question whose id has no answer
+/// Cost:     one hash per call; owns ids and answers
+/// Example:  replay_reader r; r.add("1", {.answer = "Paris"}); r({.id = "1"}).answer == "Paris"
 class replay_reader {
  public:
   replay_reader() = default;

@@ -57,7 +57,8 @@ struct annotation_source {
   }
 };
 
-/// Returns the reason why the question has no tasks, if any: it cannot be probed, or it has no distractor.
+/// Returns the reason why the question has no tasks, if any: that of why_not_probed(), or too_few_facts if it has no
+/// distractor.
 template <probeable Q>
 [[nodiscard]] constexpr std::optional<skip_reason> why_not_annotated(const Q& q) {
   if (const auto why = why_not_probed(q)) return why;

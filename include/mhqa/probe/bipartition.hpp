@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // All proper bi-partitions of n facts as a lazy random-access view of pairs of masks: the ways to split a question's
-// supports into two incomplete halves (Trivedi et al. 2020, Sec. 3.1).
+// supports into two incomplete halves (Trivedi et al. 2020, Sec. 3).
 // for (auto [left, right] : mhqa::views::bipartitions(3)) …   // {101,010} {011,100} {001,110}
 #pragma once
 

@@ -23,7 +23,7 @@ inline namespace v0_1 {
 /// Selects as many comparison questions as there are combined ones (HieraDate-small).
 ///
 /// Shape:  ids[n] and combined[n] -> kept[n]. Comparison questions are sampled by seed and id, independently of their
-///         order. If there are fewer of them than combined ones, all are kept
+///         order. If there are fewer of them than combined ones, all are kept. Combined questions are always kept
 /// Errors: data_error if the sizes differ
 /// Cost:   O(n log n)
 /// Source: Ho et al. 2022, Appendix C.2

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Replaces phrases of a text by others in one pass: whole words, the longest phrase at each place first, and never
-// inside a replacement. Adversarial paragraphs are made by it.
+// inside a replacement. probe/adversarial.hpp writes false paragraphs with it.
 //   phrase_swap s; s.add("Peter Schmeichel", "Edson Arantes"); s("Peter Schmeichel, born …")
 #pragma once
 
@@ -18,14 +18,14 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// Decides whether a phrase matches another case of its ASCII letters.
+/// Whether a phrase matches another case of its ASCII letters.
 enum class letter_case : bool { ignored, exact };
 
 /// A list of phrases and their replacements.
 ///
-/// Shape:     of two phrases that match at one place the longer wins; of equal ones that which was added first
+/// Shape:     of two phrases that match at one place the longer wins, and of two equal phrases the one added first
 /// Undefined: an empty phrase matches nowhere
-/// Cost:      O(text * phrases) comparisons of a letter; one string per call
+/// Cost:      O(text * total length of the phrases) at worst; one string per call
 class phrase_swap {
  public:
   void add(std::string_view from, std::string_view to, letter_case which = letter_case::ignored) {

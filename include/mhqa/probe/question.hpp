@@ -44,7 +44,7 @@ concept probeable = requires(const Q& q) {
 /// The position of a support that is not in the context.
 inline constexpr std::uint32_t not_in_context = ~std::uint32_t{0};
 
-/// The plain struct that models `probeable`.
+/// A plain struct that models `probeable`. It does not own its id.
 struct probe_question {
   std::string_view id;
   std::uint32_t fact_count = 0;
@@ -104,7 +104,7 @@ enum class skip_reason : std::uint8_t {
   too_many_supports,       ///< more than 31
   support_not_in_context,  ///< a position at or beyond fact_count
   support_repeated,        ///< a position that occurs twice
-  too_few_facts,           ///< |C| < 2 |Fs| - 1: too few facts for the transform to remove
+  too_few_facts,           ///< |C| < 2 |Fs| - 1: too few for the transform to remove; in annotation.hpp, no distractor
   below_minimum_facts,     ///< fewer facts than the caller asked for
 };
 inline constexpr std::size_t skip_reason_count = 7;
@@ -112,8 +112,8 @@ inline constexpr std::size_t skip_reason_count = 7;
 /// Returns the reason in words, e.g. for a manifest.
 [[nodiscard]] constexpr std::string_view to_string(skip_reason why) noexcept {
   constexpr std::array<std::string_view, skip_reason_count> names{
-      "empty context",        "fewer than two supports", "more than 31 supports",     "support not in context",
-      "support stands twice", "too few facts",           "below the minimum of facts"};
+      "empty context",    "fewer than two supports", "more than 31 supports",     "support not in context",
+      "support repeated", "too few facts",           "below the minimum of facts"};
   return names[static_cast<std::size_t>(why)];
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds births and deaths in the running text of a biography: "He died at Ilkeston on 27 June 1905", "before her
-// death in 1650". A clause counts only if its subject is the person: relatives, namesakes and relative clauses do not.
+// death in 1650". A clause counts only if its subject is the person: those about relatives and namesakes do not,
+// and of the relative clauses only those that describe the person do ("a painter who died in 1950").
 #pragma once
 
 #include <mhqa/date/detail/life_bracket.hpp>

@@ -74,8 +74,8 @@ constexpr std::vector<edge> reversed(std::span<const edge> edges) {
 }
 
 [[noreturn]] inline void throw_stray_edge(const edge& e, std::size_t nodes) {
-  throw_data_error({}, "edge " + std::to_string(e.from) + " -> " + std::to_string(e.to) + " leaves a graph of " +
-                           std::to_string(nodes) + " nodes");
+  throw_data_error({}, "edge " + std::to_string(e.from) + " -> " + std::to_string(e.to) +
+                           ": expected numbers of nodes below " + std::to_string(nodes));
 }
 
 // name(node) converts to std::string.
@@ -87,7 +87,7 @@ template <class Name>
 }
 
 constexpr void check_endpoints(const graph_view& graph) {
-  if (graph.nodes > std::numeric_limits<node_id>::max()) throw_data_error({}, "a graph has fewer than 2^32 nodes");
+  if (graph.nodes > std::numeric_limits<node_id>::max()) throw_data_error({}, "expected fewer than 2^32 nodes");
   for (const edge& e : graph.edges) {
     if (e.from >= graph.nodes || e.to >= graph.nodes) throw_stray_edge(e, graph.nodes);
   }
