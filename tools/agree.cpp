@@ -30,15 +30,11 @@ void add_agree(const arguments& app, int&) {
       app.add_subcommand("agree", "Measure how far lexical scores agree with verdicts on the same answers");
   verb->add_option("input", o->input,
                    "Lines {\"prediction\", \"gold\", \"verdict\": true, false or a number}; - is standard input");
+  std::vector<std::string> names;
+  for (const mhqa::published_dialect& one : mhqa::published_dialects) names.emplace_back(one.name);
   verb->add_option("--dialect", o->dialects, "Score by this program; may be repeated")
       ->required()
-      ->check(named_check{[](std::string& name) {
-                            return mhqa::find_published(name) != nullptr
-                                       ? std::string{}
-                                       : "expected a published program; found \"" + name +
-                                             "\"; mhqa score --help lists them";
-                          },
-                          "NAME"});
+      ->check(one_of{names});
   verb->add_option("--threshold", o->threshold, "An answer is right if its score is at least this")
       ->capture_default_str();
   verb->add_flag("--json", o->json, "One JSON object");

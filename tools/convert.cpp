@@ -56,7 +56,7 @@ bool convert_run(const convert_arguments& a) {
     mhqa::throw_data_error({.field = "--to"},
                            "expected one of " + expected + " with --from " + a.from + ", found " + a.to);
   };
-  std::size_t queries = 0;
+  mhqa::io::converted_queries queries;
   if (a.from == "run") {
     queries = mhqa::io::convert_rankings(a.in, a.out, static_cast<mhqa::io::run_layout>(place_in(run_names)));
   } else if (a.from == "judgements") {
@@ -64,7 +64,9 @@ bool convert_run(const convert_arguments& a) {
   } else {
     return false;
   }
-  std::fputs(fmt::format("{} queries written\n", queries).c_str(), stderr);
+  std::string counts = fmt::format("{} queries written", queries.written);
+  if (queries.left_out != 0) counts += fmt::format(", {} left out: without a document", queries.left_out);
+  std::fputs((counts + '\n').c_str(), stderr);
   return true;
 }
 

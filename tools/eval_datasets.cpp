@@ -9,6 +9,7 @@
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/evaluation_parts.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -32,9 +34,10 @@ std::size_t default_threads() {
   return std::min<std::size_t>(4, std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// Evaluates and prints. official(out, warnings, evaluation) appends the published program's output.
+/// Evaluates and prints. `files` is the hash of the files, for a part. official(out, warnings, evaluation) appends the
+/// published program's output.
 template <class D, class Golds, class Predictions, class Official>
-void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval_options& options,
+void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval_options& options, std::uint64_t files,
               const Official& official) {
   std::optional<mhqa::io::atomic_file> rows;
   if (!options.per_question.empty()) rows.emplace(options.per_question);
@@ -57,6 +60,7 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
   mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
   mhqa::evaluation_part<D> part = mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted, pool);
   if (!options.part.empty()) {
+    part.set_files(files);
     mhqa::io::atomic_file sums{options.out};
     sums.write(part.to_bytes());
     if (rows) rows->close();
@@ -90,19 +94,21 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
 }  // namespace
 
 void eval_data_set(const std::string& name, const eval_options& options) {
-  mhqa::io::with_evaluation({.dataset = name,
-                             .predictions = options.predictions,
-                             .gold = options.gold,
-                             .questions = options.needs_question(),
-                             .dialect = options.dialect,
-                             .aliases = options.aliases,
-                             .na_prob = options.na_prob,
-                             .na_prob_threshold = options.na_prob_threshold,
-                             .retrieval_limit = options.retrieval_limit},
-                            [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-                              run_eval(set, std::forward<decltype(golds)>(golds),
-                                       std::forward<decltype(predictions)>(predictions), options, official);
-                            });
+  const mhqa::io::evaluation_files files{.dataset = name,
+                                         .predictions = options.predictions,
+                                         .gold = options.gold,
+                                         .questions = options.needs_question(),
+                                         .dialect = options.dialect,
+                                         .aliases = options.aliases,
+                                         .na_prob = options.na_prob,
+                                         .na_prob_threshold = options.na_prob_threshold,
+                                         .retrieval_limit = options.retrieval_limit};
+  const bool divided = !options.part.empty() && !options.own_files;
+  const std::uint64_t hash = divided ? mhqa::io::hash_of_files(files) : 0;
+  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
+    run_eval(set, std::forward<decltype(golds)>(golds), std::forward<decltype(predictions)>(predictions), options, hash,
+             official);
+  });
 }
 
 }  // namespace mhqa_command

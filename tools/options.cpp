@@ -32,6 +32,9 @@ option option::type_name(const std::string& name) const {
 option option::excludes(option other) const {
   return option{to_->excludes(other.to_)};
 }
+option option::needs(option other) const {
+  return option{to_->needs(other.to_)};
+}
 option option::expected(int values) const {
   return option{to_->expected(values)};
 }

@@ -53,6 +53,7 @@ class option {
   option group(const std::string& name) const;
   option type_name(const std::string& name) const;
   option excludes(option other) const;
+  option needs(option other) const;
   option expected(int values) const;
   option expected(int least, int most) const;
   option allow_extra_args(bool allowed) const;

@@ -52,10 +52,16 @@ outputs outputs_of(CLI::App& verb) {
   outputs out;
   const CLI::Option* const part = find_option(verb, "--part");
   const bool one_file = part != nullptr && part->count() != 0;  // a part is a file, also of a verb that fills a folder
+  bool printed = false;
   for (const CLI::Option* const option : verb.get_options()) {
     const bool has_folder = has_type(*option, output_folder), folder = has_folder && !one_file;
     if (option->count() == 0 || (!has_folder && !has_type(*option, output_file))) continue;
     for (const std::string& path : option->results()) {
+      if (path == "-") {
+        if (folder) mhqa::throw_data_error({.file = path}, "expected a folder for " + option->get_name());
+        if (printed) mhqa::throw_data_error({.file = path}, "expected one output on standard output, found two");
+        printed = true;
+      }
       if (folder) {
         out.folders.push_back(path);
         continue;

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,7 +75,10 @@ void run(const search_arguments& a) {
   for (const std::string& query : a.queries) answer(query);
   if (a.queries.empty()) {
     mhqa::io::line_reader lines{"-", "one query per line"};
-    while (const auto line = lines.next_text()) answer(*line);
+    while (std::optional<std::string_view> line = lines.next_text()) {
+      if (line->ends_with('\r')) line->remove_suffix(1);
+      answer(*line);
+    }
   }
   index.expect_unchanged();
   out.close();
@@ -91,12 +95,17 @@ void add_search(const arguments& app, int&) {
   verb->add_flag("--json", chosen->json, "One JSON object per hit, with the whole text");
   verb->add_option("--file", chosen->file,
                    "Queries with ids: BEIR's queries.jsonl, a data set's questions, or lines id<tab>text")
-      ->excludes(verb->get_option("queries"));
+      ->excludes(verb->get_option("queries"))
+      ->excludes(verb->get_option("--json"));
   const std::vector<std::string> names{mhqa::io::run_layout_names.begin(), mhqa::io::run_layout_names.end()};
   verb->add_option("--format", chosen->format, "The layout of the run for --file")
       ->check(one_of{names})
-      ->capture_default_str();
-  verb->add_option("--out", chosen->out, "The run for --file")->type_name(output_file)->capture_default_str();
+      ->capture_default_str()
+      ->needs(verb->get_option("--file"));
+  verb->add_option("--out", chosen->out, "The run for --file")
+      ->type_name(output_file)
+      ->capture_default_str()
+      ->needs(verb->get_option("--file"));
   verb->footer(
       "Example:\n  mhqa search paragraphs.idx \"Who wrote Emma?\"\n"
       "  mhqa search paragraphs.idx --file queries.jsonl -k 100 --out run.trec\n"

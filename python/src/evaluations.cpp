@@ -38,9 +38,12 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choi
 
 std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
                           const mhqa::part_number& part) {
+  const std::uint64_t hash = mhqa::io::hash_of_files(files);
   std::string out;
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
-    out = mhqa::evaluate_part(set, golds, predictions, part, {.by = by}).to_bytes();
+    auto sums = mhqa::evaluate_part(set, golds, predictions, part, {.by = by});
+    sums.set_files(hash);
+    out = sums.to_bytes();
   });
   return out;
 }

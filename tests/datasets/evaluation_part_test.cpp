@@ -228,6 +228,18 @@ TEST_CASE("evaluation parts: parts that do not belong together are refused, and 
   other[0].id = "another";
   CHECK(refused(make(0, 2), evaluate_part(hotpotqa::data_set{}, other, answers, {.index = 1, .count = 2})) ==
         "the parts are not of one evaluation: their gold records have other ids");
+  const auto of_files = [&](std::uint32_t index, std::uint64_t hash) {
+    part one = make(index, 3);
+    one.set_files(hash);
+    return part::from_bytes(one.to_bytes());
+  };
+  CHECK(refused(of_files(0, 7), of_files(1, 8)) ==
+        "the parts are not of one evaluation: the contents of their gold records, predictions or other files differ");
+  CHECK(error_of([&] {
+          part total = of_files(0, 0);  // of a stream
+          total += of_files(1, 7);
+          total += of_files(2, 8);
+        }).find("differ") != std::string::npos);
   CHECK(error_of([&] {
           auto total = make(0, 3);
           total += make(2, 3);

@@ -32,6 +32,20 @@ TEST_CASE("spelling: words, EDTF, unknown parts and brackets; numbers only in th
   CHECK_FALSE(parse_spelling(""));
 }
 
+TEST_CASE("spelling: numeric dates have years of three digits or more, unless the caller names the century") {
+  for (const char* text : {"1/2/99", "1.2.5", "1-2-99", "31/12/67"}) {
+    CAPTURE(text);
+    const auto date = parse_spelling(text, {.numbers = "day-first"});
+    CHECK_FALSE(date);
+    CHECK(date.expected == "a year of at least three digits");
+  }
+  CHECK(parse_spelling("1/2/476", {.numbers = "day-first"}).value == stated({476, 2, 1}));
+  CHECK(parse_spelling("1/2/99", {.numbers = "day-first", .two_digit_from = 1950}).value == stated({1999, 2, 1}));
+  CHECK(parse_spelling("(2.1.37)", {.numbers = "month-first", .two_digit_from = 1950}).value == stated({2037, 2, 1}));
+  CHECK_FALSE(parse_spelling("1/2/5", {.numbers = "day-first", .two_digit_from = 1950}));
+  CHECK_FALSE(parse_spelling("29/2/00", {.numbers = "day-first", .two_digit_from = 1900}));  // no leap year
+}
+
 TEST_CASE("spelling: white space around a spelling, and a text of white space only") {
   static_assert(trim_spelling(" \t1637\r\n") == "1637");
   static_assert(trim_spelling(" \n").empty());

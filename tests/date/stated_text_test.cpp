@@ -201,6 +201,10 @@ TEST_CASE("stated text: each spelling is read as what it states") {
       {"1637-22", "1637-22"},
       {"+1637-07-12T00:00:00Z", "1637-07-12"},
       {"1637-07-12T00:00:00Z", "1637-07-12"},
+      {"-0044-03-15T00:00:00Z", "-0043-03-15"},  // 44 BC, however many parts are known
+      {"-0044-03-00T00:00:00Z", "-0043-03"},
+      {"-44-00-00T00:00:00Z", "-0043"},
+      {"-0044-03-15", "-0044-03-15"},  // EDTF: 45 BC
       {"29 February 1700 (O.S.)", "1700-03-11", calendar_model::julian},
       {"2 or 3 May 1990", "[1990-05-02,1990-05-03]"},
       {"12 July to 14 August 1637", "1637-07-12/1637-08-14"},
@@ -347,6 +351,11 @@ TEST_CASE("stated text: years of two digits are read only where the caller names
   CHECK(mhqa::to_edtf(*parse_stated("12-Jul-50", modern)).view() == "1950-07-12");
   CHECK(mhqa::to_edtf(*parse_stated("49", modern)).view() == "2049");
   CHECK(mhqa::to_edtf(*parse_stated("37 BC", modern)).view() == "-0036");  // an era makes the year whole
+  for (const char* text : {"90s", "the 20s", "late 90s"}) CHECK_FALSE(parse_stated(text));
+  CHECK(mhqa::to_edtf(*parse_stated("90s", modern)).view() == "199X");
+  CHECK(mhqa::to_edtf(*parse_stated("the 20s", modern)).view() == "202X");
+  CHECK(parse_stated("40s BC"));
+  CHECK(parse_stated("40s to 30s BC"));
 }
 
 TEST_CASE("stated text: every beginning of a spelling is read or refused, and never crashes") {

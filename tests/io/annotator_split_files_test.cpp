@@ -49,6 +49,13 @@ TEST_CASE(
   CHECK(error(R"([{"id": "a"}])").find("expected the question's writer") != std::string::npos);
   CHECK(error(R"([{"id": "a", "writer": "w"}, {"id": "a", "writer": "w"}])").find("\"a\"") != std::string::npos);
   CHECK(error("[]").find("expected records, found none") != std::string::npos);
+  const io::split_run contradicted{.questions = here.write("q", R"([{"id": "1", "writer": "a"}])").string(),
+                                   .writers = here.write("w", R"({"id": "1", "writer": "z"})").string(),
+                                   .train = (here / "train").string(),
+                                   .test = (here / "test").string()};
+  CHECK(mhqa_test::error_of([&] {
+          io::split_files(contradicted);
+        }).find("expected the writer that --writers names, \"z\", found \"a\"") != std::string::npos);
   const std::string file = here.write("q", "[]").string();
   CHECK(mhqa_test::error_of([&] { io::split_files({.questions = file, .train = file, .test = "-"}); }) != "");
 }

@@ -104,11 +104,25 @@ TEST_CASE("run_writer: a file of rankings or of judgements is written in another
   const scratch here;
   const std::string out = (here / "out").string();
   const std::string run = here.write("run", "q1 Q0 a 1 2.5 x\nq1 Q0 b 2 1.0 x\nq2 Q0 a 1 3.0 x\n").string();
-  CHECK(io::convert_rankings(run, out, io::run_layout::beir) == 2);
+  CHECK(io::convert_rankings(run, out, io::run_layout::beir).written == 2);
   CHECK(read_file(out) == "{\"q1\": {\"a\": 2.5, \"b\": 1.0}, \"q2\": {\"a\": 3.0}}\n");
   const std::string qrels = here.write("qrels", "q1 0 a 1\n").string();
-  CHECK(io::convert_judgements(qrels, out, true) == 1);
+  CHECK(io::convert_judgements(qrels, out, true).written == 1);
   CHECK(read_file(out) == "query-id\tcorpus-id\tscore\nq1\ta\t1\n");
   CHECK_THROWS_AS(static_cast<void>(io::convert_rankings((here / "none").string(), out, io::run_layout::trec)),
                   data_error);
+  const std::string empty = here.write("empty", R"({"q1": ["a"], "q2": []})").string();
+  const io::converted_queries to_trec = io::convert_rankings(empty, out, io::run_layout::trec);
+  CHECK(to_trec.written == 1);
+  CHECK(to_trec.left_out == 1);
+  CHECK(io::convert_rankings(empty, out, io::run_layout::beir).written == 2);
+  const std::string unsupported =
+      here.write("gold", R"([{"_id": "1", "question": "Who?", "answer": "A", "type": "bridge",
+      "level": "easy", "supporting_facts": [["T", 0]], "context": [["T", ["A."]]]},
+      {"_id": "2", "question": "Who?", "answer": "A", "type": "bridge", "level": "easy", "supporting_facts": [],
+       "context": [["T", ["A."]]]}])")
+          .string();
+  const io::converted_queries to_qrels = io::convert_judgements(unsupported, out, true);
+  CHECK(to_qrels.written == 1);
+  CHECK(to_qrels.left_out == 1);
 }

@@ -51,6 +51,16 @@ finished eval_predictions(std::string_view predictions) {
 
 }  // namespace
 
+TEST_CASE("bad input: options that another one leaves without effect, and outputs that cannot be standard output") {
+  const folder f;
+  check_refused(mhqa({"search", "x.idx", "novel", "--out", f.path("out")}), "--out requires --file");
+  check_refused(mhqa({"search", "x.idx", "novel", "--format", "beir"}), "--format requires --file");
+  check_refused(mhqa({"search", "x.idx", "--file", "queries", "--json"}), "excludes");
+  check_refused(mhqa({"probe", "--format", "hotpotqa", f.gold, "--out", "-"}), "expected a folder for --out");
+  check_refused(mhqa({"report", "html", f.gold, "--csv", "-", "--latex", "-"}), "found two");
+  check_refused(mhqa({"agree", f.gold, "--dialect", "hotpotqa"}), "hotpotqa not in {beerqa,");
+}
+
 TEST_CASE("bad input: arguments") {
   for (const char* verb : {"expected one of: ", "eval", "probe"}) check_refused(mhqa({}), verb);
   check_refused(mhqa({"evaluate"}), "; found \"evaluate\" (see mhqa --help)");

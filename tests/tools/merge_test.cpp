@@ -58,6 +58,16 @@ TEST_CASE("merge: parts that do not make a whole are refused by name") {
                 files.first + ": expected each part once, found part 0/2 twice");
   check_refused(mhqa({"merge", files.first, files.gold}), files.gold);
   check_refused(mhqa({"merge", files.first, files.second, "--out", files.first}), "would destroy the input");
+  std::string changed{hotpotqa_predictions};
+  changed.replace(changed.find("\": \"") + 4, 1, "q");  // another answer
+  const std::string others = files.here.write("others.json", changed).string(), third = (files.here / "third").string();
+  REQUIRE(mhqa({"eval", "hotpotqa", others, files.gold, "--by", "type", "--part", "1/2", "--out", third}).status == 0);
+  check_refused(mhqa({"merge", files.first, third}), "the contents of their gold records, predictions or other files");
+  // A stream has no content to compare.
+  REQUIRE(shell("cat " + shell_word(files.predictions) + " | \"$MHQA_COMMAND\" eval hotpotqa - " +
+                shell_word(files.gold) + " --by type --part 1/2 --out " + shell_word(third))
+              .status == 0);
+  CHECK(mhqa({"merge", files.first, third}).status == 0);
 }
 
 TEST_CASE("eval --part: numbers and options that make no part are refused, and nothing is written") {

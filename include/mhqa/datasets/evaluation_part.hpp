@@ -31,7 +31,7 @@ inline namespace v0_1 {
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
-inline constexpr std::string_view part_mark = "mhqa part 1";
+inline constexpr std::string_view part_mark = "mhqa part 2";
 
 /// Reads the mark, the library's version and the name of the data set.
 [[nodiscard]] inline std::string_view read_part_head(byte_reader& in) {
@@ -95,6 +95,10 @@ class evaluation_part {
   /// Returns the number of questions so far.
   [[nodiscard]] std::uint64_t questions() const noexcept { return run_.sums.questions; }
 
+  /// Records which files the part is of, by a hash of their contents (0: unknown). Parts by_id of other files are not
+  /// added; parts by_files have files of their own.
+  void set_files(std::uint64_t hash) noexcept { files_ = hash; }
+
   /// Adds other parts of the same evaluation.
   evaluation_part& operator+=(const evaluation_part& other) {
     expect_same(other);
@@ -105,6 +109,7 @@ class evaluation_part {
       throw_data_error({}, "expected each part once, found part " + name_of(*twice) + " twice", errc::duplicate);
     }
     parts_ = std::move(all);
+    if (files_ == 0) files_ = other.files_;
     evaluation<D>& sums = run_.sums;
     run_.in_order = false;
     sums.published = mhqa::totals<typename D::slots, published_sum>{sums.set.rules};
@@ -155,6 +160,7 @@ class evaluation_part {
     out.text(detail::part_mark);
     out.text(MHQA_VERSION_STRING);
     out.text(D::slots::dataset);
+    out.number(files_);
     detail::save_common(out, sums);
     out.number(count_);
     out.flag(divided_ == part_number::rule::by_files);
@@ -190,6 +196,7 @@ class evaluation_part {
     if (dataset != D::slots::dataset) {
       in.fail("expected a part of " + std::string{D::slots::dataset} + ", found " + dataset, errc::mismatch);
     }
+    const std::uint64_t files = in.number();
     D set{};
     const std::string_view rules = in.text();
     const dialect* const known = find<dialect>(rules);
@@ -236,6 +243,7 @@ class evaluation_part {
     evaluation_part out{std::move(run), {.index = parts.front(), .count = static_cast<std::uint32_t>(count)}};
     out.divided_ = divided;
     out.parts_ = std::move(parts);
+    out.files_ = files;
     return out;
   }
 
@@ -295,12 +303,16 @@ class evaluation_part {
              std::to_string(other.run_.predictions));
     }
     if (run_.seen_ids != other.run_.seen_ids) refuse("their gold records have other ids");
+    if (files_ != 0 && other.files_ != 0 && files_ != other.files_) {
+      refuse("the contents of their gold records, predictions or other files differ");
+    }
   }
 
   detail::unfinished_evaluation<D> run_;
   std::uint32_t count_;
   part_number::rule divided_;
   std::vector<std::uint32_t> parts_;
+  std::uint64_t files_ = 0;
 };
 
 /// Evaluates the questions of one part; arguments and errors as evaluate().

@@ -26,7 +26,7 @@ inline namespace v0_1 {
 /// What else a spelling may be.
 struct spelling_options {
   std::string numbers{};   ///< "day-first" or "month-first"; empty: 03/04/1999 is refused
-  int two_digit_from = 0;  ///< the first year of the century of '67; 0: refused
+  int two_digit_from = 0;  ///< the first year of the century of '67 and 1/2/67; 0: refused
 };
 
 /// Returns the text without spaces, tabs and line ends around it.
@@ -47,11 +47,23 @@ struct spelling_options {
     text = trim_spelling(text.substr(1, text.size() - 2));
   parsed<stated_date> date = parse_stated(text, {.two_digit_from = options.two_digit_from});
   if (date) return date;
-  auto partial = parse_date<iso_date>(text);
-  if (!partial && options.numbers == "day-first") partial = parse_date<day_first>(text);
-  if (!partial && options.numbers == "month-first") partial = parse_date<month_first>(text);
-  if (partial) date = {stated(*partial)};
-  return date;
+  if (const auto iso = parse_date<iso_date>(text)) return {stated(*iso)};
+  if (options.numbers != "day-first" && options.numbers != "month-first") return date;
+  const auto parse = [&](std::string_view numbers) {
+    return options.numbers == "day-first" ? parse_date<day_first>(numbers) : parse_date<month_first>(numbers);
+  };
+  auto partial = parse(text);
+  if (!partial) return date;
+  const std::size_t year_at = text.find_last_not_of("0123456789") + 1;
+  if (const std::size_t digits = text.size() - year_at; digits < 3) {  // 1/2/99
+    if (digits < 2 || options.two_digit_from == 0) {
+      return not_parsed<stated_date>("a year of at least three digits", year_at);
+    }
+    const int year = detail::two_digit_year(partial->year, options.two_digit_from);
+    partial = parse(std::string{text.substr(0, year_at)} + std::to_string(year));
+    if (!partial) return not_parsed<stated_date>(partial.expected, partial.position);
+  }
+  return {stated(*partial)};
 }
 
 /// Returns the two dates of a span, or nothing for other statements.

@@ -63,6 +63,8 @@ namespace detail {
   parsed<stated_date> machine;
   bool tried = false;
   if (detail::may_be_edtf(text)) {
+    // A signed time of day is Wikidata's, whose year -44 is 44 BC; EDTF's years before Christ are astronomical.
+    if ((text[0] == '-' || text[0] == '+') && detail::has_time(text)) return parse_wikidata({.time = text});
     machine = parse_edtf(text);
     if (machine) return machine;
     tried = !detail::is_digit(text[0]) && text[0] != '~' && text[0] != '?';
@@ -70,7 +72,6 @@ namespace detail {
     if (zeros || detail::has_time(text)) {
       const parsed<stated_date> time = parse_wikidata({.time = text});
       if (time) return time;
-      if (text[0] == '+' || text[0] == '-') return time;
     }
   }
   const stated_match found = detail::statement_reader{text, options, false}.read();

@@ -112,8 +112,8 @@ inline std::map<std::string, std::string, std::less<>> read_writers(const split_
 /// Splits the records of a file so that no writer has questions in both parts, and writes JSON Lines in JSON's normal
 /// form.
 ///
-/// Errors: data_error for an output that is an input or "-", a record without an id or a writer, an id that occurs
-///         twice, and a file without records
+/// Errors: data_error for an output that is an input or "-", a record without an id or a writer, a record and
+///         --writers that name different writers, an id that occurs twice, and a file without records
 /// Source: StrategyQA (Geva et al. 2021), Sec. 4
 inline split_counts split_files(const split_run& chosen) {
   for (const std::string* const out : {&chosen.train, &chosen.test}) {
@@ -125,6 +125,11 @@ inline split_counts split_files(const split_run& chosen) {
   std::size_t used = 0;
   detail::for_each_written_question(chosen.questions, chosen.field, [&](detail::written_question q, place where) {
     if (const auto at = named.find(q.id); at != named.end()) {
+      if (q.writer && *q.writer != at->second) {
+        where.field = chosen.field;
+        throw_data_error(std::move(where), "expected the writer that --writers names, \"" + at->second +
+                                               "\", found \"" + *q.writer + '"');
+      }
       q.writer = at->second;
       ++used;
     }

@@ -7,10 +7,13 @@
 
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/manifest.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,6 +55,22 @@ void merge_parts_of(named_part first, Next& next, F& f) {
 }
 
 }  // namespace detail
+
+/// Returns a hash of the contents of an evaluation's files, for evaluation_part::set_files(); 0 if one of them is a
+/// stream, which could be read only once.
+///
+/// Cost: one pass over each file
+[[nodiscard]] inline std::uint64_t hash_of_files(const evaluation_files& files) {
+  std::string hashes;
+  for (const std::string* const path : {&files.predictions, &files.gold, &files.aliases, &files.na_prob}) {
+    if (!path->empty()) {
+      if (!identity_of(*path)) return 0;
+      hashes += describe_file(*path).hash;
+    }
+    hashes += '/';
+  }
+  return content_hash(hashes);
+}
 
 /// Reads parts one at a time from next(), an optional<named_part>, and calls f(evaluation_part<D>&&) with their sum.
 ///

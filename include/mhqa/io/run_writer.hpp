@@ -185,35 +185,45 @@ inline void write_qrels(atomic_file& out, std::span<const judged_query> queries,
   out.write(text);
 }
 
-/// Writes the rankings of a file, in any layout that read_rankings() reads, in another one; returns their number.
+/// The queries of a conversion.
+struct converted_queries {
+  std::size_t written = 0;
+  std::size_t left_out = 0;  ///< without a document, in a layout that has one line for each document
+};
+
+/// Writes the rankings of a file, in any layout that read_rankings() reads, in another one.
 ///
-/// Shape:  ids and scores are kept, titles and texts are not
+/// Shape:  ids and scores are kept, titles and texts are not. TREC's layout leaves out empty rankings
 /// Errors: data_error as read_rankings() and run_writer
-inline std::size_t convert_rankings(const std::string& in, const std::string& out, run_layout to) {
+inline converted_queries convert_rankings(const std::string& in, const std::string& out, run_layout to) {
   const rankings all = read_rankings(in);
   atomic_file file{out};
   run_writer run{file, to};
   std::vector<ranked_passage> documents;
+  converted_queries counts;
   for (const query_ranking& query : all.queries) {
+    ++(to == run_layout::trec && query.documents.empty() ? counts.left_out : counts.written);
     documents.clear();
     for (const auto& [id, score] : query.documents) documents.push_back({.id = id, .score = score});
     run.add(query.id, "", documents);
   }
   run.finish();
   file.commit();
-  return all.queries.size();
+  return counts;
 }
 
-/// Writes the judgements of a file, in any layout that read_judgements() reads, as qrels; returns the number of
-/// queries.
+/// Writes the judgements of a file, in any layout that read_judgements() reads, as qrels, which leave out queries
+/// without a judged document.
 ///
 /// Errors: data_error as read_judgements() and write_qrels()
-inline std::size_t convert_judgements(const std::string& in, const std::string& out, bool beir) {
+inline converted_queries convert_judgements(const std::string& in, const std::string& out, bool beir) {
   const std::vector<judged_query> all = read_judgements(in);
   atomic_file file{out};
   write_qrels(file, all, beir);
   file.commit();
-  return all.size();
+  const auto empty = std::count_if(all.begin(), all.end(), [](const judged_query& q) { return q.levels.empty(); });
+  const auto left_out = static_cast<std::size_t>(empty);
+  return {all.size() - left_out, left_out};
 }
 
 }  // namespace io

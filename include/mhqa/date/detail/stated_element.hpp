@@ -33,6 +33,12 @@ struct date_text_options {
 
 namespace detail {
 
+/// Returns the year from `from` on, within a century, that ends in the two digits of `value`.
+[[nodiscard]] constexpr int two_digit_year(int value, int from) noexcept {
+  const int year = from / 100 * 100 + value;
+  return year < from ? year + 100 : year;
+}
+
 enum class element_kind : std::uint8_t { none, number, date, season, decade, hundreds, century, millennium };
 
 // What was read of one date. Years are counted in their era, from 1.
@@ -450,6 +456,7 @@ class element_reader {
       out.kind = element_kind::decade;
       out.year = first.value;
       out.digits = 2;
+      out.year_at = start;
       read_era_after(out);
       return true;
     }
@@ -592,8 +599,7 @@ class element_reader {
 
  public:
   [[nodiscard]] constexpr int two_digit_year(int value) const noexcept {
-    const int year = two_digit_from_ / 100 * 100 + value;
-    return year < two_digit_from_ ? year + 100 : year;
+    return detail::two_digit_year(value, two_digit_from_);
   }
   [[nodiscard]] constexpr int two_digit_from() const noexcept { return two_digit_from_; }
 

@@ -243,6 +243,11 @@ class statement_reader {
         e.year = in_.two_digit_year(e.year);
         e.digits = 4;
       }
+      if (e.kind == element_kind::decade && e.digits == 2 && e.era == era_said::none) {
+        if (in_.two_digit_from() == 0) return in_.miss("a decade of at least three digits, or an era", e.year_at);
+        e.year = in_.two_digit_year(e.year) / 10 * 10;
+        e.digits = 4;
+      }
       if (!is_complete(e)) {
         return in_.miss(e.kind == element_kind::number ? "a year of at least three digits, or an era" : "a year",
                         e.digits != 0 ? e.year_at : in_.at());
