@@ -234,6 +234,8 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
   const auto is_initial = [&](std::size_t i) {
     if (t.spelled(i).size() > 2) return false;
     if (t[i].glued && t.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
+    // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
+    if (bare && !t[i].capital && (i == begin || t.is_mark(i - 1, ';')) && t[i + 1].capital) return false;
     return t[i].capital || (!t.is_mark(i + 1, '.') && !t.is(i + 1, life_kind::number));
   };
   life_event_word event = life_event_word::none;

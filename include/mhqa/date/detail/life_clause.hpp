@@ -474,12 +474,15 @@ class life_clause_reader {
   [[nodiscard]] std::optional<placed_date> date_after(std::size_t i, std::size_t end) const {
     // "born to Hans and his wife Margarethe on 10 November 1483"
     const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
+    const std::size_t first_token = i;
     const std::size_t limit = std::min(end, i + longest_way_to_date);
     for (; i < limit; i = t_.next(i)) {
       const life_token& token = t_[i];
       if (const auto found = dates_.read(i); found && found->end <= end) {
         const bool alone = found->first.month == 0 && found->begin == i && token.kind == life_kind::number;
-        if (alone && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) return std::nullopt;
+        const bool at_once = i == first_token && token.digits == 4 &&
+                             (t_.is(i - 1, life_word::born) || t_.is(i - 1, life_word::died));  // "born 1974 in Ulm"
+        if (alone && !at_once && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) return std::nullopt;
         // "died of 1950 wounds", "in 300 shows": a quantity.
         const life_token& next = t_[found->end];
         const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
@@ -552,6 +555,13 @@ class life_clause_reader {
     return next == end || t_.is_mark(next, ';');
   }
 
+  // Returns true if the last clause found is a birth whose date stands right before token i.
+  [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
+    if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
+    const placed_date& date = found.clauses.back().date;
+    return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
+  }
+
   // Reads one sentence; returns whom it is about.
   life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
     std::size_t subject = begin;
@@ -569,6 +579,7 @@ class life_clause_reader {
     for (std::size_t i = begin; i < limit; i = t_.next(i)) {
       const life_token& token = t_[i];
       life_event_word event = life_event_word::none;
+      std::size_t after = i + 1, last = end;
       switch (token.part) {
         case life_word::born:
           if (token.length != 4 || t_[i + 1].part == life_word::offspring) break;
@@ -589,6 +600,8 @@ class life_clause_reader {
           if (token.length < 4 || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen)) break;
           if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
           if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
+          // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
+          if (own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) event = life_event_word::death;
           break;
         case life_word::killed:
           if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&
@@ -614,10 +627,17 @@ class life_clause_reader {
           if (is_own_clause(begin, subject, i, own)) event = life_event_word::burial;
           break;
         default:
+          // "is a British composer (born 12 May 1971)"
+          if (own && token.kind == life_kind::open && token.match != i && t_.is(i + 1, life_word::born) &&
+              i > subject && names_person(t_, i - 1) && is_predicate(subject, i)) {
+            event = life_event_word::birth;
+            after = i + 2;
+            last = token.match;
+          }
           break;
       }
       if (event == life_event_word::none) continue;
-      auto date = date_after(i + 1, end);
+      auto date = date_after(after, last);
       if (!date && own && token.part != life_word::death) date = date_before(begin, subject, i);
       if (!date) continue;
       out.clauses.push_back({event, *date});
