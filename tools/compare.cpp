@@ -5,8 +5,10 @@
 #include "command.hpp"
 #include "options.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/question_columns.hpp>
+#include <mhqa/metrics/significance.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
@@ -22,7 +24,7 @@ struct compare_options {
   std::string gold;
   std::vector<std::string> models;
   std::string data_set;
-  std::string kind = "probe";
+  std::string kind;
   std::string by;
   std::string aliases;
   std::vector<std::string> metrics;
@@ -36,7 +38,10 @@ struct compare_options {
 void run(const compare_options& o) {
   mhqa::thread_pool pool{o.threads};
   const mhqa::io::column_source source{o.data_set.empty() ? mhqa::io::guess_data_set(o.gold) : o.data_set, o.gold, o.by,
-                                       o.kind, o.aliases};
+                                       o.kind.empty() ? "probe" : o.kind, o.aliases};
+  if (!o.kind.empty() && source.data_set != "dire") {
+    mhqa::throw_data_error({.field = "--kind"}, "expected --dataset dire, found " + source.data_set);
+  }
   const mhqa::io::model_comparison result = mhqa::io::compare_models(
       source, o.models,
       {.metrics = o.metrics, .samples = o.samples, .seed = std::stoull(o.seed), .deciding = o.deciding}, pool);
@@ -58,14 +63,15 @@ void add_compare(const arguments& app, int&) {
   verb->add_option("--dataset", o->data_set,
                    "Data set whose evaluator scores; by default the gold file's fields decide")
       ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique", "squad", "hieradate", "dire"});
-  verb->add_option("--kind", o->kind, "Kind of DiRe's instances")
-      ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"})
-      ->capture_default_str();
+  verb->add_option("--kind", o->kind, "Kind of DiRe's instances; by default probe")
+      ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"});
   verb->add_option("--aliases", o->aliases,
                    "2WikiMultihopQA's JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   verb->add_option("--by", o->by, "Also compare on each value of this field: type, hops, …");
   verb->add_option("--metric", o->metrics, "Compare this metric only; may be repeated");
-  verb->add_option("--samples", o->samples, "Samples of both tests")->capture_default_str();
+  verb->add_option("--samples", o->samples, "Samples of both tests")
+      ->check(between{std::size_t{1}, std::size_t{mhqa::most_samples}})
+      ->capture_default_str();
   verb->add_option("--seed", o->seed, "Seed of the draws")->capture_default_str()->check(check_seed);
   verb->add_option("--threads", o->threads, "Threads; 0: one per processor");
   verb->add_option("--deciding", o->deciding, "Also list this many questions that decide each comparison");

@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/condition_report.hpp>
+#include <mhqa/io/json_writer.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -46,7 +47,14 @@ void add_condition(const arguments& app, int&) {
     }
     if (!chosen->requests.empty()) {
       const auto written = mhqa::io::write_condition_requests(chosen->file, chosen->requests);
-      return print(std::to_string(written.asked) + " requests in " + written.file + "\n");
+      if (!chosen->json) return print(std::to_string(written.asked) + " requests in " + written.file + "\n");
+      std::string line;
+      mhqa::io::json_writer{line}
+          .begin_object()
+          .member("requests", written.asked)
+          .member("file", written.file)
+          .end_object();
+      return print(line + "\n");
     }
     std::string text;
     const mhqa::condition_shares shares = mhqa::io::condition_shares_of(chosen->file, chosen->answers);

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -48,7 +49,12 @@ option option::check(const one_of& names) const {
   return option{to_->check(CLI::IsMember{names.values})};
 }
 option option::check(not_negative) const {
-  return option{to_->check(CLI::NonNegativeNumber)};
+  const auto refusal = [](std::string& text) {
+    double value = 0;
+    const bool fits = CLI::detail::lexical_cast(text, value) && value >= 0 && std::isfinite(value);
+    return fits ? std::string{} : "expected a number that is not negative, found " + text;
+  };
+  return option{to_->check(CLI::Validator{refusal, "NOT NEGATIVE"})};
 }
 option option::check(const named_check& named) const {
   return option{to_->check(CLI::Validator{named.check, named.name})};

@@ -12,6 +12,7 @@
 #include <mhqa/io/report_tables.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/metrics/result_summary.hpp>
+#include <mhqa/metrics/significance.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
@@ -87,7 +88,9 @@ void add_report_html(const arguments& report) {
   verb->add_option("--metric", o->numbers, "Show this number; may be repeated")->allow_extra_args(false);
   verb->add_option("--figure", o->figures, "Show this SVG file, e.g. of report dire --svg; may be repeated")
       ->allow_extra_args(false);
-  verb->add_option("--samples", o->samples, "Samples of the intervals' bootstrap")->capture_default_str();
+  verb->add_option("--samples", o->samples, "Samples of the intervals' bootstrap")
+      ->check(between{std::size_t{1}, std::size_t{mhqa::most_samples}})
+      ->capture_default_str();
   verb->add_option("--seed", o->seed, "Seed of the draws")->capture_default_str()->check(check_seed);
   verb->add_option("--threads", o->threads, "Threads; 0: one per processor");
   verb->footer(

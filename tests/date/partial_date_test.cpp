@@ -46,7 +46,7 @@ TEST_CASE("partial date: parts that the calendar does not have are refused, with
       {1900, 4, 31, "a day that the month has"},
       {1900, 4, 256 + 3, "a day that the month has"},
       {1900, 4, -1, "a day that the month has"},
-      {1900, 0, 5, "a day that the month has"},
+      {1900, 0, 5, "no day, because the month is not known"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.year);

@@ -62,6 +62,9 @@ TEST_CASE("compose_settings: options that exclude each other are refused") {
   compose_settings parts{.out = "x"};
   parts.options.split.dev_share = parts.options.split.test_share = 0.5;
   refused(parts, "expected a sum below 1");
+  compose_settings words{.out = "x"};
+  words.options.quality.min_context_words = words.options.quality.max_context_words + 1;
+  refused(words, "--min-context-words: expected at most --max-context-words");
 }
 
 TEST_CASE("compose_settings: inputs must be files that no output overwrites; those of later stages may be missing") {

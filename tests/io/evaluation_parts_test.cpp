@@ -81,6 +81,10 @@ TEST_CASE("evaluation_parts: parts of two data sets, other files and no file at 
   CHECK(error_of([&] { json_of_parts(files); }).find("expected a part of hotpotqa, found strategyqa") !=
         std::string::npos);
   const std::string other = here.write("other", R"({"answer": {}})").string();
-  CHECK(error_of([&] { json_of_parts({other}); }).find("the checksum differs") != std::string::npos);
+  CHECK(error_of([&] { json_of_parts({other}); }).find("other: expected a part of an evaluation") != std::string::npos);
+  std::string damaged = mhqa_test::read_file(files.front());
+  damaged.back() = static_cast<char>(damaged.back() ^ 1);
+  const std::string cut = here.write("cut", damaged).string();
+  CHECK(error_of([&] { json_of_parts({cut}); }).find("the checksum differs") != std::string::npos);
   CHECK(error_of([&] { json_of_parts({}); }) == "expected at least one part");
 }

@@ -52,5 +52,7 @@ TEST_CASE("judge_report: a line without a verdict and a file without answers are
     });
   };
   CHECK(error("").find("expected judged answers, found none") != std::string::npos);
+  CHECK(error(R"({"prediction": "a", "gold": "a", "verdict": null})")
+            .find("expected true, false or a number, found null") != std::string::npos);
   CHECK(error(R"({"prediction": "a", "gold": "a"})").find("expected the field \"verdict\"") != std::string::npos);
 }

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 
 using namespace mhqa;
@@ -94,4 +95,23 @@ TEST_CASE("result_file: lines of answers keep their ids, and means leave out the
   CHECK(back.result.answers[0].number("em") == 1.0);
   CHECK(back.result.answers[0].answer_type.empty());
   CHECK(back.result.answers[1].answer_type == "year");
+}
+
+TEST_CASE("result_file: an id is a string, which may be empty, or an integer, and two answers cannot share one") {
+  const mhqa_test::scratch here;
+  const std::string lines = here.write("a.jsonl",
+                                       "{\"id\": \"\", \"prediction\": \"x\", \"gold\": \"x\"}\n"
+                                       "{\"id\": 7, \"prediction\": \"x\", \"gold\": \"x\"}\n"
+                                       "{\"id\": \"4\", \"prediction\": \"x\", \"gold\": \"x\"}\n")
+                                .string();
+  scored_result result{"hotpotqa", "hotpotqa|s", io::read_answer_lines(lines)};
+  const std::string path = (here / "r.json").string();
+  io::write_result(path, result);
+  const io::result_file back = io::read_result(path);
+  CHECK(back.result.answers[0].id.empty());
+  CHECK(back.result.answers[1].id == "7");
+  result.answers.push_back({.id = "4", .golds = {"x"}});
+  const std::string twice = (here / "twice.json").string();
+  CHECK_THROWS_WITH_AS(io::write_result(twice, result), "id \"4\": expected each id once, found it twice", data_error);
+  CHECK(!std::filesystem::exists(twice));
 }

@@ -112,6 +112,14 @@ TEST_CASE("run_writer: a file of rankings or of judgements is written in another
   CHECK_THROWS_AS(static_cast<void>(io::convert_rankings((here / "none").string(), out, io::run_layout::trec)),
                   data_error);
   const std::string empty = here.write("empty", R"({"q1": ["a"], "q2": []})").string();
+  const std::string blank = here.write("blank", R"({"q 1": {"d1": 1}})").string();
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::convert_rankings(blank, out, io::run_layout::trec)),
+                       doctest::Contains((blank + ": id \"q 1\": expected an id without white space").c_str()),
+                       data_error);
+  const std::string judged = here.write("judged", "query-id\tcorpus-id\tscore\nq 1\td1\t1\n").string();
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::convert_judgements(judged, out, false)),
+                       doctest::Contains((judged + ": id \"q 1\": expected an id without white space").c_str()),
+                       data_error);
   const io::converted_queries to_trec = io::convert_rankings(empty, out, io::run_layout::trec);
   CHECK(to_trec.written == 1);
   CHECK(to_trec.left_out == 1);

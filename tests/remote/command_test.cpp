@@ -198,6 +198,8 @@ TEST_CASE("mhqa ask: --dry-run asks nothing; bad options are one line") {
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m"}).err, "field \"--out\""));
   CHECK(has(mhqa_test::mhqa({"ask", in, "--out", "x"}).err, "field \"--model\""));
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--out", in}).err, in));
+  CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--dry-run", "--price-in", "-1"}).err,
+            "--price-in: expected a number that is not negative, found -1"));
   CHECK(has(mhqa_test::mhqa({"ask", "--print-prompt", "read"}).out, "{{question}}"));
   const std::string bad = here.write("p.txt", "{{nonsense}}").string();
   CHECK(has(mhqa_test::mhqa({"ask", in, "--model", "m", "--dry-run", "--prompt", bad}).err, "found {{nonsense}}"));

@@ -40,6 +40,20 @@ TEST_CASE("check: a complete submission has status 0, one that lacks something h
   CHECK(mhqa({"check", "2wikimultihopqa", without, questions}).status == 2);
 }
 
+TEST_CASE("check: an empty id is an id") {
+  const scratch folder;
+  const std::string questions = folder.write("questions.json", R"([{"_id": "", "question": "Who?"}])").string();
+  const std::string whole = folder.write("whole.json", R"({"answer": {"": "x"}, "sp": {"": []}})").string();
+  CHECK(mhqa({"check", "hotpotqa", whole, questions}).out == "1 of 1 questions have a complete prediction\n");
+  const std::string rows =
+      folder
+          .write("rows.jsonl",
+                 R"({"id": "", "predicted_answer": "x", "predicted_support_idxs": [], "predicted_answerable": true})")
+          .string();
+  const std::string square = folder.write("square.jsonl", R"({"id": "", "paragraphs": []})").string();
+  CHECK(mhqa({"check", "musique", rows, square}).out == "1 of 1 questions have a complete prediction\n");
+}
+
 TEST_CASE("check: --show limits the problems that are printed, not those that are counted") {
   const scratch folder;
   const std::string questions = folder.write("questions.json", two_questions("x")).string();

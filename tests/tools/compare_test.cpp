@@ -192,6 +192,8 @@ TEST_CASE("compare: DiRe's probe takes the more confident half of each question,
   CHECK(f1["losses"].integer() == 1);
   CHECK(f1["ties"].integer() == 1);
   CHECK(out["comparisons"][1]["system"].real() == 0.5);
+  check_refused(mhqa({"compare", instances, a, b, "--dataset", "squad", "--kind", "probe"}), "expected --dataset dire");
+  check_refused(mhqa({"compare", instances, a, b, "--dataset", "dire", "--samples", "0"}), "--samples");
   CHECK(out["signature"].string().find("|kind:probe|") != std::string::npos);
   check_refused(mhqa({"compare", instances, a, b, "--dataset", "dire", "--by", "type"}), "--by expects");
   check_refused(mhqa({"compare", instances, a, b, "--dataset", "dire", "--metric", "f1"}), "answer_em, answer_f1");

@@ -109,6 +109,9 @@ TEST_CASE("condition: shares by the lexical reader, or by the answers to its req
   const finished asked = mhqa({"condition", set, "--requests", folder});
   REQUIRE(asked.status == 0);
   CHECK(asked.out.find("3 requests in ") == 0);
+  const json counted = parse_json(mhqa({"condition", set, "--requests", folder, "--json"}).out);
+  CHECK(counted["requests"].integer() == 3);
+  CHECK(counted["file"].string().ends_with("condition.jsonl"));
   const std::string answers = here.write("said.jsonl",
                                          "{\"id\": \"2hop__a_b@1\", \"answer\": \"Ann\"}\n{\"id\": \"2hop__a_b@2\", "
                                          "\"answer\": \"\"}\n{\"id\": \"2hop__a_b@2-1\", \"answer\": \"1811\"}\n")

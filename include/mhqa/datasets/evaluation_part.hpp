@@ -33,6 +33,18 @@ namespace detail {
 /// Begins the bytes of a part; the last character is the version of the layout.
 inline constexpr std::string_view part_mark = "mhqa part 2";
 
+/// Begins to read a part. Refuses bytes that begin otherwise, whatever their version, because they are not a part.
+[[nodiscard]] inline byte_reader open_part(std::string_view bytes, const std::string& name) {
+  byte_writer mark;
+  mark.text(part_mark);
+  const std::string_view begin = std::string_view{mark.bytes()}.substr(0, mark.bytes().size() - 1);
+  if (!begin.starts_with(bytes.substr(0, begin.size()))) {
+    throw_data_error({.file = name}, "expected a part of an evaluation, as `mhqa eval --part` writes it",
+                     errc::mismatch);
+  }
+  return byte_reader{bytes, name};
+}
+
 /// Reads the mark, the library's version and the name of the data set.
 [[nodiscard]] inline std::string_view read_part_head(byte_reader& in) {
   if (in.text() != part_mark) in.fail("expected a part of an evaluation", errc::mismatch);
@@ -60,7 +72,7 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 ///
 /// Errors: as evaluation_part::from_bytes()
 [[nodiscard]] inline std::string dataset_of_part(std::string_view bytes, const std::string& name = {}) {
-  byte_reader in{bytes, name};
+  byte_reader in = detail::open_part(bytes, name);
   return std::string{detail::read_part_head(in)};
 }
 
@@ -191,7 +203,7 @@ class evaluation_part {
   /// Shape:  the data set's options are those of the bytes; the dialect must be a published one
   /// Errors: data_error for bytes that are cut, damaged, of another data set or of another version
   [[nodiscard]] static evaluation_part from_bytes(std::string_view bytes, const std::string& name = {}) {
-    byte_reader in{bytes, name};
+    byte_reader in = detail::open_part(bytes, name);
     const std::string dataset{detail::read_part_head(in)};
     if (dataset != D::slots::dataset) {
       in.fail("expected a part of " + std::string{D::slots::dataset} + ", found " + dataset, errc::mismatch);

@@ -58,6 +58,7 @@ inline constexpr int max_year = 32'767;
                                                        std::int64_t day = 0) noexcept {
   if (year < min_year || year > max_year) return not_parsed<partial_date>("a year from -32767 to 32767", 0);
   if (month < 0 || month > 12) return not_parsed<partial_date>("a month from 1 to 12, or 0", 0);
+  if (month == 0 && day > 0) return not_parsed<partial_date>("no day, because the month is not known", 0);
   if (day < 0 || day > days_in_month(static_cast<int>(year), static_cast<int>(month))) {
     return not_parsed<partial_date>("a day that the month has", 0);
   }

@@ -64,7 +64,7 @@ inline written_question read_written_question(json_value value, std::string_view
     if (key == "id" || key == "_id" || key == "qid" || key == writer_field) {
       const std::string_view text = field.string();
       if (key == writer_field) {
-        if (text.empty()) field.mismatch("a writer's name");
+        if (text.empty()) context.fail("expected a writer's name, found an empty string");
         out.writer = text;
       } else {
         id = context.id = text;

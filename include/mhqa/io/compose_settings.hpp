@@ -79,6 +79,8 @@ inline void check_together(const compose_settings& s) {
     if (wrong) throw_data_error({}, what);
   };
   refuse(s.out.empty(), "--out is required: the folder of the stages and the data sets");
+  refuse(s.options.quality.min_context_words > s.options.quality.max_context_words,
+         "--min-context-words: expected at most --max-context-words");
   refuse(s.options.split.dev_share + s.options.split.test_share >= 1,
          "--dev-share and --test-share: expected a sum below 1");
   refuse(!s.options.connect && !s.connection_answers.empty(),

@@ -9,6 +9,7 @@
 #include <mhqa/compose/wording_agreement.hpp>
 #include <mhqa/datasets/human_performance.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
@@ -30,9 +31,12 @@ namespace io {
 /// Scores the answers of several people to the questions of a file in MuSiQue's layout.
 ///
 /// Shape:  `files` has one for each person: predictions for every question, in the same order
-/// Errors: data_error as the readers of questions and predictions, and as human_performance
+/// Errors: data_error as the readers of questions and predictions, and for fewer than two files
 inline human_table score_people(const std::string& gold_file, const std::vector<std::string>& files,
                                 std::uint64_t seed) {
+  if (files.size() < 2) {
+    throw_data_error({}, "expected files of annotations by two people or more, found " + std::to_string(files.size()));
+  }
   auto golds = musique::golds(gold_file);
   std::vector<std::unique_ptr<musique::predictions>> people;
   for (const std::string& path : files) people.push_back(std::make_unique<musique::predictions>(path));

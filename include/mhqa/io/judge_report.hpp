@@ -47,7 +47,9 @@ inline parting why_parted_by(bool by_score, bool by_verdict, const published_res
 
 /// A verdict: true or false, or a number, which is right above 0.
 inline bool read_verdict(json_value value) {
-  return value.is_boolean() ? value.boolean() : value.number() > 0;
+  if (value.is_boolean()) return value.boolean();
+  if (!value.is_number()) value.mismatch("true, false or a number");
+  return value.number() > 0;
 }
 
 }  // namespace detail

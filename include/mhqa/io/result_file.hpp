@@ -15,6 +15,7 @@
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -121,9 +122,10 @@ inline void read_texts(json_value value, std::vector<std::string>& out) {
 }
 
 inline void read_result_row(json_value row, result_answer& answer, result_question& question) {
-  bool has_golds = false, has_prediction = false;
+  bool has_id = false, has_golds = false, has_prediction = false;
   row.object([&](std::string_view key, json_value value) {
     if (key == "id") {
+      has_id = true;
       answer.id = value.string();
       value.context().id = answer.id;
     } else if (key == "question") {
@@ -154,7 +156,7 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
       answer.numbers.emplace_back(key, value.is_null() ? std::nullopt : std::optional{value.number()});
     }
   });
-  row.context().require(!answer.id.empty(), "id");
+  row.context().require(has_id, "id");
   row.context().require(has_golds, "golds");
   row.context().require(has_prediction, "prediction");
   std::vector<std::string_view> names;
@@ -211,8 +213,8 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
   return out;
 }
 
-/// Reads lines {"prediction", "gold"[, "id", "answer_type"]} as answers without numbers. A line without an id has its
-/// number as its id; a prediction that is null is missing.
+/// Reads lines {"prediction", "gold"[, "id", "answer_type"]} as answers without numbers. An id is a string or an
+/// integer; a line without one has its number, from 1, as its id. A prediction that is null is missing.
 ///
 /// Errors: data_error for a line without a prediction or a gold, and for a prediction that is a list
 [[nodiscard]] inline std::vector<result_answer> read_answer_lines(const std::string& path) {
@@ -225,7 +227,7 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
     bool has_prediction = false, has_gold = false;
     line->object([&](std::string_view key, json_value value) {
       if (key == "id" || key == "_id") {
-        one.id = value.string();
+        one.id = value.is_number() ? std::to_string(value.integer()) : std::string{value.string()};
         value.context().id = one.id;
       } else if (key == "prediction") {
         has_prediction = true;
@@ -270,7 +272,11 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 }
 
 /// Writes scored answers as a result; its scores are the means.
+///
+/// Errors: data_error, before the file is written, for an id that two answers have
 inline void write_result(const std::string& path, const scored_result& result) {
+  unique_ids ids;
+  for (const result_answer& answer : result.answers) ids.add(answer.id, {});
   result_writer out{path};
   question_row row;
   for (const result_answer& answer : result.answers) {

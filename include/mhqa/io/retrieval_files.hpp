@@ -357,7 +357,7 @@ inline void set_levels(judged_query& query, const std::vector<std::pair<std::str
 inline void read_judged_record(json_value record, judged_query& query) {
   std::vector<std::vector<std::vector<std::size_t>>> sets;
   std::optional<std::vector<std::pair<std::string, int>>> levels;
-  bool labelled = false;
+  bool has_id = false, labelled = false;
   support_documents documents{query};
   const auto support = [&](const std::string& document) {
     labelled = true;
@@ -365,6 +365,7 @@ inline void read_judged_record(json_value record, judged_query& query) {
   };
   record.object([&](std::string_view key, json_value value) {
     if (key == "id" || key == "_id") {
+      has_id = true;
       query.id = id_text(value);
       value.context().id = query.id;
     } else if (key == "sets") {
@@ -391,7 +392,7 @@ inline void read_judged_record(json_value record, judged_query& query) {
       });
     }
   });
-  record.context().require(!query.id.empty(), "id");
+  record.context().require(has_id, "id");
   record.context().require(labelled, "supporting_facts, question_decomposition or sets");
   if (levels) {
     record.context().require(!sets.empty(), "sets");

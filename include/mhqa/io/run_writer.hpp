@@ -205,7 +205,7 @@ inline converted_queries convert_rankings(const std::string& in, const std::stri
     ++(to == run_layout::trec && query.documents.empty() ? counts.left_out : counts.written);
     documents.clear();
     for (const auto& [id, score] : query.documents) documents.push_back({.id = id, .score = score});
-    run.add(query.id, "", documents);
+    with_place(in, query.id, [&] { run.add(query.id, "", documents); });
   }
   run.finish();
   file.commit();
@@ -219,7 +219,7 @@ inline converted_queries convert_rankings(const std::string& in, const std::stri
 inline converted_queries convert_judgements(const std::string& in, const std::string& out, bool beir) {
   const std::vector<judged_query> all = read_judgements(in);
   atomic_file file{out};
-  write_qrels(file, all, beir);
+  with_place(in, {}, [&] { write_qrels(file, all, beir); });
   file.commit();
   const auto empty = std::count_if(all.begin(), all.end(), [](const judged_query& q) { return q.levels.empty(); });
   const auto left_out = static_cast<std::size_t>(empty);

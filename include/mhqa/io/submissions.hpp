@@ -74,9 +74,10 @@ struct submission_tasks {
   while (std::optional<json_value> value = source.next()) {
     std::string id;
     idxs.clear();
-    bool has_paragraphs = false;
+    bool has_id = false, has_paragraphs = false;
     value->object([&](std::string_view key, json_value field) {
       if (key == "id") {
+        has_id = true;
         id = field.string();
         value->context().id = id;
       } else if (key == "paragraphs") {
@@ -92,7 +93,7 @@ struct submission_tasks {
         });
       }
     });
-    value->context().require(!id.empty(), "id");
+    value->context().require(has_id, "id");
     value->context().require(has_paragraphs, "paragraphs");
     const mhqa::musique::prediction row = said.next(id);
     ++out.questions;
@@ -131,16 +132,18 @@ struct submission_tasks {
   unique_ids ids;
   while (std::optional<json_value> value = source.next()) {
     std::string id;
+    bool has_id = false;
     context.clear();
     value->object([&](std::string_view key, json_value field) {
       if (key == "_id") {
+        has_id = true;
         id = field.string();
         value->context().id = id;
       } else if (key == "context") {
         read_paragraphs(field, context);
       }
     });
-    value->context().require(!id.empty(), "_id");
+    value->context().require(has_id, "_id");
     ids.add(id, questions);
     ++out.questions;
     const std::uint64_t before = out.found;

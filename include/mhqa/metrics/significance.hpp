@@ -59,9 +59,10 @@ struct significance {
   friend constexpr bool operator==(const significance&, const significance&) = default;
 };
 
-namespace detail {
+/// The most samples of a test, which take 1.6 GB.
+inline constexpr std::uint64_t most_samples = 100'000'000;
 
-inline constexpr std::uint64_t most_samples = 100'000'000;  // 1.6 GB
+namespace detail {
 
 /// Returns the largest score for which no sum of differences overflows exact_sum.
 [[nodiscard]] inline double most_score(std::size_t questions) noexcept {

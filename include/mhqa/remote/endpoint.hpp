@@ -68,7 +68,7 @@ class endpoint {
     attempt out;
     if (!result) {
       out.transport = end_of(result.error(), std::chrono::steady_clock::now() - begin);
-      out.detail = httplib::to_string(result.error());
+      if (result.error() != httplib::Error::Connection) out.detail = httplib::to_string(result.error());
       return out;  // the connection is in an unknown state and is not kept
     }
     out.status = result->status;

@@ -56,6 +56,15 @@ TEST_CASE("musique_rows: sentences become one text, and unknown members of a par
   CHECK(more.counts.lost["paragraphs.url"] == 1);
 }
 
+TEST_CASE("musique_rows: a fact about a paragraph that the context lacks is counted") {
+  const std::string record =
+      R"([{"_id": "a", "question": "Who?", "answer": "Bo", "supporting_facts": [["A", 0], ["B", 0]], "context": [["A", ["x"]]]}])";
+  const auto done = convert_text(record, data_layout::hotpotqa, data_layout::musique);
+  CHECK(done.counts.lost["supporting_facts: no paragraph has the title"] == 1);
+  const auto held = convert_text(record, data_layout::hotpotqa, data_layout::twowiki);
+  CHECK(held.counts.lost["supporting_facts: no paragraph has the title"] == 0);
+}
+
 TEST_CASE("musique_rows: real rows come back equal through verl's rows") {
   const auto file = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
   if (!file) return;

@@ -136,6 +136,16 @@ void for_each_answer(const any_question& q, F&& f) {
   return answer < q.typed.size() && q.typed[answer].spans.size() > 1;
 }
 
+/// True if a fact names a paragraph that the question does not have, as in HotpotQA's full-wiki setting.
+[[nodiscard]] inline bool has_fact_without_paragraph(const any_question& q) {
+  string_index titles;
+  if (!q.facts.empty()) {
+    for (const any_passage& p : q.passages) titles.insert(p.title);
+  }
+  return std::any_of(q.facts.begin(), q.facts.end(),
+                     [&](const supporting_fact& f) { return !titles.contains(f.title); });
+}
+
 }  // namespace detail
 
 /// Counts the fields of a question that a layout cannot hold.
@@ -171,6 +181,7 @@ inline void count_losses(const any_question& q, const layout_fields& held, named
   lose(any_passage_is([](const any_passage& p) { return p.level > 0; }), held.labels, "context.is_supporting");
   lose(any_passage_is([](const any_passage& p) { return p.level > 1; }), held.grades, "context.level");
   lose(!q.facts.empty(), held.facts, "supporting_facts.sentence");
+  if (!held.facts) lose(detail::has_fact_without_paragraph(q), false, "supporting_facts: no paragraph has the title");
   lose(!q.evidences.empty(), held.evidences, "evidences");
   lose(!q.evidences_id.empty(), held.evidences, "evidences_id");
   lose(q.answer_id.has_value(), held.evidences, "answer_id");
