@@ -62,7 +62,7 @@ void add_compare(const arguments& app, int&) {
       ->expected(2, 1000);
   verb->add_option("--dataset", o->data_set,
                    "Data set whose evaluator scores; by default the gold file's fields decide")
-      ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique", "squad", "hieradate", "dire"});
+      ->check(one_of{"hotpotqa", "2wikimultihopqa", "musique", "squad", "hieradate", "strategyqa", "dire"});
   verb->add_option("--kind", o->kind, "Kind of DiRe's instances; by default probe")
       ->check(one_of{"original", "probe", "transformed", "probe_of_transformed", "trivial"});
   verb->add_option("--aliases", o->aliases,

@@ -116,6 +116,7 @@ void add_read(const arguments& app, int&) {
       ->excludes(select);
   verb->add_option("--support", chosen->support,
                    "Supporting paragraphs that the lexical reader names; with --steps, one per step")
+      ->check(between(std::size_t{1}, std::size_t{1'000'000}))
       ->capture_default_str();
   verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
   verb->callback([chosen] { run(*chosen); });

@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/report_page.hpp>
@@ -15,6 +16,7 @@
 #include <mhqa/metrics/significance.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,6 +44,10 @@ void run(const html_options& o) {
   for (const std::string& path : o.results) results.push_back(mhqa::io::read_result(path));
   std::vector<const mhqa::scored_result*> scored;
   for (const mhqa::io::result_file& one : results) scored.push_back(&one.result);
+  for (const std::string& name : o.names) {
+    if (std::count(o.names.begin(), o.names.end(), name) == 1) continue;
+    mhqa::throw_data_error({.field = "--name"}, "expected each name once, found \"" + name + "\" twice");
+  }
   mhqa::thread_pool pool{o.threads};
   const std::vector<mhqa::summary_column> columns = mhqa::choose_columns(
       mhqa::summarize(scored, {.samples = o.samples, .seed = std::stoull(o.seed)}, pool), o.numbers);

@@ -64,7 +64,32 @@ TEST_CASE("audit_records: HotpotQA and 2WikiMultihopQA, a JSON array, supports b
       audit(R"({"id": "a", "question": "Where was the author of Emma born?", "answer": "Steventon",)"
             R"( "supporting_facts": {"title": ["Emma"], "sent_id": [0]}, "context": {"title": ["Emma", "Bath"],)"
             R"( "sentences": [["By Austen."], ["A town."]]}})");
-  CHECK(other.counts == counts{{"single-context", 1}});
+  CHECK(other.counts == counts{{"single-context", 1}, {"answer-not-in-support", 1}});
+}
+
+TEST_CASE("audit_records: HotpotQA's supports that the context lacks, and answers that no support mentions") {
+  const auto record = [](const std::string& answer, const std::string& facts) {
+    return R"({"_id": "a", "question": "Where was the author of Emma born?", "answer": ")" + answer +
+           R"(", "supporting_facts": )" + facts +
+           R"(, "context": [["Emma", ["It is by Jane Austen."]], ["Jane Austen", ["She came from Steventon.", "She died."]],)"
+           R"( ["Bath", ["The author of Emma knew Bath, and Fanny was born in Bath."]]]})";
+  };
+  const std::string both = R"([["Emma", 0], ["Jane Austen", 1]])";
+  CHECK(audit(record("Steventon", both)).counts == counts{});
+  CHECK(audit(record("no", both)).counts == counts{});
+  CHECK(audit(record("Ulm", both)).counts.at("answer-not-in-support") == 1);
+  const auto missing = [&](const char* facts) {
+    const counts found = audit(record("Steventon", facts)).counts;
+    const auto at = found.find("missing-support");
+    return at == found.end() ? 0 : at->second;
+  };
+  CHECK(missing(R"([["Emma", 0], ["Jane Austen", 2]])") == 1);
+  CHECK(missing(R"([["Emma", -1], ["Jane Austen", 0], ["Ann", 0]])") == 2);
+  CHECK(missing("[]") == 1);
+  CHECK(missing(R"({"title": ["Emma", "Ann"], "sent_id": [0, 0]})") == 1);
+  CHECK(refused(record("Steventon", R"({"title": ["Emma"], "sent_id": []})")).find("sent_id") != std::string::npos);
+  CHECK(refused(record("x", both) + "\n" + R"({"_id": "b", "question": "q", "answer": "a", "paragraphs": []})")
+            .find("\"context\", which is missing") != std::string::npos);
 }
 
 TEST_CASE("audit_records: planted shortcuts in RAGAS' layout are all found") {

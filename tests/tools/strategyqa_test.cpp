@@ -45,6 +45,10 @@ TEST_CASE("mhqa retrieve strategyqa: finds paragraphs by question and by steps, 
   const auto unanswered = mhqa_test::mhqa({"retrieve", "strategyqa", in, "--corpus", paragraphs, "--out", "-", "--by",
                                            "decomposition", "--references", "answered"});
   CHECK(unanswered.status == 2);
+  const auto unused =
+      mhqa_test::mhqa({"retrieve", "strategyqa", in, "--corpus", paragraphs, "--out", "-", "--split-joined"});
+  CHECK(unused.status == 2);
+  CHECK(has(unused.err, "--references and --split-joined are not used without --by decomposition"));
   CHECK(has(unanswered.err, "id \"q2\", field \"step_answers\""));
 }
 

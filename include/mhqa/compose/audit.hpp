@@ -159,6 +159,8 @@ class auditor {
   template <class Report>
   void check_supports(const audited_question& q, const Report& report) {
     if (q.paragraphs.empty()) return;
+    for (const std::string_view title : q.missing_supports) report(audit_code::missing_support, 0, title);
+    if (q.hops.empty() && q.extractive && q.answerable) check_answer_in_supports(q, report);
     for (std::size_t i = 0; i < q.hops.size() && q.answerable; ++i) {
       if (!support_of(q, i)) report(audit_code::missing_support, i + 1, q.hops[i].question);
     }
@@ -182,6 +184,22 @@ class auditor {
       if (is_support[*at]) report(audit_code::shared_support, i + 1, q.paragraphs[*at].title);
       is_support[*at] = true;
     }
+  }
+
+  // Of a question without hops.
+  template <class Report>
+  void check_answer_in_supports(const audited_question& q, const Report& report) {
+    bool known = false;
+    const auto stands = [&](std::string_view answer) {
+      const std::string words = padded(answer);
+      return is_blank(words) || says_yes_or_no(words) ||
+             std::any_of(q.supports.begin(), q.supports.end(), [&](std::uint32_t at) {
+               known = known || at < q.paragraphs.size();
+               return at < q.paragraphs.size() && mentioned_at(words, at);
+             });
+    };
+    if (stands(q.answer) || std::any_of(q.aliases.begin(), q.aliases.end(), stands) || !known) return;
+    report(audit_code::answer_not_in_support, 0, q.answer);
   }
 
   template <class Report>

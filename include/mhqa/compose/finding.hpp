@@ -35,6 +35,8 @@ struct audited_question {
   bool answerable = true;
   std::string_view question{};                ///< the wording; ignored if empty
   std::span<const std::uint32_t> supports{};  ///< for a question without hops: positions of the supporting paragraphs
+  std::span<const std::string_view> missing_supports{};  ///< the titles of supports that the context lacks
+  bool extractive = false;  ///< without hops: the answer, except yes or no, is words of a support
 };
 
 /// The reasons of findings.
@@ -43,8 +45,8 @@ enum class audit_code : std::uint8_t {
   other_last_answer,      ///< the last hop's answer is neither the answer nor an alias
   bad_reference,          ///< a hop refers to itself, to a later hop or to a missing one
   unreferenced_step,      ///< no later hop refers to this hop, which is not the last
-  missing_support,        ///< a hop of an answerable question has no paragraph
-  answer_not_in_support,  ///< a hop's paragraph and title do not mention its answer
+  missing_support,        ///< a hop of an answerable question has no paragraph, or the context lacks a support
+  answer_not_in_support,  ///< a hop's paragraph and title do not mention its answer; without hops, no support does
   bridge_not_in_support,  ///< a hop's paragraph and title do not mention an answer that it refers to
   shared_support,         ///< two hops share a paragraph
   same_title,             ///< two paragraphs of the context share a title but not the text

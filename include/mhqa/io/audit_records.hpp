@@ -75,11 +75,12 @@ enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, mu
 
 /// A question in any layout except MuSiQue's. Call read() for each record; it keeps its memory.
 ///
-/// Shape:   HotpotQA and 2WikiMultihopQA: paragraphs of `context`, supports by title. RAGAS: each of reference_contexts
-///          is a support; reference is the answer. YourBench: chunks (texts, or objects with chunk_text) are supports;
-///          the answer is ground_truth_answer, self_answer or answer. MultiHop-RAG: facts with one title form one
-///          paragraph, which is a support. A record without an id gets its number as id
-/// Errors:  data_error for a missing question or answer, and for fields of another type
+/// Shape:   HotpotQA and 2WikiMultihopQA: paragraphs of `context`, supports by title and sentence. RAGAS: each of
+///          reference_contexts is a support; reference is the answer. YourBench: chunks (texts, or objects with
+///          chunk_text) are supports; the answer is ground_truth_answer, self_answer or answer. MultiHop-RAG: facts
+///          with one title form one paragraph, which is a support. A record without an id gets its number as id
+/// Errors:  data_error for a missing question, answer or, of HotpotQA and 2WikiMultihopQA, context, and for fields of
+///          another type
 class audit_record {
  public:
   void read(json_value value, audit_layout layout, std::uint64_t number) {
@@ -88,10 +89,13 @@ class audit_record {
     answer_.clear();
     paragraphs_.clear();
     supports_.clear();
+    missing_.clear();
     facts_.clear();
-    bool has_question = false, has_answer = false, own_answer = false;
+    sentences_.clear();
+    bool has_question = false, has_answer = false, own_answer = false, has_context = false, has_facts = false;
     json_context& place = value.context();
     value.object([&](std::string_view key, json_value field) {
+      has_context = has_context || key == "context";
       if (field.is_null()) return;
       if (key == "id" || key == "_id" || key == "question_id") {
         id_ = field.is_string() ? std::string{field.string()} : std::to_string(field.integer());
@@ -107,9 +111,11 @@ class audit_record {
         has_answer = true;
       } else if (key == "context" && layout == audit_layout::hotpotqa) {
         paragraphs_.clear();  // of two members with one name Python keeps the last
+        sentences_.clear();
         read_context(field);
       } else if (key == "supporting_facts" && layout == audit_layout::hotpotqa) {
         facts_.clear();
+        has_facts = true;
         read_supports(field);
       } else if (key == "reference_contexts" && layout == audit_layout::ragas) {
         paragraphs_.clear();
@@ -125,22 +131,43 @@ class audit_record {
     });
     place.require(has_question, question_key(layout));
     place.require(has_answer, layout == audit_layout::ragas ? "reference" : "answer");
+    extractive_ = layout == audit_layout::hotpotqa;
+    if (extractive_) place.require(has_context, "context");
     if (id_.empty()) id_ = std::to_string(number);
     views_.clear();
     for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
     string_index facts;
-    for (const std::string& title : facts_) facts.insert(title);
+    for (const auto& [title, sentence] : facts_) facts.insert(title);
     for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
-      if (layout != audit_layout::hotpotqa || facts.contains(paragraphs_[i].first)) supports_.push_back(i);
+      if (!extractive_ || facts.contains(paragraphs_[i].first)) supports_.push_back(i);
     }
+    if (has_facts) find_missing();
   }
 
   /// Returns the question; valid until the next read().
   [[nodiscard]] audited_question view() const noexcept {
-    return {id_, {}, answer_, {}, views_, true, question_, supports_};
+    return {id_, {}, answer_, {}, views_, true, question_, supports_, missing_, extractive_};
   }
 
  private:
+  // The titles of facts whose paragraph or sentence the context lacks; the question itself if it has no fact.
+  void find_missing() {
+    string_index titles;
+    std::vector<std::uint64_t> most;  // sentences of a paragraph with the title
+    for (std::size_t i = 0; i < paragraphs_.size(); ++i) {
+      const auto [number, fresh] = titles.insert(paragraphs_[i].first);
+      if (fresh) most.push_back(0);
+      most[number] = std::max(most[number], sentences_[i]);
+    }
+    for (const auto& [title, sentence] : facts_) {
+      const std::uint32_t number = titles.find(title);
+      const bool there =
+          number != string_index::npos && sentence >= 0 && static_cast<std::uint64_t>(sentence) < most[number];
+      if (!there) missing_.push_back(title);
+    }
+    if (facts_.empty()) missing_.push_back(question_);
+  }
+
   [[nodiscard]] static constexpr std::string_view question_key(audit_layout layout) noexcept {
     return layout == audit_layout::ragas ? "user_input" : layout == audit_layout::multihop_rag ? "query" : "question";
   }
@@ -153,9 +180,11 @@ class audit_record {
   }
   // [[title, [sentence, …]], …], or Hugging Face's {"title": […], "sentences": [[…], …]}.
   void read_context(json_value value) {
-    const auto join = [](json_value sentences) {
+    const auto join = [this](json_value sentences) {
       std::string text;
+      sentences_.push_back(0);
       sentences.array([&](json_value sentence) {
+        ++sentences_.back();
         if (!text.empty() && text.back() != ' ') text += ' ';
         text += sentence.string();
       });
@@ -185,14 +214,22 @@ class audit_record {
   }
   void read_supports(json_value value) {
     if (value.is_object()) {
+      std::vector<std::int64_t> sentences;
       value.object([&](std::string_view key, json_value field) {
-        if (key == "title") field.array([&](json_value title) { facts_.emplace_back(title.string()); });
+        if (key == "title") field.array([&](json_value title) { facts_.emplace_back(title.string(), 0); });
+        if (key == "sent_id") field.array([&](json_value sentence) { sentences.push_back(sentence.integer()); });
       });
+      if (sentences.size() != facts_.size()) value.context().fail("expected as many titles as values of \"sent_id\"");
+      for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i].second = sentences[i];
       return;
     }
     value.array([&](json_value pair) {
       read_tuple(pair, 2, "[title, sentence number]", [&](json_value part, std::size_t at) {
-        if (at == 0) facts_.emplace_back(part.string());
+        if (at == 0) {
+          facts_.emplace_back(part.string(), 0);
+        } else {
+          facts_.back().second = part.integer();
+        }
       });
     });
   }
@@ -228,8 +265,11 @@ class audit_record {
   std::string id_, question_, answer_;
   std::vector<std::pair<std::string, std::string>> paragraphs_;         // title, text
   std::unordered_map<std::string, std::size_t, string_hasher> titled_;  // where the evidence of a title is
-  std::vector<std::string> facts_;                                      // supporting titles
+  std::vector<std::pair<std::string, std::int64_t>> facts_;             // supporting titles and sentences
+  std::vector<std::uint64_t> sentences_;                                // of each paragraph
   std::vector<std::uint32_t> supports_;
+  std::vector<std::string_view> missing_;
+  bool extractive_ = false;
   std::vector<context_paragraph> views_;
 };
 

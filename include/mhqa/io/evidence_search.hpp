@@ -121,12 +121,15 @@ inline searched_question read_searched(json_value value, bool by_steps) {
 ///
 /// Shape:  `analyze` passes the words of a context_paragraph and of a query; `ids` is a span of views, valid in the
 ///         call
-/// Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid, and
-///         a question or decomposition that is missing where it is the query
+/// Errors: data_error for a file without questions or paragraphs, an id that is there twice, a record without qid, a
+///         question or decomposition that is missing where it is the query, and options that need by_steps
 /// Cost:   the memory of the corpus and its index; one search for each query
 /// Source: Geva et al. 2021, Sec. 5.1; BM25 as Lucene's
 template <class A, class Executor, class Each>
 evidence_search_counts find_evidence(const evidence_search& search, A& analyze, Executor&& threads, Each&& each) {
+  if (!search.by_steps && (search.split_joined || search.references != query_references::kept)) {
+    throw_data_error({}, "--references and --split-joined are not used without --by decomposition");
+  }
   string_arena text;
   std::vector<context_paragraph> paragraphs;
   std::vector<std::string_view> names;

@@ -119,6 +119,7 @@ inline question_columns dire_columns(const column_source& source, const std::str
   if (has("\"evidences\"")) return "2wikimultihopqa";
   if (has("\"question_decomposition\"")) return "musique";
   if (has("\"ques_extract_1\"")) return "hieradate";
+  if (has("\"decomposition\"") && has("\"facts\"")) return "strategyqa";
   if (has("\"supporting_facts\"")) return "hotpotqa";
   if (has("\"qas\"") || has("\"paragraphs\"")) return "squad";
   throw_data_error({.file = gold}, "expected records of a known data set; name it by --dataset");
