@@ -33,7 +33,7 @@ class array_of {
   array_of(nb::handle given, std::string name, device expected = {}) : name_{std::move(name)} {
     if (!nb::try_cast(exported(given), held_)) {
       if (Writable && nb::isinstance<nb::ndarray<nb::ro>>(given)) throw_value_error({name_}, "a writable array");
-      throw_type_error({name_}, "an array (NumPy's, or by DLPack)", given);
+      throw_type_error({name_}, "an array (NumPy's, or by DLPack) of numbers in this machine's byte order", given);
     }
     const int kind = held_.device_type();
     const bool there = expected ? kind == nb::device::cuda::value && held_.device_id() == *expected

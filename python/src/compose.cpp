@@ -87,6 +87,17 @@ class option_reader {
     for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
     fail(name, "one of " + all, found);
   }
+  /// Returns true if the type is right, so that the value is wrong: -1 for a size.
+  template <class T>
+  static bool has_type(nb::handle given) noexcept {
+    PyObject* const object = given.ptr();
+    if constexpr (std::is_same_v<T, bool>) return PyBool_Check(object);
+    if (PyBool_Check(object)) return false;
+    if constexpr (std::is_integral_v<T>) return PyLong_Check(object);
+    if constexpr (std::is_floating_point_v<T>) return PyFloat_Check(object) || PyLong_Check(object);
+    if constexpr (std::is_same_v<T, std::string>) return PyUnicode_Check(object);
+    return PyList_Check(object);
+  }
   template <class T>
   bool plain(const char* name, const char* expected, T& value) {
     if (!options_.contains(name)) return false;
@@ -94,7 +105,8 @@ class option_reader {
     if ((!std::is_same_v<T, bool> && PyBool_Check(given.ptr())) || !nb::try_cast<T>(given, value)) {
       const std::string message =
           "--" + std::string{name} + ": expected " + expected + ", found " + nb::repr(given).c_str();
-      throw nb::value_error(message.c_str());
+      if (has_type<T>(given)) throw nb::value_error(message.c_str());
+      throw nb::type_error(message.c_str());
     }
     given_.insert("--" + std::string{name});
     return true;

@@ -55,7 +55,9 @@ void check_sizes(std::size_t texts, std::size_t golds, const char* name) {
 /// The texts, prepared golds and options of one call.
 struct generations {
   generations(nb::handle texts_given, nb::handle golds_given, const std::string& rule)
-      : reward{published_reward_of(rule)}, strings{texts_given, "texts"}, golds{golds_given, true} {
+      : reward{published_reward_of(rule)},
+        strings{texts_given, "texts"},
+        golds{golds_given, true, encoded_golds::refused} {
     check_sizes(strings.views().size(), golds.size(), "texts");
   }
 

@@ -34,6 +34,7 @@ template <class Values>
     if (!all.empty()) all += ", ";
     all += value.name;
   }
+  if (std::string_view{what} == "rule") all += ", or one of mhqa.published_rules";
   throw_value_error({what}, "one of " + all + "; found " + found);
 }
 
@@ -137,7 +138,7 @@ nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule
   const mhqa::batch::reward_rule how = rule_of(rule, extraction, barred);
   const mhqa::dialect& rules = dialect_of(dialect);
   const generated_texts found{generated};
-  const gold_texts expected{golds, rules.blank_golds_dropped};
+  const gold_texts expected{golds, rules.blank_golds_dropped, encoded_golds::refused};
   if (found.views().empty()) throw_value_error({"texts"}, "at least one");
   if (found.views().size() != expected.size()) {
     throw_value_error({"golds"}, "one item for each of " + std::to_string(found.views().size()) + " texts, found " +

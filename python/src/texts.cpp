@@ -35,6 +35,30 @@ namespace {
 #endif
 }
 
+/// Returns true for a mapping and for a table, whose items are keys and names of columns.
+[[nodiscard]] bool is_keyed(nb::handle given) {
+  const nb::object mapping = nb::module_::import_("collections.abc").attr("Mapping");
+  return nb::isinstance(given, mapping) || nb::hasattr(given, "columns");
+}
+
+/// Refuses a gold that holds the JSON, or what Python prints, of an object with "target" or of a list of strings.
+void expect_plain(std::string_view gold, std::size_t item) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = gold.find_first_not_of(blanks);
+  if (first == std::string_view::npos || (gold[first] != '{' && gold[first] != '[')) return;
+  gold = gold.substr(first, gold.find_last_not_of(blanks) + 1 - first);
+  const auto quote = [](char c) { return c == '"' || c == '\''; };
+  const std::size_t inner = gold.find_first_not_of(blanks, 1);
+  const bool object =
+      gold.front() == '{' && (gold.find("\"target\"") != gold.npos || gold.find("'target'") != gold.npos);
+  const bool list = gold.front() == '[' && gold.back() == ']' && quote(gold[inner]) &&
+                    quote(gold[gold.find_last_not_of(blanks, gold.size() - 2)]);
+  if (object || list) {
+    throw_value_error({"golds", item},
+                      "golds, found a string that holds them as JSON: parse it, or pass [text] to score it as a text");
+  }
+}
+
 [[nodiscard]] std::string to_string(const place& where) {
   std::string out{where.name};
   if (where.item) out += "[" + std::to_string(*where.item) + "]";
@@ -128,6 +152,7 @@ nb::object items_of(nb::handle sequence, const place& where) {
       PyAnySet_Check(given)) {
     throw_type_error(where, "a list", sequence);
   }
+  if (!PyList_Check(given) && !PyTuple_Check(given) && is_keyed(sequence)) throw_type_error(where, "a list", sequence);
   if (!is_iterable(given)) throw_type_error(where, "a list", sequence);
   // A copy: the caller's list may change while the GIL is released. Errors of the caller's iterator pass through.
   nb::object out = nb::steal(PySequence_Tuple(given));
@@ -147,15 +172,18 @@ std::span<PyObject*> span_of(const nb::object& items) {
 }
 #endif
 
-gold_texts::gold_texts(nb::handle golds, bool may_lack) {
+gold_texts::gold_texts(nb::handle golds, bool may_lack, encoded_golds json) {
   if (!is_arrow(golds)) {
-    read(golds, may_lack);
+    read(golds, may_lack, json);
     return;
   }
   arrow_rows rows = read_arrow(golds, "golds", true);
   if (rows.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
   const std::size_t size = rows.size();
   question_.reserve(size);
+  if (json == encoded_golds::refused && !rows.lists()) {
+    for (std::size_t i = 0; i < size; ++i) expect_plain(rows.views[i], i);
+  }
   texts_.add(std::move(rows.views), std::move(rows.owner));
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t first = rows.lists() ? rows.begin[i] : i;
@@ -165,7 +193,7 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack) {
   }
 }
 
-void gold_texts::read(nb::handle golds, bool may_lack) {
+void gold_texts::read(nb::handle golds, bool may_lack, encoded_golds json) {
   items_ = items_of(golds, {"golds"});
   const auto items = span_of(items_);
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
@@ -178,6 +206,7 @@ void gold_texts::read(nb::handle golds, bool may_lack) {
       const std::size_t first = texts_.views().size();
       if (PyUnicode_Check(items[i])) {
         texts_.add(items[i], {"golds", i});
+        if (json == encoded_golds::refused) expect_plain(texts_.views().back(), i);
       } else {
         texts_.add_items(items_of(items[i], {"golds", i}), {"golds", i});
       }

@@ -74,13 +74,17 @@ class texts {
 [[nodiscard]] std::span<PyObject*> span_of(const nb::object& items);
 #endif
 
+/// Whether a gold that is a string, not a list, may hold the JSON of golds: a reward against it would silently be 0.
+enum class encoded_golds : std::uint8_t { accepted, refused };
+
 /// The golds of each item of a batch. Equal neighbours, and items that are one Python object, count as one question.
 class gold_texts {
  public:
   /// Takes an iterable of strings and lists of strings, or an Arrow column of either.
   ///
-  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, and as read_arrow()
-  gold_texts(nb::handle golds, bool may_lack);
+  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, for JSON that is refused, and as
+  ///         read_arrow()
+  gold_texts(nb::handle golds, bool may_lack, encoded_golds json = encoded_golds::accepted);
 
   [[nodiscard]] std::size_t size() const noexcept { return question_.size(); }
   [[nodiscard]] std::size_t questions() const noexcept { return questions_.size(); }
@@ -101,7 +105,7 @@ class gold_texts {
     std::size_t size;
   };
 
-  void read(nb::handle golds, bool may_lack);
+  void read(nb::handle golds, bool may_lack, encoded_golds json);
   void finish_question(std::size_t item, bool may_lack);
 
   texts texts_;

@@ -141,6 +141,9 @@ def test_what_is_refused(tmp_path):
         mhqa.compose(POOL, until="end")
     with pytest.raises(ValueError, match="seed: expected a whole number from 0, found -1"):
         mhqa.compose(POOL, seed=-1)
+    for options in ({"size": True}, {"head_f1": "a"}, {"preset": 3}, {"check_answers": 1}, {"seed": "1"}):
+        with pytest.raises(TypeError, match=f"{next(iter(options))}: expected"):
+            mhqa.compose(POOL, **options)
     with pytest.raises(ValueError, match="folds: expected a number from 3 to 1000, found 2"):
         mhqa.compose(POOL, folds=2)
     with pytest.raises(ValueError, match=r"total_words: expected three whole numbers, found \[1, 2\]"):

@@ -451,3 +451,32 @@ def test_large_results_are_printed_in_part():
     hits = mhqa.find_evidence(questions, [{"title": "Silk", "para_id": 0, "para": "Silk is made of fibroin."}])
     assert repr(hits).endswith("(39 more rows)") and "<p>39 more rows</p>" in hits._repr_html_()
     assert "more" not in repr(mhqa.evaluate("hotpotqa", BASE, GOLD))
+
+
+def two_records():
+    return [{"_id": one, "question": "Who?", "answer": "Emma", "type": kind, "level": "easy",
+             "supporting_facts": [["a", 0]], "context": [["a", ["Emma."]]]} for one, kind in (("1", "all"), ("2", "b"))]
+
+
+def test_one_file_under_two_names_is_two_models(tmp_path):
+    path = tmp_path / "said.json"
+    path.write_text('{"answer": {"1": "Emma", "2": "Bob"}, "sp": {"1": [], "2": []}}')
+    other = {"answer": {"1": "x", "2": "Emma"}, "sp": {"1": [], "2": []}}
+    said = {"base": path, "new": other, "copy": path}
+    found = mhqa.compare(two_records(), said, metrics=["em"], samples=9)
+    assert found.baseline == "base"
+    assert [one["model"] for one in found.unmatched] == list(said)
+    assert [line["model"] for line in found.comparisons] == ["new", "copy"]
+
+
+def test_a_group_named_all_is_not_the_whole():
+    found = mhqa.evaluate("hotpotqa", {"1": "Emma", "2": "Bob"}, two_records(), by="type")
+    names, columns = found._table()
+    at = names.index("em")
+    assert [column[at] for column in columns.values()] == [0.5, 1, 0]
+    assert list(columns) == ["all", "type: all", "b"]
+
+
+def test_one_record_is_no_dict_of_parts():
+    assert mhqa.audit(two_records()[0]).counts == mhqa.audit(two_records()[:1]).counts
+    assert mhqa.statistics(two_records()[0]).scores["questions"] == 1

@@ -144,7 +144,7 @@ def test_an_index_beyond_the_count(part: tuple[int, int]) -> None:
 
 
 def test_bytes_that_are_no_part() -> None:
-    with pytest.raises(ValueError, match="checksum"):
+    with pytest.raises(ValueError, match="expected a part of an evaluation"):
         mhqa.EvaluationPart(b"not a part of anything")
     with pytest.raises(TypeError, match="expected bytes, found str"):
         mhqa.EvaluationPart("x")  # type: ignore[arg-type]

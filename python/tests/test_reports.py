@@ -120,6 +120,12 @@ def test_questions_are_converted(command, tmp_path):
     assert folder.files["corpus.jsonl"] == (tmp_path / "beir/corpus.jsonl").read_text()
     assert folder.questions()[0]["_id"]
     assert "data" in mhqa.convert(HOTPOTQA, "hotpotqa", "squad").questions()
+    for name in ("q.json", "q.jsonl", "q.txt"):  # the layout, not the name, decides how a file is read
+        for target in ("hotpotqa", "musique", "squad", "drop"):
+            written = mhqa.convert(HOTPOTQA, "hotpotqa", target, tmp_path / name).questions()
+            assert written == mhqa.convert(HOTPOTQA, "hotpotqa", target).questions()
+    (tmp_path / "beir" / "other.bin").write_bytes(b"\xff")
+    assert "other.bin" not in mhqa.convert(HOTPOTQA, "hotpotqa", "beir", tmp_path / "beir").files
     with pytest.raises(ValueError, match="expected one of the layouts hotpotqa, .*, found csv"):
         mhqa.convert(HOTPOTQA, "hotpotqa", "csv")
     with pytest.raises(ValueError, match="would destroy|is an input|input"):
@@ -148,6 +154,7 @@ def test_questions_about_dates_are_made(command, tmp_path):
     assert '"gold"' in found.files["questions.json.manifest.json"]
     assert len(found.notes()) >= 1
     expect_plain_object(found)
+    assert found == mhqa.probe_dates("2wikimultihopqa", gold)  # no path of a temporary file is in it
     again = mhqa.probe_dates("2wikimultihopqa", path, tmp_path / "again.json")
     assert again.questions() == found.questions() and (tmp_path / "again.json.notes.jsonl").is_file()
     with pytest.raises(ValueError, match="rule: expected one of final, published, three-valued, found none"):
@@ -195,6 +202,8 @@ def test_bad_searches_are_refused():
         mhqa.find_evidence(QUESTIONS, CORPUS, by="decomposition", references="answered")
     with pytest.raises(ValueError, match='id "Emma-1": expected each id once'):
         mhqa.find_evidence(QUESTIONS, CORPUS + CORPUS)
+    with pytest.raises(ValueError, match="references and split_joined are not used without by decomposition"):
+        mhqa.find_evidence(QUESTIONS, CORPUS, split_joined=True)
     with pytest.raises(ValueError, match="k: expected a number from 1"):
         mhqa.find_evidence(QUESTIONS, CORPUS, k=0)
     with pytest.raises(TypeError, match="by: expected a string, found int"):

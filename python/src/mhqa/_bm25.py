@@ -13,7 +13,7 @@ from ._golds import is_arrow, listed
 class Hits(NamedTuple):
     """The best documents of each query, best first.
 
-    Shape: both are arrays [queries, k]; where fewer than k documents match, documents is -1 and scores is 0.
+    Shape: both are arrays [queries, min(k, documents)]; where fewer documents match, documents is -1 and scores is 0.
     """
 
     documents: Any  #: int64: positions in the indexed list

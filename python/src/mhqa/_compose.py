@@ -89,7 +89,11 @@ def compose(
         data = json.loads(inputs.run(lambda: _compiled().compose(options, threads(), shown.told)))
         stages = [f"stages/{one['name']}.manifest.json" for one in data["stages"]]
         out.name_inputs(inputs.names, ["manifest.json", *stages])
-        return Composition(data, out.files())
+        return Composition(data, out.files(lambda name: name.split("/")[0] in _OWN_FILES))
+
+
+#: The folders and files of a composition, which resume may take from an earlier run.
+_OWN_FILES = ("stages", "requests", "ans", "full", "provenance.jsonl", "manifest.json")
 
 
 class CompositionPart:

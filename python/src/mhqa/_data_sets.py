@@ -126,9 +126,13 @@ def retrieval(
         return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
 
 
+#: Fields of data sets' records, by which one record differs from a dict of parts.
+_RECORD_KEYS = frozenset(["_id", "id", "qid", "question", "context", "paragraphs", "data"])
+
+
 def _parts(given: Any, argument: str) -> dict[str, Any]:
     """The parts of a set by name; a path has the argument's."""
-    if isinstance(given, Mapping):
+    if isinstance(given, Mapping) and _RECORD_KEYS.isdisjoint(given):
         if not given:
             raise ValueError(f"{argument}: expected a part, found none")
         return {_checks.text(name, argument): part for name, part in given.items()}

@@ -135,7 +135,12 @@ def compare(
         gold_path = inputs.path(gold, "gold", _GOLDS.get(known_set, _same))
         data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
         layout = _PREDICTIONS.get(data_set, _same)
-        paths = [inputs.path(one, name, layout) for one, name in zip(given, names)]
+        paths: list[str] = []
+        for one, name in zip(given, names):
+            path = inputs.path(one, name, layout)
+            while path in paths:  # one file under two names
+                path = os.path.join(os.path.dirname(path), ".", os.path.basename(path))
+            paths.append(path)
         alias_path = "" if aliases is None else inputs.path(aliases, "aliases")
         text = inputs.run(
             lambda: _compiled().compare(

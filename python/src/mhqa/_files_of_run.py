@@ -9,7 +9,7 @@ import os
 import pathlib
 import tempfile
 from types import TracebackType
-from typing import Any, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 from . import _checks
 
@@ -40,11 +40,11 @@ class Files(Mapping[str, str]):
         return f"<mhqa.Files {self.folder or 'in memory'}: {', '.join(self._names)}>"
 
     def records(self, name: str) -> list[Any]:
-        """Returns the records of a file, a JSON array or JSON Lines."""
+        """Returns the records of a file, a JSON array or JSON Lines, whatever its name."""
         text = self[name]
-        if name.endswith(".jsonl"):
-            return [json.loads(line) for line in text.split("\n") if line]
-        return list(json.loads(text))
+        if text.lstrip().startswith("["):
+            return list(json.loads(text))
+        return [json.loads(line) for line in text.split("\n") if line]
 
 
 class Folder:
@@ -54,6 +54,7 @@ class Folder:
         known = None if given is None else _checks.path(given, name)
         self._temporary = tempfile.TemporaryDirectory(prefix="mhqa-") if known is None else None
         self.path: str = known or self._temporary.name  # type: ignore[union-attr]
+        self._before = self._states()
 
     def __enter__(self) -> Folder:
         return self
@@ -65,28 +66,49 @@ class Folder:
             self._temporary.cleanup()
 
     def name_inputs(self, names: Mapping[str, str], manifests: list[str]) -> None:
-        """Gives data in memory the caller's names in the manifests, where the paths of temporary files would stand."""
-        for name in manifests if names else []:
+        """Replaces the paths of temporary files in the manifests: data in memory get the caller's names, files of a
+        temporary folder their paths in it."""
+        known_names = dict(names)
+        if self._temporary is not None:
+            known_names.update({os.path.join(self.path, one): one for one in self._names()})
+        for name in manifests if known_names else []:
             path = pathlib.Path(self.path, name)
             if not path.is_file():
                 continue
             old = path.read_text(encoding="utf-8")
             new = old
-            for temporary, known in names.items():
+            for temporary, known in known_names.items():
                 new = new.replace(json.dumps(temporary), json.dumps(known))
             if new != old:
                 part = path.with_name(path.name + ".part")
                 part.write_text(new, encoding="utf-8")
                 os.replace(part, path)
 
-    def files(self) -> Files:
-        """Returns the files that are in the folder now, without hidden ones."""
+    def _names(self) -> list[str]:
+        """The files that are in the folder now, without hidden ones."""
         root = pathlib.Path(self.path)
-        names = sorted(
+        return sorted(
             path.relative_to(root).as_posix()
             for path in root.rglob("*")
             if path.is_file() and not path.name.startswith(".") and path.name != "lock"
         )
+
+    def _states(self) -> dict[str, tuple[int, int]]:
+        """What changes when a file of the folder is replaced or written."""
+        found = {}
+        for name in self._names():
+            try:
+                state = os.stat(os.path.join(self.path, name))
+            except OSError:  # another program has just removed it
+                continue
+            found[name] = (state.st_ino, state.st_mtime_ns)
+        return found
+
+    def files(self, is_own: Callable[[str], bool] = lambda name: False) -> Files:
+        """Returns the files that the run has written, and those that it may have taken from an earlier run: is_own."""
+        root = pathlib.Path(self.path)
+        now = self._states()
+        names = [name for name, state in now.items() if is_own(name) or self._before.get(name) != state]
         if self._temporary is None:
             return Files(self.path, {}, names)
         return Files(None, {name: (root / name).read_text(encoding="utf-8") for name in names}, names)

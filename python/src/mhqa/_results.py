@@ -159,7 +159,8 @@ class Evaluation(Result):
         names = list(self._data["scores"])
         columns = {"all": list(self._data["scores"].values())}
         for value, group in self.groups.items():
-            columns[value] = [group["scores"].get(name) for name in names]
+            column = value if value not in columns else f"{self._data['by']['field']}: {value}"
+            columns[column] = [group["scores"].get(name) for name in names]
         return names, columns
 
     def _caption(self) -> str:
@@ -455,7 +456,7 @@ class Statistics(Table):
     def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
         scores = self.scores
         columns = {file["path"]: [file[name] for name in scores] for file in self.files}
-        columns["all"] = list(scores.values())
+        columns["all" if "all" not in columns else "all files"] = list(scores.values())
         if self.paper:
             columns["paper"] = list(self.paper.values())
         return list(scores), columns
@@ -526,8 +527,10 @@ class Conversion(_Made):
 
     def questions(self) -> Any:
         """Returns the records of the file; the whole object for squad and drop, the queries for beir."""
-        name = "queries.jsonl" if self._data["to"] == "beir" else next(iter(self.files))
-        return json.loads(self.files[name]) if name.endswith(".json") else self.files.records(f"{name}")
+        if self._data["to"] == "beir":
+            return self.files.records("queries.jsonl")
+        name = next(iter(self.files))
+        return json.loads(self.files[name]) if self._data["to"] in ("squad", "drop") else self.files.records(name)
 
     def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
         rows = [(name, field, n) for name in ("left_out", "lost", "absent") for field, n in self._data[name].items()]

@@ -119,7 +119,7 @@ def compute_score(
         if isinstance(data_source, str) and len(data_source) > len(solution_str):
             _expect_verls_order([data_source], [solution_str])
         if data_sources is None and extra_infos is None:
-            bits = _bits(barred) if barred != () else 0
+            bits = 0 if type(barred) is tuple and not barred else _bits(barred)
             return _one_reward(
                 solution_str, ground_truth, rule, extraction, bits, dialect, eos_token, pad_token, golds_of
             )
@@ -238,7 +238,9 @@ def _rewards_of_column(
     if len(truths) != len(texts):
         raise ValueError(f"{golds}: expected one item for each of {len(texts)} completions, found {len(truths)}")
     judged = [i for i, truth in enumerate(truths) if truth is not None]
-    if texts and not judged:
+    if not texts:
+        raise ValueError("completions: expected at least one")
+    if not judged:
         return [None] * len(texts)
     said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
     found = _checks.with_places(

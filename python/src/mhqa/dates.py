@@ -130,7 +130,5 @@ def _plain(date: Any) -> Any:
 def _reading(numbers: str | None, two_digit_years_from: int | None) -> tuple[str, int]:
     if numbers not in (None, "day-first", "month-first"):
         raise ValueError(f"numbers: expected day-first or month-first, found {numbers}")
-    first = two_digit_years_from
-    if first is not None and (isinstance(first, bool) or not isinstance(first, int) or not 1 <= first <= 9900):
-        raise ValueError(f"two_digit_years_from: expected a year from 1 to 9900, found {first}")
-    return numbers or "", first or 0
+    first = 0 if two_digit_years_from is None else _checks.whole(two_digit_years_from, "two_digit_years_from", 1, 9900)
+    return numbers or "", first
