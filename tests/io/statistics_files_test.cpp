@@ -90,4 +90,12 @@ TEST_CASE("statistics_files: a file without records, and an id that comes twice,
   CHECK(error_of([&] {
           static_cast<void>(io::strategyqa_statistics({gold, gold}));
         }).find("twice") != std::string::npos);
+  const std::string row =
+      R"({"id": "2hop__a_b", "question": "q", "answer": "x", "question_decomposition": [], "paragraphs": [], "answerable": )";
+  const std::string pair = here.write("pair.jsonl", row + "true}\n" + row + "false}\n").string();
+  CHECK(io::musique_statistics({pair}).all.questions.size() == 1);
+  const std::string same = here.write("same.jsonl", row + "true}\n" + row + "true}\n").string();
+  CHECK(error_of([&] {
+          static_cast<void>(io::musique_statistics({same}));
+        }).find("id \"2hop__a_b\": expected each id once") != std::string::npos);
 }

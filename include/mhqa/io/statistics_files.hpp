@@ -26,6 +26,7 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -50,9 +51,13 @@ using statistics_progress = std::function<void(std::uint64_t)>;
 
 namespace detail {
 
-/// Adds the records of a file, each read with read(value, record), and their number.
+/// The ids of answerable and of unanswerable questions: MuSiQue has an id once as each.
+using ids_by_answerable = std::array<unique_ids, 2>;
+
+/// Adds the records of a file, each read with read(value, record), and their number. Refuses ids that come twice,
+/// unless `ids` is null.
 template <class Record, class Statistics, class Read>
-void count_records(const std::string& file, Statistics& to, Read&& read, unique_ids* ids, std::uint64_t& done,
+void count_records(const std::string& file, Statistics& to, Read&& read, ids_by_answerable* ids, std::uint64_t& done,
                    const statistics_progress& progress) {
   json_records in{file};
   Record record;
@@ -60,9 +65,11 @@ void count_records(const std::string& file, Statistics& to, Read&& read, unique_
     read(*value, record);
     if (ids != nullptr) {
       if constexpr (requires { record.qid; }) {
-        ids->add(record.qid, file);
+        ids->front().add(record.qid, file);
+      } else if constexpr (requires { record.answerable; }) {
+        (*ids)[record.answerable ? 0 : 1].add(record.id, file);
       } else {
-        ids->add(record.id, file);
+        ids->front().add(record.id, file);
       }
     }
     to.add(record);
@@ -78,7 +85,7 @@ statistics_by_file<Statistics> count_files(const std::vector<std::string>& files
   std::uint64_t done = 0;
   for (const std::string& file : files) {
     Statistics& part = out.parts.emplace_back();
-    unique_ids ids;
+    ids_by_answerable ids;
     const std::uint64_t before = done;
     count_records<Record>(file, part, read, unique ? &ids : nullptr, done, progress);
     if (done == before) throw_data_error({.file = file}, "expected questions, found none");
@@ -128,13 +135,14 @@ inline void write_statistics(json_writer& json, const mhqa::hotpotqa::statistics
 
 }  // namespace detail
 
-/// Counts files in MuSiQue's layout; an id may come twice, as answerable and as unanswerable row.
+/// Counts files in MuSiQue's layout. Refuses an id that comes twice in a file, except as an answerable and an
+/// unanswerable row.
 ///
 /// Errors: data_error for a file without records, and as musique::read; likewise for the other layouts
 [[nodiscard]] inline statistics_by_file<mhqa::musique::statistics> musique_statistics(
     const std::vector<std::string>& files, const statistics_progress& progress = {}) {
   return detail::count_files<mhqa::musique::statistics, mhqa::musique::record>(
-      files, false, [](const auto& value, auto& record) { musique::read(value, record, musique::fields::all, false); },
+      files, true, [](const auto& value, auto& record) { musique::read(value, record, musique::fields::all, false); },
       progress);
 }
 
@@ -166,7 +174,7 @@ inline void write_statistics(json_writer& json, const mhqa::hotpotqa::statistics
 [[nodiscard]] inline mhqa::strategyqa::statistics strategyqa_statistics(const std::vector<std::string>& files,
                                                                         const statistics_progress& progress = {}) {
   mhqa::strategyqa::statistics all;
-  unique_ids ids;
+  detail::ids_by_answerable ids;
   std::uint64_t done = 0;
   for (const std::string& file : files) {
     detail::count_records<mhqa::strategyqa::record>(
