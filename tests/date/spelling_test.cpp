@@ -42,6 +42,9 @@ TEST_CASE("spelling: numeric dates have years of three digits or more, unless th
   CHECK(parse_spelling("1/2/476", {.numbers = "day-first"}).value == stated({476, 2, 1}));
   CHECK(parse_spelling("1/2/99", {.numbers = "day-first", .two_digit_from = 1950}).value == stated({1999, 2, 1}));
   CHECK(parse_spelling("(2.1.37)", {.numbers = "month-first", .two_digit_from = 1950}).value == stated({2037, 2, 1}));
+  CHECK(parse_spelling("13/4/1999", {.numbers = "month-first"}).expected == "a month from 1 to 12");
+  CHECK(parse_spelling("31/4/1999", {.numbers = "day-first"}).expected == "a day that the month has");
+  CHECK(parse_spelling("31/4/1999").expected == "a year of at least three digits, or an era");
   CHECK_FALSE(parse_spelling("1/2/5", {.numbers = "day-first", .two_digit_from = 1950}));
   CHECK_FALSE(parse_spelling("29/2/00", {.numbers = "day-first", .two_digit_from = 1900}));  // no leap year
 }

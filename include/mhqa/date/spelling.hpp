@@ -6,6 +6,7 @@
 //   parse_spelling("(3.4.1999)", {.numbers = "day-first"}).value  // 3 April 1999
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/date/iso.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/pattern.hpp>
@@ -14,6 +15,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/types.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -53,7 +55,11 @@ struct spelling_options {
     return options.numbers == "day-first" ? parse_date<day_first>(numbers) : parse_date<month_first>(numbers);
   };
   auto partial = parse(text);
-  if (!partial) return date;
+  if (!partial) {
+    const bool three_numbers = text.find_first_not_of("0123456789/.-") == text.npos &&
+                               std::count_if(text.begin(), text.end(), [](char c) { return !ascii::is_digit(c); }) == 2;
+    return three_numbers ? not_parsed<stated_date>(partial.expected, partial.position) : date;
+  }
   const std::size_t year_at = text.find_last_not_of("0123456789") + 1;
   if (const std::size_t digits = text.size() - year_at; digits < 3) {  // 1/2/99
     if (digits < 2 || options.two_digit_from == 0) {
