@@ -145,7 +145,7 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--prompt", chosen->prompt, "A prompt of your own; --print-prompt shows the one to start from");
   verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word or check")
       ->check(one_of{"read", "word", "check"});
-  verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step (EX)");
+  verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step");
   verb->add_option("--temperature", chosen->ask.chat.temperature, "How freely the model samples; 0 is greedy decoding")
       ->check(between(0.0, 10.0))
       ->capture_default_str();
@@ -161,7 +161,8 @@ void add_ask(const arguments& app, int&) {
                    "Tries per call; only errors that may be temporary are retried")
       ->check(between(1, 100))
       ->capture_default_str();
-  verb->add_option("--timeout", chosen->timeout, "Give up after this many seconds without a byte from the server")
+  verb->add_option("--timeout", chosen->timeout,
+                   "End an attempt after this many seconds without a byte from the server")
       ->check(between(1, 3600))
       ->capture_default_str();
   verb->add_option("--key-env", chosen->key_variable, "The environment variable that holds the server's key")

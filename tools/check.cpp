@@ -46,12 +46,12 @@ void add_check(const arguments& app, int& status) {
   const arguments verb = app.add_subcommand("check", "Check that a submission is complete before it is sent");
   verb->require_subcommand(1);
   const auto options = std::make_shared<check_options>();
-  const auto data_set = [&](const char* name, const char* about, auto check) {
+  const auto data_set = [&](const char* name, const char* about, const char* files, auto check) {
     const arguments sub = verb->add_subcommand(name, about);
     sub->add_option("predictions", options->predictions, "The submission, in the official layout")->required();
     sub->add_option("questions", options->questions, "The questions; no labels are needed")->required();
     sub->add_option("--show", options->shown, "How many problems to show")->capture_default_str();
-    sub->footer(std::string{"Example:\n  mhqa check "} + name + " predictions.json questions.json\n" +
+    sub->footer(std::string{"Example:\n  mhqa check "} + name + " " + files + "\n" +
                 "Status 2 means that the submission is not complete.");
     sub->callback([options, check, &status] {
       if (options->predictions == "-" && options->questions == "-") {
@@ -62,12 +62,15 @@ void add_check(const arguments& app, int& status) {
     return sub;
   };
   data_set("musique", "MuSiQue: a row for each question, in order; support indices exist",
+           "predictions.jsonl questions.jsonl",
            [](const check_options& o) { return mhqa::io::check_musique(o.predictions, o.questions); });
   data_set("hotpotqa", "HotpotQA: answer and facts for each question; facts are sentences of the context",
+           "predictions.json questions.json",
            [](const check_options& o) { return mhqa::io::check_tasks(o.predictions, o.questions); });
-  const arguments twowiki = data_set(
-      "2wikimultihopqa", "2WikiMultihopQA: answer, facts and evidence for each question",
-      [](const check_options& o) { return mhqa::io::check_tasks(o.predictions, o.questions, {.evidence = true}); });
+  const arguments twowiki = data_set("2wikimultihopqa", "2WikiMultihopQA: answer, facts and evidence for each question",
+                                     "predictions.json questions.json", [](const check_options& o) {
+                                       return mhqa::io::check_tasks(o.predictions, o.questions, {.evidence = true});
+                                     });
   twowiki->alias("2wiki");
 }
 

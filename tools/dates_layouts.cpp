@@ -94,30 +94,33 @@ void table(const layout_options& chosen) {
 }  // namespace
 
 void add_dates_layouts(const arguments& dates) {
-  const auto add = [&](const char* name, const char* what, void (*run)(const layout_options&)) {
+  const auto add = [&](const char* name, const char* what, const char* example, void (*run)(const layout_options&)) {
     const auto chosen = std::make_shared<layout_options>();
     const arguments verb = dates.add_subcommand(name, what);
     verb->add_option("gold", chosen->gold, "HieraDate's records: a JSON array or JSON Lines")->required();
+    verb->footer(std::string{"Example:\n  mhqa dates "} + name + " hieradate.json " + example);
     verb->callback([chosen, run] { run(*chosen); });
     return std::pair{verb, chosen};
   };
   const auto [out_verb, out] =
-      add("export", "Write each question of HieraDate as a record of its own, for other readers", export_questions);
+      add("export", "Write each question of HieraDate as a record of its own, for other readers",
+          "--to flat --out questions.json", export_questions);
   out_verb->add_option("--to", out->to, "The layout")->required()->check(one_of{"flat", "hotpotqa", "drop"});
   out_verb->add_option("--out", out->out, "The file to write")->type_name(output_file)->required();
-  const auto [in_verb, in] =
-      add("import", "Turn answers to exported questions into HieraDate predictions", import_answers);
+  const auto [in_verb, in] = add("import", "Turn answers to exported questions into HieraDate predictions",
+                                 "answers.json --out predictions.json", import_answers);
   in_verb->add_option("answers", in->answers, "{id: answer}, or {\"answer\": {id: answer}} as HotpotQA's readers write")
       ->required();
   in_verb->add_option("--out", in->out, "The predictions to write, for mhqa eval hieradate")
       ->type_name(output_file)
       ->required();
-  const auto [split_verb, halves] =
-      add("split", "Split records into dev and test with equal numbers of each kind", split);
+  const auto [split_verb, halves] = add("split", "Split records into dev and test with equal numbers of each kind",
+                                        "--dev dev.json --test test.json --seed 7", split);
   split_verb->add_option("--dev", halves->dev, "The file for the development set")->type_name(output_file)->required();
   split_verb->add_option("--test", halves->test, "The file for the test set")->type_name(output_file)->required();
   split_verb->add_option("--seed", halves->seed, "Seed of the draw")->check(check_seed)->capture_default_str();
-  const auto [table_verb, rows] = add("table", "Print the columns of the paper's Table 3, one row per file", table);
+  const auto [table_verb, rows] =
+      add("table", "Print the columns of the paper's Table 3, one row per file", "a.json b.json", table);
   table_verb->add_option("predictions", rows->predictions, "Files of predictions")->required();
 }
 

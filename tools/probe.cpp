@@ -65,7 +65,9 @@ void add_probe(const arguments& app, int&) {
       ->check(check_seed)
       ->capture_default_str();
   verb->add_option("--min-paragraphs", probes.minimum_facts,
-                   "Leave out questions with fewer facts; the published converter uses 5")
+                   "Leave out questions whose context has fewer paragraphs, or sentences with --sentences; the "
+                   "published converter "
+                   "uses 5")
       ->capture_default_str();
   verb->add_option("--max-supports", probes.maximum_supports,
                    "Leave out questions with more supports: n supports give about 2^n instances in each file")

@@ -69,6 +69,8 @@ void add_reward(const arguments& app, int& status) {
       "Example:\n"
       "  echo '{\"text\": \"<answer> Rome </answer>\", \"gold\": [\"Rome\"]}' | mhqa reward --rule "
       "verl_search_r1_like\n"
+      "search_r1, search_r1_format and verl are short names of search_r1_em, search_r1_em_format and "
+      "verl_search_r1_like.\n"
       "Further fields where the function reads them: eos_token, pad_token, structure_format_score, "
       "final_format_score,\n"
       "retrieval_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"

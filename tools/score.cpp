@@ -81,7 +81,8 @@ void add_score(const arguments& app, int& status) {
       "The evaluators of data sets give em, f1, precision and recall, each maximised over the golds; the other "
       "programs\n"
       "give their own numbers under their own names. normalized_prediction and normalized_gold are the texts "
-      "compared. An id is repeated. --extract adds extracted (null: no answer) and why, a named reason.\n"
+      "compared. An id is copied to the output line. --extract adds extracted (null: no answer) and why, a named "
+      "reason.\n"
       "A number that the program does not have for a line is null. A line that cannot be read, or on which the "
       "program\n"
       "raises, gives {\"error\": ...} and exit status 2 at the end.");

@@ -50,10 +50,10 @@ class byte_writer {
 ///
 /// Errors: data_error with the name and the byte: bytes that end too early, are damaged, or are left over; a length
 ///         is compared with the bytes that are left before memory is taken for it
-/// Shape:  texts are views of the bytes, which outlive the reader and these texts
+/// Shape:  texts are views of the bytes, which must outlive the reader and these views
 class byte_reader {
  public:
-  /// Checks the checksum first, so that the reads that follow see only whole bytes.
+  /// Checks the checksum first, so that the reads that follow see only undamaged bytes.
   explicit byte_reader(std::string_view bytes, std::string name = {}) : bytes_{bytes}, name_{std::move(name)} {
     if (bytes.size() < 8) fail("expected a checksum at the end; the bytes are cut");
     bytes_ = bytes.substr(0, bytes.size() - 8);
@@ -69,7 +69,7 @@ class byte_reader {
     for (unsigned i = 0; i < 8; ++i) value |= std::uint64_t{static_cast<unsigned char>(from[i])} << (8 * i);
     return value;
   }
-  /// Reads a number that says how many things follow, of at least `least_bytes` each, which is not 0.
+  /// Reads the number of items that follow, each of at least `least_bytes` bytes, a number above 0.
   [[nodiscard]] std::size_t count(std::size_t least_bytes) {
     const std::uint64_t value = number();
     if (value > left() / least_bytes) fail("a count is greater than the bytes that follow");

@@ -104,6 +104,7 @@ namespace detail {
 
 /// Returns the longest beginning of a text that has at most `most` bytes and ends between characters.
 ///
+/// Undefined: bytes that are not UTF-8 -> may be shorter, because stray continuation bytes at the cut are dropped
 /// Example: prefix("né", 2) == "n"
 [[nodiscard]] constexpr std::string_view prefix(std::string_view text, std::size_t most) noexcept {
   if (text.size() <= most) return text;

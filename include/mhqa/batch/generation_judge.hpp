@@ -29,7 +29,8 @@ namespace batch {
 
 /// Generations and the prepared golds of their questions; copies nothing.
 ///
-/// Shape: golds[gold_of[i]] is text i's question; without gold_of, `per_question` consecutive texts share one
+/// Shape: golds[gold_of[i]] holds the golds of text i's question; without gold_of, `per_question` consecutive texts
+///        share one
 struct generation_batch {
   text_rows texts{};
   std::span<const reward_golds> golds{};

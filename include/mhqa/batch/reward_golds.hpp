@@ -74,7 +74,7 @@ namespace detail {
   return {(first ^ (last * odd)) + (std::uint64_t{text.size()} << 56U), words};
 }
 
-/// Replaces each \boxed{x} with x, if x is not empty and has no brace.
+/// Replaces each \boxed{x} with x, where x is not empty and ends at the first closing brace.
 [[nodiscard]] inline std::string without_boxes(std::string_view text) {
   constexpr std::string_view box = "\\boxed{";
   std::string out;

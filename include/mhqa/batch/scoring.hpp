@@ -129,7 +129,9 @@ template <class Team>
   return {kept, kept == 1 && closed == 1};
 }
 
-/// Returns true if two rows are equal without ignored ids; both have equally many counted ids.
+/// Returns true if two rows are equal without their ignored ids.
+///
+/// Requires: both rows have `kept` other ids
 template <class Team, class Marks>
 [[nodiscard]] MHQA_HD bool same_rows(const Team& team, Marks marks, token_row a, token_row b, std::uint32_t kept) {
   bool differ = false;

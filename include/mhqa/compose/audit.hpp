@@ -35,7 +35,7 @@ inline namespace v0_1 {
 /// When a masked hop counts as answered, as in the connection filter (Trivedi et al. 2022, Sec. 5, S3).
 struct audit_options {
   double answer_f1 = 0.25;             ///< up to this F1 it is not answered
-  double answer_f1_at_support = 0.75;  ///< nor up to this F1 if the reader names another paragraph
+  double answer_f1_at_support = 0.75;  ///< nor up to this if another paragraph is named; above it a support is needless
   std::string_view mask = "";          ///< replaces `#n`
 };
 

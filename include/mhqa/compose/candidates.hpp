@@ -71,7 +71,8 @@ struct composition_candidates {
   friend bool operator==(const composition_candidates&, const composition_candidates&) = default;
 };
 
-/// Finds every composition of connected pairs within the limits of words, shape by shape; ignores limits of use.
+/// Finds the compositions of connected pairs within the limits of words, shape by shape: all of them or, beyond the
+/// budget, an even sample by the seed; ignores limits of use.
 ///
 /// Shape:  pairs in any order, repeats count once. No question or paragraph occurs twice in a composition, and two
 ///         bridges of one step neither overlap nor have the same answer; of the two equivalent numberings of 3hop2 and

@@ -51,7 +51,7 @@ namespace detail {
 ///
 /// Shape:   all content words of the tail's answer are in the head's question or answer; the head's answer is in the
 ///          tail's; one is the adjective of the other; or a name in the tail's answer is in the head's question
-/// Example: tail_answer_is_given("What country …?", "Ireland", "Irish")
+/// Example: tail_answer_is_given("What country …?", "Ireland", "Irish") == true
 [[nodiscard]] inline bool tail_answer_is_given(std::string_view head_question, std::string_view head_answer,
                                                std::string_view tail_answer) {
   const auto bridge = detail::content_words(head_answer), asked = detail::content_words(head_question),
@@ -77,7 +77,7 @@ namespace detail {
 ///
 /// Shape:   content words by their base forms, without the bridge; at least two shared, and three fifths of either
 ///          side, or all of a clause "that #1 …"
-/// Example: tail_repeats_head("In what area did Tesla move to?", "When did Tesla move to Ohio?", bridge)
+/// Example: tail_repeats_head("In what area did Tesla move to?", "When did Tesla move to Ohio?", bridge) == true
 [[nodiscard]] inline bool tail_repeats_head(std::string_view head_question, std::string_view tail_question,
                                             mention bridge) {
   const auto head = detail::content_words(head_question);

@@ -27,7 +27,7 @@ inline namespace v0_1 {
 struct clause_word {
   std::string text;   ///< as written
   std::string core;   ///< in lower case, without marks at its ends
-  bool name = false;  ///< begins with a capital, a digit, `#` or a quotation mark
+  bool name = false;  ///< begins with a capital, a digit, `#`, a quotation mark or a non-ASCII character
   bool stop = false;  ///< a comma or another mark follows
 
   friend bool operator==(const clause_word&, const clause_word&) = default;

@@ -112,7 +112,7 @@ enum class solver_verdict : std::uint8_t {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-/// Returns whether a question is hard enough for the solvers.
+/// Returns the verdict of the solvers on a question: accepted, or which group finds it too easy.
 ///
 /// Shape:     the solvers' answers to a yes/no question and the right answer; any number of solvers
 /// Undefined: fewer solvers than a limit never reach it; a limit of 0 is always reached

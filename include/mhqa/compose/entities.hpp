@@ -75,8 +75,9 @@ inline constexpr std::array<std::string_view, 60> counting_words{
 
 }  // namespace detail
 
-/// Treats text written like a name as an entity: the first word is capitalised or a number, and some capitalised word
-/// is not a month, weekday or number. In a sentence without capitals, every text except dates and numbers.
+/// Treats text written like a name as an entity: the first word after an article is capitalised or has a digit, and
+/// some capitalised word is not a month, weekday or number. In a sentence without capitals, every text except dates
+/// and numbers.
 ///
 /// Shape:   "entity" or ""
 /// Source:  stands in for spaCy's tagger, which the paper used

@@ -254,7 +254,7 @@ class pair_index {
     return out;
   }
 
-  // Puts questions behind each other by bridge; each(add) calls add(bridge, question) for all of them.
+  // Groups questions by bridge; each(add) calls add(bridge, question) for all of them.
   template <class Place, class Each>
   static void fill(std::vector<std::uint32_t>& questions, std::vector<Place>& first, Each&& each) {
     questions.resize(first.back());

@@ -111,9 +111,10 @@ constexpr void append_term(edtf_text& out, const date_term& term) noexcept {
 
 }  // namespace detail
 
-/// The statement in EDTF, in one canonical spelling; "" for statement::nothing.
+/// Returns a statement in EDTF, in one canonical spelling; "" for statement::nothing.
 ///
-/// Shape:  four-digit astronomical years ("-0043" is 44 BC); Y before longer ones; no blanks; ~ ? % after the last part
+/// Shape:  four-digit astronomical years ("-0043" is 44 BC); longer ones with Y alone (Y12000), with
+///         ISO's sign before a month (+12000-05); no blanks; ~ ? % after the last part
 ///         that they hold for, before a part that has one alone
 /// Source: ISO 8601-2:2019, clause 4 to 7 and Annex A; the Library of Congress's EDTF specification
 /// Cost:   no allocation; constexpr
@@ -438,7 +439,7 @@ class edtf_reader {
 
 }  // namespace detail
 
-/// The statement that the text spells in EDTF, the whole of it.
+/// Parses a whole text as one statement in EDTF.
 ///
 /// Shape:   levels 0 to 2; a time of day after a whole date is checked and not kept. "Y17E3" is Y17000
 /// Errors:  what was expected and the byte where; a year beyond 16 bits; a set of more than seven dates; a day that the

@@ -66,7 +66,8 @@ struct decomposition_finding {
 
 /// Returns all faults of a decomposition; empty if it is a directed acyclic graph whose every step leads to the last.
 ///
-/// Shape:  steps[n], kinds[n] or empty -> findings by step, then those of the whole. A step that names the same wrong
+/// Shape:  steps[n], kinds[n] or empty -> too-few-steps; step by step, blank steps, bad references and warnings; then
+///         unreferenced-step and last-not-reached by step; then the cycle. A step that names the same wrong
 ///         step twice is reported once; one of several cycles is reported; unreferenced-step and last-not-reached are
 ///         independent checks
 /// Errors: never throws on any text

@@ -24,7 +24,7 @@ inline namespace v0_1 {
 namespace io {
 namespace detail {
 
-// A piece of a file, with padding behind it.
+// A piece of a file, followed by padding.
 struct file_block {
   std::unique_ptr<char[]> bytes;
   std::size_t room = 0;   // without padding

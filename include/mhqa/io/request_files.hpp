@@ -46,8 +46,8 @@ inline void write_request_paragraphs(const std::string& path, const single_hop_p
   out.commit();
 }
 
-/// Writes requests: the question, its paragraphs in order and, with the fold, the right answer, with which the models
-/// of the other folds are trained.
+/// Writes requests: the question, its paragraphs in order, the fold, and the right answer: a model that is tested on
+/// one fold is trained on the answers of the others.
 /// Example: {"id": "head__1", "question": "Who wrote Emma?", "paragraphs": [], "fold": 2, "answer": …, "support": []}
 inline void write_requests(const std::string& path, const single_hop_pool& pool,
                            std::span<const reading_request> requests) {
@@ -75,7 +75,7 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
 /// Reads one model's answers: {"id", "answer", "support": positions in the request's paragraphs, "confidence"}; the
 /// last two are optional.
 ///
-/// Errors: data_error for a repeated id
+/// Errors: data_error for a missing id or answer, and for a repeated id
 [[nodiscard]] inline replay_reader read_answers(const std::string& path) {
   replay_reader out;
   json_records file{path};
@@ -121,7 +121,7 @@ inline void write_requests(const std::string& path, const single_hop_pool& pool,
       if (at < r.context.size()) continue;
       throw_data_error({.file = path, .id = r.id, .field = "support"},
                        "expected a position below " + std::to_string(r.context.size()) +
-                           ", as many paragraphs the request has, found " + std::to_string(at));
+                           ", the number of the request's paragraphs, found " + std::to_string(at));
     }
   }
   return out;

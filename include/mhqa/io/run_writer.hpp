@@ -62,7 +62,7 @@ inline void expect_field(std::string_view word, std::string_view separators, std
 ///
 /// Shape:  documents are ordered by score; ties keep the caller's order. HotpotQA's layout has titles instead of ids
 ///         where they are known, each once, and sentence 0 stands for the paragraph; it holds no scores
-/// Errors: data_error for white space in an id of a TREC run, for a document without an id
+/// Errors: data_error for white space in an id or in the tag of a TREC run, and for a document without an id
 class run_writer {
  public:
   run_writer(atomic_file& out, run_layout layout, std::string tag = "mhqa")

@@ -54,10 +54,10 @@ class evidence_scorer {
     return score_set(set_overlap(predicted_.triples, gold_.triples), empty_rule::zero);
   }
 
-  /// Counts the distinct predicted triples that match some gold triple under one of its names.
+  /// Scores the distinct predicted triples against the gold triples under any of their names.
   ///
-  /// Several predictions may match one gold triple, and a repeated gold triple counts repeatedly, so recall may exceed
-  /// 1.
+  /// Several predictions may match one gold triple, so recall may exceed 1. A repeated gold triple counts each time
+  /// among the golds.
   ///
   /// Cost: O(bytes), plus a comparison of relations for each pair of a gold and a predicted triple, plus the comparison
   ///       of the gold triple's names with each prediction of the same relation

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Explains why two results have different numbers: measures each choice in which the evaluators or the data differ
-// alone, and names for each question the fewest choices that make its two scores differ.
+// alone, and names for each question the fewest choices that turn its first score into its second.
 //   explain_difference(a, "em", b, "exact").choices[0].alone  // -0.012
 #pragma once
 

@@ -87,7 +87,7 @@ template <executor E = serial_executor>
 
 /// Returns the columns of these names, in the order of the names; all columns if there is no name.
 ///
-/// Errors: data_error for a name that no result has
+/// Errors: data_error for a name that no result has, or that is there twice
 [[nodiscard]] inline std::vector<summary_column> choose_columns(std::vector<summary_column> all,
                                                                 const std::vector<std::string>& names) {
   if (names.empty()) return all;

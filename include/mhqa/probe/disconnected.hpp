@@ -54,9 +54,8 @@ namespace views {
 /// Errors: data_error if the question cannot be probed (see why_not_probed)
 /// Cost:   about 20 ns per group that is read
 /// Source: Trivedi et al. 2020, Eq. (1)-(4)
-/// Differs: the published converter labels each half with the facts that it removed; as in the paper, these are the
-///          facts
-///         that stay
+/// Differs: the published converter labels each half with the facts that it removed; here, as in the paper, the
+///          labels are the facts that stay
 template <probeable Q>
 [[nodiscard]] constexpr numbered_view<disconnected_source> disconnected_probe(const Q& question,
                                                                               std::uint64_t seed = 0) {

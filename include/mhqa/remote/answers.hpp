@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parses a language model's reply as a reading, a wording or a verdict. A reply that cannot be used is refused with a
-// named reason; without `plain` mode nothing is guessed from running text.
+// named reason; only read_plain_reading(), for servers without JSON, takes running text as an answer.
 #pragma once
 
 #include <mhqa/model/reader.hpp>
@@ -27,7 +27,7 @@ enum class refusal : std::uint8_t {
   none,
   cut_short,        ///< the model reached its limit of tokens inside the JSON object
   no_json,          ///< the reply contains no JSON object
-  missing_member,   ///< a member that the schema requires is absent
+  missing_member,   ///< the reply has no answer, question or ok
   wrong_type,       ///< a member has another type than in the schema
   wrong_id,         ///< the reply names the id of another request
   outside_context,  ///< support names a paragraph that was not shown

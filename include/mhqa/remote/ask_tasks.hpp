@@ -251,7 +251,7 @@ class ask_tasks {
     const std::uint32_t at = item.natural();
     if (at >= paragraphs_.size()) {
       item.context().fail("expected a paragraph below " + std::to_string(paragraphs_.size()) +
-                          ", as many as the file of paragraphs has, found " + std::to_string(at));
+                          ", the number of paragraphs in the file, found " + std::to_string(at));
     }
     return paragraphs_[at];
   }

@@ -95,7 +95,7 @@ struct chat_reply {
 struct chat_result {
   std::optional<chat_reply> reply{};
   std::string problem{};      ///< e.g. "half a JSON document"; empty with a reply
-  bool error_object = false;  ///< the server sent {"error": …} with status 200; `problem` is its message
+  bool error_object = false;  ///< the body is {"error": …}; `problem` is its message
 };
 
 namespace detail {

@@ -29,13 +29,13 @@ enum class call_end : std::uint8_t {
   reply,            ///< status 200 with a usable body
   busy,             ///< status 429
   server_error,     ///< status 5xx
-  timed_out,        ///< no answer in time, or the stream stopped
+  timed_out,        ///< status 408, no answer in time, or a stream that stalls
   unreachable,      ///< no connection
-  malformed,        ///< status 200 with a body that is empty, half a JSON document, or no chat completion
+  malformed,        ///< a body that is empty, cut, or no chat completion
   reported_error,   ///< status 200 with an error object
   refused,          ///< another status 4xx
   redirected,       ///< status 3xx; not followed, because the key would be sent along
-  bad_certificate,  ///< the TLS certificate could not be verified
+  bad_certificate,  ///< TLS failed: the certificate could not be verified, or the trusted ones not read
 };
 
 /// The number of values of call_end.

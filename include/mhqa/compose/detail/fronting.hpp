@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Moves an adverbial that follows a reference to the front of its question: "Who visited #1 in 1888?" becomes "In 1888,
-// who visited #1?". Behind a clause that replaces #1 it would seem to belong to the clause.
+// who visited #1?". After a clause that replaces #1, the adverbial would seem to belong to that clause.
 #pragma once
 
 #include <mhqa/ascii.hpp>
