@@ -50,6 +50,19 @@ TEST_CASE("caller: each distinct request is asked once, and tokens are counted f
   CHECK(call.counts().completion_tokens == 4);
 }
 
+TEST_CASE("caller: an error does not show the secret, also one that a message contains by chance") {
+  for (const std::string secret : {"sk-0123456789", "key"}) {
+    CAPTURE(secret);
+    remote::call_log log{""};
+    const remote::attempt refused{.status = 401, .body = R"({"error": {"message": "no such key: )" + secret + R"("}})"};
+    remote::caller<script> call{log, [&](const std::string&) { return refused; }, quick, "the server", secret};
+    const std::string said = mhqa_test::error_of([&] { static_cast<void>(call("{}")); });
+    CHECK(said.find("no such") != std::string::npos);
+    CHECK(said.find(secret) == std::string::npos);
+    CHECK(said.size() < 200);
+  }
+}
+
 TEST_CASE("caller: ends that may pass are retried and counted, and the reply is used") {
   remote::call_log log{""};
   std::vector<remote::attempt> answers{

@@ -18,6 +18,7 @@
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -95,7 +96,7 @@ struct ask_counts {
 struct ask_options {
   chat_settings chat;
   bool steps = false;       ///< answer each record's decomposition step by step
-  std::size_t batch = 256;  ///< number of requests in memory at a time
+  std::size_t batch = 256;  ///< number of requests in memory at a time; 0 means 1
 };
 
 namespace detail {
@@ -163,7 +164,7 @@ ask_counts ask_all(ask_tasks& tasks, const std::string& file, Caller& call, cons
   std::vector<refusal> whys;
   for (bool more = true; more;) {
     batch.clear();
-    while (batch.size() < options.batch) {
+    while (batch.size() < std::max<std::size_t>(options.batch, 1)) {
       std::optional<ask_task> task = tasks.next();
       if (!task) {
         more = false;

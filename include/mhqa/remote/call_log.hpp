@@ -59,7 +59,14 @@ class call_log {
   /// Records a reply and returns it.
   const chat_reply& record(const std::string& key, std::string_view body, chat_reply reply) {
     const auto [at, added] = replies_.try_emplace(key, std::move(reply));
-    if (added && file_) append(key, body, at->second);
+    if (added && file_) {
+      try {
+        append(key, body, at->second);
+      } catch (...) {
+        replies_.erase(at);
+        throw;
+      }
+    }
     return at->second;
   }
 
@@ -139,9 +146,12 @@ class call_log {
     json.member("prompt_tokens", reply.prompt_tokens).member("completion_tokens", reply.completion_tokens);
     json.end_object().end_object();
     line += '\n';
-    if (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0) {
-      io::detail::fail(path_, "cannot write", errno);
+    // After a line that was written in part, a whole one would be read as its end.
+    if (write_error_ == 0 &&
+        (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0)) {
+      write_error_ = errno != 0 ? errno : EIO;
     }
+    if (write_error_ != 0) io::detail::fail(path_, "cannot write", write_error_);
   }
 
   std::string path_;
@@ -149,6 +159,7 @@ class call_log {
   std::unique_ptr<std::FILE, close_file> file_;
   std::unordered_map<std::string, chat_reply, string_hasher> replies_;
   std::uint64_t size_ = 0;
+  int write_error_ = 0;  // nothing is written after the first
   bool was_cut_ = false;
 };
 

@@ -163,8 +163,10 @@ class caller {
       if (said.error_object) text += ": " + said.problem;
     }
     if (made > 1) text += " (after " + std::to_string(made) + " attempts)";
+    const std::string_view hidden = std::string_view{"[key]"}.find(secret_) == std::string_view::npos ? "[key]" : "***";
     for (std::size_t at = 0; !secret_.empty() && (at = text.find(secret_, at)) != std::string::npos;) {
-      text.replace(at, secret_.size(), "[key]");
+      text.replace(at, secret_.size(), hidden);
+      at += hidden.size();
     }
     constexpr std::size_t longest = 500;
     if (text.size() > longest) {

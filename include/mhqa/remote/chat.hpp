@@ -11,11 +11,13 @@
 #include <mhqa/random.hpp>
 #include <mhqa/remote/prompt.hpp>
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace mhqa {
@@ -119,6 +121,13 @@ void read_object(std::string_view text, const std::string& name, F&& f) {
   line.finish();
 }
 
+/// Returns the number of tokens that a server reports; 0 if it is not a count that a log can hold.
+[[nodiscard]] inline std::uint32_t token_count(std::string_view text) noexcept {
+  std::uint32_t count = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+  return read.ec == std::errc{} && read.ptr == text.data() + text.size() ? count : 0;
+}
+
 }  // namespace detail
 
 /// Reads the body that a server sent with status 200.
@@ -162,9 +171,8 @@ void read_object(std::string_view text, const std::string& name, F&& f) {
         });
       } else if (key == "usage" && field.is_object()) {
         field.object([&](std::string_view name, io::json_value part) {
-          if (!part.is_number()) return;
-          if (name == "prompt_tokens") reply.prompt_tokens = part.natural();
-          if (name == "completion_tokens") reply.completion_tokens = part.natural();
+          if (name == "prompt_tokens") reply.prompt_tokens = detail::token_count(part.raw());
+          if (name == "completion_tokens") reply.completion_tokens = detail::token_count(part.raw());
         });
       }
     });
