@@ -134,6 +134,41 @@ TEST_CASE("possible days: the order is certain only if it holds for all days") {
   CHECK(mhqa::order_of(stated_date{}, edtf("1637")) == date_order::cannot_tell);
 }
 
+TEST_CASE("possible days: a set with an open range has no last day, wherever the range stands") {
+  for (const std::string_view text : {"[1760-01,1760-02,1760-12..]", "[1887,1893..]", "{..1990,1994..}"}) {
+    CAPTURE(text);
+    const auto days = mhqa::possible_days(edtf(text));
+    REQUIRE(days);
+    CHECK(days->last == mhqa::no_last_day);
+  }
+  const stated_date open = edtf("[1760-01,1760-02,1760-12..]");
+  CHECK(mhqa::order_of(open, edtf("1761")) == date_order::cannot_tell);
+  CHECK(mhqa::possible_order(open, edtf("1761")) == possible_orders{.before = true, .equal = true, .after = true});
+  CHECK_FALSE(mhqa::difference_of(open, edtf("1761"))->most_days);
+  // A range that ends before it begins, with no leeway for the doubt, has no day at all.
+  const stated_date backwards = edtf("[1994-11%-~27..1991-1X-22,-1993-10-X2]");
+  CHECK(mhqa::possible_days(backwards, {.approximate_years = 1, .uncertain_years = 1})->last == number(-1993, 10, 22));
+}
+
+TEST_CASE("possible days: the first and last day are those of the spans, for random statements with open ends") {
+  mhqa_test::random_dates random{99};
+  random.years(1894, 1909);
+  int open = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const stated_date date = random.date();
+    CAPTURE(mhqa::to_edtf(date).view());
+    std::optional<day_span> all;
+    for (auto span = mhqa::next_possible_days(date, mhqa::no_first_day); span;
+         span = mhqa::next_possible_days(date, span->last + 1)) {
+      all = day_span{all ? all->first : span->first, span->last};
+      if (span->last == mhqa::no_last_day) break;
+    }
+    open += all && all->last == mhqa::no_last_day ? 1 : 0;
+    CHECK(mhqa::possible_days(date) == all);
+  }
+  CHECK(open > 20);
+}
+
 TEST_CASE("possible days: the leeway of doubtful dates is the caller's to set") {
   CHECK(mhqa::order_of(edtf("1637~"), edtf("1645")) == date_order::cannot_tell);
   CHECK(mhqa::order_of(edtf("1637~"), edtf("1645"), {.approximate_years = 5}) == date_order::before);

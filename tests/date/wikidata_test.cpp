@@ -36,6 +36,8 @@ TEST_CASE("wikidata: every published form of a time is read by its precision") {
       {{.time = "-0044-03-15T00:00:00Z", .precision = 11}, "-0043-03-15"},
       {{.time = "-0044-00-00T00:00:00Z", .precision = 8}, "-0048/-0039"},
       {{.time = "-0005-00-00T00:00:00Z", .precision = 8}, "-0008/0000"},
+      {{.time = "+0005-00-00T00:00:00Z", .precision = 8}, "0001/0009"},
+      {{.time = "+0010-00-00T00:00:00Z", .precision = 8}, "001X"},
       {{.time = "-0044-00-00T00:00:00Z", .precision = 7}, "-0099/0000"},
       {{.time = "-0100-00-00T00:00:00Z", .precision = 7}, "-0099/0000"},
       {{.time = "-0101-00-00T00:00:00Z", .precision = 7}, "-0199/-0100"},

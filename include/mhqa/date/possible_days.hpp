@@ -237,6 +237,37 @@ class term_days {
   int most_year_ = 0;
 };
 
+// The days between two terms; nothing if there are none.
+[[nodiscard]] constexpr std::optional<day_span> range_days(const date_term& from, const date_term& to,
+                                                           calendar_model calendar,
+                                                           const date_leeway& leeway) noexcept {
+  day_span out{no_first_day, no_last_day};
+  if (from.what == date_term::end::date) {
+    const auto first = term_days{from, calendar, leeway}.next(no_first_day);
+    if (!first) return std::nullopt;
+    out.first = first->first;
+  }
+  if (to.what == date_term::end::date) {
+    const auto last = term_days{to, calendar, leeway}.last();
+    if (!last) return std::nullopt;
+    out.last = *last;
+  }
+  return out.first <= out.last ? std::optional{out} : std::nullopt;
+}
+
+// Calls `use_range(first term, last term)` for an interval and for each range of a set, `use_term(term)` for a date.
+template <class UseRange, class UseTerm>
+constexpr void for_each_part(const stated_date& date, UseRange use_range, UseTerm use_term) noexcept {
+  for (std::size_t i = 0; i < date.count; ++i) {
+    if (i + 1U < date.count && (date.kind == statement::interval || date.term[i].to_next)) {
+      use_range(date.term[i], date.term[i + 1U]);
+      ++i;
+    } else if (date.term[i].what == date_term::end::date) {
+      use_term(date.term[i]);
+    }
+  }
+}
+
 }  // namespace detail
 
 /// The first span of possible days that ends on or after `from`, cut to begin not before it.
@@ -246,42 +277,24 @@ class term_days {
 /// Cost:      constant, except with masked digits before known ones ("15XX-12-25"): up to 10^4 years are tried
 [[nodiscard]] constexpr std::optional<day_span> next_possible_days(const stated_date& date, int from,
                                                                    const date_leeway& leeway = {}) noexcept {
-  const auto first_of = [&](const date_term& term) -> std::optional<int> {
-    if (term.what != date_term::end::date) return no_first_day;
-    const auto found = detail::term_days{term, date.calendar, leeway}.next(no_first_day);
-    return found ? std::optional{found->first} : std::nullopt;
-  };
-  const auto last_of = [&](const date_term& term) -> std::optional<int> {
-    if (term.what != date_term::end::date) return no_last_day;
-    return detail::term_days{term, date.calendar, leeway}.last();
-  };
   std::optional<day_span> best;
   const auto take = [&](std::optional<day_span> span) {
     if (!span || span->last < from || span->first > span->last) return;
     span->first = std::max(span->first, from);
     if (!best || span->first < best->first || (span->first == best->first && span->last > best->last)) best = span;
   };
-  const auto take_range = [&](const date_term& a, const date_term& b) {
-    const auto first = first_of(a);
-    const auto last = last_of(b);
-    if (first && last) take(day_span{*first, *last});
-  };
-  if (date.kind == statement::interval) {
-    take_range(date.term[0], date.term[1]);
-    return best;
-  }
-  for (std::size_t i = 0; i < date.count; ++i) {
-    if (date.term[i].to_next && i + 1U < date.count) {
-      take_range(date.term[i], date.term[i + 1U]);
-      ++i;
-    } else if (date.term[i].what == date_term::end::date) {
-      take(detail::term_days{date.term[i], date.calendar, leeway}.next(from));
-    }
-  }
+  detail::for_each_part(
+      date,
+      [&](const date_term& first, const date_term& last) {
+        take(detail::range_days(first, last, date.calendar, leeway));
+      },
+      [&](const date_term& term) {
+        take(detail::term_days{term, date.calendar, leeway}.next(from));
+      });
   return best;
 }
 
-/// The first and the last possible day; no_first_day and no_last_day where an interval is not bounded.
+/// The first and the last possible day; no_first_day and no_last_day where an interval or a set is not bounded.
 ///
 /// Undefined: nothing when no day is possible
 /// Example:   possible_days(stated({1637, 7}))  // 1 to 31 July 1637
@@ -290,13 +303,14 @@ class term_days {
   const std::optional<day_span> first = next_possible_days(date, no_first_day, leeway);
   if (!first) return std::nullopt;
   int last = first->last;
-  for (std::size_t i = 0; i < date.count; ++i) {
-    const date_term& term = date.term[i];
-    // A range ends with its end, however vague its beginning is: 19XX/1909.
-    const bool begins = i + 1U < date.count && (date.kind == statement::interval || term.to_next);
-    if (begins || term.what != date_term::end::date) continue;
-    if (const auto end = detail::term_days{term, date.calendar, leeway}.last()) last = std::max(last, *end);
-  }
+  detail::for_each_part(
+      date,
+      [&](const date_term& from, const date_term& to) {
+        if (const auto days = detail::range_days(from, to, date.calendar, leeway)) last = std::max(last, days->last);
+      },
+      [&](const date_term& term) {
+        if (const auto end = detail::term_days{term, date.calendar, leeway}.last()) last = std::max(last, *end);
+      });
   return day_span{first->first, last};
 }
 

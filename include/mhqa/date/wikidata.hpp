@@ -64,9 +64,9 @@ struct wikidata_parts {
   return {interval(of(first), of(last), calendar)};
 }
 
-// "163X", or the interval of a decade BC: the 40s BC are 49 to 40 BC.
+// "163X", or an interval: the 40s BC are 49 to 40 BC, and the decades on both sides of 1 BC have nine years.
 [[nodiscard]] constexpr stated_date decade_of(std::int64_t year, calendar_model calendar) noexcept {
-  if (year > 0 && year <= 9999) {
+  if (year >= 10 && year <= 9999) {
     date_term term;
     term.year = static_cast<std::int16_t>(year / 10 * 10);
     term.masked = date_term::year_units;
@@ -74,7 +74,8 @@ struct wikidata_parts {
   }
   const auto of = [](std::int64_t y) { return term_of(partial_date{static_cast<std::int16_t>(y), 0, 0}); };
   if (year > 0)
-    return interval(of(year / 10 * 10), of(year / 10 * 10 + 9 > max_year ? max_year : year / 10 * 10 + 9), calendar);
+    return interval(of(year < 10 ? 1 : year / 10 * 10),
+                    of(year / 10 * 10 + 9 > max_year ? max_year : year / 10 * 10 + 9), calendar);
   const std::int64_t decade = (1 - year) / 10 * 10;  // 40 for 49 to 40 BC
   const std::int64_t first = 1 - (decade + 9);
   return interval(of(first < min_year ? min_year : first), of(decade == 0 ? 0 : 1 - decade), calendar);
