@@ -4,6 +4,7 @@
 // The verbs' view of CLI11.
 #include "options.hpp"
 
+#include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,9 @@ option option::expected(int values) const {
 option option::expected(int least, int most) const {
   return option{to_->expected(least, most)};
 }
+option option::at_least(int least) const {
+  return option{to_->expected(least, CLI::detail::expected_max_vector_size)};
+}
 option option::allow_extra_args(bool allowed) const {
   return option{to_->allow_extra_args(allowed)};
 }
@@ -64,7 +69,15 @@ option option::check(std::string (*function)(const std::string&)) const {
 }
 template <class Number>
 option option::check(between<Number> range) const {
-  return option{to_->check(CLI::Range(range.least, range.most))};
+  CLI::Validator checked{CLI::Range(range.least, range.most)};
+  const auto refusal = [range](const std::string& text) {
+    Number value{};
+    if (CLI::detail::lexical_cast(text, value) && value >= range.least && value <= range.most) return std::string{};
+    const std::string_view kind = std::is_integral_v<Number> ? "an integer" : "a number";
+    return fmt::format("expected {} from {} to {}, found {}", kind, range.least, range.most, text);
+  };
+  checked.operation([refusal](std::string& text) { return refusal(text); });
+  return option{to_->check(checked)};
 }
 std::size_t option::count() const {
   return to_->count();

@@ -56,6 +56,8 @@ class option {
   option needs(option other) const;
   option expected(int values) const;
   option expected(int least, int most) const;
+  /// The option takes this many values or more.
+  option at_least(int least) const;
   option allow_extra_args(bool allowed) const;
   option check(const one_of& names) const;
   option check(not_negative) const;

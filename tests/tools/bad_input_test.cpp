@@ -95,6 +95,12 @@ TEST_CASE("bad input: counts below 0 and what is no number") {
   }
 }
 
+TEST_CASE("bad input: numbers outside an option's range") {
+  check_refused(mhqa({"ask", "musique", "file", "--threads", "1.5"}), "--threads: expected an integer from 1 to 256");
+  check_refused(mhqa({"ask", "musique", "file", "--threads", "257"}), "expected an integer from 1 to 256, found 257");
+  check_refused(mhqa({"ask", "musique", "file", "--temperature", "x"}), "expected a number from 0 to 10, found x");
+}
+
 TEST_CASE("bad input: files that are no UTF-8 text are named, by every verb that reads one") {
   const scratch here;
   struct row {
