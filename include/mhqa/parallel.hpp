@@ -16,6 +16,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -30,6 +31,10 @@ concept executor = requires(E& e, std::size_t n, void (*f)(std::size_t)) {
   { e.concurrency() } -> std::convertible_to<std::size_t>;
   e.for_each(n, f);
 };
+
+/// A range of known size that several tasks can read at any position.
+template <class R>
+concept indexed_range = std::ranges::random_access_range<const R> && std::ranges::sized_range<const R>;
 
 /// Calls in order on the calling thread.
 struct serial_executor {

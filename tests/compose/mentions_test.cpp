@@ -3,11 +3,21 @@
 #include <mhqa/compose/mentions.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/take_while.hpp>
 
 #include <array>
 #include <string>
 #include <string_view>
 #include <vector>
+
+TEST_CASE("mentions: a run is found in ranges that end with a sentinel") {
+  constexpr std::array words{1, 2, 3, 2, 3, 9};
+  const auto before_nine = words | ranges::views::take_while([](int word) { return word != 9; });
+  CHECK(mhqa::find_run(std::array{2, 3}, before_nine) == 1);
+  CHECK(mhqa::find_run(std::array{3, 9}, before_nine) == 5);
+  CHECK(mhqa::find_run(before_nine, words) == 0);
+  CHECK(mhqa::find_run(std::array<int, 0>{}, words) == words.size());
+}
 
 TEST_CASE("mentions: words are mentioned where they are contiguous") {
   struct row {

@@ -3,9 +3,12 @@
 #include <mhqa/compose/single_hop.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/iota.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <array>
 #include <list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +40,24 @@ class asked {
 
  private:
   int n_;
+};
+
+// Views of its own text.
+class lender {
+ public:
+  explicit lender(int n) : n_{std::to_string(n)} {}
+  [[nodiscard]] std::string_view id() const { return id_; }
+  [[nodiscard]] std::string_view question() const { return question_; }
+  [[nodiscard]] std::string_view answer() const { return answer_; }
+  [[nodiscard]] std::string_view paragraph() const { return paragraph_; }
+  [[nodiscard]] std::span<const std::string> aliases() const { return {&id_, 1}; }
+
+ private:
+  std::string n_;
+  std::string id_ = "the identifier that has number " + n_;
+  std::string question_ = "Who is the one that has number " + n_ + "?";
+  std::string answer_ = "the answer that has number " + n_;
+  std::string paragraph_ = "the paragraph that has number " + n_;
 };
 
 }  // namespace
@@ -110,6 +131,24 @@ TEST_CASE("single_hop: text that an element makes for each look is copied") {
   CHECK(pool.questions[9].aliases[0] == "number 9");
   CHECK(pool.questions[9].paragraph == 4);
   CHECK(set[9].id() == 9);
+}
+
+TEST_CASE("single_hop: views into questions that the range makes are copied") {
+  const auto made = ranges::views::iota(1, 4) | ranges::views::transform([](int i) { return lender{i}; });
+  const mhqa::question_set set{made};
+  const auto& pool = set.pool();
+  REQUIRE(pool.questions.size() == 3);
+  CHECK(pool.questions[1].id == "the identifier that has number 2");
+  CHECK(pool.questions[1].question == "Who is the one that has number 2?");
+  CHECK(pool.questions[1].answer == "the answer that has number 2");
+  CHECK(pool.paragraphs[1].text == "the paragraph that has number 2");
+  REQUIRE(pool.questions[1].aliases.size() == 1);
+  CHECK(pool.questions[1].aliases[0] == "the identifier that has number 2");
+
+  const std::vector<lender> stored{lender{7}};
+  const mhqa::question_set views{stored};
+  CHECK(views.pool().questions[0].answer.data() == stored[0].answer().data());
+  CHECK(views.pool().questions[0].aliases[0].data() == stored[0].id().data());
 }
 
 TEST_CASE("single_hop: functions of another namespace are found") {

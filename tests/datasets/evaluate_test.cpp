@@ -13,6 +13,8 @@
 #include <mhqa/random.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/iota.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -176,6 +178,20 @@ TEST_CASE("evaluate: own types of golds and predictions") {
   CHECK_FALSE(value(answers_only.report(), "sp_f1").has_value());
   const std::vector<own::asked> random{questions.begin(), questions.end()};
   CHECK(evaluate<hotpotqa::data_set>(random, answers).signature() == answers_only.signature());
+}
+
+TEST_CASE("evaluate: golds that a range makes live as long as they are used") {
+  const std::vector<own::rollout> rows{{"a question that has number 1", "one", {}},
+                                       {"a question that has number 2", "two", {}}};
+  const auto made = ranges::views::iota(1, 3) | ranges::views::transform([](int i) {
+                      return own::asked{i, "a question that has number " + std::to_string(i), i == 1 ? "one" : "2"};
+                    });
+  const auto e = evaluate<hotpotqa::data_set>(made, rows);
+  CHECK(e.questions == 2);
+  CHECK(value(e.report(), "em") == 0.5);
+  const auto records = golds | ranges::views::transform([](const hotpotqa::record& r) { return r; });
+  const auto of_records = evaluate<hotpotqa::data_set>(records, answers, {}, mhqa::thread_pool{2});
+  CHECK(of_records.signature() == evaluate<hotpotqa::data_set>(golds, answers).signature());
 }
 
 TEST_CASE("evaluate: ids are matched in every order; a gold that says its id is converted only to be scored") {

@@ -3,6 +3,7 @@
 #include <mhqa/graph/dag_of.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/transform.hpp>
 
 #include <map>
 #include <string>
@@ -47,4 +48,15 @@ TEST_CASE("dag_of: messages contain the names") {
   CHECK_THROWS_WITH_AS(build({{"a", {"c"}}, {"b", {"a"}}, {"c", {"b"}}}), "cycle \"a\" -> \"b\" -> \"c\" -> \"a\"",
                        mhqa::data_error);
   CHECK_THROWS_WITH_AS(build({{"a", {"a"}}}), "cycle \"a\" -> \"a\"", mhqa::data_error);
+}
+
+TEST_CASE("dag_of: the range of inputs may make its strings") {
+  const std::vector<task> tasks{{"a task whose name is long: 1", {}}, {"a task whose name is long: 2", {"1"}}};
+  const auto inputs = [](const task& t) {
+    return t.needs | ranges::views::transform([](const std::string& n) { return "a task whose name is long: " + n; });
+  };
+  const mhqa::dag graph = mhqa::dag_of(tasks, &task::name, inputs);
+  CHECK(graph.edge_count() == 1);
+  REQUIRE(graph.inputs(1).size() == 1);
+  CHECK(graph.inputs(1)[0] == 0);
 }

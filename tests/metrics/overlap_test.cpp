@@ -3,8 +3,11 @@
 #include <mhqa/metrics/overlap.hpp>
 
 #include <doctest/doctest.h>
+#include <range/v3/view/iota.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
@@ -115,4 +118,33 @@ TEST_CASE("overlap: sets small and large agree with std::set") {
       CHECK(set_overlap(a, b) == overlap{common, left.size(), right.size()});
     }
   }
+}
+
+TEST_CASE("overlap: many items that a range makes are counted as stored ones are") {
+  const auto made =
+      ranges::views::iota(0, 300) | ranges::views::transform([](int i) { return std::to_string(i % 200); });
+  const std::vector<std::string> stored(made.begin(), made.end());
+  const std::vector<std::string> gold{"3", "7", "7", "x"};
+  CHECK(set_overlap(made, gold) == overlap{2, 200, 3});
+  CHECK(set_overlap(gold, made) == overlap{2, 3, 200});
+  CHECK(set_overlap(made, made) == overlap{200, 200, 200});
+  CHECK(set_overlap(made, stored) == set_overlap(stored, stored));
+
+  // Sorting needs fewer comparisons than all pairs.
+  struct counted {
+    int value;
+    int* comparisons;
+    bool operator==(const counted& other) const { return ++*comparisons, value == other.value; }
+    auto operator<=>(const counted& other) const { return ++*comparisons, value <=> other.value; }
+  };
+  int comparisons = 0;
+  const auto many = ranges::views::iota(0, 1000) | ranges::views::transform([&](int i) {
+                      return counted{i, &comparisons};
+                    });
+  CHECK(set_overlap(many, many) == overlap{1000, 1000, 1000});
+  CHECK(comparisons < 50'000);
+
+  const std::vector<bool> bits(100, true);
+  CHECK(set_overlap(bits, bits) == overlap{1, 1, 1});
+  CHECK(set_overlap(bits, std::vector<bool>{false}) == overlap{0, 1, 1});
 }

@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -68,10 +70,32 @@ TEST_CASE("bm25_build: empty corpora and documents") {
   CHECK(mhqa::check_bm25(frequent.bytes()));
 }
 
+TEST_CASE("bm25_build: the largest parameters still give finite weights") {
+  for (const bm25_model& base : {mhqa::bm25_models::bm25l, mhqa::bm25_models::bm25_plus, mhqa::bm25_models::pisa}) {
+    bm25_model model = base;
+    model.k1 = 1e6;
+    model.delta = 1e6;
+    const auto index = mhqa::build_bm25(strings{"x y", "x x"}, model, split);
+    CHECK(mhqa::check_bm25(index.bytes()));
+    const auto hits = mhqa::search_bm25(index, strings{"x"}, 2);
+    REQUIRE(hits[0].size() == 2);
+    for (const auto& hit : hits[0]) CHECK(std::isfinite(hit.score));
+  }
+}
+
+// A range without a size is refused by the concept, not inside.
+template <class R>
+concept searchable = requires(const mhqa::bm25_index& index, const R& queries) {
+  mhqa::search_bm25(index, queries, 1);
+};
+static_assert(searchable<strings> && searchable<std::ranges::ref_view<strings>>);
+static_assert(!searchable<std::ranges::take_while_view<std::ranges::ref_view<strings>, bool (*)(const std::string&)>>);
+
 TEST_CASE("bm25_build: models and terms out of range are refused") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const bm25_model& model : {bm25_model{.k1 = -1}, bm25_model{.k1 = nan}, bm25_model{.b = 1.5},
-                                  bm25_model{.b = -0.1}, bm25_model{.delta = -1}}) {
+  for (const bm25_model& model :
+       {bm25_model{.k1 = -1}, bm25_model{.k1 = nan}, bm25_model{.b = 1.5}, bm25_model{.b = -0.1},
+        bm25_model{.delta = -1}, bm25_model{.k1 = 2e6}, bm25_model{.delta = 1e39}}) {
     CHECK_THROWS_AS(static_cast<void>(mhqa::build_bm25(strings{"a"}, model)), mhqa::data_error);
   }
   const auto index = mhqa::build_bm25(strings{"a b"}, {}, split);

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -61,7 +62,7 @@ void for_each_lower_word(std::string_view text, Sink&& sink) {
 ///          those of inflection.hpp and stop_words.hpp, so "may" and "US" are always function words
 /// Example: "Did Aristotle use a laptop?", steps "When did Aristotle live?", "When was the laptop invented?",
 ///          "Is #2 before #1?" give "live", "invented"
-template <std::ranges::input_range Steps>
+template <std::ranges::input_range Steps = std::initializer_list<std::string_view>>
 requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_view>
 [[nodiscard]] std::vector<std::string> new_content_words(std::string_view question, const Steps& steps) {
   std::vector<std::string> known, added;
@@ -80,7 +81,7 @@ requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_
 /// Returns true if the decomposition adds no content word: the question states its whole reasoning.
 /// Example: is_explicit("Was Tom Cruise married to the star of Inland Empire?",
 ///                      {"Who is the star of Inland Empire?", "Was Tom Cruise married to #1?"})
-template <std::ranges::input_range Steps>
+template <std::ranges::input_range Steps = std::initializer_list<std::string_view>>
 requires std::convertible_to<std::ranges::range_reference_t<Steps>, std::string_view>
 [[nodiscard]] bool is_explicit(std::string_view question, const Steps& steps) {
   return new_content_words(question, steps).empty();

@@ -30,12 +30,14 @@ inline namespace v0_1 {
 ///
 /// Cost:    O(|x| |y|) at worst, O(|y|) on natural text
 /// Example: find_run(std::array{2, 3}, std::array{1, 2, 3}) == 1
-template <std::ranges::random_access_range X, std::ranges::random_access_range Y>
+template <class X, class Y>
+requires std::ranges::random_access_range<const X> && std::ranges::random_access_range<const Y>
 [[nodiscard]] constexpr std::size_t find_run(const X& x, const Y& y) noexcept {
-  const auto found =
-      std::search(std::ranges::begin(y), std::ranges::end(y), std::ranges::begin(x), std::ranges::end(x));
-  const auto size = static_cast<std::size_t>(std::ranges::size(y));
-  return std::ranges::empty(x) ? size : static_cast<std::size_t>(found - std::ranges::begin(y));
+  const auto end_of = [](const auto& r) { return std::ranges::next(std::ranges::begin(r), std::ranges::end(r)); };
+  const auto first = std::ranges::begin(y);
+  const auto last = end_of(y);
+  const auto found = std::ranges::empty(x) ? last : std::search(first, last, std::ranges::begin(x), end_of(x));
+  return static_cast<std::size_t>(found - first);
 }
 
 /// Returns true if the words x, as numbers of one vocabulary, are mentioned in the words y.

@@ -171,13 +171,14 @@ concept single_hop_range = std::ranges::forward_range<R> && single_hop_like<std:
 
 namespace detail {
 
-// True if text that `Get` returns for an element outlives the element's reference.
 template <class Text>
 inline constexpr bool is_view_of_text =
     std::ranges::borrowed_range<std::remove_cvref_t<Text>> || std::is_pointer_v<std::remove_cvref_t<Text>>;
+// True if text that is got from a reference of type From stays when the reference is gone. A view got from a temporary
+// may point into the temporary.
 template <class From, class Text>
-inline constexpr bool text_stays = is_view_of_text<Text> ||
-                                   (std::is_lvalue_reference_v<From> && std::is_lvalue_reference_v<Text>);
+inline constexpr bool text_stays = std::is_lvalue_reference_v<From> &&
+                                   (std::is_lvalue_reference_v<Text> || is_view_of_text<Text>);
 
 // Access to the elements of a range by position.
 template <class R>
@@ -264,9 +265,9 @@ class own_pool {
       if constexpr (std::ranges::input_range<std::invoke_result_t<own::aliases_fn, from>>) {
         auto&& aliases = own::aliases_fn{}(q);
         using alias = std::ranges::range_reference_t<decltype(aliases)>;
-        using part =
-            std::conditional_t<std::is_lvalue_reference_v<from> && std::is_lvalue_reference_v<decltype(aliases)>, alias,
-                               void>;
+        constexpr bool stored =
+            std::is_lvalue_reference_v<decltype(aliases)> || std::ranges::borrowed_range<decltype(aliases)>;
+        using part = std::conditional_t<std::is_lvalue_reference_v<from> && stored, alias, void>;
         std::vector<std::string_view> all;
         for (auto&& one : aliases) all.push_back(keep<part>(std::forward<decltype(one)>(one)));
         if (!all.empty()) made.aliases = aliases_.emplace_back(std::move(all));
@@ -288,8 +289,8 @@ class own_pool {
 
 /// Questions of your own type as a pool: views of their text, and their normalised words.
 ///
-/// Shape:  position i of the range is question i of pool(). Equal paragraphs are merged. Text that the range returns by
-///         value is copied, other text is viewed
+/// Shape:  position i of the range is question i of pool(). Equal paragraphs are merged. The text of stored questions
+///         is viewed; strings that they make, and all text of questions that the range makes, are copied
 /// Errors: data_error for more than 2^32 - 2 questions or paragraphs
 /// Cost:   O(bytes); one hash per paragraph. The range must outlive it and must not change
 template <single_hop_range R>

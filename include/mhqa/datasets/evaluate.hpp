@@ -322,13 +322,17 @@ class evaluation_run {
   question_row row_;
 };
 
-/// Scores a random-access range on an executor, then adds the questions in order.
+/// A range whose golds can be visited twice and in any order, as they are stored.
+template <class Golds>
+concept stored_golds = indexed_range<Golds> && std::is_lvalue_reference_v<std::ranges::range_reference_t<const Golds>>;
+
+/// Scores stored golds on an executor, then adds the questions in order.
 template <class D, class Golds, class Table, class E>
 void run_in_chunks(evaluation_run<D>& run, const Golds& golds, Table& table, E& executor) {
   constexpr std::size_t grain = 256;
   const auto n = static_cast<std::size_t>(std::ranges::size(golds));
   const auto first = std::ranges::begin(golds);
-  const auto at = [&](std::size_t i) -> decltype(auto) {
+  const auto at = [&](std::size_t i) -> const auto& {
     return first[static_cast<std::ranges::range_difference_t<const Golds>>(i)];
   };
   std::vector<std::uint32_t> matches(n);
@@ -404,14 +408,7 @@ template <data_set D, class Golds, class Predictions, executor E>
     if constexpr (requires { predictions.unused(); }) run.count_predictions(predictions);
   } else {
     prediction_table<D, std::remove_reference_t<Predictions>> table{predictions};
-    constexpr bool random = [] {
-      if constexpr (std::ranges::random_access_range<const std::remove_cv_t<Golds>>) {
-        return std::ranges::sized_range<const std::remove_cv_t<Golds>>;
-      } else {
-        return false;
-      }
-    }();
-    if constexpr (random) {
+    if constexpr (stored_golds<Golds>) {
       run_in_chunks(run, std::as_const(golds), table, executor);
     } else {
       auto evaluator = set.make_evaluator();
@@ -439,9 +436,9 @@ template <data_set D, class Golds, class Predictions, executor E>
 ///           pair's `second`, `from_text` of a string, or `void to_prediction(const T&, D::prediction&)`), or a source
 ///           with find(id) or next(id). If two gold records share an id, the first gets the first prediction with that
 ///           id
-/// Requires: strings viewed by the records and predictions live until the call ends
+/// Requires: strings viewed by the predictions live until the call ends, those viewed by a record as long as its gold
 /// Errors:   data_error for a repeated id, no questions, no prediction with a gold id, or an unknown field in `by`
-/// Cost:     linear; random-access ranges are scored, and gold files are parsed, on the executor
+/// Cost:     linear; stored golds with random access are scored, and gold files are parsed, on the executor
 template <data_set D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] evaluation<D> evaluate(const D& set, Golds&& golds, Predictions&& predictions,
                                      const evaluation_options& options = {}, E&& executor = {}) {

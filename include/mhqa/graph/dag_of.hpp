@@ -55,7 +55,8 @@ requires detail::named_nodes<R, Name, Inputs>
   std::vector<edge> edges;
   node_id to = 0;
   for (const auto& node : nodes) {
-    for (const std::string_view input : std::invoke(inputs, node)) {
+    for (auto&& each : std::invoke(inputs, node)) {  // keeps a string alive that the range makes
+      const std::string_view input = each;
       const auto from = numbers.find(input);
       if (from == numbers.end()) {
         throw_data_error({},

@@ -120,11 +120,13 @@ class json_records {
   /// Calls f(record) for each record in file order, one call at a time. parse(json_value, record) runs on the threads
   /// of the executor. Call it instead of next().
   ///
-  /// Shape:  a record and its strings last until f returns; its members keep what parse does not replace
+  /// Shape:  a record and its strings last until f returns; its members keep what parse does not replace. Blocks have
+  ///         block_size bytes, at least 1 and at most 2^30
   /// Errors: those of next(), of parse and of f, the first in file order; f has received the records before it
   /// Cost:   memory for a block and its records for each thread. Blocks are read and indexed one after the other
   template <class Record, executor E, class Parse, class F>
   void for_each(E& executor, const Parse& parse, F&& f, std::size_t block_size = detail::file_blocks::usual_size) {
+    block_size = std::clamp<std::size_t>(block_size, 1, std::size_t{1} << 30U);
     const std::string& path = lines_.source().path();
     const auto parse_one = [&](json_value value, Record& out) { parse(value, out); };
     const auto receive_one = [&](const Record& record) { f(record); };

@@ -47,8 +47,8 @@ void read_notes(const std::string& path, notes_by_id& all, F&& f) {
     bool has_id = false, noted = false;
     record.object([&](std::string_view key, json_value field) {
       if (key == "qid") {
-        id = field.string();
-        context.id = id;
+        context.id = field.string();  // lasts until the next record, unlike id
+        id = context.id;
         has_id = true;
       } else {
         noted = f(one, key, field) || noted;

@@ -16,6 +16,7 @@
 #include <mhqa/io/lines.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -196,7 +197,7 @@ void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, co
   std::uint64_t count = 0;
   bool ended = false;
   turnstile cutting, delivering;
-  executor.for_each(executor.concurrency(), [&](std::size_t) {
+  executor.for_each(std::max<std::size_t>(executor.concurrency(), 1), [&](std::size_t) {
     Block block;
     Records source{path};
     std::vector<Record> records;

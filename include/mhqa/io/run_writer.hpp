@@ -65,6 +65,8 @@ inline void expect_field(std::string_view word, std::string_view separators, std
 /// Errors: data_error for white space in an id or in the tag of a TREC run, and for a document without an id
 class run_writer {
  public:
+  run_writer(const run_writer&) = delete;  // json_ refers to text_
+  run_writer& operator=(const run_writer&) = delete;
   run_writer(atomic_file& out, run_layout layout, std::string tag = "mhqa")
       : out_{out}, layout_{layout}, tag_{std::move(tag)} {
     if (layout_ == run_layout::trec) detail::expect_field(tag_, " \t\r\n", "");

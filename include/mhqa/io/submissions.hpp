@@ -78,8 +78,8 @@ struct submission_tasks {
     value->object([&](std::string_view key, json_value field) {
       if (key == "id") {
         has_id = true;
-        id = field.string();
-        value->context().id = id;
+        value->context().id = field.string();  // lasts until the next record, unlike id
+        id = value->context().id;
       } else if (key == "paragraphs") {
         has_paragraphs = true;
         field.array([&](json_value paragraph) {
@@ -137,8 +137,8 @@ struct submission_tasks {
     value->object([&](std::string_view key, json_value field) {
       if (key == "_id") {
         has_id = true;
-        id = field.string();
-        value->context().id = id;
+        value->context().id = field.string();  // lasts until the next record, unlike id
+        id = value->context().id;
       } else if (key == "context") {
         read_paragraphs(field, context);
       }

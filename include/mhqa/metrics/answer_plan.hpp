@@ -3,7 +3,7 @@
 //
 // Every evaluator of answers as one set of choices that can be exchanged one by one: how the answer is read, how texts
 // are normalised, how two texts are compared, which gold counts. Shows which choice makes two numbers differ.
-//   plan_scorer score; score(*find_plan("flashrag", "acc"), "in Paris", {"Paris"}) == 1.0
+//   plan_scorer score; score(*find_plan("flashrag", "acc"), "in Paris", {{"Paris"}}) == 1.0
 #pragma once
 
 #include <mhqa/metrics/bag_program.hpp>

@@ -3,7 +3,7 @@
 //
 // Compares several systems with a baseline on the same questions: differences with intervals, p-values of two paired
 // tests, Holm's correction, wins and losses. All columns share the random draws of each sample (see significance.hpp).
-//   compare_columns({{"f1", a, b}}, options, pool)[0].interval.low > 0
+//   compare_columns({{{a, b}}}, options, pool)[0].interval.low > 0
 #pragma once
 
 #include <mhqa/config.hpp>
@@ -50,7 +50,7 @@ struct compared {
 ///
 /// Shape:   p[m] -> [m], never below p
 /// Source:  Holm 1979
-/// Example: holm({0.01, 0.04, 0.03})  // {0.03, 0.06, 0.06}
+/// Example: holm({{0.01, 0.04, 0.03}})  // {0.03, 0.06, 0.06}
 [[nodiscard]] inline std::vector<double> holm(std::span<const double> p) {
   std::vector<std::size_t> order(p.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

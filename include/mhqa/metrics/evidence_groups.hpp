@@ -112,7 +112,8 @@ template <class Id, class Gain>
 /// Undefined: no set, or only empty ones -> zeros; empty groups are ignored; no document with a gain -> nDCG 0
 /// Cost:      O(ranking + ids) per set
 /// Source:    AutoRAG-Research, evaluation/metrics/retrieval.py, for one set
-/// Example:   score_evidence<int>(std::array{7, 1}, {{{1, 2}, {3}}}, 10)  // any 1, all 0, recall 0.5
+/// Example:   const evidence_set<int> wanted{{1, 2}, {3}};
+///            score_evidence<int>(std::array{7, 1}, {&wanted, 1}, 10)  // any 1, all 0, recall 0.5
 template <class Id, class Gain = unit_gain>
 [[nodiscard]] evidence_scores score_evidence(std::span<const Id> ranking, std::span<const evidence_set<Id>> sets,
                                              std::size_t k = static_cast<std::size_t>(-1), const Gain& gain = {}) {

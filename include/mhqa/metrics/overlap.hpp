@@ -90,6 +90,18 @@ template <std::ranges::forward_range Range>
   return items;
 }
 
+/// Returns the items of a range that generates them. A bool becomes a char, as vector<bool> stores no items either.
+template <std::ranges::forward_range Range>
+[[nodiscard]] constexpr auto stored_items(const Range& range) {
+  using value = std::ranges::range_value_t<Range>;
+  std::vector<std::conditional_t<std::is_same_v<value, bool>, char, value>> items;
+  for (auto&& item : range) items.push_back(item);
+  return items;
+}
+
+template <class Range>
+inline constexpr bool stores_items = std::is_lvalue_reference_v<std::ranges::range_reference_t<const Range>>;
+
 }  // namespace detail
 
 /// Two ranges whose items compare with ==.
@@ -101,39 +113,42 @@ concept comparable_items = std::ranges::forward_range<const A> && std::ranges::f
 ///
 /// Undefined: empty lists give zeros, which empty_rule turns into scores
 /// Cost:      pairwise for lists of at most 64 items and for types without <: O((n + m)^2), no memory; otherwise
-///            sorted: O(n log n + m log m)
+///            sorted: O(n log n + m log m), with copies of the items if a range generates them
 /// Source:    update_sp of the HotpotQA evaluator, as set arithmetic
 template <class Predicted, class Gold>
 requires comparable_items<Predicted, Gold>
 [[nodiscard]] constexpr overlap set_overlap(const Predicted& predicted, const Gold& gold) {
   using predicted_item = std::ranges::range_value_t<Predicted>;
   using gold_item = std::ranges::range_value_t<Gold>;
-  // Pointers need stored items; a range that generates its items has none.
-  constexpr bool stored = std::is_lvalue_reference_v<std::ranges::range_reference_t<const Predicted>> &&
-                          std::is_lvalue_reference_v<std::ranges::range_reference_t<const Gold>>;
   overlap counts;
-  if constexpr (std::totally_ordered_with<predicted_item, gold_item> && stored) {
+  if constexpr (std::totally_ordered_with<predicted_item, gold_item>) {
     const auto n = static_cast<std::size_t>(std::ranges::distance(predicted));
     const auto m = static_cast<std::size_t>(std::ranges::distance(gold));
     if (std::max(n, m) > detail::few_items) {
-      const auto left = detail::sorted_set(predicted);
-      const auto right = detail::sorted_set(gold);
-      counts.predicted = left.size();
-      counts.gold = right.size();
-      auto a = left.begin();
-      auto b = right.begin();
-      while (a != left.end() && b != right.end()) {
-        if (**a == **b) {
-          ++counts.common;
-          ++a;
-          ++b;
-        } else if (**a < **b) {
-          ++a;
-        } else {
-          ++b;
+      if constexpr (!detail::stores_items<Predicted>) {
+        return set_overlap(detail::stored_items(predicted), gold);
+      } else if constexpr (!detail::stores_items<Gold>) {
+        return set_overlap(predicted, detail::stored_items(gold));
+      } else {
+        const auto left = detail::sorted_set(predicted);
+        const auto right = detail::sorted_set(gold);
+        counts.predicted = left.size();
+        counts.gold = right.size();
+        auto a = left.begin();
+        auto b = right.begin();
+        while (a != left.end() && b != right.end()) {
+          if (**a == **b) {
+            ++counts.common;
+            ++a;
+            ++b;
+          } else if (**a < **b) {
+            ++a;
+          } else {
+            ++b;
+          }
         }
+        return counts;
       }
-      return counts;
     }
   }
   const auto in = [](const auto& item, auto first, auto last) {

@@ -29,7 +29,7 @@ inline namespace v0_1 {
 /// Errors:  exceptions of the analyzer propagate
 /// Cost:    12 bytes of memory per document and thread
 /// Example: search_bm25(index, std::vector<std::string>{"red fox"}, 10)[0][0].document
-template <std::ranges::random_access_range Queries, class A = musique_analyzer, class E = serial_executor>
+template <indexed_range Queries, class A = musique_analyzer, class E = serial_executor>
 requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remove_reference_t<E>>
 [[nodiscard]] std::vector<std::vector<search_hit>> search_bm25(const bm25_view& index, const Queries& queries,
                                                                std::size_t k, const A& analyze = {}, E&& exec = {}) {

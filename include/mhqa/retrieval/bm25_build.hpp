@@ -56,7 +56,7 @@ struct bm25_builder {
 /// Cost:    O(text); memory: about 3 bytes per posting in the index, 13 more while building
 /// Source:  the weights are those of bm25s, to the bit for the models lucene, pyserini, bm25s and robertson
 /// Example: auto index = build_bm25(std::vector<std::string>{"red fox", "red hen"}); index.view().documents() == 2
-template <std::ranges::random_access_range Documents, class A = musique_analyzer, class E = serial_executor>
+template <indexed_range Documents, class A = musique_analyzer, class E = serial_executor>
 requires analyzer<A, std::ranges::range_value_t<Documents>> && executor<std::remove_reference_t<E>>
 [[nodiscard]] bm25_index build_bm25(const Documents& documents, const bm25_model& model = bm25_models::bm25s,
                                     const A& analyze = {}, E&& exec = {}) {

@@ -125,7 +125,7 @@ struct bm25_collection {
   std::uint64_t postings = 0;
 
   /// Reads the next documents and returns their postings.
-  template <std::ranges::random_access_range Documents, class A, class E>
+  template <indexed_range Documents, class A, class E>
   bm25_block add(const Documents& documents, const A& analyze, E& exec) {
     const auto count = static_cast<std::size_t>(std::ranges::size(documents));
     const std::size_t base = lengths.size();
@@ -303,9 +303,9 @@ struct bm25_tables {
 
 /// Rejects a model whose weights would not be finite.
 inline void expect_model(const bm25_model& model) {
-  const auto number = [](double x) { return std::isfinite(x) && x >= 0; };
-  if (!number(model.k1) || !number(model.b) || model.b > 1 || !number(model.delta)) {
-    throw_data_error({}, "a BM25 model needs k1 >= 0, 0 <= b <= 1 and delta >= 0");
+  const auto in = [](double x, double most) { return x >= 0 && x <= most; };
+  if (!in(model.k1, 1e6) || !in(model.b, 1) || !in(model.delta, 1e6)) {
+    throw_data_error({}, "a BM25 model needs 0 <= k1 <= 1e6, 0 <= b <= 1 and 0 <= delta <= 1e6");
   }
 }
 

@@ -104,13 +104,26 @@ template <class D, class T>
   }
 }
 
+/// A type with an id_of that argument-dependent lookup finds.
+template <class T>
+concept has_own_id = requires(const T& one) {
+  { id_of(one) } -> std::convertible_to<std::string_view>;
+};
+
+/// Returns id_of(one), which must be a view of what `one` stores.
+template <has_own_id T>
+[[nodiscard]] std::string_view own_id_of(const T& one) {
+  using text = decltype(id_of(one));
+  static_assert(std::is_reference_v<text> || std::is_pointer_v<text> || std::ranges::borrowed_range<text>,
+                "mhqa::evaluate: id_of must return a reference or a view, not a string by value");
+  return id_of(one);
+}
+
 /// Returns the id of a gold of any type.
 template <class D, class T>
 [[nodiscard]] std::string_view id_of_gold(const T& gold, typename D::record& store) {
-  if constexpr (requires {
-                  { id_of(gold) } -> std::convertible_to<std::string_view>;
-                }) {
-    return id_of(gold);
+  if constexpr (has_own_id<T>) {
+    return own_id_of(gold);
   } else {
     return D::id(as_record<D>(gold, store));
   }
@@ -139,10 +152,8 @@ void for_each_record(Golds& golds, E& executor, F&& f) {
 /// Returns the id of a prediction of any type.
 template <class T>
 [[nodiscard]] std::string_view id_of_prediction(const T& one) {
-  if constexpr (requires {
-                  { id_of(one) } -> std::convertible_to<std::string_view>;
-                }) {
-    return id_of(one);
+  if constexpr (has_own_id<T>) {
+    return own_id_of(one);
   } else if constexpr (requires {
                          { one.first } -> std::convertible_to<std::string_view>;
                        }) {

@@ -155,6 +155,8 @@ class drop_writer {
   static constexpr layout_fields fields{
       .aliases = true, .repeated = true, .typed = true, .passages = true, .passage_ids = true, .link = true};
 
+  drop_writer(const drop_writer&) = delete;  // json_ refers to text_
+  drop_writer& operator=(const drop_writer&) = delete;
   explicit drop_writer(atomic_file& out) : out_{out} { json_.begin_object(); }
 
   void add(const any_question& q, conversion_counts& counts) {

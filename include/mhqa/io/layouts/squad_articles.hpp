@@ -209,6 +209,8 @@ class squad_articles_writer {
                                         .passages = true,
                                         .titles = true};
 
+  squad_articles_writer(const squad_articles_writer&) = delete;  // json_ refers to text_
+  squad_articles_writer& operator=(const squad_articles_writer&) = delete;
   explicit squad_articles_writer(atomic_file& out) : out_{out} { json_.begin_object().key("data").begin_array(); }
 
   void add(const any_question& q, conversion_counts& counts) {

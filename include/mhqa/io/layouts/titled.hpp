@@ -146,6 +146,8 @@ class titled_writer {
                                          .evidences = true,
                                          .entity_ids = true};
 
+  titled_writer(const titled_writer&) = delete;  // json_ refers to text_
+  titled_writer& operator=(const titled_writer&) = delete;
   titled_writer(atomic_file& out, bool is_twowiki) : out_{out}, twowiki_{is_twowiki} { json_.begin_array(); }
 
   void add(const any_question& q, conversion_counts& counts) {
