@@ -8,6 +8,7 @@
 
 #include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_clause.hpp>
+#include <mhqa/date/detail/life_owner.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/edtf.hpp>
@@ -378,6 +379,10 @@ class life_reader {
       after_bracket = end + 1;
       const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
       if (found.empty()) continue;
+      if (opens && i != 0 && !is_of_subject(i, found)) {
+        collect_.note(life_reason::other_event);
+        continue;
+      }
       if (found.single && follows_degree(i)) {
         collect_.note(life_reason::single_date);
         continue;
@@ -401,6 +406,21 @@ class life_reader {
     const life_findings found = read_life_bracket(t_, first, verb_.at, false);
     if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
     if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
+  }
+
+  // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
+  [[nodiscard]] bool is_of_subject(std::size_t open, const life_findings& found) const {
+    constexpr int longest_term = 40;
+    switch (owner_of_bracket(t_, names_, open)) {
+      case bracket_owner::subject:
+        return true;
+      case bracket_owner::other:
+        return false;
+      case bracket_owner::rank:
+        break;
+    }
+    if (found.full || found.words || !found.born || !found.died) return true;
+    return found.died->date.first().year - found.born->date.first().year > longest_term;
   }
 
   // "is a British film composer (born 1971 in Beaconsfield)": a bracket after the noun.

@@ -1,0 +1,180 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whose dates a bracket gives: those of the noun before it. "son of the painter Peter Roe (1820–1890)" tells of Peter,
+// "served in the Eighty-second Congress (1951–1953)" of a term, "an English poet (1820–1890)" of the subject.
+#pragma once
+
+#include <mhqa/date/detail/life_subject.hpp>
+#include <mhqa/date/detail/life_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+enum class bracket_owner : std::uint8_t { subject, rank, other };
+
+/// What the words between a name and a bracket say of it.
+///
+/// Shape: a letter of `words` is a token: n a word of the subject's name, N another word with a capital, h an office
+///        with one, p a noun for a person, r a relative, o "of", i another preposition, v a verb, k "known as" and its
+///        like, a an article, q a pronoun in the genitive, & "and", w any other word; '*' is any number of them
+struct owner_rule {
+  std::string_view words;
+  bracket_owner owner;
+  std::string_view example;
+};
+
+// The first that fits counts; without one, the bracket is the subject's.
+inline constexpr std::array<owner_rule, 14> owner_rules{{
+    {"*k*", bracket_owner::subject, "Ann Roe, also known as Anna Lee (1820–1890)"},
+    {"*r*", bracket_owner::other, "Ann Roe, a sister of the poet Peter Roe (1820–1890)"},
+    {"*v*", bracket_owner::other, "Ann Roe, who edited the journal Mind (1876–1890)"},
+    {"*po*", bracket_owner::other, "Ann Roe, queen of the Lombards (584–590)"},
+    {"*wo*", bracket_owner::other, "Ann Roe, a veteran of World War I (1914–1918)"},
+    {"*pi*", bracket_owner::other, "Ann Roe, a nurse in the Boer War (1899–1902)"},
+    {"*wi*", bracket_owner::other, "Ann Roe, active in Paris (1850–1862)"},
+    {"*oa*pN*", bracket_owner::other, "refers to the partnership of the dramatist Gilbert (1836–1911)"},
+    {"*q*", bracket_owner::other, "Ann Roe, famous by her trilogy (1876–1890)"},
+    {"i*n*", bracket_owner::subject, "Ann Roe, in later life Ann Lee Roe of Ulm (1820–1890)"},
+    {"i*", bracket_owner::other, "after the Austro-Turkish War (1788–1791)"},
+    {"*ho*", bracket_owner::rank, "Ann Roe, Queen of Saxony (1810–1848)"},
+    {"*h", bracket_owner::rank, "Peter, Archbishop (1688–1708)"},
+    {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
+}};
+
+/// Returns true if a rule's pattern fits the letters of the words.
+[[nodiscard]] constexpr bool fits_owner_rule(std::string_view rule, std::string_view words) noexcept {
+  std::size_t r = 0, w = 0, star = std::string_view::npos, from = 0;
+  while (w < words.size()) {
+    if (r < rule.size() && rule[r] == '*') {
+      star = r++;
+      from = w;
+    } else if (r < rule.size() && rule[r] == words[w]) {
+      ++r, ++w;
+    } else if (star != std::string_view::npos) {
+      r = star + 1;
+      w = ++from;
+    } else {
+      return false;
+    }
+  }
+  while (r < rule.size() && rule[r] == '*') ++r;
+  return r == rule.size();
+}
+
+// Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
+inline constexpr std::array<std::string_view, 34> strong_verbs{
+    "became", "began", "brought", "built", "came",   "commands", "fought", "founds", "gave",
+    "grew",   "has",   "held",    "laid",  "led",    "left",     "made",   "makes",  "met",
+    "refers", "rode",  "sang",    "spent", "stood",  "studies",  "taught", "takes",  "took",
+    "tells",  "went",  "won",     "works", "writes", "written",  "wrote"};
+
+// Words before another name of the subject.
+inline constexpr std::array<std::string_view, 18> naming_words{
+    "abbreviated", "aka",        "called",    "credited", "named",          "nicknamed",
+    "performing",  "pronounced", "pseudonym", "referred", "rendered",       "romanised",
+    "romanized",   "spelled",    "stylised",  "stylized", "transliterated", "writing"};
+inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",    "Emperor", "Empress", "King",
+                                                         "Pope",       "President", "Queen",   "Sultan"};
+
+// "known as", "known in the West as", "known under her stage name".
+[[nodiscard]] inline bool leads_to_name(const life_text& t, std::size_t known) noexcept {
+  constexpr std::size_t longest_way = 8;
+  for (std::size_t k = known + 1; k < known + longest_way && t.is(k, life_kind::word); ++k) {
+    const std::string_view word = t.spelled(k);
+    if (word == "as" || word == "under" || word == "by" || word == "simply") return true;
+  }
+  return false;
+}
+
+/// The letter of a token for owner_rule; '\0' for a mark.
+[[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
+  const life_token& token = t[i];
+  if (token.kind == life_kind::number) return 'N';
+  if (token.kind != life_kind::word) return '\0';
+  const std::string_view word = t.spelled(i);
+  if (token.capital) {
+    if (names.has(word)) return 'n';
+    if (std::binary_search(offices.begin(), offices.end(), word)) return 'h';
+    return token.part == life_word::article ? 'a' : 'N';
+  }
+  switch (token.part) {
+    case life_word::relative:
+    case life_word::offspring:
+      return 'r';
+    case life_word::of:
+      return 'o';
+    case life_word::article:
+      return 'a';
+    case life_word::his:
+    case life_word::her:
+    case life_word::their:
+      return 'q';
+    case life_word::conjunction_and:
+      return '&';
+    case life_word::nee:
+    case life_word::born:
+    case life_word::conjunction_or:
+      return 'k';
+    case life_word::honorific:
+      return 'p';
+    case life_word::preposition:
+    case life_word::to:
+    case life_word::by:
+    case life_word::after:
+    case life_word::before:
+    case life_word::between:
+      return 'i';
+    default:
+      break;
+  }
+  constexpr std::array<std::string_view, 7> more_prepositions{"against", "for", "from", "into", "under", "via", "with"};
+  if (std::binary_search(more_prepositions.begin(), more_prepositions.end(), word)) return 'i';
+  const bool known = word == "known";
+  if (std::binary_search(naming_words.begin(), naming_words.end(), word) || (known && leads_to_name(t, i))) return 'k';
+  if (std::binary_search(strong_verbs.begin(), strong_verbs.end(), word) || known) return 'v';
+  if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
+    const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
+    if (next != 'w' && next != 'p') return 'v';
+  }
+  return names_person(t, i) ? 'p' : 'w';
+}
+
+/// Whose dates the bracket at token `open` gives, by the words before it, back to a comma or the text's beginning.
+///
+/// Cost: at most 64 tokens are looked at
+[[nodiscard]] inline bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open) {
+  constexpr std::size_t longest_way = 64;
+  std::string words;
+  bool verb = false, part = true;
+  for (std::size_t i = open, steps = 0; i > 0 && steps < longest_way; ++steps) {
+    --i;
+    if (t.is(i, life_kind::close) && t[i].match < i) {
+      i = t[i].match;
+      continue;
+    }
+    if (t.is_mark(i, ',') || t.is_mark(i, ';') || t.is_mark(i, ':')) part = part && words.empty();
+    const char letter = owner_letter(t, names, i);
+    if (letter == '\0') continue;
+    verb = verb || (letter == 'v' && t[i].part != life_word::event);
+    if (part) words += letter;
+  }
+  std::reverse(words.begin(), words.end());
+  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1, [&](const owner_rule& each) {
+    return fits_owner_rule(each.words, words);
+  });
+  if (rule->owner == bracket_owner::subject && rule->words == "*" && verb) return bracket_owner::other;
+  return rule->owner;
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa
