@@ -109,7 +109,9 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 // "35" in "1513–35"; not the day of "1513–35 May".
 [[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
   const life_token& next = t[i + 1];
-  const bool bound = next.glued && (next.kind == life_kind::word || next.kind == life_kind::number);
+  const bool era = next.part == life_word::era_ad || next.part == life_word::era_bc;
+  const bool bound = (next.kind == life_kind::word && !era && next.part != life_word::circa) ||
+                     (next.kind == life_kind::number && next.glued);
   return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
          !t.is_mark(i + 1, '/');
 }
@@ -255,6 +257,11 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     if (!bare && i > marker + longest_way) event = life_event_word::none;
     std::optional<qualified_date> found = dates.read(i);
     bool short_year = false;
+    // "1801–03 – 5 May 1870": the 3rd of May has no dash before it.
+    if (found && dash && count != 0 && token.glued && t[i - 1].glued && t[i - 1].mark == '-' && t.is_dash(i + 1) &&
+        items[count - 1].date.end + 1 == i && items[count - 1].date.first.month == 0 && token.digits == 2) {
+      found.reset();
+    }
     if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i) {
       const std::size_t at = after_circa(t, i);
       if (is_short_year(t, at)) {
@@ -323,6 +330,8 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
         event = life_event_word::death;
         break;
       case life_word::killed:
+        // "killed 115 people" tells of a thing, "was killed" of a person.
+        if (!bare && !t.is(i - 1, life_word::past) && !t.is(i - 1, life_word::adverb)) break;
         event = life_event_word::death;
         break;
       case life_word::baptised:

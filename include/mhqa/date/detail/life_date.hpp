@@ -60,6 +60,7 @@ class life_date_reader {
   [[nodiscard]] std::optional<qualified_date> read(std::size_t i) const noexcept {
     qualified_date out;
     out.begin = i;
+    if (is_attribute(i)) return std::nullopt;
     bool approximate = false, before = false, after = false, between = false;
     for (bool more = true; more;) {
       more = false;
@@ -160,6 +161,14 @@ class life_date_reader {
     bool before;
     std::size_t end;
   };
+
+  // "the 2010 crash": a year that tells one event from others.
+  [[nodiscard]] bool is_attribute(std::size_t year) const noexcept {
+    const life_token& next = t_[year + 1];
+    if (year == 0 || !t_.is(year, life_kind::number) || !t_.is(year - 1, life_word::article)) return false;
+    return next.kind == life_kind::word && next.value == 0 && t_[year].digits > 2 &&
+           (next.part == life_word::other || next.part == life_word::honorific);
+  }
 
   [[nodiscard]] bool is_text(std::size_t i, std::string_view lower) const noexcept {
     const std::string_view word = t_.spelled(i);
@@ -441,7 +450,7 @@ class life_date_reader {
     i = skip_aside(i);
     if (t_.is_mark(i, '.')) ++i;
     if (t_.is_mark(i, ',')) ++i;
-    if (t_.is(i, life_word::of)) ++i;
+    if (t_.is(i, life_word::of) || (is_text(i, "in") && t_[i + 1].digits == 4)) ++i;
     i = skip_aside(i);
     return read_year(i, true);
   }
@@ -556,6 +565,8 @@ class life_date_reader {
       }
     }
     if (t_.is(k, life_word::article)) ++k;
+    // "January, 12 1987"
+    if (t_.is_mark(k, ',') && is_day(t_[k + 1]) && t_[k + 2].kind == life_kind::number && t_[k + 2].digits == 4) ++k;
     int other_day = 0;
     if (other == 0 && is_day(t_[k])) {
       std::size_t end = skip_ordinal(k + 1);

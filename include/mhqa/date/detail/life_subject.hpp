@@ -206,6 +206,7 @@ class life_names {
   if (next.kind == life_kind::end) return true;
   if (next.glued && !(next.kind == life_kind::word && next.capital && next.length > 2)) return false;
   if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
+  if (next.kind == life_kind::open && !next.glued) return false;  // "Ann Roe, Esq. (1844 – 1929)"
   if (next.kind == life_kind::word && !next.capital) return false;
   if (i == 0) return false;
   const life_token& last = t[i - 1];
@@ -310,6 +311,7 @@ struct life_verb {
       case life_word::to:
       case life_word::after:
       case life_word::before:
+      case life_word::between:
       case life_word::when:
       case life_word::floruit:
         return last;
@@ -323,19 +325,17 @@ struct life_verb {
       default:
         break;
     }
-    constexpr std::array<std::string_view, 12> boundaries{"as",    "based", "best",    "featuring",
-                                                          "for",   "known", "located", "released",
-                                                          "under", "with",  "within",  "written"};
+    constexpr std::array<std::string_view, 22> boundaries{
+        "as",   "based", "best",    "built",  "caused",   "famous", "featuring", "for",   "fought", "held",   "known",
+        "made", "notable", "located", "released", "starring", "that",   "under",     "waged", "with",   "within", "written"};
     const std::string_view word = t.spelled(i);
     if (std::find(boundaries.begin(), boundaries.end(), word) != boundaries.end()) return last;
     folded.clear();
     append_folded(folded, word);
     const life_noun noun = life_noun_of(folded);
     const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
-    constexpr std::array<std::string_view, 10> activities{"boxing", "cycling", "diving", "racing",   "recording",
-                                                          "rowing", "sailing", "skiing", "swimming", "wrestling"};
-    const bool activity = std::find(activities.begin(), activities.end(), word) != activities.end();
-    if (participle && noun == life_noun::unknown && is_thing(last) && !(activity && names_person(t, i + 1))) {
+    const bool of_person = word.ends_with("ing") && names_person(t, i + 1);
+    if (participle && noun == life_noun::unknown && is_thing(last) && !of_person) {
       return last;  // "a film directed by", but "a motor racing driver"
     }
     if (!article && !token.capital && noun == life_noun::unknown) return last;  // "was sentenced to"

@@ -134,6 +134,11 @@ inline void append_life_tokens(life_text& out) {
         const std::string_view so_far = text.substr(token.position, at - token.position);
         if (text[at] == '-' && (so_far == "BC" || so_far == "AD" || so_far == "BCE" || so_far == "CE")) break;
         if (text.substr(at, 6) == "-died ") break;  // "in Algeria-died August 13, 2008"
+        if (text[at] == '-' && ascii::is_upper(text[at + 1])) {  // "Kenley-August 11, 1994"
+          const month_match month = match_month(text.substr(at + 1));
+          const std::size_t day = at + 2 + month.length;
+          if (month.length > 2 && day < text.size() && text[day - 1] == ' ' && ascii::is_digit(text[day])) break;
+        }
         ++at;
       }
       token.length = at - token.position;
@@ -198,7 +203,7 @@ inline void restore_lost_dashes(life_text& out) {
       const bool month_next = next.kind == life_kind::word && next.value != 0;
       const bool month_before = i > 0 && tokens[i - 1].kind == life_kind::word && tokens[i - 1].value != 0;
       const auto split = [&](std::size_t digits) {
-        std::int32_t scale = digits == 1 ? 10 : digits == 2 ? 100 : digits == 4 ? 10'000 : 1;
+        const std::int32_t scale = digits == 1 ? 10 : digits == 2 ? 100 : digits == 4 ? 10'000 : 1;
         const std::int32_t first = token.value / scale, second = token.value % scale;
         if (first > last_year) return false;
         if (digits == 4) return second > first && second <= last_year && second - first <= 120;
@@ -210,6 +215,9 @@ inline void restore_lost_dashes(life_text& out) {
       } else if (month_next && (token.digits == 5 || token.digits == 6) &&
                  split(static_cast<std::size_t>(token.digits - 4))) {
         restore(i, token, static_cast<std::size_t>(token.digits - 4));  // "19268 June", "192618 June"
+        done = true;
+      } else if (month_next && token.digits == 5 && token.value / 10 > last_year && split(2)) {
+        restore(i, token, 2);  // "79214 December"
         done = true;
       } else if (month_next && i > 1 && token.digits <= 3 && token.digits >= 2 && token.glued &&
                  is_slash(tokens[i - 1]) && tokens[i - 2].digits == 4 &&
