@@ -458,11 +458,27 @@ class life_reader {
     return false;
   }
 
-  // "(August 4 – September 15, 1950)": a battle rather than a life.
-  [[nodiscard]] bool is_within_a_year() const noexcept {
-    const auto year_of = [](const std::optional<life_date>& date) { return date ? exact(date->date) : std::nullopt; };
-    const auto born = year_of(out_.born), died = year_of(out_.died);
-    return born && died && died->year - born->year < 2;
+  // The years from birth to death; nothing unless both are stated.
+  [[nodiscard]] std::optional<int> years_lived() const noexcept {
+    if (!out_.born || !out_.died) return std::nullopt;
+    const date_term& born = out_.born->date.first();
+    const date_term& died = out_.died->date.first();
+    if (born.what != date_term::end::date || died.what != date_term::end::date) return std::nullopt;
+    return died.year - born.year;
+  }
+
+  // "Ann Roe (1788–1864) served as the eighth Mayor": what only people do, right after the bracket.
+  [[nodiscard]] bool acts_as_person() const noexcept {
+    constexpr std::array<std::string_view, 22> acts{
+        "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married", "painted",
+        "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",    "served",
+        "settled", "studied",   "taught",    "translated", "worked", "wrote"};
+    for (std::size_t i = 0; i < verb_.at; ++i) {
+      if (!t_.is(i, life_kind::open)) continue;
+      const std::string_view next = t_.spelled(t_[i].match + 1);
+      return std::find(acts.begin(), acts.end(), next) != acts.end();
+    }
+    return false;
   }
 
   [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
@@ -474,9 +490,13 @@ class life_reader {
     const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
     if (names_thing(title_) && noun_ != life_noun::person && !lived && !begins_with_life) return false;
     if (has_life_ && has_words_) return true;
-    if (is_within_a_year() && noun_ != life_noun::person) return false;
+    // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
+    constexpr int shortest_life = 13;
+    const std::optional<int> years = years_lived();
+    if (years && *years < shortest_life && noun_ != life_noun::person) return false;
     if (has_life_ && has_month_ && personal) return true;
     if (noun_ == life_noun::thing) return false;
+    if (has_life_ && alone_ && years && acts_as_person()) return true;
     if (has_life_ && noun_ == life_noun::person) return true;
     if (has_life_ && alone_ && (personal || has_month_)) return true;
     if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;

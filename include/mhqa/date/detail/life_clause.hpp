@@ -282,7 +282,7 @@ class life_clause_reader {
       break;
     }
     if (k == begin) return own_sentence;
-    if (own_sentence && t_.is_mark(k - 1, ';') && t_.is(begin, life_word::born)) return true;  // "Born …; died …"
+    if (own_sentence && t_.is_mark(k - 1, ';') && !follows_relative(begin, k - 1)) return true;  // "…; born …; died …"
     const life_token& left = t_[k - 1];
     if (k == subject) return own_sentence;
     if (is_own_pronoun(k - 1)) {
@@ -363,6 +363,16 @@ class life_clause_reader {
     return !t_[end - 1].capital || place || names_person(t_, end - 1);
   }
 
+  // "married Ann Lee;": the fragment before a semicolon names somebody of whom the next one may tell.
+  [[nodiscard]] bool follows_relative(std::size_t begin, std::size_t semicolon) const noexcept {
+    for (std::size_t k = semicolon; k > begin && !t_.is_mark(k - 1, ';'); --k) {
+      const life_word part = t_[k - 1].part;
+      const bool married = part == life_word::event && (t_.spelled(k - 1) == "married" || t_.spelled(k - 1) == "m");
+      if (part == life_word::relative || part == life_word::offspring || part == life_word::who || married) return true;
+    }
+    return false;
+  }
+
   // Returns true if a "who" follows "is a painter born in 1900 in Rome", of the subject.
   [[nodiscard]] bool follows_birth(std::size_t subject, std::size_t who) const {
     std::size_t k = who;
@@ -414,8 +424,10 @@ class life_clause_reader {
           if (verb) return false;
           verb = true;
           break;
-        case life_word::relative:
         case life_word::offspring:
+          if (verb && names_person(t_, k + 1)) break;  // "is a child actress"
+          return false;
+        case life_word::relative:
         case life_word::his:
         case life_word::her:
           return false;
@@ -482,7 +494,12 @@ class life_clause_reader {
         const bool alone = found->first.month == 0 && found->begin == i && token.kind == life_kind::number;
         const bool at_once = i == first_token && token.digits == 4 &&
                              (t_.is(i - 1, life_word::born) || t_.is(i - 1, life_word::died));  // "born 1974 in Ulm"
-        if (alone && !at_once && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) return std::nullopt;
+        const bool last =
+            t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') || t_.is(found->end, life_kind::end);
+        const bool of_place = i > first_token + 1 && last && token.digits == 4 && lies_in_place(t_, first_token, i);
+        if (alone && !at_once && !of_place && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) {
+          return std::nullopt;
+        }
         // "died of 1950 wounds", "in 300 shows": a quantity.
         const life_token& next = t_[found->end];
         const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
@@ -498,8 +515,8 @@ class life_clause_reader {
           ++first;
         }
         const std::size_t position = t_[first].position;
-        const life_token& last = t_[found->end - 1];
-        return placed_date{value, position, last.position + last.length - position};
+        const life_token& end_token = t_[found->end - 1];
+        return placed_date{value, position, end_token.position + end_token.length - position};
       }
       if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
       if (const std::size_t cause = cause_end(i); cause != i) {
@@ -555,6 +572,33 @@ class life_clause_reader {
     return next == end || t_.is_mark(next, ';');
   }
 
+  // "Born on October 22, 1952, in Ulm, Roe's talent became evident": a name of the person in the genitive.
+  [[nodiscard]] bool owns_main_clause(std::size_t begin, std::size_t end) const {
+    const std::size_t limit = std::min(end, begin + longest_way_to_date);
+    for (std::size_t k = begin + 1; k + 1 < limit; ++k) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_possessive(k + 1)) return true;
+      if (names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued) return true;
+    }
+    return false;
+  }
+
+  // "American painter, born in New York": an entry that describes the person and leaves the name to its title. Returns
+  // the token after the description, 0 if the text begins otherwise.
+  [[nodiscard]] std::size_t description_end() const {
+    constexpr std::size_t longest_description = 12;
+    bool person = false;
+    for (std::size_t k = 0; k < std::min(t_.size(), longest_description); ++k) {
+      const bool mark = t_.is_mark(k, ',') || t_.is_mark(k, ';');
+      if (mark && person && (t_.is(k + 1, life_word::born) || t_.is(k + 1, life_word::died))) return k;
+      if (mark || t_.is(k, life_word::conjunction_and)) continue;
+      if (t_[k].kind != life_kind::word || names_.has(t_, k)) return 0;
+      person = names_person(t_, k);
+      if (t_[k].part != life_word::other && t_[k].part != life_word::article && !person) return 0;
+    }
+    return 0;
+  }
+
   // Returns true if the last clause found is a birth whose date stands right before token i.
   [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
     if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
@@ -570,6 +614,14 @@ class life_clause_reader {
         !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
         (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
     const bool participle = t_.is(begin, life_word::born) && !t_.is(begin + 1, life_kind::hyphen);
+    if (participle && !own && before == life_topic::person && owns_main_clause(begin, end)) own = true;
+    if (!own && begin == 0) {
+      if (const std::size_t after = description_end(); after != 0) {
+        subject = after;
+        own = true;
+        out.begins_with_life = true;
+      }
+    }
     if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;
     if (own && (subject > begin)) {
       const std::size_t pronoun = subject - 1;

@@ -325,9 +325,10 @@ struct life_verb {
       default:
         break;
     }
-    constexpr std::array<std::string_view, 22> boundaries{
-        "as",   "based", "best",    "built",  "caused",   "famous", "featuring", "for",   "fought", "held",   "known",
-        "made", "notable", "located", "released", "starring", "that",   "under",     "waged", "with",   "within", "written"};
+    constexpr std::array<std::string_view, 23> boundaries{
+        "aboard",   "as",     "based", "best",  "built", "caused",  "famous",  "featuring",
+        "for",      "fought", "held",  "known", "made",  "notable", "located", "released",
+        "starring", "that",   "under", "waged", "with",  "within",  "written"};
     const std::string_view word = t.spelled(i);
     if (std::find(boundaries.begin(), boundaries.end(), word) != boundaries.end()) return last;
     folded.clear();

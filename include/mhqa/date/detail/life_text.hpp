@@ -133,7 +133,7 @@ inline void append_life_tokens(life_text& out) {
       while (letter(at) || (at < text.size() && text[at] == '-' && letter(at + 1))) {
         const std::string_view so_far = text.substr(token.position, at - token.position);
         if (text[at] == '-' && (so_far == "BC" || so_far == "AD" || so_far == "BCE" || so_far == "CE")) break;
-        if (text.substr(at, 6) == "-died ") break;  // "in Algeria-died August 13, 2008"
+        if (text.substr(at, 6) == "-died ") break;               // "in Algeria-died August 13, 2008"
         if (text[at] == '-' && ascii::is_upper(text[at + 1])) {  // "Kenley-August 11, 1994"
           const month_match month = match_month(text.substr(at + 1));
           const std::size_t day = at + 2 + month.length;
