@@ -8,6 +8,7 @@
 
 #include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_clause.hpp>
+#include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_owner.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
@@ -406,6 +407,7 @@ class life_reader {
     const life_findings found = read_life_bracket(t_, first, verb_.at, false);
     if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
     if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
+    if (!has_life_) read_entry();
   }
 
   // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
@@ -434,6 +436,26 @@ class life_reader {
       if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
       return;
     }
+  }
+
+  // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
+  void read_entry() {
+    const life_entry_reader entries{t_, names_};
+    if (const auto found = entries.find(verb_.at)) {
+      const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+      if (found->words ? dates.words && !dates.empty() : dates.born && dates.died) {
+        const life_noun noun = predicate_noun(t_, t_[found->end].kind == life_kind::mark ? found->end : found->end - 1);
+        if (found->words || noun == life_noun::person) return take_entry(dates);
+      }
+    }
+    if (const auto found = entries.find_gloss()) {
+      const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+      if ((dates.born && dates.died) || (dates.words && (dates.born || dates.died))) take_entry(dates);
+    }
+  }
+  void take_entry(const life_findings& dates) {
+    noun_ = life_noun::person;
+    take(dates);
   }
 
   // Returns true if a first sentence about another name is about the title all the same: a stage name that follows

@@ -639,7 +639,7 @@ class life_clause_reader {
           if (event != life_event_word::none && i != begin &&
               !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
                 is_predicate(subject, i) || t_.is(i - 1, life_word::adverb) || t_.is_mark(i - 1, ',') ||
-                t_.spelled(i - 1).ends_with("ly"))) {
+                t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly"))) {
             event = life_event_word::none;
           }
           if (event == life_event_word::birth && i > begin &&

@@ -136,7 +136,8 @@ inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",
     default:
       break;
   }
-  constexpr std::array<std::string_view, 7> more_prepositions{"against", "for", "from", "into", "under", "via", "with"};
+  constexpr std::array<std::string_view, 8> more_prepositions{"against", "as",    "for", "from",
+                                                              "into",    "under", "via", "with"};
   if (std::binary_search(more_prepositions.begin(), more_prepositions.end(), word)) return 'i';
   const bool known = word == "known";
   if (std::binary_search(naming_words.begin(), naming_words.end(), word) || (known && leads_to_name(t, i))) return 'k';
