@@ -576,3 +576,100 @@ TEST_CASE("life: a pronoun takes up a possessive, but not that of a relative") {
   CHECK_FALSE(died("His brother fell ill and he died on March 9, 1902."));
   CHECK_FALSE(died("His brother was a judge too. His health declined and he died on March 9, 1902."));
 }
+
+TEST_CASE("life: each rule about the owner of a bracket decides its own example") {
+  mhqa::detail::life_names names;
+  names.add("Ann Roe");
+  for (const mhqa::detail::owner_rule& rule : mhqa::detail::owner_rules) {
+    CAPTURE(rule.example);
+    mhqa::detail::life_text t;
+    mhqa::detail::read_life_text(rule.example, t);
+    std::size_t open = 0;
+    while (!t.is(open, mhqa::detail::life_kind::open)) ++open;
+    CHECK(mhqa::detail::owner_of_bracket(t, names, open) == rule.owner);
+  }
+}
+
+TEST_CASE("life: a bracket belongs to the noun before it") {
+  const row rows[] = {
+      {"Ann Roe", "Ann Roe, daughter of the painter Peter Roe (1820–1890), was an English poet.", "|"},
+      {"Ann Roe", "Ann Roe, a sister of Peter Roe (3 May 1820 – 5 May 1890), was an English poet.", "|"},
+      {"Ann Roe", "Ann Roe, editor of the weekly Echo (1876–1890), was an essayist.", "|"},
+      {"Ann Roe", "Ann Roe, who served in the Boer War (1899–1902), was a nurse.", "|"},
+      {"Ann Roe",
+       "Ann Roe, an American politician, served in the Ninth Congress (March 4, 1805 – March 3, 1807) and was a nurse.",
+       "|"},
+      {"Ann Roe", "Ann Roe, Queen of Kent (1810–1848), was a ruler.", "|"},
+      {"Ann Roe", "Ann Roe, 3rd Countess of Kent (1810–1848), was a peeress.", "1810|1848"},
+      {"Ann Roe", "Ann Roe, also known as Anna of the Mill (1810–1848), was a poet.", "1810|1848"},
+      {"Ann Roe", "Ann Roe, English poet (1810–1848), was a nun.", "1810|1848"},
+      {"Ann Roe",
+       "Ann Roe, a Representative from Ohio; born in Ulm, April 9, 1797; elected to the Ninth Congress (March "
+       "4, 1835-March 3, 1837); died April 7, 1866, in Ulm.",
+       "1797-04-09|1866-04-07"},
+  };
+  check(rows);
+}
+
+TEST_CASE("life: wars, series, animals and probes have no life") {
+  const row rows[] = {
+      {"Corn War", "The Corn War (25 June 1850 – 27 July 1853) was a war between Kent and Essex.", "thing"},
+      {"Corn Uprising", "The Corn Uprising (25 June 1850 – 27 July 1859) was a military conflict fought in Kent.",
+       "thing"},
+      {"Green Roe", "Green Roe (May 8, 1974 – June 27, 1983) was a Standardbred trotter trained by Ann Lee.", "thing"},
+      {"Old Roe", "Old Roe (1859–1871), was a Fox Terrier famous in his day.", "thing"},
+      {"Voyage 1", "Voyage 1 (5 May 1977 – 3 May 1999) was a space probe.", "thing"},
+      {"Rockslide of Ulm", "The rockslide of Ulm (Kent, England) killed 115 people on May 11, 1881.", "thing"},
+      {"Ann Roe", "Ann Roe died in the 1920 flood on 10 April 1920.", "|1920-04-10"},
+      {"Ann Roe", "Ann Roe was a nurse. She died in the 1920 Tu-154 crash near Ulm on 10 April 1920.", "|1920-04-10"},
+  };
+  check(rows);
+}
+
+TEST_CASE("life: entries of dictionaries and directories") {
+  const row rows[] = {
+      {"Ann Roe", "Ann Roe, b. 1664; d. 1721.", "1664|1721"},
+      {"Ann Roe", "ROE, ANN. Born 1664, died 1721.", "1664|1721"},
+      {"Ann Roe", "Ann Roe: b. 1664, d. 1721.", "1664|1721"},
+      {"Ann Roe", "Ann Roe, d. 1721.", "|1721"},
+      {"Ann Roe", "Ann Roe, 1850–1900, English poet.", "1850|1900"},
+      {"Ann Roe", "ANN ROE. +1672-1719+. Essayist; poet.", "1672|1719"},
+      {"Epicurus", "Born - Died : 341BC - 270BC Greek philosopher, born in Samos.", "-0340|-0269"},
+      {"Ann Roe", "English scientist who formulated a law of elasticity (1635-1703)", "1635|1703"},
+      {"Ann Roe", "Greek anatomist (circa 130-200)", "0130~|0200"},
+      {"Ann Roe", "king of Persia who lost a battle; his death ended an empire (died in 330 BC)", "|-0329"},
+      {"Ann Roe", "Hebrew prophet of the 7th century BC", "thing"},
+      {"Thirty Years' War", "a series of wars in Europe (1618-1648)", "thing"},
+      {"Ann Roe",
+       "American painter, born in New York, on the 15th of October 1847. She died at Ulm on the 9th of August "
+       "1919.",
+       "1847-10-15|1919-08-09"},
+      {"Ann Roe",
+       "Ann Roe was a nurse. Born on October 22, 1952, in Ulm, Roe's inclination towards the arts was early.",
+       "1952-10-22|"},
+      {"Ann Roe", "Ann Roe is a British child actress born on 5 October 2003.", "2003-10-05|"},
+      {"Ann Roe", "Ann Roe was a poet. Roe was born in Kent in 1810 and died in Brighton 1901.", "1810|1901"},
+      {"Ann Roe", "Ann Roe, O.Praem. (born 3 August 1976) is a canon.", "1976-08-03|"},
+      {"Ann Roe", "Ann Roe, Esq. (23 May 1844 – 1929) was an American educator.", "1844-05-23|1929"},
+      {"Ann Roe", "Ann Roe (1850–1900) served as the eighth Mayor of Ulm.", "1850|1900"},
+      {"Ann Roe", "Ann Roe (1850–1900) was a noted silversmith.", "1850|1900"},
+      {"Ann Roe", "Ann Roe (born 27 January 1965) is a French show jumping rider.", "1965-01-27|"},
+  };
+  check(rows);
+}
+
+TEST_CASE("life: three years of a bracket are a range and a date, or refused") {
+  const row rows[] = {
+      {"Ann Roe", "Ann Roe (c. 296–298 – 2 May 373) was a nun.", "0296~/0298~|0373-05-02"},
+      {"Ann Roe", "Ann Roe (c. 1801–03 – 5 May 1870) was a nun.", "1801~/1803~|1870-05-05"},
+      {"Ann Roe", "Ann Roe (c. 1801 – 1868–1870) was a nun.", "1801~|1868/1870"},
+      {"Ann Roe", "Ann Roe (1801 – 1805 – 1809) was a nun.", "|"},
+      {"Ann Roe", "Ann Roe (42 – 124, 125, 126 or 128) was a nun.", "|"},
+      {"Ann Roe", "Ann Roe (79214 December 872) was a nun.", "0792|0872-12-14"},
+      {"Ann Roe", "Ann Roe (May 26, 1913 Kenley-August 11, 1994 Ulm) was a nun.", "1913-05-26|1994-08-11"},
+      {"Ann Roe", "Ann Roe (born: January, 12 1987 in Ulm) is a nun.", "1987-01-12|"},
+      {"Ann Roe", "Ann Roe (born on May 25 in 1981) is a nun.", "1981-05-25|"},
+      {"Ann Roe", "Ann Roe (3 April 1910 to 15 October 1986) was a nun.", "1910-04-03|1986-10-15"},
+  };
+  check(rows);
+}

@@ -444,7 +444,9 @@ class life_reader {
     if (const auto found = entries.find(verb_.at)) {
       const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
       if (found->words ? dates.words && !dates.empty() : dates.born && dates.died) {
-        const life_noun noun = predicate_noun(t_, t_[found->end].kind == life_kind::mark ? found->end : found->end - 1);
+        std::size_t after = found->end;
+        while (t_.is(after, life_kind::mark)) ++after;
+        const life_noun noun = predicate_noun(t_, after - 1);
         if (found->words || noun == life_noun::person) return take_entry(dates);
       }
     }

@@ -10,6 +10,7 @@
 #include <mhqa/date/detail/life_date.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -189,6 +190,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
   const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
   from.second = from.first;
   from.second.year = from.first.year / scale * scale + to.first.year;
+  from.doubted = from.qualifier == life_qualifier::approximate;
   from.qualifier = life_qualifier::between;
   from.end = to.end;
 }
@@ -364,6 +366,8 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
         event = life_event_word::other;  // "reigned 1010 – 1020"
       }
       // A dash after a word of the same bracket is no leading dash: "(Petit- Quevilly, 1950)".
+    } else if (token.part == life_word::to && count != 0 && items[count - 1].date.end == i) {
+      dash = trailing = true;  // "10 BC to AD 54"
     } else if (t.is_mark(i, ';')) {
       if (event == life_event_word::other) event = life_event_word::none;
       dash = false;
@@ -380,6 +384,21 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     }
     if (!t.is_mark(i, ',')) gap = false;
     ++i;
+  }
+  // Three years without words: two of them are the limits of one event, if it is clear which ("296–298 – 2 May 373").
+  const bool wordless = std::all_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
+                                    [](const item& each) { return each.event == life_event_word::none; });
+  if (wordless && count > 2 && (items[2].dash || items[2].gap)) {
+    const bool dashes = count == 3 && items[1].dash && items[2].dash;
+    const bool born_range = dashes && is_range_of_years(life_event_word::birth, items[0].date, items[1].date);
+    const bool died_range = dashes && is_range_of_years(life_event_word::death, items[1].date, items[2].date);
+    if (born_range == died_range) {
+      out.unreadable = true;
+      return out;
+    }
+    join_years(items[born_range ? 0 : 1].date, items[born_range ? 1 : 2].date);
+    if (born_range) items[1] = items[2];
+    count = 2;
   }
   if (count == 0) return out;
   if (count == 2 && bare && lacks_dash(t, items[0].date, items[1].date) && items[0].event == life_event_word::none &&

@@ -40,6 +40,7 @@ struct qualified_date {
   life_point first{};
   life_point second{};
   life_qualifier qualifier = life_qualifier::exact;
+  bool doubted = false;      // "c. 296–298"
   bool shares_year = false;  // "20 November – 7 December 1650" within one range: the first has the year of the second
   std::size_t begin = 0;     // its tokens
   std::size_t end = 0;
@@ -60,7 +61,6 @@ class life_date_reader {
   [[nodiscard]] std::optional<qualified_date> read(std::size_t i) const noexcept {
     qualified_date out;
     out.begin = i;
-    if (is_attribute(i)) return std::nullopt;
     bool approximate = false, before = false, after = false, between = false;
     for (bool more = true; more;) {
       more = false;
@@ -114,6 +114,7 @@ class life_date_reader {
       if (more) i = t_.is_mark(next, '"') && t_.is(i, life_word::circa) ? next + 1 : next;
       if (i > out.begin + 8) return std::nullopt;
     }
+    if (is_attribute(i)) return std::nullopt;
     std::optional<qualified_date> found = read_points(i, between);
     if (!found) return std::nullopt;
     found->begin = out.begin;
@@ -166,7 +167,7 @@ class life_date_reader {
   [[nodiscard]] bool is_attribute(std::size_t year) const noexcept {
     const life_token& next = t_[year + 1];
     if (year == 0 || !t_.is(year, life_kind::number) || !t_.is(year - 1, life_word::article)) return false;
-    return next.kind == life_kind::word && next.value == 0 && t_[year].digits > 2 &&
+    return next.kind == life_kind::word && next.value == 0 && !next.glued && t_[year].digits > 2 &&
            (next.part == life_word::other || next.part == life_word::honorific);
   }
 
@@ -420,6 +421,11 @@ class life_date_reader {
       const life_token& left = t_[i - 1];
       if (token.glued && left.kind == life_kind::word && left.part != life_word::circa &&
           left.part != life_word::born && left.part != life_word::died && !said) {
+        return {};
+      }
+      // "Tu-154"
+      if (token.glued && left.kind == life_kind::hyphen && left.glued && i > 1 && t_[i - 2].kind == life_kind::word &&
+          t_.month(i - 2) == 0 && t_[i + 1].kind == life_kind::word && token.digits < 4) {
         return {};
       }
       // "10/13/1973": nobody knows which number is the month.
@@ -736,7 +742,8 @@ struct life_limits {
       if (days && julian_day_number({from.year, from.month, from.day}) == day_number({to.year, to.month, to.day})) {
         return stated(to, calendar_model::dual);
       }
-      return date.qualifier == life_qualifier::between ? interval(from, to) : one_of({from, to});
+      if (date.qualifier == life_qualifier::either) return one_of({from, to});
+      return date.doubted ? with_doubt(interval(from, to), date_doubt::approximate) : interval(from, to);
     }
   }
   return {};

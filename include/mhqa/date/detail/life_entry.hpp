@@ -133,7 +133,8 @@ class life_entry_reader {
 
   [[nodiscard]] std::size_t end_of_years(std::size_t i) const {
     for (; i < t_.size(); ++i) {
-      if (t_[i].kind != life_kind::mark || t_.is_mark(i, '/') || t_.is_mark(i, '?')) continue;
+      const bool word = t_[i].kind == life_kind::word && t_[i].part == life_word::other && t_.month(i) == 0;
+      if (!word && (t_[i].kind != life_kind::mark || t_.is_mark(i, '/') || t_.is_mark(i, '?'))) continue;
       if (!(t_.is_mark(i, '.') && (t_.is(i - 1, life_word::circa) || t_.month(i - 1) != 0))) break;
     }
     return i;

@@ -71,17 +71,16 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
 }
 
 // Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
-inline constexpr std::array<std::string_view, 34> strong_verbs{
-    "became", "began", "brought", "built", "came",   "commands", "fought", "founds", "gave",
-    "grew",   "has",   "held",    "laid",  "led",    "left",     "made",   "makes",  "met",
-    "refers", "rode",  "sang",    "spent", "stood",  "studies",  "taught", "takes",  "took",
-    "tells",  "went",  "won",     "works", "writes", "written",  "wrote"};
+inline constexpr std::array<std::string_view, 33> strong_verbs{
+    "became", "began",   "brought", "built",  "came",  "commands", "fought", "founds", "gave",  "grew",   "has",
+    "held",   "laid",    "led",     "left",   "made",  "makes",    "met",    "refers", "rode",  "sang",   "spent",
+    "stood",  "studies", "takes",   "taught", "tells", "took",     "went",   "won",    "works", "writes", "wrote"};
 
 // Words before another name of the subject.
-inline constexpr std::array<std::string_view, 18> naming_words{
-    "abbreviated", "aka",        "called",    "credited", "named",          "nicknamed",
-    "performing",  "pronounced", "pseudonym", "referred", "rendered",       "romanised",
-    "romanized",   "spelled",    "stylised",  "stylized", "transliterated", "writing"};
+inline constexpr std::array<std::string_view, 24> naming_words{
+    "abbreviated", "aka",        "billed",     "called",    "cited",    "credited", "listed",         "named",
+    "nicknamed",   "performing", "pronounced", "pseudonym", "recorded", "referred", "rendered",       "romanised",
+    "romanized",   "spelled",    "styled",     "stylised",  "stylized", "titled",   "transliterated", "writing"};
 inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",    "Emperor", "Empress", "King",
                                                          "Pope",       "President", "Queen",   "Sultan"};
 
