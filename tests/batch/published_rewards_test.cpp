@@ -156,3 +156,42 @@ TEST_CASE(
     CHECK(verdict.extracted == "\xCE\xBF\xCE\xB4\xCE\xBF\xCF\x82 1");  // with a final sigma
   }
 }
+
+TEST_CASE("published_rewards: the numbers that a function takes as arguments") {
+  // verl: 10 for a right answer, a quarter of it among more than ten tags, 3 for a wrong one, 0 without an answer.
+  batch::reward_memory memory;
+  const std::vector<std::string> gold{"Rome"};
+  batch::reward_options options;
+  for (const batch::reward_argument& argument : batch::reward_arguments) {
+    if (argument.name == "score") options.*argument.member = 10;
+    if (argument.name == "format_score") options.*argument.member = 3;
+    if (argument.name == "structure_format_score") options.*argument.member = 1;
+  }
+  std::string spam;
+  for (int i = 0; i < 11; ++i) spam += "<answer>Rome</answer>";
+  const auto reward = [&](std::string_view name, std::string_view text) {
+    const batch::published_reward& one = *batch::find_published_reward(name);
+    const batch::reward_golds golds = prepare_golds(one.golds, gold);
+    return judge_generation(one, {.text = text, .options = options, .golds = golds}, memory).reward;
+  };
+  for (const std::string_view name : {"verl_search_r1_like", "skyrl_gym_search"}) {
+    CAPTURE(name);
+    CHECK(reward(name, "<answer>Rome</answer>") == 10);
+    CHECK(reward(name, "<answer>Milan</answer>") == 3);
+    CHECK(reward(name, "Rome") == 0);
+  }
+  CHECK(reward("verl", spam) == 2.5);
+  CHECK(reward("search_r1_em", "<answer>x</answer><answer>Rome</answer>") == 10);
+  CHECK(reward("search_r1_em", "<answer>Rome</answer>") == 0);
+  CHECK(reward("search_r1_em_format", "<answer>x</answer><answer>Rome</answer>") == 9);  // right in a bad form
+  // A function that takes no numbers does not read them.
+  for (const batch::published_reward& one : batch::published_rewards) {
+    if (one.arguments != 0 || one.played) continue;
+    CAPTURE(one.name);
+    const batch::reward_golds golds = prepare_golds(one.golds, gold);
+    const batch::reward_options plain;
+    const std::string_view text = "<answer>Rome</answer>";
+    CHECK(judge_generation(one, {.text = text, .options = options, .golds = golds}, memory).reward ==
+          judge_generation(one, {.text = text, .options = plain, .golds = golds}, memory).reward);
+  }
+}

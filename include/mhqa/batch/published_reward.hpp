@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,23 @@ struct reward_options {
   double structure = 0.2;   ///< Search-R1's structure_format_score
   double final_form = 0.1;  ///< its final_format_score
   double retrieval = 0;     ///< its retrieval_score
+  double right = 1;         ///< score of a right answer, in Search-R1's functions and those after them
+  double wrong = 0;         ///< their format_score, of a wrong answer
+};
+
+/// A number that programs take as an argument of their function.
+struct reward_argument {
+  std::string_view name;
+  double reward_options::*member;
+};
+
+/// Every such argument. Bit i of published_reward::arguments says that a program takes argument i.
+inline constexpr std::array reward_arguments{
+    reward_argument{"score", &reward_options::right},
+    reward_argument{"format_score", &reward_options::wrong},
+    reward_argument{"structure_format_score", &reward_options::structure},
+    reward_argument{"final_format_score", &reward_options::final_form},
+    reward_argument{"retrieval_score", &reward_options::retrieval},
 };
 
 /// One generation; copies nothing.
@@ -62,6 +80,13 @@ enum class none_text {
   empty,  ///< as with an empty text
 };
 
+/// What a program reads of the prompt before the response.
+enum class prompt_use : std::uint8_t {
+  none,
+  read,   ///< it counts the prompt's tags, or looks for the template of the chat before the response
+  turns,  ///< it reads the turns of the chat, each with its end
+};
+
 /// A published reward function.
 struct published_reward {
   std::string_view name;
@@ -71,6 +96,8 @@ struct published_reward {
   bool single_gold = false;  ///< takes only one gold answer
   bool played = false;       ///< takes turns instead of a text
   none_text none = none_text::raises;
+  std::uint8_t arguments = 0;  ///< bits of reward_arguments that the function takes
+  prompt_use prompt = prompt_use::none;
 };
 
 }  // namespace batch
