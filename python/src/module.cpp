@@ -66,6 +66,17 @@ NB_MODULE(_core, m) {
     if (!reward.played) functions.append(std::string{reward.name});
   }
   m.attr("published_rules") = nb::tuple(functions);
+  nb::dict prompts;  // name -> what it reads of the prompt
+  for (const mhqa::batch::published_reward& reward : mhqa::batch::published_rewards) {
+    if (reward.played || reward.prompt == mhqa::batch::prompt_use::none) continue;
+    prompts[reward.name.data()] = reward.prompt == mhqa::batch::prompt_use::turns ? "turns" : "prompt";
+  }
+  m.attr("rules_with_prompt") = prompts;
+  nb::list numbers;
+  for (const mhqa::batch::reward_argument& argument : mhqa::batch::reward_arguments) {
+    numbers.append(std::string{argument.name});
+  }
+  m.attr("reward_numbers") = nb::tuple(numbers);
   nb::dict flags;
   flags["tag_spam"] = mhqa::extraction_flag::tag_spam;
   flags["empty"] = mhqa::extraction_flag::empty;
@@ -78,12 +89,14 @@ NB_MODULE(_core, m) {
   mhqa_python::prepare_one_text();
   m.def("rewards", &mhqa_python::rewards, nb::arg("texts").none(), nb::arg("golds").none(), nb::arg("rule"),
         nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect"), nb::arg("wide"), nb::arg("out").none());
+  m.def("extracted_answers", &mhqa_python::extracted_answers, nb::arg("texts").none(), nb::arg("rule"),
+        nb::arg("extraction").none(), nb::arg("barred"));
   m.def("one_reward", &mhqa_python::one_reward, nb::arg("text").none(), nb::arg("truth").none(), nb::arg("rule").none(),
         nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(), nb::arg("eos_token").none(),
-        nb::arg("pad_token").none(), nb::arg("golds_of"));
+        nb::arg("pad_token").none(), nb::arg("numbers").none(), nb::arg("golds_of"));
   m.def("many_rewards", &mhqa_python::many_rewards, nb::arg("texts").none(), nb::arg("truths").none(),
         nb::arg("rule").none(), nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(),
-        nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("golds_of"));
+        nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("numbers").none(), nb::arg("golds_of"));
   m.def("golds_compiled", &mhqa_python::golds_compiled);
   m.def(
       "addresses",  // of the texts of an Arrow column, for tests
@@ -96,12 +109,12 @@ NB_MODULE(_core, m) {
       },
       nb::arg("column"));
   m.def("published_rewards", &mhqa_python::published_rewards, nb::arg("texts").none(), nb::arg("golds").none(),
-        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"), nb::arg("wide"),
+        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("numbers").none(), nb::arg("wide"),
         nb::arg("out").none());
   m.def("published_scores", &mhqa_python::published_scores, nb::arg("predictions").none(), nb::arg("golds").none(),
         nb::arg("dialect"), nb::arg("extraction").none(), nb::arg("answer_type"));
   m.def("published_verdicts", &mhqa_python::published_verdicts, nb::arg("texts").none(), nb::arg("golds").none(),
-        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("forms"));
+        nb::arg("rule"), nb::arg("eos_token"), nb::arg("pad_token"), nb::arg("numbers").none());
   m.def("mean_scores", &mhqa_python::mean_scores, nb::arg("predictions").none(), nb::arg("golds").none(),
         nb::arg("dialect"));
   m.def("paired", &mhqa_python::paired, nb::arg("predictions"), nb::arg("references"));

@@ -204,9 +204,10 @@ bool may_be_json(PyObject* string) {
 /// A combination of options, with its golds and memory.
 class judge {
  public:
-  using names = std::array<nb::object, 5>;  // rule, extraction, dialect, eos and pad token
+  using names = std::array<nb::object, 6>;  // rule, extraction, dialect, eos and pad token, numbers
 
   judge(names given, std::uint8_t barred) : names_{std::move(given)}, barred_{barred} {
+    if (!names_[5].is_none()) numbers_ = nb::steal(PyDict_Copy(names_[5].ptr()));
     const auto option = [&](std::size_t i, const char* name) {
       std::string out;
       if (!PyUnicode_Check(names_[i].ptr())) throw_type_error({name}, "a string", names_[i]);
@@ -218,22 +219,34 @@ class judge {
         names_[1].is_none() ? std::nullopt : std::optional{option(1, "extraction")};
     eos_ = option(3, "eos_token");
     pad_ = option(4, "pad_token");
-    if (batch::find_reward(rule) == nullptr && batch::find_published_reward(rule) != nullptr) {
+    const bool counted = !names_[5].is_none() && PyDict_Size(names_[5].ptr()) != 0;
+    const bool known = batch::find_published_reward(rule) != nullptr;
+    if (known && (counted || batch::find_reward(rule) == nullptr)) {
       if (extraction || barred != 0 || dialect != "hotpotqa") {
         throw_value_error({"rule"}, "no extraction, barred or dialect beside " + rule + ", which decides them");
       }
       program_ = &published_reward_of(rule);
+      options_ = options_of(*program_, eos_, pad_, names_[5]);
     } else {
       rule_ = rule_of(rule, extraction, barred);
       dialect_ = &dialect_of(dialect);
+      if (counted) throw nb::type_error(("rule: expected no numbers beside " + rule + ", which takes none").c_str());
     }
   }
 
   /// Identity first; then content, as names may come from a configuration each time.
-  [[nodiscard]] bool is(const std::array<PyObject*, 5>& given, std::uint8_t barred, bool by_content) const {
+  [[nodiscard]] bool is(const std::array<PyObject*, 6>& given, std::uint8_t barred, bool by_content) const {
     if (barred != barred_) return false;
     for (std::size_t i = 0; i < given.size(); ++i) {
-      if (names_[i].ptr() == given[i]) continue;
+      if (names_[i].ptr() == given[i] && (i != 5 || given[i] == Py_None)) continue;
+      // A dict may have changed since.
+      if (i == 5) {
+        if (by_content && PyDict_CheckExact(given[i]) && !names_[i].is_none() &&
+            PyObject_RichCompareBool(numbers_.ptr(), given[i], Py_EQ) == 1) {
+          continue;
+        }
+        return false;
+      }
       if (!by_content || !PyUnicode_CheckExact(given[i]) || !PyUnicode_CheckExact(names_[i].ptr()) ||
           !same_string(names_[i].ptr(), given[i])) {
         return false;
@@ -459,16 +472,17 @@ class judge {
   }
 
   double judged(std::string_view text, const known_golds& golds, batch::reward_memory& memory) const {
-    const batch::reward_options options{eos_, pad_, 0.2, 0.1, 0.0};
     const batch::reward_verdict verdict = judge_generation(
-        *program_, {.text = text, .options = options, .golds = golds.prepared, .all_numbers = false}, memory);
+        *program_, {.text = text, .options = options_, .golds = golds.prepared, .all_numbers = false}, memory);
     const bool raised = !verdict.error.empty() || !verdict.reward;
     return raised ? std::numeric_limits<double>::quiet_NaN() : *verdict.reward;
   }
 
   names names_;
   std::uint8_t barred_;
+  nb::object numbers_;  // a copy
   std::string eos_, pad_;
+  batch::reward_options options_{};
   batch::reward_rule rule_{};
   const mhqa::dialect* dialect_ = nullptr;
   const batch::published_reward* program_ = nullptr;
@@ -479,7 +493,7 @@ class judge {
 
 /// The judge of a combination of options. The newest is first; its references are never dropped at exit, when there is
 /// no interpreter any more.
-std::shared_ptr<judge> judge_of(const std::array<PyObject*, 5>& given, std::uint8_t barred) {
+std::shared_ptr<judge> judge_of(const std::array<PyObject*, 6>& given, std::uint8_t barred) {
   constexpr std::size_t most = 16;
   static auto& mutex = *new state_lock;
   static auto& judges = *new std::vector<std::shared_ptr<judge>>;
@@ -514,10 +528,11 @@ std::shared_ptr<judge> judge_of(const std::array<PyObject*, 5>& given, std::uint
 }  // namespace
 
 double one_reward(nb::handle text, nb::handle truth, nb::handle rule, nb::handle extraction, std::uint8_t barred,
-                  nb::handle dialect, nb::handle eos_token, nb::handle pad_token, nb::handle golds_of) {
+                  nb::handle dialect, nb::handle eos_token, nb::handle pad_token, nb::handle numbers,
+                  nb::handle golds_of) {
   // A copy: golds_of may give the GIL to a thread that drops this judge.
   const std::shared_ptr<judge> found =
-      judge_of({rule.ptr(), extraction.ptr(), dialect.ptr(), eos_token.ptr(), pad_token.ptr()}, barred);
+      judge_of({rule.ptr(), extraction.ptr(), dialect.ptr(), eos_token.ptr(), pad_token.ptr(), numbers.ptr()}, barred);
   Py_ssize_t size = 0;
   if (PyUnicode_CheckExact(text.ptr())) {
     if (const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size)) {
@@ -531,9 +546,10 @@ double one_reward(nb::handle text, nb::handle truth, nb::handle rule, nb::handle
 }
 
 nb::list many_rewards(nb::handle given, nb::handle truths, nb::handle rule, nb::handle extraction, std::uint8_t barred,
-                      nb::handle dialect, nb::handle eos_token, nb::handle pad_token, nb::handle golds_of) {
+                      nb::handle dialect, nb::handle eos_token, nb::handle pad_token, nb::handle numbers,
+                      nb::handle golds_of) {
   const std::shared_ptr<judge> found =
-      judge_of({rule.ptr(), extraction.ptr(), dialect.ptr(), eos_token.ptr(), pad_token.ptr()}, barred);
+      judge_of({rule.ptr(), extraction.ptr(), dialect.ptr(), eos_token.ptr(), pad_token.ptr(), numbers.ptr()}, barred);
   const texts all{given, "solution_strs"};
   const nb::object each = items_of(truths, {"ground_truths"});
   if (all.views().empty()) throw_value_error({"solution_strs"}, "at least one");

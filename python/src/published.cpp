@@ -16,6 +16,8 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/extract.hpp>
 
+#include <nanobind/stl/string.h>
+
 #include <cstddef>
 #include <limits>
 #include <numeric>
@@ -115,10 +117,6 @@ class predictions {
   std::vector<bool> list_;
 };
 
-batch::reward_options options_of(const std::string& eos, const std::string& pad, const form_scores& forms) {
-  return {eos, pad, std::get<0>(forms), std::get<1>(forms), std::get<2>(forms)};
-}
-
 template <class Real>
 nb::dict rewarded(generations& given, const batch::reward_options& options, nb::handle out_given) {
   const std::size_t n = given.strings.views().size();
@@ -160,6 +158,31 @@ const batch::published_reward& published_reward_of(const std::string& rule) {
     throw_value_error({"rule"}, "one of " + all + "; found " + rule);
   }
   return *found;
+}
+
+batch::reward_options options_of(const batch::published_reward& reward, std::string_view eos, std::string_view pad,
+                                 nb::handle numbers) {
+  batch::reward_options out{.eos_token = eos, .pad_token = pad};
+  if (numbers.is_none()) return out;
+  for (const auto [key, value] : nb::cast<nb::dict>(numbers)) {
+    const std::string name = nb::cast<std::string>(key);
+    std::string taken;
+    bool found = false;
+    for (std::size_t i = 0; i < batch::reward_arguments.size(); ++i) {
+      if ((reward.arguments >> i & 1U) == 0) continue;
+      const batch::reward_argument& argument = batch::reward_arguments[i];
+      taken.append(taken.empty() ? "" : ", ").append(argument.name);
+      if (argument.name != name) continue;
+      out.*argument.member = nb::cast<double>(value);
+      found = true;
+    }
+    if (!found) {
+      throw nb::type_error((name + ": the rule " + std::string{reward.name} + " takes " +
+                            (taken.empty() ? "no numbers" : "only " + taken))
+                               .c_str());
+    }
+  }
+  return out;
 }
 
 nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect,
@@ -211,24 +234,41 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
 }
 
 nb::list published_verdicts(nb::handle texts_given, nb::handle golds_given, const std::string& rule,
-                            const std::string& eos_token, const std::string& pad_token, form_scores forms) {
+                            const std::string& eos_token, const std::string& pad_token, nb::handle numbers) {
   generations given{texts_given, golds_given, rule};
-  given.prepare();
-  const batch::reward_options options = options_of(eos_token, pad_token, forms);
-  batch::reward_memory memory;
+  const batch::reward_options options = options_of(given.reward, eos_token, pad_token, numbers);
+  const std::size_t n = given.strings.views().size();
+  // A verdict views the thread's memory, so that the answer is copied.
+  struct judged {
+    batch::reward_verdict verdict;
+    std::string extracted;
+  };
+  std::vector<judged> all(n);
+  interruptible threads;
+  {
+    const nb::gil_scoped_release released;
+    given.prepare();
+    mhqa::for_each_chunk(threads, n, grain(n, threads), [&](std::size_t begin, std::size_t end) {
+      batch::reward_memory memory;
+      for (std::size_t i = begin; i < end; ++i) {
+        all[i].verdict = judge_generation(
+            given.reward,
+            {.text = given.strings.views()[i], .options = options, .golds = given.prepared[given.golds.question(i)]},
+            memory);
+        all[i].extracted = all[i].verdict.extracted;
+      }
+    });
+  }
   nb::list out;
-  for (std::size_t i = 0; i < given.strings.views().size(); ++i) {
-    const batch::reward_verdict verdict = judge_generation(
-        given.reward,
-        {.text = given.strings.views()[i], .options = options, .golds = given.prepared[given.golds.question(i)]},
-        memory);
+  for (const judged& one : all) {
+    const batch::reward_verdict& verdict = one.verdict;
     if (!verdict.error.empty()) {
       out.append(error_of(verdict.error));
       continue;
     }
     nb::dict row;
     row["reward"] = number_or_none(verdict.reward);
-    row["extracted"] = verdict.found ? text_object(verdict.extracted) : nb::none();
+    row["extracted"] = verdict.found ? text_object(one.extracted) : nb::none();
     row["why"] = nb::str(verdict.why.data(), verdict.why.size());
     for (std::size_t k = 0; k < verdict.more_count; ++k) {
       const mhqa::published_number& number = verdict.more[k];
@@ -240,11 +280,11 @@ nb::list published_verdicts(nb::handle texts_given, nb::handle golds_given, cons
 }
 
 nb::dict published_rewards(nb::handle texts_given, nb::handle golds_given, const std::string& rule,
-                           const std::string& eos_token, const std::string& pad_token, form_scores forms, bool wide,
+                           const std::string& eos_token, const std::string& pad_token, nb::handle numbers, bool wide,
                            nb::handle out) {
   generations given{texts_given, golds_given, rule};
   if (given.strings.views().empty()) throw_value_error({"texts"}, "at least one");
-  const batch::reward_options options = options_of(eos_token, pad_token, forms);
+  const batch::reward_options options = options_of(given.reward, eos_token, pad_token, numbers);
   return wide ? rewarded<double>(given, options, out) : rewarded<float>(given, options, out);
 }
 

@@ -8,8 +8,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
 #include <string>
-#include <tuple>
+#include <string_view>
 
 namespace mhqa_python {
 
@@ -25,17 +26,21 @@ namespace mhqa_python {
                                               const std::string& dialect, const std::optional<std::string>& extraction,
                                               const std::string& answer_type);
 
-/// Search-R1's structure, final form and retrieval scores.
-using form_scores = std::tuple<double, double, double>;
+/// The options of a published function: the tokens, and the numbers of a dict by the names of batch::reward_arguments.
+///
+/// Errors: TypeError for a number that the function does not take; ValueError for NaN
+[[nodiscard]] mhqa::batch::reward_options options_of(const mhqa::batch::published_reward& reward, std::string_view eos,
+                                                     std::string_view pad, nanobind::handle numbers);
 
-/// Returns one dict per text: reward, extracted, why and the function's other numbers, or {"error": why}.
+/// Returns one dict per text: reward, extracted, why and the function's other numbers, or {"error": why}. Judges on all
+/// threads.
 [[nodiscard]] nanobind::list published_verdicts(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
                                                 const std::string& eos_token, const std::string& pad_token,
-                                                form_scores forms);
+                                                nanobind::handle numbers);
 
 /// Returns only the rewards, computed on all threads: a column "reward", float64 if `wide`, NaN if the function raises.
 [[nodiscard]] nanobind::dict published_rewards(nanobind::handle texts, nanobind::handle golds, const std::string& rule,
                                                const std::string& eos_token, const std::string& pad_token,
-                                               form_scores forms, bool wide, nanobind::handle out);
+                                               nanobind::handle numbers, bool wide, nanobind::handle out);
 
 }  // namespace mhqa_python

@@ -132,6 +132,25 @@ mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<st
   return rule;
 }
 
+nb::list extracted_answers(nb::handle generated, const std::string& rule, const std::optional<std::string>& extraction,
+                           std::uint8_t barred) {
+  const mhqa::batch::reward_rule how = rule_of(rule, extraction, barred);
+  const generated_texts found{generated};
+  nb::list out;
+  for (const std::string_view text : found.views()) {
+    const mhqa::extraction one = mhqa::extract_answer(text, how.extraction);
+    const bool refused = (one.flags & how.barred) != 0;
+    const std::string_view why = one.found() && refused ? "barred" : mhqa::name(one.reason);
+    nb::object answer = nb::none();
+    if (one.found() && !refused) {
+      answer = nb::steal(
+          PyUnicode_DecodeUTF8(one.answer.data(), static_cast<Py_ssize_t>(one.answer.size()), "surrogatepass"));
+    }
+    out.append(nb::make_tuple(answer, nb::str(why.data(), why.size())));
+  }
+  return out;
+}
+
 nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule,
                  const std::optional<std::string>& extraction, std::uint8_t barred, const std::string& dialect,
                  bool wide, nb::handle out) {

@@ -21,6 +21,10 @@ namespace mhqa_python {
                                      const std::optional<std::string>& extraction, std::uint8_t barred,
                                      const std::string& dialect, bool wide, nanobind::handle out);
 
+/// Returns (answer, why) of each text as the rule finds it: None without an answer or with a barred one, and a reason.
+[[nodiscard]] nanobind::list extracted_answers(nanobind::handle texts, const std::string& rule,
+                                               const std::optional<std::string>& extraction, std::uint8_t barred);
+
 /// Returns the extraction profile of this name.
 ///
 /// Errors: ValueError, with all names, for an unknown one

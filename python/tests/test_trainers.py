@@ -151,9 +151,9 @@ def test_options_do_not_share_golds():
         assert mhqa.compute_score("", text, "U.S. or UK", barred=["listed"]) == mhqa.compute_score("", text, "U.S. or UK")
     texts = [f"<answer>{i}</answer>" for i in range(40)]
     for rule in (*mhqa.rules, *mhqa.published_rules):  # more than are kept
-        batch = mhqa.compute_score([""] * 40, texts, ["7"] * 40, rule=rule)
-        alone = [mhqa.compute_score("", text, "7", rule=rule) for text in texts]
-        assert numpy.array_equal(alone, batch, equal_nan=True), rule
+        batch = mhqa.compute_score([""] * 40, texts, ["7"] * 40, rule=rule, undefined=-7)
+        alone = [mhqa.compute_score("", text, "7", rule=rule, undefined=-7) for text in texts]
+        assert alone == batch, rule
 
 
 def test_more_golds_than_are_remembered():
@@ -339,3 +339,158 @@ def test_bad_calls_in_trls_shape(completions, columns, error):
 def test_a_reward_of_unknown_names_is_not_made(arguments, error):
     with pytest.raises(error):
         mhqa.trl_reward(**arguments)
+
+
+PROMPT = (
+    "<|im_start|>user\nPut the answer in <answer> and </answer>. Capital?<|im_end|>\n<|im_start|>assistant\n"
+)
+CHAT = [{"role": "user", "content": "Put the answer in <answer> and </answer>. Capital?"}]
+#: A right completion for each rule that reads the prompt, and its reward beside the prompt.
+PROMPTED = {
+    "search_r1": ("<answer>Rome</answer>", 1),
+    "search_r1_em": ("<think>x</think>\n<answer>Rome</answer>", 1),
+    "search_r1_em_format": ("<think>x</think>\n<answer>Rome</answer>", 1),
+    "zerosearch": ("<think>x</think>\n<answer>Rome</answer>", 1),
+    "research": ("<think>x</think>\n<answer>\\boxed{Rome}</answer>", 1),
+    "tool_star": ("<think>x</think><answer>\\boxed{Rome}</answer>", 1),
+    "recall": ("<think>x</think>\nso \\boxed{Rome}", 1),
+    "graph_r1": ("<think>x</think>\n<answer>Rome</answer>", None),
+}
+
+
+def test_every_rule_that_reads_the_prompt_is_known():
+    assert set(mhqa._core.rules_with_prompt) <= set(mhqa.published_rules)
+    assert {name for name in PROMPTED if name in mhqa.published_rules} <= set(mhqa._core.rules_with_prompt)
+
+
+@pytest.mark.parametrize("rule", PROMPTED)
+def test_the_prompt_is_put_in_front_where_a_rule_reads_it(rule):
+    text, want = PROMPTED[rule]
+    whole = PROMPT + text + ("<|im_end|>" if rule in ("recall", "graph_r1") else "")
+    published = mhqa.rewards([whole], ["Rome"], rule=rule, dtype="float64")["reward"][0]
+    assert want is None or published == want
+    reward = mhqa.trl_reward("a", rule=rule)
+    assert reward(prompts=[PROMPT], completions=[text], a=["Rome"]) == [published]
+    assert reward(prompts=[CHAT], completions=[text], a=["Rome"]) == [published]
+    assert reward(prompts=[CHAT], completions=[[{"role": "assistant", "content": text}]], a=["Rome"]) == [published]
+    call = {"data_source": "x", "ground_truth": "Rome", "rule": rule}
+    for prompt in (PROMPT, CHAT):
+        assert mhqa.compute_score(**call, solution_str=text, extra_info={"prompt": prompt}) == published
+        many = {"data_sources": ["x"], "solution_strs": [text], "ground_truths": ["Rome"], "rule": rule}
+        assert mhqa.compute_score(**many, extra_infos=[{"q": prompt}], prompt_key="q") == [published]
+    assert mhqa.compute_score(**call, solution_str=whole, extra_info={"i": 1}) == published
+    assert mhqa.compute_score(**call, solution_str=whole) == published
+    with pytest.raises(ValueError, match=r"solution_str: the rule \w+ reads the prompt, .*extra_info\['prompt'\]"):
+        mhqa.compute_score(**call, solution_str=text, extra_info={"i": 1})
+
+
+RAISING = {"research": "<answer>x</answer>", "tool_star": "<answer>x</answer>", "zerosearch": "<answer>Rome</answer>"}
+
+
+@pytest.mark.parametrize("rule", RAISING)
+def test_a_text_without_a_reward_is_an_error_or_the_stated_value(rule):
+    text = RAISING[rule]
+    calls = {
+        r"solution_str: ": lambda **more: mhqa.compute_score("x", text, "Rome", rule=rule, **more),
+        r"solution_strs\[1\]: ": lambda **more: mhqa.compute_score(
+            ["x"] * 2, [PROMPT + "<answer>\\boxed{a}</answer>" * 2, text], ["Rome"] * 2, rule=rule, **more
+        )[1],
+        r"completions\[0\]: ": lambda **more: mhqa.trl_reward("a", rule=rule, **more)([text], a=["Rome"])[0],
+        r"queries\[0\]: ": lambda **more: float(
+            mhqa.openrlhf_reward(rule=rule, **more)(["?" + text], ["?"], ["Rome"])["rewards"][0]
+        ),
+    }
+    for place, call in calls.items():
+        with pytest.raises(ValueError, match=f"{place}the rule {rule} raises for this text: "):
+            call()
+        assert call(undefined=-0.5) == -0.5
+    for bad in (float("nan"), "0", True):
+        with pytest.raises((TypeError, ValueError), match="undefined: expected a number"):
+            mhqa.trl_reward("a", rule=rule, undefined=bad)
+
+
+def test_numbers_of_published_functions_are_honoured_or_refused():
+    wrong, right = "<answer>Milan</answer>", "<answer>Rome</answer>"
+    assert mhqa.compute_score("x", wrong, {"target": ["Rome"]}, rule="verl", format_score=0.1) == 0.1
+    assert mhqa.compute_score("x", right, "Rome", rule="verl", score=10) == 10
+    assert mhqa.compute_score("x", "<answer>Rome</answer>" * 11, "Rome", rule="verl", score=10) == 2.5
+    assert mhqa.compute_score("x", "nothing", "Rome", rule="verl", score=10, format_score=3) == 0
+    assert mhqa.compute_score(["x"] * 2, [wrong, right], ["Rome"] * 2, rule="verl", format_score=0.25) == [0.25, 1]
+    assert mhqa.trl_reward("a", rule="verl", score=10)([right, wrong], a=["Rome"] * 2) == [10, 0]
+    found = mhqa.openrlhf_reward(rule="verl", score=10)(["?" + right], ["?"], ["Rome"])
+    assert found["rewards"].tolist() == [10] and found["scores"].tolist() == [1]
+    bad_form = PROMPT + "<answer>Milan</answer>"
+    for value in (0.1, 0.7, 0.0):
+        call = {"rule": "search_r1_em_format", "final_format_score": value}
+        assert mhqa.compute_score("x", bad_form, "Rome", **call) == value
+        assert mhqa.verdicts([bad_form], ["Rome"], **call)[0]["reward"] == value
+    for rule, name in (("f1", "score"), ("deepresearcher", "score"), ("verl", "structure_format_score")):
+        for call in (
+            lambda: mhqa.compute_score("x", right, "Rome", rule=rule, **{name: 1}),
+            lambda: mhqa.trl_reward("a", rule=rule, **{name: 1}),
+            lambda: mhqa.openrlhf_reward(rule=rule, **{name: 1}),
+        ):
+            with pytest.raises(TypeError, match=f"{name}: the rule .* takes "):
+                call()
+    for name in ("metric", "reward_type", "rule_name", "extract", "answer_tag", "bar"):
+        with pytest.raises(TypeError, match=f"{name}: unknown keyword"):
+            mhqa.compute_score("x", right, "Rome", **{name: "em"})
+        with pytest.raises(TypeError, match=f"{name}: unknown keyword"):
+            mhqa.trl_reward("a", **{name: "em"})
+
+
+def test_the_models_last_message_counts():
+    reward = mhqa.trl_reward("a", rule="f1")
+    call = {"role": "assistant", "content": "", "tool_calls": [{"function": {"name": "search"}}]}
+    tool = {"role": "tool", "name": "search", "content": "<answer>Rome</answer>"}
+    said = {"role": "assistant", "content": "<answer>Rome</answer>"}
+    user = {"role": "user", "content": "Time is over."}
+    assert reward([[call, tool]], a=["Rome"]) == [0]
+    assert reward([[said, user]], a=["Rome"]) == [1]
+    assert reward([[call, tool, said]], a=["Rome"]) == [1]
+    assert reward([[tool]], a=["Rome"]) == [0]
+    assert reward([[{"content": "<answer>Rome</answer>"}]], a=["Rome"]) == [1]
+
+
+def test_details_for_verls_managers():
+    text = "<answer>a black cat</answer>"
+    want = {"score": 2 / 3, "acc": 0.0, "em": 0.0, "f1": 2 / 3, "format": 1.0, "extracted": "a black cat", "why": "tag"}
+    found = mhqa.compute_score("x", text, "cat", details=True)
+    assert found.pop("why") and want.pop("why")
+    assert found == want
+    rows = mhqa.compute_score(["x"] * 3, [text, "none", "<answer>cat</answer>"], ["cat"] * 3, details=True)
+    assert [row["score"] for row in rows] == [2 / 3, 0, 1] and [row["format"] for row in rows] == [1, 0, 1]
+    assert rows[1]["extracted"] == "" and rows[1]["why"]
+    for rule in ("deepresearcher", "rllm_search", "asearcher", "em"):
+        row = mhqa.compute_score("x", text, "black cat", rule=rule, details=True)
+        assert list(row) == ["score", "acc", "em", "f1", "format", "extracted", "why"]
+        assert row["score"] == mhqa.compute_score("x", text, "black cat", rule=rule)
+
+
+def test_rules_by_data_source_and_weighted_rules():
+    text = "<answer>black cat</answer>"
+    rules = {"hotpotqa": "f1", "nq": "em", None: {"f1": 0.5, "em": 0.25}}
+    call = {"solution_strs": [text] * 3, "ground_truths": ["cat"] * 3}
+    assert mhqa.compute_score(data_sources=["hotpotqa", "nq", "popqa"], rules=rules, **call) == [2 / 3, 0, 1 / 3]
+    assert mhqa.compute_score("nq", "<answer>cat</answer>", "cat", rules=rules) == 1
+    assert mhqa.compute_score("x", "<answer>cat</answer>", "cat", rule={"f1": 0.5, "em": 0.25}) == 0.75
+    assert mhqa.trl_reward("a", rule={"f1": 0.5, "em": 0.25})([text], a=["cat"]) == [1 / 3]
+    assert mhqa.trl_reward("a", rule={"f1": 0.5, "em": 0.25}).__name__ == "mhqa_f1+em"
+    with pytest.raises(ValueError, match="rules: expected a rule for the data source 'popqa'"):
+        mhqa.compute_score("popqa", text, "cat", rules={"nq": "em"})
+    for bad in ({}, {"f1": "1"}, {"x": 1}, {3: 1}):
+        with pytest.raises((TypeError, ValueError), match="rule"):
+            mhqa.compute_score("popqa", text, "cat", rule=bad)
+
+
+def test_trls_logs():
+    extra, metrics = {}, {}
+    reward = mhqa.trl_reward("a", rule="em", details=True, name="mine")
+    texts = ["<answer>cat</answer>", "no", "<answer>black cat</answer>"]
+    found = reward(texts, a=["cat", None, "cat"], log_extra=extra.__setitem__, log_metric=metrics.__setitem__)
+    assert found == [1, None, 0]
+    assert extra["mine/extracted"] == ["cat", None, "black cat"] and extra["mine/why"][1] is None
+    assert metrics == {"mine/em": 0.5, "mine/f1": pytest.approx(5 / 6), "mine/format": 1}
+    assert pickle.loads(pickle.dumps(reward))(texts, a=["cat", None, "cat"]) == [1, None, 0]
+    logs = mhqa.openrlhf_reward(details=True)(["? <answer>cat</answer>"], ["?"], ["cat"])["extra_logs"]
+    assert sorted(logs) == ["mhqa_f1", "mhqa_f1/em", "mhqa_f1/f1", "mhqa_f1/format"]

@@ -11,7 +11,9 @@ flags: dict[str, int]
 has_gpu_code: bool
 published_dialects: dict[str, str]
 published_rules: tuple[str, ...]
+reward_numbers: tuple[str, ...]
 rules: tuple[str, ...]
+rules_with_prompt: dict[str, str]
 
 class bm25:
     documents: int
@@ -21,6 +23,9 @@ class bm25:
     def search(self, queries: Any, k: int) -> tuple[Any, Any]: ...
 
 def addresses(column: Any) -> list[int]: ...
+def extracted_answers(
+    texts: Any, rule: str, extraction: str | None, barred: int
+) -> list[tuple[str | None, str]]: ...
 def golds_compiled() -> int: ...
 def one_reward(
     text: Any,
@@ -31,6 +36,7 @@ def one_reward(
     dialect: Any,
     eos_token: Any,
     pad_token: Any,
+    numbers: dict[str, Any] | None,
     golds_of: Callable[[Any], list[str]],
 ) -> float: ...
 def many_rewards(
@@ -42,6 +48,7 @@ def many_rewards(
     dialect: Any,
     eos_token: Any,
     pad_token: Any,
+    numbers: dict[str, Any] | None,
     golds_of: Callable[[Any, str], list[str]],
 ) -> list[float]: ...
 def published_rewards(
@@ -50,7 +57,7 @@ def published_rewards(
     rule: str,
     eos_token: str,
     pad_token: str,
-    forms: tuple[float, float, float],
+    numbers: dict[str, float] | None,
     wide: bool,
     out: dict[str, Any] | None,
 ) -> dict[str, Any]: ...
@@ -58,7 +65,7 @@ def published_scores(
     predictions: Any, golds: Any, dialect: str, extraction: str | None, answer_type: str
 ) -> list[dict[str, Any]]: ...
 def published_verdicts(
-    texts: Any, golds: Any, rule: str, eos_token: str, pad_token: str, forms: tuple[float, float, float]
+    texts: Any, golds: Any, rule: str, eos_token: str, pad_token: str, numbers: dict[str, float] | None
 ) -> list[dict[str, Any]]: ...
 def rewards(
     texts: Any,

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Iterable, Mapping
 
 from . import _checks, _core
+from ._reward import numbers_of
 from ._scores import Golds
 
 #: Programs that score one answer: name -> signature, which names every choice.
@@ -56,13 +57,12 @@ def verdicts(
     *,
     eos_token: str = "",
     pad_token: str = "",
-    structure_format_score: float = 0.2,
-    final_format_score: float = 0.1,
-    retrieval_score: float = 0,
+    **numbers: float,
 ) -> list[dict[str, Any]]:
     """Judges generations as one of mhqa.published_rules does, and returns everything that the function computes.
 
-    Options are used by the functions that have them. Returns for each text a dict: reward (None if the function raises
+    numbers are those that the function takes, by its own names: score, format_score, structure_format_score,
+    final_format_score, retrieval_score; another keyword is refused. Returns for each text a dict: reward (None if the function raises
     for the reward), extracted (None without an answer), why, a named reason, and the function's other numbers; or
     {"error": why} if it raises for the whole text. rewards() returns only the rewards, computed on all threads.
 
@@ -72,9 +72,4 @@ def verdicts(
     [{'reward': 1.0, 'extracted': 'Rome', 'why': 'right', 'subem': 1.0}]
     """
     names = (_checks.text(rule, "rule"), _checks.text(eos_token, "eos_token"), _checks.text(pad_token, "pad_token"))
-    forms = (
-        _checks.number(structure_format_score, "structure_format_score"),
-        _checks.number(final_format_score, "final_format_score"),
-        _checks.number(retrieval_score, "retrieval_score"),
-    )
-    return _core.published_verdicts(texts, golds, *names, forms)
+    return _core.published_verdicts(texts, golds, *names, numbers_of(numbers))

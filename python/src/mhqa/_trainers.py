@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-import difflib
-import functools
 import sys
 from types import MappingProxyType
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-from . import _checks, _core
+from . import _checks, _core, _reward
 from ._golds import golds_of, golds_of_all, is_arrow, listed
 from ._scores import Golds, is_wide
 
@@ -22,13 +20,6 @@ rules: tuple[str, ...] = _core.rules
 #: Bits in the column flags of rewards for answers that may win without knowledge: more than ten tags, only white space,
 #: several answers in one ("A or B", "yes, no", parts separated by lines, ";" or "|").
 flags: Mapping[str, int] = MappingProxyType(_core.flags)
-
-_OPTIONS = ("rule", "extraction", "barred", "dialect", "eos_token", "pad_token", "solution_str", "ground_truth")
-# Rules whose programs count the answers of the prompt, or look for the chat template.
-_WITH_PROMPT = frozenset(
-    ["search_r1", "search_r1_format", "search_r1_em", "search_r1_em_format", "r1_searcher_qwen_zero",
-     "r1_searcher_llama_stage1", "r1_searcher_llama_stage2", "zerosearch"]
-)
 
 
 def rewards(
@@ -73,9 +64,8 @@ def rewards(
         bars = listed(barred, "barred")
         if extraction is not None or bars or dialect != "hotpotqa":
             raise ValueError(f"rule: expected no extraction, barred or dialect beside {rule}, which decides them")
-        forms = (0.2, 0.1, 0.0)
-        return _core.published_rewards(texts, golds, rule, eos_token, pad_token, forms, is_wide(dtype), out)
-    return _core.rewards(texts, golds, rule, extraction, _bits(barred), dialect, is_wide(dtype), out)
+        return _core.published_rewards(texts, golds, rule, eos_token, pad_token, None, is_wide(dtype), out)
+    return _core.rewards(texts, golds, rule, extraction, _reward.bits_of(barred), dialect, is_wide(dtype), out)
 
 
 def compute_score(
@@ -88,77 +78,118 @@ def compute_score(
     solution_strs: Any = None,
     ground_truths: Any = None,
     extra_infos: Any = None,
-    rule: str = "f1",
+    rule: Any = "f1",
+    rules: Mapping[Any, Any] | None = None,
     extraction: str | None = None,
     barred: Iterable[str] = (),
     dialect: str = "hotpotqa",
     eos_token: str = "",
     pad_token: str = "",
+    prompt_key: str | None = "prompt",
+    undefined: float | None = None,
+    details: bool = False,
     **others: Any,
 ) -> Any:
     """verl's custom reward function: one text -> a float, or a batch (lists, or verl's plural names) -> floats.
 
     A ground truth is a string, a list of strings, or a dict with "target"; a string that holds JSON is read as such.
     rule, extraction, barred and dialect are as for rewards; verl passes them from custom_reward_function.reward_kwargs.
-    Ignores data_source, extra_info and the keywords that reward managers and routers add, but refuses one that is
-    nearly the name of an option.
+    rule may also be a mapping from rules to weights: the reward is their weighted sum. rules maps a data source to its
+    rule, None to that of all others.
+
+    Further keywords are the numbers of published functions that take them: score, format_score,
+    structure_format_score, final_format_score, retrieval_score. What verl's managers and routers add is ignored; any
+    other keyword is refused.
+
+    Rules that read the prompt (search_r1's, research, tool_star, recall, graph_r1, zerosearch) get
+    extra_info[prompt_key] in front of a text, a string or messages, which become ChatML. Without extra_info, or with
+    prompt_key=None, a text is taken to begin with its prompt, as the published functions get it.
+
+    details=True returns verl's dict for each text: score, the reward; acc and em, f1 of the extracted answer in the
+    dialect; format, 1.0 if an answer was found where the (first) rule looks; extracted; why, a named reason.
 
     Golds are compiled once and remembered, up to 32,768 of them for each combination of options.
 
-    Raises ValueError or TypeError for a ground truth that cannot be read, and for OpenRLHF's order of arguments, which
-    openrlhf_reward takes.
+    Raises ValueError for a text for which a published function raises, unless undefined is its reward: never returns
+    NaN. Raises ValueError or TypeError for a ground truth that cannot be read, and for OpenRLHF's order of arguments,
+    which openrlhf_reward takes.
 
     >>> compute_score("hotpotqa", "<answer>a black cat</answer>", {"target": ["black cat", "cat"]})
     1.0
     >>> compute_score(data_sources=["", ""], solution_strs=["<answer>a</answer>", "b"], ground_truths=["x", "b"])
     [0.0, 0.0]
+    >>> compute_score("", "<answer>dog</answer>", "cat", rule="verl", format_score=0.1)
+    0.1
     """
-    if others:
-        _expect_no_options(others)
+    numbers = _reward.numbers_of(others) if others else None
+    plain = rules is None and not details and isinstance(rule, str)
     if isinstance(solution_str, str) and solution_strs is None and ground_truths is None:
         if isinstance(data_source, str) and len(data_source) > len(solution_str):
             _expect_verls_order([data_source], [solution_str])
         if data_sources is None and extra_infos is None:
-            bits = 0 if type(barred) is tuple and not barred else _bits(barred)
-            return _one_reward(
-                solution_str, ground_truth, rule, extraction, bits, dialect, eos_token, pad_token, golds_of
-            )
+            if plain and (extra_info is None or not _reads_prompt(rule)):
+                bits = 0 if type(barred) is tuple and not barred else _reward.bits_of(barred)
+                value = _one_reward(
+                    solution_str, ground_truth, rule, extraction, bits, dialect, eos_token, pad_token, numbers, golds_of
+                )
+                if value == value:
+                    return value
+            return _judged(
+                [data_source], [solution_str], [ground_truth], [extra_info], rule, rules, prompt_key, details,
+                _options(extraction, barred, dialect, eos_token, pad_token, undefined, numbers),
+                lambda name, i: name,
+            )[0]
     plural = (data_sources, solution_strs, ground_truths, extra_infos)
     if any(argument is not None for argument in plural):
         if any(argument is not None for argument in (data_source, solution_str, ground_truth, extra_info)):
             raise TypeError("compute_score: expected arguments for one text or for a batch, found both")
-        solution_str, ground_truth = solution_strs, ground_truths
+        data_source, solution_str, ground_truth, extra_info = plural
         if isinstance(solution_str, str):
             raise TypeError("solution_strs: expected a list, found str")
     elif not is_arrow(solution_str) and not hasattr(solution_str, "__iter__"):
         raise TypeError(f"solution_str: expected a string, or a list of them, found {type(solution_str).__name__}")
-    plain = type(solution_str) is list or is_arrow(solution_str)
-    texts = solution_str if plain else listed(solution_str, "solution_strs")
+    texts = solution_str if type(solution_str) is list or is_arrow(solution_str) else listed(
+        solution_str, "solution_strs"
+    )
     if data_source is not None and not isinstance(data_source, str) and not is_arrow(texts):
         _expect_verls_order(listed(data_source, "data_source"), texts)
     truths = ground_truth if type(ground_truth) is list else listed(ground_truth, "ground_truths")
-    return _core.many_rewards(
-        texts, truths, rule, extraction, _bits(barred), dialect, eos_token, pad_token, golds_of
+    if plain and (extra_info is None or not _reads_prompt(rule)):
+        values: list[float] = _core.many_rewards(
+            texts, truths, rule, extraction, _reward.bits_of(barred), dialect, eos_token, pad_token, numbers, golds_of
+        )
+        total = sum(values)
+        if total == total:
+            return values
+    texts = listed(texts, "solution_strs")
+    count = len(texts)
+    return _judged(
+        _each(data_source, "data_sources", count), texts, truths, _each(extra_info, "extra_infos", count), rule, rules,
+        prompt_key, details, _options(extraction, barred, dialect, eos_token, pad_token, undefined, numbers),
+        lambda name, i: f"{name}s[{i}]",
     )
 
 
 def openrlhf_reward(
     *,
-    rule: str = "f1",
+    rule: Any = "f1",
     extraction: str | None = None,
     barred: Iterable[str] = (),
     dialect: str = "hotpotqa",
     eos_token: str = "",
     pad_token: str = "",
+    undefined: float | None = None,
+    details: bool = False,
+    **numbers: float,
 ) -> Callable[..., dict[str, Any]]:
     """Makes a reward function for OpenRLHF: f(queries, prompts, labels, **others) -> {"rewards", "scores", "extra_logs"}.
 
     In the file that --remote_rm_url names, write reward_func = mhqa.openrlhf_reward(rule="em"). A query is a prompt and
-    its response; only the response is scored, except by rules that expect the prompt (search_r1's). A label is a ground
-    truth as for compute_score.
+    its response; only the response is scored, except by rules that read the prompt (search_r1's). A label is a ground
+    truth as for compute_score; rule, undefined and the numbers of published functions, too.
 
     "rewards" are the rule's; "scores", for dynamic filtering, are those cut to [0, 1]: float32, tensors if PyTorch is
-    loaded, otherwise NumPy's arrays.
+    loaded, otherwise NumPy's arrays. "extra_logs" holds the rewards and, with details=True, em, f1 and format.
 
     Raises ValueError for a query that lacks its prompt, and as compute_score does.
 
@@ -166,110 +197,220 @@ def openrlhf_reward(
     >>> f(["Who? <answer>Bob</answer>"], ["Who?"], ["Bob"])["rewards"].tolist()
     [1.0]
     """
-    barred = listed(barred, "barred")
-
-    def score(texts: list[Any], golds: list[Any]) -> Any:
-        return rewards(texts, golds, extraction, dialect, rule=rule, barred=barred, eos_token=eos_token,
-                       pad_token=pad_token)["reward"]
-
-    score([""], [""])  # reports unknown names here, not in the first step
+    made = _reward.make(
+        rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers)
+    )
 
     def reward_func(queries: Any, prompts: Any, labels: Any, **others: Any) -> dict[str, Any]:
+        import numpy
+
         queries, prompts = listed(queries, "queries"), listed(prompts, "prompts")
         golds = golds_of_all(listed(labels, "labels"), "labels")
         if not len(queries) == len(prompts) == len(golds):
             raise ValueError(
                 f"expected as many queries as prompts and labels, found {len(queries)}, {len(prompts)} and {len(golds)}"
             )
-        texts = queries if rule in _WITH_PROMPT else [_response(q, p, i) for i, (q, p) in enumerate(zip(queries, prompts))]
-        found = _checks.with_places(
-            lambda: score(texts, golds), {"texts": "queries[{}]".format, "golds": "labels[{}]".format}
+        texts = queries if made.prompts else [_response(q, p, i) for i, (q, p) in enumerate(zip(queries, prompts))]
+        rows = _checks.with_places(
+            lambda: made.rows(texts, golds, details),
+            {"texts": "queries[{}]".format, "golds": "labels[{}]".format},
         )
+        names = ("score", "em", "f1", "format") if details else ("score",)
         torch = sys.modules.get("torch")
-        values, cut = (found, found.clip(0, 1))
-        if torch is not None:
-            values, cut = torch.from_numpy(values), torch.from_numpy(cut)
-        return {"rewards": values, "scores": cut, "extra_logs": {f"mhqa_{rule}": values}}
+        arrays = {name: numpy.array([row[name] for row in rows], dtype="float32") for name in names}
+        cut = arrays["score"].clip(0, 1)
+        values = {name: array if torch is None else torch.from_numpy(array) for name, array in arrays.items()}
+        logs = {f"mhqa_{made.name}" + ("" if name == "score" else f"/{name}"): column for name, column in values.items()}
+        return {
+            "rewards": values["score"], "scores": cut if torch is None else torch.from_numpy(cut), "extra_logs": logs
+        }
 
     return reward_func
 
 
-def trl_reward(
-    golds: str = "answer",
-    *,
-    rule: str = "f1",
-    extraction: str | None = None,
-    barred: Iterable[str] = (),
-    dialect: str = "hotpotqa",
-    name: str | None = None,
-) -> Callable[..., list[float | None]]:
-    """Makes a reward function for TRL's trainers: f(completions, **columns) -> list of floats.
+class trl_reward:
+    """A reward function for TRL's trainers: f(completions, **columns) -> list of floats.
 
     golds names the data set's column that has a ground truth, as for compute_score, for each completion. The reward of
     a completion whose ground truth is None is None: to TRL, this function says nothing about it. A completion is a
-    string or a list of messages; the content of the last one counts. name is its name in TRL's logs.
+    string or a list of messages; the content of the assistant's last one counts. name is its name in TRL's logs. rule,
+    undefined and the numbers of published functions are as for compute_score.
+
+    Rules that read the prompt get prompts[i], which TRL passes, in front of each completion; messages become ChatML.
+
+    details=True logs the extracted answer and the reason of each completion beside the completions, and the means of
+    em, f1 and format.
+
+    Raises as compute_score does; unknown names and options when it is made. It can be pickled.
 
     >>> f = trl_reward("answers", rule="em")
     >>> f(completions=[[{"role": "assistant", "content": "<answer>cat</answer>"}]], answers=[["the cat"]])
     [1.0]
     """
-    for argument, value in (("golds", golds), ("name", "" if name is None else name)):
-        if not isinstance(value, str):
-            raise TypeError(f"{argument}: expected a string, found {type(value).__name__}")
-    barred = listed(barred, "barred")
-    # Reports unknown names here, not in the first step.
-    rewards([""], [""], extraction, dialect, rule=rule, barred=barred)
 
-    # Unlike a function within this one, a partial call can be pickled, so that trainers may send it to other processes.
-    reward = functools.partial(_rewards_of_column, golds, rule, extraction, dialect, tuple(barred))
-    vars(reward)["__name__"] = vars(reward)["__qualname__"] = f"mhqa_{rule}" if name is None else name
-    vars(reward)["__doc__"] = f"The reward {rule!r} of each completion against the column {golds!r}, by mhqa."
-    return reward
+    def __init__(
+        self,
+        golds: str = "answer",
+        *,
+        rule: Any = "f1",
+        extraction: str | None = None,
+        barred: Iterable[str] = (),
+        dialect: str = "hotpotqa",
+        eos_token: str = "",
+        pad_token: str = "",
+        name: str | None = None,
+        undefined: float | None = None,
+        details: bool = False,
+        **numbers: float,
+    ) -> None:
+        for argument, value in (("golds", golds), ("name", "" if name is None else name)):
+            if not isinstance(value, str):
+                raise TypeError(f"{argument}: expected a string, found {type(value).__name__}")
+        self._golds = golds
+        self._details = details
+        self._reward = _reward.make(
+            rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers)
+        )
+        self.__name__ = self.__qualname__ = f"mhqa_{self._reward.name}" if name is None else name
+        self.__doc__ = f"The reward {self._reward.name!r} of each completion against the column {golds!r}, by mhqa."
+
+    def __call__(
+        self,
+        completions: Sequence[Any],
+        prompts: Sequence[Any] | None = None,
+        log_extra: Callable[[str, list[Any]], None] | None = None,
+        log_metric: Callable[[str, float], None] | None = None,
+        **columns: Any,
+    ) -> list[float | None]:
+        golds = self._golds
+        if golds not in columns:
+            raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
+        texts = self._texts(listed(completions, "completions"), prompts)
+        truths = listed(columns[golds], golds)
+        if len(truths) != len(texts):
+            raise ValueError(f"{golds}: expected one item for each of {len(texts)} completions, found {len(truths)}")
+        if not texts:
+            raise ValueError("completions: expected at least one")
+        judged = [i for i, truth in enumerate(truths) if truth is not None]
+        out: list[float | None] = [None] * len(texts)
+        if not judged:
+            return out
+        said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
+        rows = _checks.with_places(
+            lambda: self._reward.rows(said, accepted, self._details),
+            {"texts": lambda i: f"completions[{judged[i]}]", "golds": lambda i: f"{golds}[{judged[i]}]"},
+        )
+        for i, row in zip(judged, rows):
+            out[i] = row["score"]
+        if self._details:
+            self._log(rows, judged, len(texts), log_extra, log_metric)
+        return out
+
+    def _texts(self, completions: list[Any], prompts: Sequence[Any] | None) -> list[Any]:
+        texts = [_reward.answer_of(item, f"completions[{i}]") for i, item in enumerate(completions)]
+        use = self._reward.prompts
+        if use is None or prompts is None:
+            return texts
+        fronts = listed(prompts, "prompts")
+        if len(fronts) != len(texts):
+            raise ValueError(f"prompts: expected one for each of {len(texts)} completions, found {len(fronts)}")
+        return [
+            _reward.with_prompt(text, front, use, f"prompts[{i}]") if isinstance(text, str) else text
+            for i, (text, front) in enumerate(zip(texts, fronts))
+        ]
+
+    def _log(self, rows: list[Any], judged: list[int], count: int, log_extra: Any, log_metric: Any) -> None:
+        if log_extra is not None:
+            for column in ("extracted", "why"):
+                shown: list[Any] = [None] * count
+                for i, row in zip(judged, rows):
+                    shown[i] = row[column]
+                log_extra(f"{self.__name__}/{column}", shown)
+        if log_metric is not None:
+            for column in ("em", "f1", "format"):
+                log_metric(f"{self.__name__}/{column}", _reward.mean_of(row[column] for row in rows))
 
 
-def _rewards_of_column(
-    golds: str, rule: str, extraction: str | None, dialect: str, barred: Iterable[str], /, completions: Sequence[Any],
-    **columns: Any
-) -> list[float | None]:
-    if golds not in columns:
-        raise ValueError(f"expected the column {golds!r} of the data set, found {', '.join(sorted(columns))}")
-    texts = [_content(item, f"completions[{i}]") for i, item in enumerate(listed(completions, "completions"))]
-    truths = listed(columns[golds], golds)
-    if len(truths) != len(texts):
-        raise ValueError(f"{golds}: expected one item for each of {len(texts)} completions, found {len(truths)}")
-    judged = [i for i, truth in enumerate(truths) if truth is not None]
-    if not texts:
-        raise ValueError("completions: expected at least one")
-    if not judged:
-        return [None] * len(texts)
-    said, accepted = [texts[i] for i in judged], golds_of_all(truths, golds, judged)
-    found = _checks.with_places(
-        lambda: rewards(said, accepted, extraction, dialect, "float64", rule=rule, barred=barred)["reward"].tolist(),
-        {"texts": lambda i: f"completions[{judged[i]}]", "golds": lambda i: f"{golds}[{judged[i]}]"},
+def _options(
+    extraction: Any, barred: Any, dialect: Any, eos_token: Any, pad_token: Any, undefined: Any, numbers: Any
+) -> Callable[[Any], _reward.Reward]:
+    """Returns what makes the reward of a rule."""
+    return lambda rule: _reward.make(
+        rule, extraction, barred, dialect, eos_token, pad_token, undefined, numbers or {}
     )
-    out: list[float | None] = [None] * len(texts)
-    for i, value in zip(judged, found):
-        out[i] = value
+
+
+def _judged(
+    sources: list[Any],
+    texts: list[Any],
+    truths: list[Any],
+    extras: list[Any],
+    rule: Any,
+    rules: Mapping[Any, Any] | None,
+    prompt_key: str | None,
+    details: bool,
+    make: Callable[[Any], _reward.Reward],
+    place: Callable[[str, int], str],
+) -> list[Any]:
+    """Returns rewards, or their details, of texts that the fast paths do not judge."""
+    if len(truths) != len(texts):
+        raise ValueError(f"ground_truths: expected one for each of {len(texts)} texts, found {len(truths)}")
+    if not texts:
+        raise ValueError("solution_strs: expected at least one")
+    groups: dict[Any, list[int]] = {}  # positions by data source
+    for i, source in enumerate(sources):
+        groups.setdefault(source if rules is not None else None, []).append(i)
+    out: list[Any] = [None] * len(texts)
+    for source, which in groups.items():
+        reward = make(rule if rules is None else _rule_of(rules, source))
+        said = []
+        for i in which:
+            text = _checks_text(texts[i], place("solution_str", i))
+            said.append(_reward.prompted(text, extras[i], prompt_key, reward, place("solution_str", i)))
+        golds = [golds_of(truths[i], place("ground_truth", i)) for i in which]
+        rows = _checks.with_places(
+            lambda: reward.details(said, golds) if details else reward.values(said, golds),
+            {
+                "texts": lambda k: place("solution_str", which[k]),
+                "golds": lambda k: place("ground_truth", which[k]),
+            },
+        )
+        for i, row in zip(which, rows):
+            out[i] = row
     return out
 
 
-def _bits(barred: Iterable[str]) -> int:
-    bits = 0
-    for i, name in enumerate(listed(barred, "barred")):
-        if not isinstance(name, str):
-            raise TypeError(f"barred[{i}]: expected a string, found {type(name).__name__}")
-        if name not in flags:
-            raise ValueError(f"barred[{i}]: expected one of {', '.join(flags)}; found {name}")
-        bits |= flags[name]
-    return bits
+def _rule_of(rules: Mapping[Any, Any], source: Any) -> Any:
+    if not isinstance(rules, Mapping):
+        raise TypeError(f"rules: expected a mapping from data sources to rules, found {type(rules).__name__}")
+    if source in rules:
+        return rules[source]
+    if None in rules:
+        return rules[None]
+    raise ValueError(
+        f"rules: expected a rule for the data source {source!r}, found rules for "
+        f"{', '.join(repr(one) for one in rules)}; the key None stands for all others"
+    )
 
 
-def _expect_no_options(others: Mapping[str, Any]) -> None:
-    """Refuses a keyword that is nearly the name of an option, which would silently have no effect."""
-    for name in others:
-        near = difflib.get_close_matches(name.lower(), _OPTIONS, n=1, cutoff=0.8)
-        if near:
-            raise TypeError(f"{name}: unknown keyword; did you mean {near[0]}?")
+def _reads_prompt(rule: str) -> bool:
+    return rule in _reward.WITH_PROMPT or _reward.short_of(rule) in _reward.WITH_PROMPT
+
+
+def _each(given: Any, name: str, count: int) -> list[Any]:
+    """Returns one item for each text: a list's, or the same for all."""
+    if given is None or isinstance(given, (str, Mapping)):
+        return [given] * count
+    items = listed(given, name)
+    if len(items) != count:
+        raise ValueError(f"{name}: expected one for each of {count} texts, found {len(items)}")
+    return items
+
+
+def _checks_text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{where}: expected a string, found {type(value).__name__}")
+    return value
 
 
 def _expect_verls_order(sources: Sequence[Any], texts: Sequence[Any]) -> None:
@@ -297,25 +438,3 @@ def _response(query: Any, prompt: Any, i: int) -> str:
     if begin < 0:
         raise ValueError(f"queries[{i}]: expected a text that contains prompts[{i}]")
     return str(query[begin + len(prompt) :])
-
-
-def _content(completion: Any, where: str) -> Any:
-    """Returns the text of a completion, which is a string or a conversation."""
-    if isinstance(completion, str):
-        return completion
-    if not isinstance(completion, (list, tuple)):
-        raise TypeError(f"{where}: expected a string or a list of messages, found {type(completion).__name__}")
-    if not completion:
-        raise ValueError(f"{where}: expected at least one message")
-    message = completion[-1]
-    if not isinstance(message, Mapping) or "content" not in message:
-        raise ValueError(f'{where}: expected messages with "content"')
-    content = message["content"]
-    if isinstance(content, (list, tuple)):  # parts, as of models that see
-        parts: list[Any] = [
-            part.get("text") for part in content if isinstance(part, Mapping) and part.get("type") == "text"
-        ]
-        if not all(isinstance(part, str) for part in parts):
-            raise TypeError(f"{where}: expected parts of text that are strings")
-        return "".join(parts)
-    return "" if content is None else content  # a message that only calls tools
