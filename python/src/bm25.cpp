@@ -97,7 +97,7 @@ nb::tuple bm25::search(nb::handle given, std::size_t k) const {
     mhqa::for_each_chunk(threads, rows, grain(rows, threads), [&](std::size_t begin, std::size_t end) {
       mhqa::bm25_searcher searcher{index_.view()};
       words_of analyze{!stop_words_};
-      for (std::size_t q = begin; q < end; ++q) {
+      for (std::size_t q = begin; q < end && threads.goes_on(); ++q) {
         const auto hits = searcher.search(queries.views()[q], width, analyze);
         for (std::size_t i = 0; i < hits.size(); ++i) {
           found[q * width + i] = hits[i].document;

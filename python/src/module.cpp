@@ -39,6 +39,8 @@
 namespace nb = nanobind;
 
 NB_MODULE(_core, m) {
+  // An object of a daemon thread lives until the process ends, which is no leak of the module.
+  nb::set_leak_warnings(false);
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);

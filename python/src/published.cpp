@@ -129,7 +129,7 @@ nb::dict rewarded(generations& given, const batch::reward_options& options, nb::
     given.prepare();
     mhqa::for_each_chunk(threads, n, grain(n, threads), [&](std::size_t begin, std::size_t end) {
       batch::reward_memory memory;
-      for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t i = begin; i < end && threads.goes_on(); ++i) {
         const batch::reward_verdict verdict = judge_generation(given.reward,
                                                                {.text = given.strings.views()[i],
                                                                 .options = options,
@@ -199,33 +199,52 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
   const predictions given{predicted};
   const gold_texts golds{golds_given, true};
   check_sizes(given.size(), golds.size(), "predictions");
-  nb::list out;
-  mhqa::published_result result;
-  mhqa::extraction found;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    std::span<const std::string_view> prediction = given.spans(i);
-    if (profile != nullptr) {
+  if (profile != nullptr) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
       if (given.is_list(i)) throw_type_error({"predictions", i}, "a string beside extraction", nb::list{});
-      found = mhqa::extract_answer(prediction.front(), *profile);
-      prediction = {&found.answer, 1};
     }
-    mhqa::score_published(*program,
-                          {.prediction = prediction,
-                           .prediction_is_list = given.is_list(i),
-                           .golds = golds.golds(golds.question(i)),
-                           .answer_type = answer_type},
-                          result);
-    if (!result.error().empty()) {
-      out.append(error_of(result.error()));
+  }
+  struct scored {
+    std::vector<mhqa::published_number> numbers;
+    std::string error;
+    mhqa::extraction found;
+  };
+  std::vector<scored> all(given.size());
+  interruptible threads;
+  {
+    const nb::gil_scoped_release released;
+    mhqa::for_each_chunk(threads, all.size(), grain(all.size(), threads), [&](std::size_t begin, std::size_t end) {
+      mhqa::published_result result;
+      for (std::size_t i = begin; i < end && threads.goes_on(); ++i) {
+        std::span<const std::string_view> prediction = given.spans(i);
+        if (profile != nullptr) {
+          all[i].found = mhqa::extract_answer(prediction.front(), *profile);
+          prediction = {&all[i].found.answer, 1};
+        }
+        mhqa::score_published(*program,
+                              {.prediction = prediction,
+                               .prediction_is_list = given.is_list(i),
+                               .golds = golds.golds(golds.question(i)),
+                               .answer_type = answer_type},
+                              result);
+        all[i].error = result.error();
+        all[i].numbers.assign(result.numbers().begin(), result.numbers().end());
+      }
+    });
+  }
+  nb::list out;
+  for (const scored& one : all) {
+    if (!one.error.empty()) {
+      out.append(error_of(one.error));
       continue;
     }
     nb::dict row;
-    for (const mhqa::published_number& number : result.numbers()) {
+    for (const mhqa::published_number& number : one.numbers) {
       row[nb::str(number.name.data(), number.name.size())] = number_or_none(number.value);
     }
     if (profile != nullptr) {
-      const std::string_view why = mhqa::name(found.reason);
-      row["extracted"] = found.found() ? text_object(found.answer) : nb::none();
+      const std::string_view why = mhqa::name(one.found.reason);
+      row["extracted"] = one.found.found() ? text_object(one.found.answer) : nb::none();
       row["why"] = nb::str(why.data(), why.size());
     }
     out.append(row);
@@ -250,7 +269,7 @@ nb::list published_verdicts(nb::handle texts_given, nb::handle golds_given, cons
     given.prepare();
     mhqa::for_each_chunk(threads, n, grain(n, threads), [&](std::size_t begin, std::size_t end) {
       batch::reward_memory memory;
-      for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t i = begin; i < end && threads.goes_on(); ++i) {
         all[i].verdict = judge_generation(
             given.reward,
             {.text = given.strings.views()[i], .options = options, .golds = given.prepared[given.golds.question(i)]},
