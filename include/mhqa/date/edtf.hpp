@@ -239,8 +239,15 @@ class edtf_reader {
     return true;
   }
 
-  // A date, ".." or nothing.
+  // A date, ".." or nothing; "open" and "unknown" of the draft of 2012.
   constexpr bool read_end(date_term& out) noexcept {
+    for (const bool open : {true, false}) {
+      const std::string_view word = open ? "open" : "unknown";
+      if (text_.substr(at_, word.size()) != word) continue;
+      at_ += word.size();
+      out = term_of(open ? date_term::end::open : date_term::end::unknown);
+      return true;
+    }
     if (next_is_dots()) {
       at_ += 2;
       out = term_of(date_term::end::open);

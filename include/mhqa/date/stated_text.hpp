@@ -37,16 +37,26 @@ namespace detail {
   const char c = text[0];
   if (is_digit(c))
     return text.size() >= 4 && (is_digit(text[2]) || text[2] == 'X') && (is_digit(text[3]) || text[3] == 'X');
+  if (text.substr(0, 5) == "open/" || text.substr(0, 8) == "unknown/") return true;
   return c == '-' || c == '+' || c == '[' || c == '{' || c == '.' || c == '/' || c == 'Y' || c == 'X' || c == '~' ||
          c == '?' || c == '%';
+}
+
+// "1907-08", "1940-41": two years rather than a month or a season of EDTF.
+[[nodiscard]] constexpr bool is_pair_of_years(std::string_view text) noexcept {
+  if (text.size() != 7 || text[4] != '-') return false;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U}) {
+    if (!is_digit(text[i])) return false;
+  }
+  return text.substr(5) > text.substr(2, 2);
 }
 
 }  // namespace detail
 
 /// Parses the whole text as one stated date: in words, in EDTF, or as a Wikidata time.
 ///
-/// Shape:  EDTF first, so that "2001-21" is spring 2001 and "1904-05" is May. A range of years has a dash
-///         ("1904–05"), or a hyphen and no month or season after it ("1926-7"). "/" joins
+/// Shape:  EDTF where it is valid, except for a hyphen between a year and the last digits of a later one: "1907-08" and
+///         "1940-41" are ranges (parse_edtf() reads a month and a season), "2001-01" is January. "/" joins
 ///         alternatives ("527/528"), one day in both calendars ("11/22 February 1732") or a year that
 ///         began in March ("11 February 1731/2")
 /// Errors: the expected input and its byte offset. Nothing is dropped or guessed: refuses "12 July 37",
@@ -62,7 +72,7 @@ namespace detail {
   }
   parsed<stated_date> machine;
   bool tried = false;
-  if (detail::may_be_edtf(text)) {
+  if (detail::may_be_edtf(text) && !detail::is_pair_of_years(text)) {
     // A signed time of day is Wikidata's, whose year -44 is 44 BC; EDTF's years before Christ are astronomical.
     if ((text[0] == '-' || text[0] == '+') && detail::has_time(text)) return parse_wikidata({.time = text});
     machine = parse_edtf(text);

@@ -50,7 +50,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 /// Fills in what the second date of a life leaves to the first ("1926–7") and the first to the second ("100–44 BC").
 ///
 /// Errors: false if the years cannot be completed
-[[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
+[[nodiscard]] inline bool complete_life_parts(qualified_date& born, qualified_date& died) noexcept {
   const life_point& last = died.last();
   // "28 April 32 – 16 April 69": no year stands there for which these could be short.
   if (born.first.has_year() && born.first.year_digits <= 2 && last.year_digits <= 2 && !last.era_said) {
@@ -85,6 +85,17 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
     point->year_digits = 4;
   }
   return true;
+}
+
+[[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
+  const auto same = [](const life_point& a, const life_point& b) { return a.year == b.year && a.in == b.in; };
+  for (qualified_date* const date : {&born, &died}) {
+    qualified_date first = born, last = died;
+    if (!complete_life_parts(first, last)) return false;
+    const qualified_date& filled = date == &born ? first : last;
+    if (!same(filled.first, date->first) || !same(filled.last(), date->last())) date->whole = {};
+  }
+  return complete_life_parts(born, died);
 }
 
 /// Returns true if a life may begin with the first and end with the second date.
@@ -190,6 +201,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
   const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
   from.second = from.first;
   from.second.year = from.first.year / scale * scale + to.first.year;
+  from.whole = {};
   from.doubted = from.qualifier == life_qualifier::approximate;
   from.qualifier = life_qualifier::between;
   from.end = to.end;
@@ -431,6 +443,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       return;
     }
     if (!is_possible_life(a->date, b->date) && born.first.year_digits == 3 && t.is_mark(born.end - 1, '?')) {
+      born.whole = {};
       born.first.year *= 10;  // "March 23, 190? – May 10, 1977": a digit that nobody knows
       born.first.years = 10;
       born.first.year_digits = 4;
@@ -478,6 +491,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       // "20 November – 7 December 1650": the first date has the year of the next one.
       if (what == birth && k + 1 < count && items[k + 1].dash && items[k + 1].date.first.has_year()) {
         const life_point& next = items[k + 1].date.first;
+        it.date.whole = {};
         it.date.first.year = next.year;
         it.date.first.year_digits = next.year_digits;
         it.date.first.in = next.in;

@@ -11,7 +11,9 @@
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/partial_date.hpp>
 #include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/stated_find.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,6 +33,8 @@ struct life_point {
   int years = 1;  // 10 for a decade, 100 for a century
 
   [[nodiscard]] bool has_year() const noexcept { return year != 0; }
+
+  friend constexpr bool operator==(const life_point&, const life_point&) = default;
 };
 
 enum class life_qualifier : std::uint8_t { exact, approximate, before, after, between, either };
@@ -42,6 +46,8 @@ struct qualified_date {
   life_qualifier qualifier = life_qualifier::exact;
   bool doubted = false;      // "c. 296–298"
   bool shares_year = false;  // "20 November – 7 December 1650" within one range: the first has the year of the second
+  bool refused = false;      // the text has a date here that cannot be read whole
+  stated_date whole{};       // what parse_stated() reads in these tokens, if it does and nothing is filled in later
   std::size_t begin = 0;     // its tokens
   std::size_t end = 0;
 
@@ -58,7 +64,94 @@ class life_date_reader {
   explicit life_date_reader(const life_text& text) noexcept : t_{text} {}
 
   /// The date that begins at token i, with the qualifiers in front of it.
+  ///
+  /// Shape: what parse_stated() reads whole is read as it does; here are only the forms of lives: what the other date
+  ///        of the life fills in, and spellings of damaged texts
   [[nodiscard]] std::optional<qualified_date> read(std::size_t i) const noexcept {
+    std::optional<qualified_date> out = read_tokens(i);
+    add_statement(i, out);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] static life_point point_of(const date_term& term) noexcept {
+    life_point out;
+    out.in = term.year <= 0 ? era::bce : era::ce;
+    out.year = term.year <= 0 ? 1 - term.year : term.year;
+    out.month = term.month > 24 ? 0 : term.month;
+    out.day = term.day;
+    out.year_digits = 4;
+    out.era_said = true;
+    out.years = (term.masked & date_term::year_tens) != 0 ? 100 : (term.masked & date_term::year_units) != 0 ? 10 : 1;
+    return out;
+  }
+
+  // The token that begins at or after a byte.
+  [[nodiscard]] std::size_t token_from(std::size_t i, std::size_t byte) const noexcept {
+    while (i < t_.size() && t_[i].position < byte) ++i;
+    return i;
+  }
+
+  void add_statement(std::size_t i, std::optional<qualified_date>& out) const noexcept {
+    if (t_[i].kind != life_kind::number && t_[i].kind != life_kind::word && !t_.is_mark(i, '~')) return;
+    std::size_t first = i;
+    while (first < i + 3 && (t_.is(first, life_word::article) || t_.is(first, life_word::preposition)) &&
+           !limit_at(first)) {
+      ++first;
+    }
+    if (is_attribute(first)) return;
+    const std::size_t at = t_[first].position;
+    if (!may_begin_date(t_.text, at) && !begins_ordinal(t_.text, at)) return;
+    // "from 1530 to 1535" is one date after "born", and two events otherwise.
+    if (t_.is(i, life_word::event) && !t_.is(i - 1, life_word::born) && !t_.is(i - 1, life_word::died)) return;
+    const stated_match found = statement_reader{t_.text.substr(at), {.join_spans = false}, true}.read();
+    if (!found) {
+      const bool goes_on =
+          out && t_.is(out->end, life_kind::hyphen) && t_[out->end].glued && at + found.reached > t_[out->end].position;
+      if (found.refused && goes_on && out->first.day != 0) out->refused = true;  // "1 January 1940-41"
+      if (found.refused && !out && t_[first].kind == life_kind::number && !t_.is_dash(first + 1)) {
+        out = qualified_date{.refused = true, .begin = i, .end = token_from(first + 1, at + found.reached)};
+      }
+      return;
+    }
+    const std::size_t end = token_from(first + 1, at + found.length);
+    if (t_[end - 1].position + t_[end - 1].length > at + found.length) return;
+    // "1926–7" may be a life.
+    const bool range = found.date.kind != statement::date;
+    if (out && (end < out->end || (end > out->end && range && t_.is_dash(out->end)))) return;
+    const std::string_view spelled = t_.text.substr(at, found.length);
+    bool dash = false;
+    for (std::size_t k = first; k < end; ++k) {
+      if (t_[k].mark == '+') return;  // a dash that the text has lost
+      dash = dash || (t_.is_dash(k) && k > first && t_.is(k - 1, life_kind::number));
+    }
+    if (!out && dash && range) return;
+    // A number alone was refused: "1900%".
+    const bool more =
+        std::any_of(spelled.begin(), spelled.end(), [](char c) { return is_letter(c) || c == '?' || c == '*'; });
+    if (!out && !more) return;
+    if (spelled.find('?') != std::string_view::npos && found.date.first().masked == 0) return;
+    if (!out || end != out->end) out = of_statement(found.date, i, end);
+    out->whole = found.date;
+  }
+
+  [[nodiscard]] static qualified_date of_statement(const stated_date& date, std::size_t begin,
+                                                   std::size_t end) noexcept {
+    qualified_date out{.begin = begin, .end = end};
+    const bool from = date.first().what == date_term::end::date, to = date.last().what == date_term::end::date;
+    out.first = point_of(from ? date.first() : date.last());
+    out.second = point_of(to ? date.last() : date.first());
+    if (date.kind == statement::interval) {
+      out.qualifier = !from ? life_qualifier::before : !to ? life_qualifier::after : life_qualifier::between;
+    } else if (date.kind != statement::date) {
+      out.qualifier = life_qualifier::either;
+    } else if (any_doubt_of(date.first()) != date_doubt::none) {
+      out.qualifier = life_qualifier::approximate;
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::optional<qualified_date> read_tokens(std::size_t i) const noexcept {
     qualified_date out;
     out.begin = i;
     bool approximate = false, before = false, after = false, between = false;
@@ -149,7 +242,6 @@ class life_date_reader {
     return found;
   }
 
- private:
   // A point, the token after it, and the second point of "14/15 January" where `join` is not `exact`.
   struct point_end {
     std::optional<life_point> point{};
@@ -428,6 +520,7 @@ class life_date_reader {
           t_.month(i - 2) == 0 && t_[i + 1].kind == life_kind::word && token.digits < 4) {
         return {};
       }
+      if (is_text(i - 1, "ah")) return {};  // a year of the Hijra
       // "10/13/1973": nobody knows which number is the month.
       const bool parted = left.glued && token.glued && (left.mark == '/' || left.kind == life_kind::hyphen);
       if (parted && i > 3 && t_[i - 2].kind == life_kind::number && t_[i - 2].digits <= 2 && t_[i - 2].glued &&
@@ -709,6 +802,8 @@ struct life_limits {
 /// The date as a statement; nothing if the calendar does not have it or its year is incomplete.
 [[nodiscard]] inline stated_date state(const qualified_date& date) noexcept {
   const auto incomplete = [](const life_point& p) { return p.year_digits < 3 && !p.era_said; };
+  if (date.refused) return {};
+  if (date.whole) return date.whole;
   if (!date.first.has_year() || incomplete(date.first)) return {};
   if (date.first.month > 12 && date.qualifier <= life_qualifier::approximate) {
     const auto year = astronomical_year(date.first.year, date.first.in);

@@ -138,6 +138,9 @@ class element_reader {
     if (at < text_.size() && text_[at] == ',') at = detail::skip_blanks(text_, at + 1);
     at_ = at;
     if (word_at_here("of")) take_word_quietly("of");
+    if (word_at_here("de")) take_word_quietly("de");
+    if (word_at_here("del")) take_word_quietly("del");
+    if (word_at_here("in") && digit_at(at_ + 3) && number_at(at_ + 3).digits == 4) take_word_quietly("in");
     const std::size_t year = at_;
     const bool parted = year != start || (start > 0 && text_[start - 1] == '.');
     if (parted && read_year(out, false)) return true;
@@ -211,6 +214,20 @@ class element_reader {
       if (read_quarter_year(out)) return true;
     }
     const std::size_t start = at_;
+    if (const found_word feast = capital_here() ? match_word(text_, at_, feast_words) : found_word{};
+        feast.length != 0) {
+      at_ += feast.length;
+      out.month = static_cast<std::uint8_t>(feast.value / 100);
+      out.day = static_cast<std::uint8_t>(feast.value % 100);
+      out.doubt |= 1;
+      if (read_year_after(out)) {
+        out.kind = element_kind::date;
+        return finish_day(out);
+      }
+      out.month = out.day = 0;
+      at_ = start;
+      return false;
+    }
     if (const int season = take_word(season_words); season != 0) {
       const bool of = take_word("of");
       if (take(',')) skip_blanks();
@@ -328,10 +345,16 @@ class element_reader {
     return true;
   }
 
+  // After a day, a month may be one of another language.
+  [[nodiscard]] constexpr month_match month_after_day() const noexcept {
+    const month_match english = capital_here() ? match_month(text_.substr(at_)) : month_match{};
+    return english.month != 0 ? english : match_foreign_month(text_, at_);
+  }
+
   // The month and, where it is written, the year of a date whose day has been read.
   constexpr bool read_month_after_day(date_element& out) noexcept {
-    if (is_end() || !is_letter(here()) || !capital_here()) return false;
-    const month_match month = match_month(text_.substr(at_));
+    if (is_end() || !is_letter(here())) return false;
+    const month_match month = month_after_day();
     if (month.month == 0) return false;
     out.kind = element_kind::date;
     out.month = static_cast<std::uint8_t>(month.month);
@@ -469,8 +492,12 @@ class element_reader {
       if (at_ != first.end || glued) {
         const std::size_t month_at = at_;
         take_word_quietly("of");
-        if (!glued && first.value >= 1 && first.value <= 31 && !read_day_bracket(out)) return false;
-        if (!is_end() && is_letter(here()) && match_month(text_.substr(at_)).month != 0 && capital_here()) {
+        if (!glued && first.value >= 1 && first.value <= 31) {
+          out.day = static_cast<std::uint8_t>(first.value);
+          if (!read_day_bracket(out)) return false;
+          out.day = 0;
+        }
+        if (!is_end() && is_letter(here()) && month_after_day().month != 0) {
           if (first.value < 1 || first.value > 31) return wrong("a day from 1 to 31", start);
           out.day = static_cast<std::uint8_t>(first.value);
           glued_ = glued && mark != '.';
@@ -478,15 +505,63 @@ class element_reader {
           glued_ = false;
           return done;
         }
+        has_other_ = false;
         at_ = month_at;
       }
     }
     at_ = start;
     if (first.digits >= 3 && read_year_first(out, first)) return true;
     at_ = start;
+    if (read_unknown_digits(out, first) || read_hijri(out, first)) return true;
+    if (failed_year_) return false;
     if (!read_year(out, true)) return false;
     out.kind = element_kind::number;
     return true;
+  }
+
+  // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
+  constexpr bool read_unknown_digits(date_element& out, const number& known) noexcept {
+    const char mark = known.end < text_.size() ? text_[known.end] : '\0';
+    if (mark != '?' && mark != '*' && (in_text_ || mark != 'X')) return false;
+    const std::size_t unknown = 4U - known.digits;
+    if (known.digits < 2 || known.digits > 3 || known.value < 10 || text_.size() < known.end + unknown) return false;
+    for (std::size_t i = 0; i < unknown; ++i) {
+      if (text_[known.end + i] != mark) return false;
+    }
+    const std::size_t end = known.end + unknown;
+    if (end < text_.size() && (is_word_byte(text_[end]) || text_[end] == mark)) return false;
+    out.kind = unknown == 1 ? element_kind::decade : element_kind::hundreds;
+    out.year = known.value * (unknown == 1 ? 10 : 100);
+    out.digits = 4;
+    out.year_at = at_;
+    at_ = end;
+    dated_ = true;
+    return true;
+  }
+
+  // "985 AH (1577 AD)", "985 AH / 1577 CE": the year of the common era, if the two agree. A year of the Hijra alone is
+  // refused.
+  constexpr bool read_hijri(date_element& out, const number& hijri) noexcept {
+    std::size_t at = detail::skip_blanks(text_, hijri.end);
+    if (at == hijri.end || at >= text_.size() || ascii::to_lower(text_[at]) != 'a') return false;
+    constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
+    const found_word found = match_word(text_, at, words);
+    if (found.length == 0) return false;
+    const std::size_t start = at_;
+    at = detail::skip_blanks(text_, at + found.length);
+    const bool bracket = at < text_.size() && text_[at] == '(';
+    if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
+      at_ = detail::skip_blanks(text_, at + 1);
+      if (read_year(out, false) && out.era != era_said::before_common && (!bracket || take(')'))) {
+        const int expected = hijri.value * 970224 / 1000000 + 622;  // a Hijri year has 354.367 days
+        if (out.year >= expected - 1 && out.year <= expected + 1) {
+          out.kind = element_kind::number;
+          return true;
+        }
+      }
+    }
+    at_ = start;
+    return fail_year("the year AD of a year of the Hijra", start);
   }
 
   // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00.
@@ -712,6 +787,12 @@ class element_reader {
       if (inner.styled) style = inner.calendar;
     }
     skip_blanks();
+    // "20 April (2 May) 1880": a day without its calendar, before the year; the later one is Gregorian.
+    if (read_inner && !styled && out.digits == 0 && inner.digits == 0 && inner.day != 0 && inner.month != 0) {
+      const bool later = inner.month == out.month ? inner.day > out.day : inner.month == out.month % 12 + 1;
+      style = later ? calendar_model::gregorian : calendar_model::julian;
+      styled = true;
+    }
     if (!read_inner || !styled || !take(close)) {
       dated_ = dated;
       failed_year_ = false;
@@ -734,6 +815,21 @@ class element_reader {
   constexpr bool read_day_bracket(date_element& out) noexcept {
     if (here() != '[' && here() != '(') return true;
     const std::size_t start = at_;
+    // "18 (30) April 1880": the day in both calendars; the later one is Gregorian.
+    const number other = number_at(at_ + 1);
+    const char close = here() == '[' ? ']' : ')';
+    if (other.digits != 0 && other.digits <= 2 && other.end < text_.size() && text_[other.end] == close &&
+        other.value >= 1 && other.value <= 31) {
+      other_ = {};
+      other_.kind = element_kind::date;
+      other_.day = static_cast<std::uint8_t>(other.value);
+      other_style_ = other.value > out.day ? calendar_model::gregorian : calendar_model::julian;
+      other_at_ = at_;
+      has_other_ = true;
+      at_ = other.end + 1;
+      skip_blanks();
+      return true;
+    }
     if (!read_style_bracket(out)) return false;
     if (at_ != start) skip_blanks();
     return true;

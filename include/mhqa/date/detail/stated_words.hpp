@@ -79,8 +79,8 @@ inline constexpr std::array<word_value, 5> season_words{{
     {"winter", 24},
 }};
 
-// Values of date_doubt.
-inline constexpr std::array<word_value, 16> doubt_words{{
+// Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
+inline constexpr std::array<word_value, 35> doubt_words{{
     {"circa", 1},
     {"ca.", 1},
     {"ca", 1},
@@ -97,10 +97,29 @@ inline constexpr std::array<word_value, 16> doubt_words{{
     {"perhaps", 2},
     {"maybe", 2},
     {"presumably", 2},
+    {"abt.", 1},
+    {"abt", 1},
+    {"cca.", 1},
+    {"cca", 1},
+    {"near", 1},
+    {"est.", 1},
+    {"est", 1},
+    {"estimated", 1},
+    {"cal.", 1},
+    {"cal", 1},
+    {"calculated", 1},
+    {"likely", 2},
+    {"supposedly", 2},
+    {"allegedly", 2},
+    {"reportedly", 2},
+    {"reputedly", 2},
+    {"traditionally", 2},
+    {"apparently", 2},
+    {"conjecturally", 2},
 }};
 
 // Sides of a date: -1 before, 1 after.
-inline constexpr std::array<word_value, 16> side_words{{
+inline constexpr std::array<word_value, 29> side_words{{
     {"before", -1},
     {"prior to", -1},
     {"no later than", -1},
@@ -117,6 +136,102 @@ inline constexpr std::array<word_value, 16> side_words{{
     {"post", 1},
     {"shortly before", -1},
     {"shortly after", 1},
+    {"bef.", -1},
+    {"bef", -1},
+    {"aft.", 1},
+    {"aft", 1},
+    {"at least", 1},
+    {"at the latest", -1},
+    {"at the earliest", 1},
+    {"sometime before", -1},
+    {"sometime after", 1},
+    {"some time before", -1},
+    {"some time after", 1},
+    {"soon before", -1},
+    {"soon after", 1},
+}};
+
+// Feasts of one day, as months * 100 + days. A text may mean the days around it.
+inline constexpr std::array<word_value, 9> feast_words{{
+    {"epiphany", 106},
+    {"candlemas", 202},
+    {"lady day", 325},
+    {"midsummer", 624},
+    {"lammas", 801},
+    {"michaelmas", 929},
+    {"all saints", 1101},
+    {"martinmas", 1111},
+    {"christmas", 1225},
+}};
+
+// Months in French, German, Spanish and Italian, where they are not spelled as in English.
+inline constexpr std::array<word_value, 62> foreign_months{{
+    {"janvier", 1},
+    {"janv.", 1},
+    {"januar", 1},
+    {"j\xC3\xA4nner", 1},
+    {"enero", 1},
+    {"gennaio", 1},
+    {"f\xC3\xA9vrier", 2},
+    {"fevrier", 2},
+    {"f\xC3\xA9vr.", 2},
+    {"februar", 2},
+    {"febrero", 2},
+    {"febbraio", 2},
+    {"mars", 3},
+    {"m\xC3\xA4rz", 3},
+    {"marzo", 3},
+    {"avril", 4},
+    {"avr.", 4},
+    {"abril", 4},
+    {"abr.", 4},
+    {"aprile", 4},
+    {"mai", 5},
+    {"mayo", 5},
+    {"maggio", 5},
+    {"juin", 6},
+    {"juni", 6},
+    {"junio", 6},
+    {"giugno", 6},
+    {"juillet", 7},
+    {"juil.", 7},
+    {"juli", 7},
+    {"julio", 7},
+    {"luglio", 7},
+    {"ao\xC3\xBBt", 8},
+    {"aout", 8},
+    {"agosto", 8},
+    {"ago.", 8},
+    {"septembre", 9},
+    {"septiembre", 9},
+    {"setiembre", 9},
+    {"settembre", 9},
+    {"octobre", 10},
+    {"oktober", 10},
+    {"okt.", 10},
+    {"octubre", 10},
+    {"ottobre", 10},
+    {"novembre", 11},
+    {"noviembre", 11},
+    {"d\xC3\xA9"
+     "cembre",
+     12},
+    {"decembre", 12},
+    {"d\xC3\xA9"
+     "c.",
+     12},
+    {"dezember", 12},
+    {"dez.", 12},
+    {"diciembre", 12},
+    {"dic.", 12},
+    {"dicembre", 12},
+    {"ene.", 1},
+    {"set.", 9},
+    {"ott.", 10},
+    {"feber", 2},
+    {"maerz", 3},
+    {"juli.", 7},
+    {"jaenner", 1},
 }};
 
 // A part of a year, decade or century.
@@ -161,9 +276,20 @@ inline constexpr std::array<word_value, 20> part_words{{
   if (at + 2 > text.size() || (at + 2 < text.size() && is_word_byte(text[at + 2]))) return 0;
   const char a = ascii::to_lower(text[at]);
   const char b = ascii::to_lower(text[at + 1]);
-  const bool known =
-      (a == 't' && b == 'h') || (a == 's' && b == 't') || (a == 'n' && b == 'd') || (a == 'r' && b == 'd');
+  const bool known = (a == 't' && b == 'h') || (a == 'e' && b == 'r') || (a == 's' && b == 't') ||
+                     (a == 'n' && b == 'd') || (a == 'r' && b == 'd');
   return known ? 2 : 0;
+}
+
+// A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
+[[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
+  const std::size_t start = at;
+  if (text.substr(at, 3) == "de ") at += 3;
+  const found_word found = match_word(text, at, foreign_months);
+  if (found.length != 0) return {found.value, at + found.length - start};
+  if (at == start) return {};
+  const month_match english = match_month(text.substr(at));  // "5 de abril", but also "3 de April"
+  return english.month == 0 ? month_match{} : month_match{english.month, at + english.length - start};
 }
 
 // A hyphen or any dash.

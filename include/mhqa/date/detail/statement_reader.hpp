@@ -59,6 +59,7 @@ class statement_reader {
       }
       end = in_.at();
     }
+    if (broken_) return failed();
     if (!open_end_) in_.go_to(end);
     stated_match out;
     if (!share_parts() || !combine(out.date)) return failed();
@@ -90,7 +91,7 @@ class statement_reader {
 
   constexpr void read_opening() noexcept {
     const char c = ascii::to_lower(in_.here());
-    if (c == 'b') between_ = in_.take_word("between");
+    if (c == 'b') between_ = in_.take_word("between") || in_.take_word("betw.") || in_.take_word("bet");
     if (c == 'f') from_ = in_.take_word("from");
     if (c == 'e') static_cast<void>(in_.take_word("either"));
   }
@@ -130,6 +131,8 @@ class statement_reader {
       const char c = ascii::to_lower(in_.here());
       if (c == 'o' && in_.take_word("or")) {
         link = date_link::either;
+      } else if ((c == 'x' && in_.take_word("x")) || take_cross()) {
+        link = date_link::dash;  // archives' "1536 x 1541"
       } else if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
         link = between_ ? date_link::dash : date_link::all;
       } else if ((c == 't' && (in_.take_word("to") || in_.take_word("till") || in_.take_word("through"))) ||
@@ -156,8 +159,24 @@ class statement_reader {
       if (!in_.read_year_after(next)) next.digits = 0;
     }
     if (!check_other(next)) return back(start);
+    // "5 February 1707-8": a day has no range of years; the year began in March.
+    if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && is_small(next)) {
+      if (last.year >= first_year_from_january) {
+        broken_ = true;
+        return in_.wrong("one year after a day", next.year_at);
+      }
+      link = date_link::slash;
+    }
     if (!belongs(last, next, link, gap)) return back(start);
     if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
+    return true;
+  }
+
+  constexpr bool take_cross() noexcept {
+    constexpr std::string_view cross = "\xC3\x97";
+    if (text_.substr(in_.at(), cross.size()) != cross) return false;
+    in_.go_to(in_.at() + cross.size());
+    in_.skip_blanks();
     return true;
   }
 
@@ -292,9 +311,17 @@ class statement_reader {
       next.digits = e.digits;
     }
     if (!is_number(next) || e.digits == 0) return true;
+    // "149/8 BC" is 149 or 148 BC.
+    if (link_ == date_link::slash && next.era == era_said::before_common && next.digits <= 2 && e.digits > 2) {
+      const int scale = next.digits == 1 ? 10 : 100;
+      const int year = e.year / scale * scale + next.year;
+      next.year = year < e.year ? year : year - scale;
+      next.digits = e.digits;
+    }
     // "1926–7": the last digits of a year that follows. Years before the era are written whole.
-    if (next.era == era_said::none && e.era != era_said::before_common && next.digits < e.digits && next.digits <= 2 &&
-        e.digits >= 3 && !(e.kind == element_kind::century)) {
+    const bool of_era = next.era == era_said::common && link_ == date_link::slash;  // "1659/60 AD"
+    if ((next.era == era_said::none || of_era) && e.era != era_said::before_common && next.digits < e.digits &&
+        next.digits <= 2 && e.digits >= 3 && !(e.kind == element_kind::century)) {
       const int scale = next.digits == 1 ? 10 : 100;
       next.year += e.year / scale * scale;
       next.digits = e.digits;
@@ -498,6 +525,9 @@ class statement_reader {
     return e.kind == element_kind::date && e.day != 0 && e.month >= 1 && e.month <= 12;
   }
 
+  // England's first year that did not begin in March.
+  static constexpr int first_year_from_january = 1752;
+
   // Two dates around a slash. 1: done; -1: refused; 0: they are alternatives.
   constexpr int dual(stated_date& out) noexcept {
     const date_element& a = elements_[0];
@@ -512,7 +542,7 @@ class statement_reader {
     if (shares_day_) {
       // "11 February 1731/2": the year began on 25 March, so that the second number is the year.
       const bool before_lady_day = a.month < 3 || (a.month == 3 && a.day < 25);
-      if (!before_lady_day || astronomical(b) != astronomical(a) + 1) return 0;
+      if (!before_lady_day || astronomical(b) != astronomical(a) + 1 || a.year >= first_year_from_january) return 0;
       const bool done = resolve(b, out);
       if (done && a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return done ? 1 : -1;
@@ -626,6 +656,7 @@ class statement_reader {
   bool between_ = false;
   bool from_ = false;
   bool open_end_ = false;
+  bool broken_ = false;  // a part that makes the whole unreadable
   bool shares_day_ = false;
   bool shares_season_ = false;
   date_link link_ = date_link::none;
