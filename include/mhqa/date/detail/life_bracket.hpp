@@ -278,7 +278,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     }
     if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i) {
       const std::size_t at = after_circa(t, i);
-      if (is_short_year(t, at)) {
+      if (is_short_year(t, at) && !dates.is_of_hijra(i)) {
         found = qualified_date{.begin = i, .end = at + 1};  // "1513–35", "c. 45 – c. 66"
         found->first.year = t[at].value;
         found->first.year_digits = t[at].digits;

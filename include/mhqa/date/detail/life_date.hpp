@@ -68,9 +68,18 @@ class life_date_reader {
   /// Shape: what parse_stated() reads whole is read as it does; here are only the forms of lives: what the other date
   ///        of the life fills in, and spellings of damaged texts
   [[nodiscard]] std::optional<qualified_date> read(std::size_t i) const noexcept {
+    if (is_of_hijra(i)) return std::nullopt;
     std::optional<qualified_date> out = read_tokens(i);
     add_statement(i, out);
     return out;
+  }
+
+  /// "206" and "261" in "/ 206 - 261 AH": beside years of the common era.
+  [[nodiscard]] bool is_of_hijra(std::size_t i) const noexcept {
+    if (i == 0 || !t_.is(i, life_kind::number) || !(t_.is_mark(i - 1, '/') || t_.is_dash(i - 1))) return false;
+    std::size_t k = i + 1;
+    if (t_.is_dash(k) && t_.is(k + 1, life_kind::number)) k += 2;
+    return is_text(k, "ah") || (is_text(k, "a") && t_.is_mark(k + 1, '.') && is_text(k + 2, "h"));
   }
 
  private:
@@ -348,6 +357,7 @@ class life_date_reader {
       if (!out.first.has_year()) return std::nullopt;
     }
     if (t_.is_mark(at, ',') && t_.is(at + 1, life_word::conjunction_or)) ++at;
+    if (t_.is_mark(at, '/') && is_of_hijra(at + 1)) return out;
     const bool slash = t_.is_mark(at, '/');
     const bool cross = t_.is_mark(at, 'x') || (is_text(at, "x") && t_[at].length == 1);
     if (slash || cross || t_.is(at, life_word::conjunction_or)) {

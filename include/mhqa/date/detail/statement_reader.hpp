@@ -149,7 +149,7 @@ class statement_reader {
     // "July 12–14, 1637" and "July 12 or 13, 1637"
     const bool day_may_follow =
         last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
-    if (!in_.read(next)) return back(start);
+    if (!in_.read(next) || is_of_hijra(next)) return back(start);
     if (day_may_follow && is_small(next) && next.year >= 1 && next.year <= 31) {
       next.day = static_cast<std::uint8_t>(next.year);
       next.month = last.month;
@@ -170,6 +170,18 @@ class statement_reader {
     if (!belongs(last, next, link, gap)) return back(start);
     if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
     return true;
+  }
+
+  // "875 CE / 206 - 261 AH"
+  [[nodiscard]] constexpr bool is_of_hijra(const date_element& e) const noexcept {
+    if (!is_number(e)) return false;
+    std::size_t at = detail::skip_blanks(text_, in_.at());
+    if (const std::size_t dash = dash_at(text_, at); dash != 0) {
+      at = detail::skip_blanks(text_, at + dash);
+      while (at < text_.size() && is_digit(text_[at])) ++at;
+      at = detail::skip_blanks(text_, at);
+    }
+    return at < text_.size() && (word_at(text_, at, "ah") != 0 || word_at(text_, at, "a.h.") != 0);
   }
 
   constexpr bool take_cross() noexcept {
