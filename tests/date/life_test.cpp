@@ -673,3 +673,106 @@ TEST_CASE("life: three years of a bracket are a range and a date, or refused") {
   };
   check(rows);
 }
+
+namespace {
+
+// What parse_stated(), find_all_stated() and read_life() say of a phrase, in EDTF; "" where it is refused.
+struct doors {
+  std::string parse, find, life;
+};
+doors open_doors(const std::string& phrase) {
+  doors out;
+  if (const auto parsed = mhqa::parse_stated(phrase)) out.parse = mhqa::to_edtf(*parsed).view();
+  const std::string text = "It was seen (" + phrase + ") there.";
+  for (const auto& found : mhqa::find_all_stated(text)) out.find += mhqa::to_edtf(found.date).view();
+  const life_reading life = read_life("John Roe", "John Roe (born " + phrase + ") was an English painter.");
+  if (life.born) out.life = mhqa::to_edtf(life.born->date).view();
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("one answer in every door: each word of doubt and each limit before each form of a date") {
+  std::size_t phrases = 0;
+  for (const std::string_view date : {"1530", "12 January 1530", "July 1530", "the 1530s"}) {
+    const auto check_word = [&](std::string_view word) {
+      const std::string phrase = std::string{word} + (word.back() == '-' ? "" : " ") + std::string{date};
+      CAPTURE(phrase);
+      const doors said = open_doors(phrase);
+      CHECK(!said.parse.empty());
+      CHECK(said.find == said.parse);
+      CHECK(said.life == said.parse);
+      ++phrases;
+    };
+    for (const auto& doubt : mhqa::detail::doubt_words) {
+      if (doubt.word != "c") check_word(doubt.word);
+    }
+    for (const auto& side : mhqa::detail::side_words) check_word(side.word);
+  }
+  CHECK(phrases > 200);
+}
+
+TEST_CASE("one answer in every door: phrases") {
+  struct answer {
+    std::string phrase, edtf;
+  };
+  const answer rows[] = {
+      {"pre-1530", "../1530"},
+      {"early 1530s", "1530~/1533~"},
+      {"late 16th century", "1567~/1600~"},
+      {"16th century", "1501/1600"},
+      {"first half of the 16th century", "1501/1550"},
+      {"spring 1530", "1530-21"},
+      {"mid-1530", "1530-38~"},
+      {"between 1530 and 1535", "1530/1535"},
+      {"from 1530 to 1535", "1530/1535"},
+      {"BET 1530 AND 1535", "1530/1535"},
+      {"FROM 1530 TO 1535", "1530/1535"},
+      {"BEF 12 JUL 1637", "../1637-07-12"},
+      {"1530 or 1531", "[1530,1531]"},
+      {"either 1530 or 1531", "[1530,1531]"},
+      {"1530/31", "[1530,1531]"},
+      {"1530\xE2\x80\x93"
+       "31",
+       "1530/1531"},
+      {"1926-27", "1926/1927"},
+      {"1907-08", "1907/1908"},
+      {"1536 x 1541", "1536/1541"},
+      {"1536 \xC3\x97 1541", "1536/1541"},
+      {"153?", "153X"},
+      {"15??", "15XX"},
+      {"15**", "15XX"},
+      {"12/13 January 1530", "[1530-01-12,1530-01-13]"},
+      {"12 January 1530 or 13 February 1531", "[1530-01-12,1531-02-13]"},
+      {"1 January 1530 (O.S.)", "1530-01-11"},
+      {"12 January 1530 [O.S. 2 January]", "1530-01-12"},
+      {"18 (30) April 1880", "1880-04-30"},
+      {"20 April (2 May) 1880", "1880-05-02"},
+      {"18 (31) April 1880", ""},
+      {"5 February 1707-8", "1708-02-05"},
+      {"5th February, 1707-8", "1708-02-05"},
+      {"1 January 1940-41", ""},
+      {"15 March 44 BC", "-0043-03-15"},
+      {"149/8 BC", "[-0148,-0147]"},
+      {"985 AH (1577 AD)", "1577"},
+      {"1070 AH, 1659/60 AD", "[1659,1660]"},
+      {"985 AH", ""},
+      {"AH 985", ""},
+      {"Michaelmas 1530", "1530-09-29~"},
+      {"26 d\xC3\xA9"
+       "cembre 1896",
+       "1896-12-26"},
+      {"1er mai 1900", "1900-05-01"},
+      {"14. Juli 1920", "1920-07-14"},
+      {"3. M\xC3\xA4rz 1920", "1920-03-03"},
+      {"5 de mayo de 1900", "1900-05-05"},
+      {"5 maggio 1900", "1900-05-05"},
+  };
+  for (const answer& r : rows) {
+    CAPTURE(r.phrase);
+    const doors said = open_doors(r.phrase);
+    CHECK(said.parse == r.edtf);
+    CHECK(said.find == r.edtf);
+    CHECK(said.life == r.edtf);
+  }
+}

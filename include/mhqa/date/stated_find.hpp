@@ -40,85 +40,24 @@ namespace detail {
 inline constexpr std::size_t longest_stated_lead = 40;
 
 // What a date in running text begins with if not with a digit, a capital month or weekday.
-inline constexpr std::array<std::string_view, 79> lead_words{"about",
-                                                             "abt",
-                                                             "aft",
-                                                             "after",
-                                                             "all",
-                                                             "allegedly",
-                                                             "ante",
-                                                             "apparently",
-                                                             "approx",
-                                                             "approximately",
-                                                             "around",
-                                                             "at",
-                                                             "autumn",
-                                                             "bef",
-                                                             "before",
-                                                             "beginning",
-                                                             "bet",
-                                                             "betw",
-                                                             "between",
-                                                             "by",
-                                                             "c",
-                                                             "ca",
-                                                             "cal",
-                                                             "calculated",
-                                                             "candlemas",
-                                                             "cca",
-                                                             "christmas",
-                                                             "circa",
-                                                             "conjecturally",
-                                                             "early",
-                                                             "either",
-                                                             "end",
-                                                             "epiphany",
-                                                             "est",
-                                                             "estimated",
-                                                             "fall",
-                                                             "first",
-                                                             "fourth",
-                                                             "from",
-                                                             "lady",
-                                                             "lammas",
-                                                             "last",
-                                                             "late",
-                                                             "likely",
-                                                             "martinmas",
-                                                             "maybe",
-                                                             "michaelmas",
-                                                             "mid",
-                                                             "middle",
-                                                             "midsummer",
-                                                             "n",
-                                                             "near",
-                                                             "new",
-                                                             "no",
-                                                             "not",
-                                                             "o",
-                                                             "old",
-                                                             "perhaps",
-                                                             "possibly",
-                                                             "post",
-                                                             "pre",
-                                                             "presumably",
-                                                             "prior",
-                                                             "probably",
-                                                             "q",
-                                                             "reportedly",
-                                                             "reputedly",
-                                                             "roughly",
-                                                             "second",
-                                                             "shortly",
-                                                             "some",
-                                                             "sometime",
-                                                             "soon",
-                                                             "spring",
-                                                             "summer",
-                                                             "supposedly",
-                                                             "third",
-                                                             "traditionally",
-                                                             "winter"};
+inline constexpr std::array<std::string_view, 81> lead_words{
+    "about",     "abt",        "aft",        "after",      "all saints",
+    "allegedly", "ante",       "apparently", "approx",     "approximately",
+    "around",    "at least",   "at the",     "autumn",     "bef",
+    "before",    "beginning",  "bet",        "betw",       "between",
+    "by",        "c",          "ca",         "cal",        "calculated",
+    "candlemas", "cca",        "christmas",  "circa",      "conjecturally",
+    "early",     "either",     "end",        "epiphany",   "est",
+    "estimated", "fall",       "first",      "fourth",     "from",
+    "lady day",  "lammas",     "last",       "late",       "likely",
+    "martinmas", "maybe",      "michaelmas", "mid",        "middle",
+    "midsummer", "n",          "near",       "new",        "no",
+    "not",       "o",          "old",        "perhaps",    "possibly",
+    "post",      "pre",        "presumably", "prior",      "probably",
+    "q",         "reportedly", "reputedly",  "roughly",    "second",
+    "shortly",   "some time",  "sometime",   "soon after", "soon before",
+    "spring",    "summer",     "supposedly", "third",      "traditionally",
+    "winter"};
 
 // Where the lead words of each letter are.
 struct lead_table {
@@ -138,6 +77,12 @@ inline constexpr lead_table leads = [] {
   return out;
 }();
 
+inline constexpr letter_pairs lead_letters = [] {
+  letter_pairs out{};
+  for (const std::string_view word : lead_words) add_letters(out, word);
+  return out;
+}();
+
 [[nodiscard]] constexpr bool may_begin_date(std::string_view text, std::size_t at) noexcept {
   const char c = text[at];
   if (is_digit(c)) return true;
@@ -151,6 +96,7 @@ inline constexpr lead_table leads = [] {
       return true;
     }
   }
+  if (!begins_like(text, at, lead_letters)) return false;
   const auto letter = static_cast<std::size_t>(ascii::to_lower(c) - 'a');
   for (std::size_t i = leads.start[letter]; i < leads.start[letter + 1]; ++i) {
     const std::string_view word = leads.words[i];
@@ -163,8 +109,7 @@ inline constexpr lead_table leads = [] {
 
 // Ordinals in words, of which only "twenty-first" and its like are longer than a lead word.
 [[nodiscard]] constexpr bool begins_ordinal(std::string_view text, std::size_t at) noexcept {
-  const char c = ascii::to_lower(text[at]);
-  return (c == 'f' || c == 's' || c == 't' || c == 'e' || c == 'n') && match_word(text, at, ordinal_words).length != 0;
+  return begins_like(text, at, ordinal_letters) && match_word(text, at, ordinal_words).length != 0;
 }
 
 // The first digit, or the first "century" or "centuries", at or after a place; the size if there is neither. Words with

@@ -95,6 +95,16 @@ class life_date_reader {
     return out;
   }
 
+  // "12 July 1637," and "1637)": both readers agree, as nothing after the date may belong to it.
+  [[nodiscard]] bool is_plain(const qualified_date& date, std::size_t first) const noexcept {
+    if (date.qualifier != life_qualifier::exact || date.first.year_digits != 4 || date.first.years != 1) return false;
+    if ((!t_.is(first, life_kind::number) && t_.month(first) == 0) || t_.is(date.end - 1, life_kind::close))
+      return false;
+    const bool dash = t_.is_dash(date.end) && !(t_[date.end + 1].glued && t_[date.end + 1].digits < 3);
+    return dash || t_.is(date.end, life_kind::close) || t_.is_mark(date.end, ',') || t_.is_mark(date.end, ';') ||
+           t_.is_mark(date.end, '.');
+  }
+
   // The token that begins at or after a byte.
   [[nodiscard]] std::size_t token_from(std::size_t i, std::size_t byte) const noexcept {
     while (i < t_.size() && t_[i].position < byte) ++i;
@@ -109,6 +119,8 @@ class life_date_reader {
       ++first;
     }
     if (is_attribute(first)) return;
+    if (!out && t_.is(first, life_kind::number) && t_[first].digits > 4) return;
+    if (out && is_plain(*out, first)) return;
     const std::size_t at = t_[first].position;
     if (!may_begin_date(t_.text, at) && !begins_ordinal(t_.text, at)) return;
     // "from 1530 to 1535" is one date after "born", and two events otherwise.

@@ -44,6 +44,31 @@ struct found_word {
   std::size_t length = 0;
 };
 
+// The second letters of some words by their first: most words of a text are told apart by two look-ups. Bit 26 is
+// anything but a letter.
+using letter_pairs = std::array<std::uint32_t, 26>;
+[[nodiscard]] constexpr std::uint32_t second_letter(std::string_view text, std::size_t at) noexcept {
+  if (at >= text.size() || !is_letter(text[at])) return 26;
+  return static_cast<std::uint32_t>(ascii::to_lower(text[at]) - 'a');
+}
+[[nodiscard]] constexpr bool begins_like(std::string_view text, std::size_t at, const letter_pairs& pairs) noexcept {
+  if (!is_letter(text[at])) return false;
+  const auto first = static_cast<std::size_t>(ascii::to_lower(text[at]) - 'a');
+  return (pairs[first] >> second_letter(text, at + 1) & 1U) != 0;
+}
+constexpr void add_letters(letter_pairs& pairs, std::string_view word) noexcept {
+  const auto first = static_cast<std::size_t>(word[0] - 'a');
+  pairs[first] |= 1U << second_letter(word, 1);
+}
+template <std::size_t N>
+[[nodiscard]] constexpr letter_pairs letters_of(const std::array<word_value, N>& words) noexcept {
+  letter_pairs out{};
+  for (const word_value& each : words) {
+    if (is_letter(each.word[0])) add_letters(out, each.word);
+  }
+  return out;
+}
+
 template <std::size_t N>
 [[nodiscard]] constexpr found_word match_word(std::string_view text, std::size_t at,
                                               const std::array<word_value, N>& words) noexcept {
@@ -63,6 +88,8 @@ inline constexpr std::array<word_value, 31> ordinal_words{{
     {"twenty-sixth", 26}, {"twenty-seventh", 27}, {"twenty-eighth", 28}, {"twenty-ninth", 29},  {"thirtieth", 30},
     {"thirty-first", 31},
 }};
+
+inline constexpr letter_pairs ordinal_letters = letters_of(ordinal_words);
 
 // Monday is 1.
 inline constexpr std::array<word_value, 20> weekday_words{{
@@ -281,10 +308,13 @@ inline constexpr std::array<word_value, 20> part_words{{
   return known ? 2 : 0;
 }
 
+inline constexpr letter_pairs foreign_month_letters = letters_of(foreign_months);
+
 // A month in another language at a place, with the "de" before it: "26 décembre 1896", "5 de mayo de 1900".
 [[nodiscard]] constexpr month_match match_foreign_month(std::string_view text, std::size_t at) noexcept {
   const std::size_t start = at;
   if (text.substr(at, 3) == "de ") at += 3;
+  if (at == start && !begins_like(text, at, foreign_month_letters)) return {};
   const found_word found = match_word(text, at, foreign_months);
   if (found.length != 0) return {found.value, at + found.length - start};
   if (at == start) return {};
