@@ -4,7 +4,8 @@
 
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
 makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
-check_decompositions, probe_dates, proxies and find_evidence are the command's verbs for data sets.
+check_decompositions, probe_dates, proxies, find_evidence, agree, condition, humans, read, split and report_html are the
+command's verbs.
 evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
@@ -12,6 +13,7 @@ compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward Open
 
 from . import dates
 from ._bm25 import Bm25, Hits, bm25
+from ._command import agree, condition, humans, read, report_html, split
 from ._compose import CompositionPart, compose, compose_part
 from ._core import __version__
 from ._data_sets import audit, probe, retrieval
@@ -73,6 +75,7 @@ __all__ = [
     "Statistics",
     "SubmissionCheck",
     "__version__",
+    "agree",
     "audit",
     "bm25",
     "check_decompositions",
@@ -83,6 +86,7 @@ __all__ = [
     "compose_part",
     "compute",
     "compute_score",
+    "condition",
     "convert",
     "dates",
     "dialects",
@@ -94,6 +98,7 @@ __all__ = [
     "find_evidence",
     "flags",
     "has_gpu_code",
+    "humans",
     "merge",
     "openrlhf_reward",
     "probe",
@@ -101,12 +106,15 @@ __all__ = [
     "proxies",
     "published_dialects",
     "published_rules",
+    "read",
+    "report_html",
     "retrieval",
     "rewards",
     "rules",
     "score",
     "score_batch",
     "set_threads",
+    "split",
     "statistics",
     "threads",
     "token_f1",

@@ -9,12 +9,18 @@ import html
 import importlib
 import itertools
 import json
-from typing import Any, Mapping
+from typing import Any, Callable, Mapping
 
 from ._files_of_run import Files
 
 #: The most that is printed of a table.
 _MOST_ROWS, _MOST_COLUMNS = 60, 20
+
+#: What stands for characters that LaTeX reads as commands.
+_LATEX = {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}", "\n": " ", **{one: "\\" + one for one in "&%$#_{}"},
+}
 
 #: Numbers by name; None is undefined.
 Scores = Mapping[str, Any]
@@ -35,6 +41,30 @@ class Table:
         names, columns = self._table()
         pandas = importlib.import_module("pandas")
         return pandas.DataFrame(columns, index=names)
+
+    def to_markdown(self) -> str:
+        """Returns the whole table in Markdown."""
+        head, rows = self._cells(lambda text: text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " "))
+        lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
+        return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+    def to_latex(self) -> str:
+        """Returns the whole table in LaTeX; needs the package booktabs."""
+        head, rows = self._cells(lambda text: "".join(_LATEX.get(one, one) for one in text))
+        body = [" & ".join(line) + " \\\\" for line in rows]
+        lines = [
+            f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}", "\\toprule", " & ".join(head) + " \\\\", "\\midrule", *body,
+            "\\bottomrule", "\\end{tabular}",
+        ]
+        return "".join(f"{line}\n" for line in lines)
+
+    def _cells(self, escape: Callable[[str], str]) -> tuple[list[str], list[list[str]]]:
+        names, columns = self._table()
+        rows = [
+            [escape(str(name)), *(escape(_shown(values[i])) for values in columns.values())]
+            for i, name in enumerate(names)
+        ]
+        return ["", *(escape(str(name)) for name in columns)], rows
 
     def _table(self) -> tuple[list[str], dict[str, list[Any]]]:
         raise NotImplementedError

@@ -1,0 +1,194 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""Verbs of the command mhqa, over paths and data in memory: the numbers are those that the command prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Mapping
+from typing import Any, Iterable, Sequence
+
+from . import _checks
+from ._golds import listed
+from ._inputs import Inputs
+
+
+def agree(judged: Any, dialects: Iterable[str], *, threshold: float = 0.5) -> dict[str, Any]:
+    """Measures how far scores agree with verdicts on the same answers, as `mhqa agree` does.
+
+    judged: records {"prediction", "gold", "verdict"}, or a path of JSON Lines. dialects are programs of
+    mhqa.published_dialects. An answer is right if its score is at least threshold.
+
+    Returns the command's object: for each number the four counts, accuracy and kappa with their 95 % intervals, and the
+    reasons for disagreement.
+
+    Raises ValueError with record and field; ImportError if the command is not installed.
+
+    >>> rows = [{"prediction": "Rome", "gold": "Rome", "verdict": True}]
+    >>> agree(rows, ["flashrag"])["scores"][0]["accuracy"]
+    1.0
+    """
+    named = [_checks.text(one, f"dialects[{i}]") for i, one in enumerate(_checks.items(dialects, "dialects"))]
+    least = _checks.number(threshold, "threshold")
+    with Inputs() as inputs:
+        path = inputs.path(judged, "judged", lines=True)
+        arguments = [path, "--threshold", repr(least), "--json"]
+        for one in named:
+            arguments += ["--dialect", one]
+        return _object(_run(inputs, "agree", arguments))
+
+
+def condition(questions: Any, *, answers: Iterable[Any] = ()) -> dict[str, Any]:
+    """Counts the heads, tails and questions that meet MuSiQue's condition, as `mhqa condition` does.
+
+    questions: records in MuSiQue's layout, in memory or a path. answers: for each model a path, or records, with its
+    answers to the requests of `mhqa condition --requests`.
+
+    Returns the command's object: questions, connected, heads, heads_met, tails, tails_met and what judged them.
+    """
+    with Inputs() as inputs:
+        arguments = [inputs.path(questions, "questions", lines=True), "--json"]
+        for i, one in enumerate(_checks.items(answers, "answers")):
+            arguments += ["--answers", inputs.path(one, f"answers[{i}]", lines=True)]
+        return _object(_run(inputs, "condition", arguments))
+
+
+def humans(gold: Any, annotations: Mapping[str, Any] | Sequence[Any], *, seed: int = 0) -> dict[str, Any]:
+    """Computes human score, upper bound and agreement from several people's answers, as `mhqa humans` does.
+
+    gold: records in MuSiQue's layout, in memory or a path. annotations: one per person, at least two: predictions for
+    every question, in MuSiQue's layout.
+
+    Returns the command's object.
+    """
+    number = _checks.whole(seed, "seed")
+    given = annotations if isinstance(annotations, Mapping) else {
+        f"annotations[{i}]": one for i, one in enumerate(_checks.items(annotations, "annotations"))
+    }
+    with Inputs() as inputs:
+        arguments = [inputs.path(gold, "gold", lines=True)]
+        arguments += [inputs.path(one, str(name), lines=True) for name, one in given.items()]
+        return _object(_run(inputs, "humans", [*arguments, "--seed", str(number), "--json"]))
+
+
+def read(questions: Any, **options: Any) -> Any:
+    """Answers the questions of a file without a model, as `mhqa read` does: a baseline.
+
+    questions: records with contexts, in memory or a path. options are the verb's, with _ for -: steps=True, select=5,
+    single_fact=True, reader="lexical".
+
+    Returns predictions as the evaluation of that layout reads them: a list of records, or for HotpotQA and
+    2WikiMultihopQA one dict.
+    """
+    with Inputs() as inputs:
+        text = _run(inputs, "read", [inputs.path(questions, "questions"), *_flags(options)])
+        return _object(text) if text.lstrip()[:1] == "{" and "\n{" not in text else _lines(text)
+
+
+def split(
+    questions: Any, *, writers: Any = None, writer_field: str = "writer", share: float = 0.18, seed: int = 0
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Splits a data set so that no writer has questions in both splits, as `mhqa split` does.
+
+    questions: records with an id, in memory or a path. writers: records {"id", "writer"} for questions that do not name
+    their writer in writer_field. share is the largest share of the test set.
+
+    Returns (train, test), lists of records.
+    """
+    with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
+        made = [os.path.join(folder, name) for name in ("train.jsonl", "test.jsonl")]
+        arguments = [inputs.path(questions, "questions"), "--train", made[0], "--test", made[1]]
+        arguments += ["--writer-field", _checks.text(writer_field, "writer_field")]
+        arguments += ["--share", repr(_checks.number(share, "share", 0, 1)), "--seed", str(_checks.whole(seed, "seed"))]
+        if writers is not None:
+            arguments += ["--writers", inputs.path(writers, "writers", lines=True)]
+        _run(inputs, "split", arguments)
+        train, test = (_lines(pathlib.Path(path).read_text(encoding="utf-8")) for path in made)
+        return train, test
+
+
+def report_html(
+    results: Mapping[str, str | os.PathLike[str]] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str] | None = None,
+    *,
+    title: str = "mhqa report",
+    metrics: Iterable[str] = (),
+) -> str:
+    """Makes one page of several models' results, with the intervals of their scores, as `mhqa report html` does.
+
+    results: files that evaluate(…, result=path) or `mhqa eval --result` has written, as a list or by name. metrics
+    limits the numbers that are shown. output is the path of the page.
+
+    Returns the page.
+    """
+    named = dict(results) if isinstance(results, Mapping) else None
+    paths = list(named.values()) if named is not None else listed(results, "results")
+    with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
+        page = os.path.join(folder, "report.html")
+        arguments = [_checks.path(path, f"results[{i}]") for i, path in enumerate(paths)]
+        arguments += ["--output", page, "--title", _checks.text(title, "title")]
+        for name in named or ():
+            arguments += ["--name", _checks.text(name, "results")]
+        for i, metric in enumerate(_checks.items(metrics, "metrics")):
+            arguments += ["--metric", _checks.text(metric, f"metrics[{i}]")]
+        _run(inputs, "report", ["html", *arguments])
+        text = pathlib.Path(page).read_text(encoding="utf-8")
+        if output is not None:
+            pathlib.Path(_checks.path(output, "output")).write_text(text, encoding="utf-8")
+        return text
+
+
+def _run(inputs: Inputs, verb: str, arguments: Sequence[str]) -> str:
+    """Returns what the command prints. Raises ValueError with its error, in which data in memory have their names."""
+    command = _path_of_command()
+
+    def work() -> str:
+        done = subprocess.run([command, verb, *arguments], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if done.returncode != 0:
+            said = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
+            raise ValueError(re.sub(r"^(mhqa[a-z -]*: )?(error: )?", "", said) or f"mhqa {verb} ended with {done.returncode}")
+        return done.stdout.decode("utf-8", "surrogatepass")
+
+    return inputs.run(work)
+
+
+def _path_of_command() -> str:
+    """The command of MHQA_COMMAND, or of the installed wheel."""
+    named = os.environ.get("MHQA_COMMAND")
+    installed = pathlib.Path(sysconfig.get_path("scripts")) / ("mhqa.exe" if os.name == "nt" else "mhqa")
+    if named or installed.is_file():
+        return named or str(installed)
+    raise ImportError(
+        f"this build of mhqa has no command ({installed}); install it without -C cmake.define.MHQA_PYTHON_COMMAND=OFF, "
+        "or let MHQA_COMMAND name one"
+    )
+
+
+def _flags(options: Mapping[str, Any]) -> list[str]:
+    """Returns options of the command: True is a flag, False is left out, a list repeats its option."""
+    out = []
+    for name, value in options.items():
+        flag = "--" + name.replace("_", "-")
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            if one is True:
+                out.append(flag)
+            elif one is not False and one is not None:
+                if not isinstance(one, (str, int, float)):
+                    raise TypeError(f"{name}: expected a string, a number or a bool, found {type(one).__name__}")
+                out += [flag, str(one)]
+    return out
+
+
+def _object(text: str) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(text)
+    return value
+
+
+def _lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.split("\n") if line]

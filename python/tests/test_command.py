@@ -1,0 +1,83 @@
+# Copyright The mhqa authors
+# SPDX-License-Identifier: Apache-2.0
+"""The verbs that run the command: data in memory, its numbers, its errors under the caller's names."""
+import json
+
+import pytest
+
+import mhqa
+
+ROWS = [
+    {"prediction": "Rome", "gold": "Rome", "verdict": True},
+    {"prediction": "Milan", "gold": "Rome", "verdict": False},
+    {"prediction": "the city of Rome", "gold": "Rome", "verdict": 1},
+]
+
+
+def test_agree_is_the_commands(command, tmp_path):
+    path = tmp_path / "judged.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    want = json.loads(command("agree", path, "--dialect", "flashrag", "--dialect", "popqa", "--json"))
+    for judged in (ROWS, path, iter(ROWS)):
+        assert mhqa.agree(judged, ["flashrag", "popqa"]) == want
+    em = want["scores"][0]
+    assert (em["both"], em["neither"], em["verdict_only"]) == (1, 1, 1)
+
+
+def test_errors_name_the_argument(command):
+    with pytest.raises(ValueError, match=r"^judged.*record 1.*verdict"):
+        mhqa.agree([{"prediction": "x", "gold": "y"}], ["flashrag"])
+    with pytest.raises(ValueError, match="bleu"):
+        mhqa.agree(ROWS, ["bleu"])
+    with pytest.raises(TypeError, match="dialects: expected a list, found str"):
+        mhqa.agree(ROWS, "flashrag")
+    with pytest.raises(TypeError, match="judged: expected a path, records or a table"):
+        mhqa.agree(3, ["flashrag"])
+    with pytest.raises(TypeError, match="select: expected a string, a number or a bool"):
+        mhqa.read([{"id": "1"}], select=object())
+
+
+def test_a_missing_command_is_named(monkeypatch):
+    from mhqa import _command
+
+    monkeypatch.delenv("MHQA_COMMAND", raising=False)
+    monkeypatch.setattr(_command.sysconfig, "get_path", lambda name: "/nowhere")
+    with pytest.raises(ImportError, match="has no command .*/nowhere/mhqa"):
+        mhqa.agree(ROWS, ["flashrag"])
+
+
+def test_read_and_condition(command, shared):
+    path = shared("data/musique/ans_dev_200.jsonl")
+    questions = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line][:20]
+    predictions = mhqa.read(questions)
+    assert [one["id"] for one in predictions] == [one["id"] for one in questions]
+    assert 0 <= mhqa.evaluate("musique", predictions, questions).scores["answer_f1"] <= 1
+    found = mhqa.condition(questions)
+    assert found["questions"] == 20 and found["heads"] >= found["heads_met"]
+
+
+def test_split_keeps_writers_together(command):
+    questions = [{"id": str(i), "writer": f"w{i % 5}", "question": "?"} for i in range(50)]
+    train, test = mhqa.split(questions, share=0.4, seed=3)
+    assert len(train) + len(test) == 50 and 0 < len(test) <= 20
+    assert not {one["writer"] for one in train} & {one["writer"] for one in test}
+
+
+def test_report_html_of_results(command, tmp_path):
+    gold = [{"_id": str(i), "answer": "Emma", "supporting_facts": [["Emma", 0]]} for i in range(4)]
+    paths = {}
+    for name, answer in (("good", "Emma"), ("bad", "Adam")):
+        paths[name] = tmp_path / f"{name}.json"
+        mhqa.evaluate("hotpotqa", {str(i): answer for i in range(4)}, gold, result=paths[name])
+    page = mhqa.report_html(paths, tmp_path / "page.html", title="Two models")
+    assert page == (tmp_path / "page.html").read_text(encoding="utf-8")
+    for text in ("Two models", "good", "bad"):
+        assert text in page
+
+
+def test_tables_in_markdown_and_latex():
+    gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
+    found = mhqa.evaluate("hotpotqa", {"1": "Emma"}, gold)
+    markdown, latex = found.to_markdown(), found.to_latex()
+    assert markdown.split("\n")[1].startswith("| --- | ---:") and "| em |" in markdown
+    assert latex.startswith("\\begin{tabular}{l") and "sp\\_em" in latex and latex.endswith("\\end{tabular}\n")
