@@ -52,6 +52,7 @@ void add_report_html(const arguments& report);
 void add_report_proxies(const arguments& report);
 void add_reward(const arguments& app, int& status);
 void add_retrieve(const arguments& app, int& status);
+void add_rollouts(const arguments& app, int& status);
 void add_score(const arguments& app, int& status);
 void add_search(const arguments& app, int& status);
 void add_split(const arguments& app, int& status);

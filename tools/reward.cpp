@@ -21,19 +21,20 @@ int run(const mhqa::batch::published_reward& reward, const std::string& input) {
   return filter_lines(input, [&](mhqa::io::json_value line, std::string& text) {
     read(line, reward.played, current);
     const mhqa::batch::reward_golds golds = mhqa::batch::prepare_golds(reward.golds, current.golds.texts);
-    const mhqa::batch::reward_options options{current.eos_token, current.pad_token, current.structure,
-                                              current.final_form, current.retrieval};
     const mhqa::batch::reward_verdict verdict = judge_generation(reward,
                                                                  {.text = current.text,
-                                                                  .options = options,
+                                                                  .options = current.options,
                                                                   .golds = golds,
                                                                   .turns = current.turns,
                                                                   .observation = current.observation,
                                                                   .most_turns = current.most_turns,
+                                                                  .prompt = current.prompt,
+                                                                  .supports = current.supports,
+                                                                  .search_keys = current.search_keys,
                                                                   .no_text = current.no_text},
                                                                  memory);
     if (!verdict.error.empty()) line.context().fail(verdict.error);
-    append_line(text, verdict);
+    append_line(text, verdict, reward.steps);
   });
 }
 
@@ -73,7 +74,9 @@ void add_reward(const arguments& app, int& status) {
       "verl_search_r1_like.\n"
       "Further fields where the function reads them: eos_token, pad_token, structure_format_score, "
       "final_format_score,\n"
-      "retrieval_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"
+      "retrieval_score; stepsearch takes support_docs, search_keys and the trainer's switches search_steps_reward,\n"
+      "information_gain, redundancy_penalty, search_key_reward, and gives step_scores; autorefine takes prompt,\n"
+      "format_score and refine_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"
       "Each output line has reward, extracted (null: no answer), why (a named reason) and the function's other "
       "numbers;\n"
       "a number on which it raises is null. A line that cannot be read, or on which it raises at once, gives\n"

@@ -10,6 +10,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,20 +23,68 @@ struct generation_line {
   std::string_view text;
   bool no_text;  ///< the line has null
   mhqa::io::gold_texts golds;
-  std::string_view eos_token, pad_token, observation;
-  double structure, final_form, retrieval;
+  std::string_view observation, prompt;
+  mhqa::batch::reward_options options;
+  std::vector<std::string_view> supports;
+  std::vector<std::vector<std::string_view>> search_keys;
   std::vector<std::string_view> turns;
   std::size_t most_turns;
 };
 
+/// A field that replaces a switch of a trainer's configuration.
+struct switch_field {
+  std::string_view name;
+  bool mhqa::batch::reward_options::*to;
+};
+
+inline constexpr std::array switch_fields{
+    switch_field{"search_steps_reward", &mhqa::batch::reward_options::step_rewards},
+    switch_field{"information_gain", &mhqa::batch::reward_options::information_gain},
+    switch_field{"redundancy_penalty", &mhqa::batch::reward_options::redundancy_penalty},
+    switch_field{"search_key_reward", &mhqa::batch::reward_options::search_key_reward},
+};
+
+/// Reads a field into the option of its name; returns false if there is none.
+inline bool read_option(std::string_view key, mhqa::io::json_value value, mhqa::batch::reward_options& out) {
+  for (const mhqa::batch::reward_argument& argument : mhqa::batch::reward_arguments) {
+    if (argument.name != key) continue;
+    out.*argument.member = value.number();
+    return true;
+  }
+  for (const auto& field : switch_fields) {
+    if (field.name != key) continue;
+    out.*field.to = value.boolean();
+    return true;
+  }
+  return false;
+}
+
+/// Reads StepSearch's support_docs: paragraphs {"title", "paragraph_text"} or their texts.
+inline void read_supports(mhqa::io::json_value value, std::vector<std::string_view>& out) {
+  out.clear();
+  value.array([&](mhqa::io::json_value one) {
+    if (one.is_string()) {
+      out.push_back(one.string());
+      return;
+    }
+    bool has_text = false;
+    one.object([&](std::string_view key, mhqa::io::json_value text) {
+      if (key != "paragraph_text") return;
+      out.push_back(text.string());
+      has_text = true;
+    });
+    one.context().require(has_text, "paragraph_text");
+  });
+}
+
 /// Reads one line; `played` asks for turns instead of a text. A field that is absent has the program's default.
 inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
   bool has_text = false, has_gold = false, has_turns = false;
-  out.text = out.eos_token = out.pad_token = out.observation = {};
+  out.text = out.observation = out.prompt = {};
   out.no_text = false;
-  out.structure = 0.2;
-  out.final_form = 0.1;
-  out.retrieval = 0;
+  out.options = {};
+  out.supports.clear();
+  out.search_keys.clear();
   out.most_turns = static_cast<std::size_t>(-1);
   line.object([&](std::string_view key, mhqa::io::json_value value) {
     if (key == "text") {
@@ -46,15 +95,19 @@ inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
       mhqa::io::read_golds(value, out.golds);
       has_gold = true;
     } else if (key == "eos_token") {
-      out.eos_token = value.string();
+      out.options.eos_token = value.string();
     } else if (key == "pad_token") {
-      out.pad_token = value.string();
-    } else if (key == "structure_format_score") {
-      out.structure = value.number();
-    } else if (key == "final_format_score") {
-      out.final_form = value.number();
-    } else if (key == "retrieval_score") {
-      out.retrieval = value.number();
+      out.options.pad_token = value.string();
+    } else if (key == "prompt" && value.is_string()) {
+      out.prompt = value.string();
+    } else if (key == "support_docs") {
+      read_supports(value, out.supports);
+    } else if (key == "search_keys") {
+      out.search_keys.clear();
+      value.array([&](mhqa::io::json_value group) {
+        out.search_keys.emplace_back();
+        group.array([&](mhqa::io::json_value one) { out.search_keys.back().push_back(one.string()); });
+      });
     } else if (key == "observation") {
       out.observation = value.string();
     } else if (key == "max_turns") {
@@ -63,6 +116,8 @@ inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
       out.turns.clear();
       value.array([&](mhqa::io::json_value turn) { out.turns.push_back(turn.string()); });
       has_turns = true;
+    } else {
+      read_option(key, value, out.options);
     }
   });
   line.context().require(has_gold, "gold");
@@ -73,8 +128,8 @@ inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
   }
 }
 
-/// Appends the line that answers it, without its end.
-inline void append_line(std::string& out, const mhqa::batch::reward_verdict& verdict) {
+/// Appends the line that answers it, without its end; `has_steps`: with the scores of its steps.
+inline void append_line(std::string& out, const mhqa::batch::reward_verdict& verdict, bool has_steps) {
   mhqa::io::json_writer json{out};
   json.begin_object().member("reward", verdict.reward);
   json.key("extracted");
@@ -85,6 +140,11 @@ inline void append_line(std::string& out, const mhqa::batch::reward_verdict& ver
   }
   json.member("why", verdict.why);
   mhqa::io::write_numbers(json, {verdict.more.data(), verdict.more_count});
+  if (has_steps) {
+    json.key("step_scores").begin_array();
+    for (const double score : verdict.step_scores) json.value(score);
+    json.end_array();
+  }
   json.end_object();
 }
 

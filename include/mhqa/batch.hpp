@@ -15,8 +15,10 @@
 #include <mhqa/batch/published_rewards.hpp>
 #include <mhqa/batch/ragged.hpp>
 #include <mhqa/batch/reward.hpp>
+#include <mhqa/batch/reward_comparisons.hpp>
 #include <mhqa/batch/reward_golds.hpp>
 #include <mhqa/batch/reward_rules.hpp>
 #include <mhqa/batch/scoring.hpp>
+#include <mhqa/batch/step_rewards.hpp>
 #include <mhqa/batch/text_rows.hpp>
 #include <mhqa/batch/thread_scoring.hpp>

@@ -22,6 +22,7 @@
 #include <mhqa/probe.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/retrieval.hpp>
+#include <mhqa/rollout.hpp>
 #include <mhqa/rounded.hpp>
 #include <mhqa/text.hpp>
 #include <mhqa/types.hpp>

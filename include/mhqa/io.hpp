@@ -113,6 +113,11 @@
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
+#include <mhqa/io/rollout_golds.hpp>
+#include <mhqa/io/rollout_lines.hpp>
+#include <mhqa/io/rollout_page.hpp>
+#include <mhqa/io/rollout_report.hpp>
+#include <mhqa/io/rollout_run.hpp>
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/score_lines.hpp>
 #include <mhqa/io/search_index.hpp>

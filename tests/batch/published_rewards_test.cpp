@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -32,6 +33,11 @@ double number_of(const json& row, std::string_view key, double otherwise) {
   return value == nullptr ? otherwise : value->real();
 }
 
+bool flag_of(const json& row, std::string_view key) {
+  const json* const value = row.find(key);
+  return value == nullptr || value->boolean();
+}
+
 /// What differs between a golden row and the verdict on it; empty if nothing.
 std::string difference(const batch::published_reward& reward, const json& row, batch::reward_memory& memory) {
   const std::string text = text_of(row, "text"), eos = text_of(row, "eos_token"), pad = text_of(row, "pad_token"),
@@ -41,8 +47,29 @@ std::string difference(const batch::published_reward& reward, const json& row, b
   if (row.find("turns") != nullptr) turns = row["turns"].strings();
   const std::vector<std::string_view> turn_views{turns.begin(), turns.end()};
   const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
-  const batch::reward_options options{eos, pad, number_of(row, "structure_format_score", 0.2),
-                                      number_of(row, "final_format_score", 0.1), number_of(row, "retrieval_score", 0)};
+  const batch::reward_options options{.eos_token = eos,
+                                      .pad_token = pad,
+                                      .structure = number_of(row, "structure_format_score", 0.2),
+                                      .final_form = number_of(row, "final_format_score", 0.1),
+                                      .retrieval = number_of(row, "retrieval_score", 0),
+                                      .wrong = number_of(row, "format_score", 0),
+                                      .refine = number_of(row, "refine_score", 0),
+                                      .step_rewards = flag_of(row, "search_steps_reward"),
+                                      .information_gain = flag_of(row, "information_gain"),
+                                      .redundancy_penalty = flag_of(row, "redundancy_penalty"),
+                                      .search_key_reward = flag_of(row, "search_key_reward")};
+  const std::string prompt = text_of(row, "prompt");
+  std::vector<std::string_view> supports;
+  if (row.find("support_docs") != nullptr) {
+    for (const json& support : row["support_docs"].items()) supports.push_back(support["paragraph_text"].string());
+  }
+  std::vector<std::vector<std::string_view>> keys;
+  if (row.find("search_keys") != nullptr) {
+    for (const json& group : row["search_keys"].items()) {
+      keys.emplace_back();
+      for (const json& key : group.items()) keys.back().push_back(key.string());
+    }
+  }
   const batch::reward_verdict verdict =
       judge_generation(reward,
                        {.text = text,
@@ -50,12 +77,22 @@ std::string difference(const batch::published_reward& reward, const json& row, b
                         .golds = prepared,
                         .turns = turn_views,
                         .observation = observation,
-                        .most_turns = static_cast<std::size_t>(number_of(row, "max_turns", 0))},
+                        .most_turns = static_cast<std::size_t>(number_of(row, "max_turns", 0)),
+                        .prompt = prompt,
+                        .supports = supports,
+                        .search_keys = keys},
                        memory);
   const json& expected = row["expected"];
   if (expected.find("error") != nullptr) return verdict.error.empty() ? "raises" : "";
   if (!verdict.error.empty()) return "does not raise";
   for (const auto& [name, value] : expected.members()) {
+    if (name == "step_scores") {
+      if (value.items().size() != verdict.step_scores.size()) return "the number of steps differs";
+      for (std::size_t i = 0; i < verdict.step_scores.size(); ++i) {
+        if (!(std::abs(value[i].real() - verdict.step_scores[i]) <= 1e-12)) return "a step's score differs";
+      }
+      continue;
+    }
     std::optional<double> found = verdict.reward;
     if (name != "reward") {
       const auto* const end = verdict.more.data() + verdict.more_count;
@@ -75,7 +112,7 @@ std::string difference(const batch::published_reward& reward, const json& row, b
 
 }  // namespace
 
-TEST_CASE("published_rewards: every number of twenty functions, to the bit") {
+TEST_CASE("published_rewards: every number of 22 functions, to the bit; gains of steps to 1e-12") {
   batch::reward_memory memory;
   for (const batch::published_reward& reward : batch::published_rewards) {
     if (reward.name == "f1" || reward.name == "em") continue;

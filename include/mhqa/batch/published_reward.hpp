@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -25,11 +26,16 @@ namespace batch {
 struct reward_options {
   std::string_view eos_token{};
   std::string_view pad_token{};
-  double structure = 0.2;   ///< Search-R1's structure_format_score
-  double final_form = 0.1;  ///< its final_format_score
-  double retrieval = 0;     ///< its retrieval_score
-  double right = 1;         ///< score of a right answer, in Search-R1's functions and those after them
-  double wrong = 0;         ///< their format_score, of a wrong answer
+  double structure = 0.2;          ///< Search-R1's structure_format_score
+  double final_form = 0.1;         ///< its final_format_score
+  double retrieval = 0;            ///< its retrieval_score
+  double right = 1;                ///< score of a right answer, in Search-R1's functions and those after them
+  double wrong = 0;                ///< their format_score, of a wrong answer; AutoRefine's, of one in a valid form
+  double refine = 0;               ///< AutoRefine's refine_score
+  bool step_rewards = true;        ///< StepSearch's search_steps_reward: both of the next two need it
+  bool information_gain = true;    ///< its information_gain
+  bool redundancy_penalty = true;  ///< its redundancy_penalty
+  bool search_key_reward = true;   ///< its search_key_reward
 };
 
 /// A number that programs take as an argument of their function.
@@ -45,6 +51,7 @@ inline constexpr std::array reward_arguments{
     reward_argument{"structure_format_score", &reward_options::structure},
     reward_argument{"final_format_score", &reward_options::final_form},
     reward_argument{"retrieval_score", &reward_options::retrieval},
+    reward_argument{"refine_score", &reward_options::refine},
 };
 
 /// One generation; copies nothing.
@@ -56,6 +63,9 @@ struct reward_input {
   std::span<const std::string_view> turns{};  ///< SkyRL-gym's environment: the actions, instead of a text
   std::string_view observation{};
   std::size_t most_turns = 0;
+  std::string_view prompt{};                     ///< AutoRefine's, which decides whether it wants <refine>
+  std::span<const std::string_view> supports{};  ///< StepSearch's support_docs: their paragraph_text
+  std::span<const std::vector<std::string_view>> search_keys{};  ///< StepSearch's: expressions for each search
   bool no_text = false;  ///< the program got None in place of a text; `text` is empty
 };
 
@@ -66,8 +76,9 @@ struct reward_verdict {
   bool found = false;                      ///< an answer was extracted
   std::string_view why{};                  ///< a named reason
   std::string error{};                     ///< why the program raises for the whole row
-  std::array<published_number, 6> more{};  ///< the program's other numbers
+  std::array<published_number, 8> more{};  ///< the program's other numbers
   std::size_t more_count = 0;
+  std::vector<double> step_scores{};  ///< StepSearch: one for each search with documents
 
   void add(std::string_view name, double value) { more[more_count++] = {name, value}; }
   void add_undefined(std::string_view name) { more[more_count++] = {name, std::nullopt}; }
@@ -98,6 +109,7 @@ struct published_reward {
   none_text none = none_text::raises;
   std::uint8_t arguments = 0;  ///< bits of reward_arguments that the function takes
   prompt_use prompt = prompt_use::none;
+  bool steps = false;  ///< also scores each step
 };
 
 }  // namespace batch

@@ -10,6 +10,7 @@
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/text/string_index.hpp>
 #include <mhqa/text/surface_forms.hpp>
 #include <mhqa/text/tag_scan.hpp>
 #include <mhqa/text/token.hpp>
@@ -33,6 +34,7 @@ struct gold_preparation {
   normalization set_text = normalizations::words_lowered_last;
   bool lowered_first = false;  ///< joins and lower-cases the golds, then splits at "<|answer_split|>"
   bool surfaces = false;       ///< makes NeMo Gym's spellings
+  bool closed = false;         ///< notes whether "yes" or "no" is a gold as written
 };
 
 /// A digest of a gold in sixteen bytes, which often decides a comparison without reading the gold.
@@ -50,6 +52,7 @@ struct reward_golds {
   std::vector<text_digest> set_digests;
   std::vector<std::string> surfaces;         ///< in plain form
   std::vector<std::uint64_t> surface_bytes;  ///< byte_bits() of each
+  bool closed = false;                       ///< "yes" or "no" is a gold as written
   bool unfit = false;                        ///< NeMo Gym's gt_should_remove
   std::size_t count = 0;                     ///< number of golds given
 };
@@ -131,6 +134,7 @@ template <class Texts>
     } else {
       add(std::string_view{gold});
     }
+    if (how.closed && (std::string_view{gold} == "yes" || std::string_view{gold} == "no")) out.closed = true;
     ++out.count;
   }
   if (how.lowered_first) {
@@ -144,6 +148,22 @@ template <class Texts>
   return out;
 }
 
+/// The words of StepSearch's supports, counted once for a generation.
+struct gain_memory {
+  struct posting {
+    std::uint32_t support;
+    double count;
+  };
+  string_index words;                          ///< of the supports; views of `texts`
+  std::vector<normalized> texts;               ///< the supports
+  std::vector<std::vector<posting>> postings;  ///< of each word
+  std::vector<double> norms;                   ///< squares, of each support
+  std::vector<double> counts;                  ///< of the passage's known words
+  std::vector<std::uint32_t> touched;
+  std::vector<std::string_view> unknown;  ///< the passage's other words
+  std::vector<double> dots, changes;
+};
+
 /// Memory that a thread reuses from one generation to the next.
 struct reward_memory {
   tag_scan scan, part;
@@ -151,6 +171,7 @@ struct reward_memory {
   bag_scratch counts;
   set_answer said_set;
   std::string text, chat;
+  gain_memory gain;
 };
 
 }  // namespace batch

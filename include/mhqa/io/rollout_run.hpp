@@ -1,0 +1,129 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Analyses the rollouts of a file against gold questions on an executor's threads.
+//   analyze_rollouts("rollouts.jsonl", golds, document_match::text, threads, [](const analyzed_rollout&) {});
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/rollout_golds.hpp>
+#include <mhqa/io/rollout_lines.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/rollout/totals.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// A rollout with its question and its analysis. Without a gold question there is no analysis.
+struct analyzed_rollout {
+  rollout_line line;
+  const prepared_rollout_gold* gold = nullptr;
+  rollout_finding finding;
+  std::optional<rollout_analyzer> analyze;  ///< memory, kept from line to line
+};
+
+/// The result of a file.
+struct rollout_run {
+  rollout_summary summary;
+  std::uint64_t rollouts = 0;      ///< all lines
+  std::uint64_t without_gold = 0;  ///< rollouts of ids that the gold file lacks; not in the summary
+  std::uint64_t questions = 0;     ///< gold questions
+  std::uint64_t not_rolled = 0;    ///< gold questions without a rollout
+  std::uint64_t left_out = 0;      ///< unanswerable gold rows
+  std::array<std::uint64_t, rollout_fault_names.size()> flaws{};
+  std::string signature;
+};
+
+namespace detail {
+
+/// Returns true for a file that is not JSON. A stream, which can be read only once, is taken for JSON.
+[[nodiscard]] inline bool is_tagged_file(const std::string& path) {
+  if (path == "-" || !input{path}.size()) return false;
+  const std::string head = file_head(path);
+  const std::size_t first = head.find_first_not_of(json_space);
+  return first != std::string::npos && head[first] != '{' && head[first] != '[';
+}
+
+/// Reads one rollout from a file of tagged text; its id is the file's name without its last extension.
+template <class Analyze>
+void read_text_rollout(const std::string& path, const Analyze& analyze) {
+  const file_bytes bytes{path, file_access::copied};
+  analyzed_rollout one;
+  read_tagged(bytes.view(), one.line.parsed);
+  decode_calls(one.line);
+  std::string_view name{path};
+  if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  one.line.parsed.id = name.substr(0, name.rfind('.'));
+  analyze(one);
+}
+
+}  // namespace detail
+
+/// Analyses each rollout and calls each(analyzed_rollout) in the order of the file.
+///
+/// Shape:  JSON Lines or a JSON array of lines as io::read(json_value, rollout_line&) reads them; a file that begins
+///         otherwise is one tagged text. An id may occur in any number of rollouts
+/// Errors: data_error as the reader
+/// Cost:   linear in the file, on the executor's threads
+template <executor E, class Each>
+[[nodiscard]] rollout_run analyze_rollouts(const std::string& path, const rollout_golds& golds, document_match match,
+                                           E& threads, Each&& each) {
+  rollout_run out;
+  std::vector<bool> rolled(golds.size(), false);
+  const auto analyze = [&](analyzed_rollout& one) {
+    const std::uint32_t number = golds.find(one.line.parsed.id);
+    one.gold = number == string_index::npos ? nullptr : &golds[number];
+    if (one.gold == nullptr) return;
+    if (!one.analyze) one.analyze.emplace(match);
+    one.finding = (*one.analyze)(one.line.parsed, *one.gold);
+  };
+  const auto take = [&](const analyzed_rollout& one) {
+    ++out.rollouts;
+    for (const rollout_flaw& flaw : one.line.parsed.flaws) ++out.flaws[static_cast<std::size_t>(flaw.fault)];
+    if (one.gold == nullptr) {
+      ++out.without_gold;
+    } else {
+      rolled[golds.find(one.gold->gold().id)] = true;
+      out.summary.add(one.finding, one.gold->gold());
+    }
+    each(one);
+  };
+  if (!detail::is_tagged_file(path)) {
+    json_records records{path};
+    records.for_each<analyzed_rollout>(
+        threads,
+        [&analyze](json_value value, analyzed_rollout& one) {
+          read(value, one.line);
+          analyze(one);
+        },
+        take);
+  } else {
+    detail::read_text_rollout(path, [&](analyzed_rollout& one) {
+      analyze(one);
+      take(one);
+    });
+  }
+  out.questions = golds.size();
+  out.left_out = golds.left_out();
+  out.not_rolled = static_cast<std::uint64_t>(std::count(rolled.begin(), rolled.end(), false));
+  out.signature = std::string{golds.rules().name.view()} +
+                  "|rollouts|match:" + std::string{document_match_names[static_cast<std::size_t>(match)]} +
+                  "|gold:" + std::string{golds.layout().name} + "|mhqa:" MHQA_VERSION_STRING;
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,316 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a rollout's answer was lost: what each hop's support and bridge answer needed, step by step, the first broken
+// hop, and one cause.
+//   rollout_analyzer analyze; analyze(r, prepared).cause == rollout_cause::bridge_unused
+#pragma once
+
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/overlap.hpp>
+#include <mhqa/rollout/gold.hpp>
+#include <mhqa/rollout/record.hpp>
+#include <mhqa/text/contains.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// What became of the answer. An answer is right if it matches a gold exactly in the dialect.
+enum class rollout_cause : std::uint8_t {
+  right,               ///< right, and every hop's evidence was retrieved
+  luck,                ///< right without the evidence of some hop
+  form,                ///< a gold is among the words of the answer or of the last words, but is not the answer
+  never_retrieved,     ///< the first broken hop was asked, or needed no bridge, and its evidence never came
+  bridge_unused,       ///< the bridges to the first broken hop were retrieved and never mentioned again
+  next_not_asked,      ///< the bridges were mentioned, but no new query asks with all of them
+  found_not_answered,  ///< all evidence was retrieved, and the answer is another one or missing
+};
+
+/// The names of rollout_cause, in order.
+inline constexpr std::array<std::string_view, 7> rollout_cause_names{
+    "right", "luck", "form", "never_retrieved", "bridge_unused", "next_not_asked", "found_not_answered"};
+
+/// What one hop got. Steps are numbered from 1; 0 is never.
+struct hop_finding {
+  bool has_support = false;        ///< the gold names a support
+  bool has_answer = false;         ///< the gold has the hop's answer
+  bool needs_bridge = false;       ///< the hop needs answers of other hops, and all of them are known
+  std::uint32_t support_step = 0;  ///< the first whose documents hold a support
+  std::uint32_t answer_step = 0;   ///< the first whose documents hold the hop's answer as words
+  std::uint32_t used_step = 0;     ///< the first thought, note or query after its evidence that has the hop's answer
+  std::uint32_t asked_step = 0;    ///< the first new query that has the answers of all its premises
+
+  /// Returns the step that brought the evidence: the support or, where the gold names none, the answer's words.
+  [[nodiscard]] std::uint32_t evidence_step() const noexcept { return has_support ? support_step : answer_step; }
+  [[nodiscard]] bool has_evidence() const noexcept { return has_support || has_answer; }
+  friend bool operator==(const hop_finding&, const hop_finding&) = default;
+};
+
+/// The analysis of one rollout.
+struct rollout_finding {
+  rollout_cause cause{};
+  std::optional<std::size_t> broken_hop;  ///< the first, numbered from 0, without evidence; also of a lucky answer
+  std::vector<hop_finding> hops;
+  std::uint64_t steps = 0;
+  std::uint64_t searches = 0;
+  std::uint64_t repeated = 0;       ///< queries equal to an earlier one after normalisation
+  std::uint64_t near_repeated = 0;  ///< other queries whose meaningful words equal an earlier one's but for one
+  std::uint64_t documents = 0;
+  std::uint64_t documents_again = 0;  ///< documents that an earlier search, or this one, has returned
+  std::uint64_t flaws = 0;
+  bool answered = false;
+  std::optional<bool> answer_seen;  ///< a gold answer is among the words of a document; empty for yes and no
+  scores answer;
+
+  friend bool operator==(const rollout_finding&, const rollout_finding&) = default;
+};
+
+/// Analyses rollouts and reuses its memory. Use one for each thread.
+///
+/// Shape:     the evidence of a hop is its support by `match`; where the gold names none, the words of its answer
+/// Undefined: without hops, the words of the answer are the only evidence; yes and no are no evidence
+/// Cost:      linear in the rollout's text, times the number of hops
+class rollout_analyzer {
+ public:
+  explicit rollout_analyzer(document_match match = document_match::text) : match_{match} {}
+
+  [[nodiscard]] rollout_finding operator()(const rollout& r, const prepared_rollout_gold& gold) {
+    if (rules_ != gold.answers().key()) {
+      scorer_.emplace(gold.rules());
+      rules_ = gold.answers().key();
+    }
+    gold_ = &gold;
+    finding_ = {};
+    queries_.clear();
+    near_.clear();
+    documents_.clear();
+    begin_hops();
+    std::uint32_t number = 0;
+    for (const rollout_step& step : r.steps) read_step(step, ++number);
+    finding_.steps = r.steps.size();
+    finding_.flaws = r.flaws.size();
+    finding_.answered = r.answered;
+    if (r.answered) finding_.answer = (*scorer_)(r.answer, gold.answers());
+    decide(r);
+    return std::move(finding_);
+  }
+
+ private:
+  using hop = prepared_rollout_gold::hop;
+
+  void begin_hops() {
+    closed_ = std::all_of(gold_->forms().begin(), gold_->forms().end(),
+                          [](const normalized& form) { return detail::is_closed_answer(form.text()) || form.empty(); });
+    if (!closed_) finding_.answer_seen = false;
+    for (const hop& one : gold_->hops()) {
+      hop_finding& out = finding_.hops.emplace_back();
+      out.has_support = !one.supports.empty();
+      out.has_answer = !one.answers.empty();
+      out.needs_bridge = !one.premises.empty() &&
+                         std::all_of(one.premises.begin(), one.premises.end(),
+                                     [this](std::size_t premise) { return !gold_->hops()[premise].answers.empty(); });
+    }
+  }
+
+  void read_step(const rollout_step& step, std::uint32_t number) {
+    for (const std::string_view text : step.think) read_mentions(text, number);
+    if (step.asks) read_query(step.query, number);
+    for (const rollout_document& document : step.documents) read_document(document, number);
+    for (const std::string_view text : step.notes) read_mentions(text, number + 1);
+  }
+
+  /// Notes the hops whose answers a text mentions after their evidence came.
+  void read_mentions(std::string_view text, std::uint32_t number) {
+    const auto pending = [number](const hop_finding& one) {
+      return one.used_step == 0 && one.evidence_step() != 0 && one.evidence_step() < number;
+    };
+    if (std::none_of(finding_.hops.begin(), finding_.hops.end(), pending)) return;
+    text_.assign(text);
+    for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
+      if (pending(finding_.hops[i]) && mentions(i)) finding_.hops[i].used_step = number;
+    }
+  }
+
+  [[nodiscard]] bool mentions(std::size_t i) const {
+    const hop& one = gold_->hops()[i];
+    const auto stands = [this](const normalized& words) { return detail::has_words(text_, words); };
+    return std::any_of(one.answers.begin(), one.answers.end(), stands) ||
+           std::any_of(one.names.begin(), one.names.end(), stands);
+  }
+
+  void read_query(std::string_view query, std::uint32_t number) {
+    ++finding_.searches;
+    text_.assign(query);
+    if (!queries_.emplace(text_.text()).second) {
+      ++finding_.repeated;
+      return;
+    }
+    if (is_near()) ++finding_.near_repeated;
+    mentioned_.assign(finding_.hops.size(), false);
+    for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
+      mentioned_[i] = mentions(i);
+      hop_finding& one = finding_.hops[i];
+      if (mentioned_[i] && one.used_step == 0 && one.evidence_step() < number) one.used_step = number;
+    }
+    for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
+      hop_finding& one = finding_.hops[i];
+      if (one.asked_step != 0 || !one.needs_bridge) continue;
+      const std::vector<std::size_t>& premises = gold_->hops()[i].premises;
+      if (std::all_of(premises.begin(), premises.end(), [this](std::size_t p) { return mentioned_[p]; })) {
+        one.asked_step = number;
+      }
+    }
+  }
+
+  /// Two sets of words are near if they are equal after at most one word of each is left out. Each set is kept as its
+  /// hash and those of its subsets without one word; sums of hashes make them in linear time.
+  [[nodiscard]] bool is_near() {
+    constexpr std::size_t least = 3;  // two words that differ in one share too little
+    words_.clear();
+    std::uint64_t sum = 0;
+    for (const token& word : text_.tokens()) {
+      if (is_stop_word(word.in(text_.text()))) continue;
+      const std::uint64_t key = mixed(word.key);
+      if (words_.insert(key).second) sum += key;
+    }
+    if (words_.empty()) return false;
+    bool near = !near_.emplace(sum).second;
+    if (words_.size() < least) return near;
+    for (const std::uint64_t key : words_) near = !near_.emplace(sum - key).second || near;
+    return near;
+  }
+
+  [[nodiscard]] static bool is_stop_word(std::string_view word) noexcept {
+    return std::binary_search(nltk_stop_words.begin(), nltk_stop_words.end(), word);
+  }
+
+  [[nodiscard]] static std::uint64_t mixed(std::uint64_t h) noexcept {
+    h = (h ^ (h >> 33U)) * 0xff51afd7ed558ccdU;
+    h = (h ^ (h >> 33U)) * 0xc4ceb9fe1a85ec53U;
+    return h ^ (h >> 33U);
+  }
+
+  void read_document(const rollout_document& document, std::uint32_t number) {
+    ++finding_.documents;
+    const std::string_view key = !document.id.empty()     ? document.id
+                                 : !document.text.empty() ? document.text
+                                                          : document.title;
+    if (!documents_.insert(key).second) {
+      ++finding_.documents_again;
+      return;
+    }
+    text_.assign(document.text);
+    title_.assign(document.title);
+    for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
+      hop_finding& found = finding_.hops[i];
+      const hop& one = gold_->hops()[i];
+      if (found.has_support && found.support_step == 0 && supports(one, document)) found.support_step = number;
+      if (found.has_answer && found.answer_step == 0 && holds_any(one.answers)) found.answer_step = number;
+    }
+    if (finding_.answer_seen == false) finding_.answer_seen = holds_any(gold_->forms());
+  }
+
+  [[nodiscard]] bool holds_any(std::span<const normalized> answers) const {
+    return std::any_of(answers.begin(), answers.end(), [this](const normalized& words) {
+      return detail::has_words(text_, words) || detail::has_words(title_, words);
+    });
+  }
+
+  [[nodiscard]] bool supports(const hop& one, const rollout_document& document) const {
+    return std::any_of(one.supports.begin(), one.supports.end(), [&](const detail::sought_support& support) {
+      const bool texts = !text_.empty() && !support.text.form.empty();
+      const bool titles = !title_.empty() && !support.title.empty();
+      const bool ids = !document.id.empty() && !support.id.empty();
+      if (match_ == document_match::id && ids) return document.id == support.id;
+      if (match_ == document_match::title && titles) return title_.text() == support.title.text();
+      if (texts) return same_text(support);
+      if (titles) return title_.text() == support.title.text();
+      return ids && document.id == support.id;
+    });
+  }
+
+  /// Returns true if one of the two texts contains the other. Most pairs differ in a long word.
+  [[nodiscard]] bool same_text(const detail::sought_support& support) const {
+    constexpr std::size_t least_words = 8;
+    const normalized& wanted = support.text.form;
+    if (text_.text() == wanted.text()) return true;
+    const std::span<const token> words = text_.tokens();
+    const bool inside = text_.text().size() < wanted.text().size();
+    if (inside && words.size() < least_words) return false;
+    if (!inside && wanted.tokens().size() < least_words) return false;
+    if (inside) {
+      const auto known = [&](const token& word) {
+        return std::binary_search(support.keys.begin(), support.keys.end(), word.key);
+      };
+      return known(words.front()) && known(words.back()) && known(words[words.size() / 2]) &&
+             contains(wanted.text(), text_.text());
+    }
+    const std::uint64_t key = wanted.tokens()[support.text.anchor].key;
+    const bool anchored = std::any_of(words.begin(), words.end(), [key](const token& word) { return word.key == key; });
+    return anchored && contains(text_.text(), wanted.text());
+  }
+
+  void decide(const rollout& r) {
+    std::vector<hop_finding>& hops = finding_.hops;
+    const auto broken = std::find_if(hops.begin(), hops.end(), [](const hop_finding& one) {
+      return one.has_evidence() && one.evidence_step() == 0;
+    });
+    const bool is_broken = broken != hops.end();
+    if (is_broken) finding_.broken_hop = static_cast<std::size_t>(broken - hops.begin());
+    const bool unseen = hops.empty() && finding_.answer_seen == false;
+    if (finding_.answered && finding_.answer.em == 1) {
+      finding_.cause = is_broken || unseen ? rollout_cause::luck : rollout_cause::right;
+    } else if (says_gold(r)) {
+      finding_.cause = rollout_cause::form;
+    } else if (!is_broken) {
+      finding_.cause = unseen ? rollout_cause::never_retrieved : rollout_cause::found_not_answered;
+    } else if (!broken->needs_bridge || broken->asked_step != 0) {
+      finding_.cause = rollout_cause::never_retrieved;
+    } else {
+      const std::vector<std::size_t>& premises = gold_->hops()[*finding_.broken_hop].premises;
+      const bool used = std::all_of(premises.begin(), premises.end(),
+                                    [&](std::size_t premise) { return hops[premise].used_step != 0; });
+      finding_.cause = used ? rollout_cause::next_not_asked : rollout_cause::bridge_unused;
+    }
+  }
+
+  /// Returns true if a gold is among the words of the answer or, without an answer, of the last words.
+  [[nodiscard]] bool says_gold(const rollout& r) {
+    text_.assign(r.answered ? r.answer : r.last_words);
+    const std::span<const normalized> golds = gold_->forms();
+    return std::any_of(golds.begin(), golds.end(), [this](const normalized& gold) {
+      // "No, …" says no; a no further on may deny something else.
+      if (detail::is_closed_answer(gold.text())) return !text_.empty() && detail::words_at(text_, 0, gold);
+      return detail::has_words(text_, gold);
+    });
+  }
+
+  document_match match_;
+  dialect_key rules_ = 0;
+  std::optional<answer_scorer<>> scorer_;
+  const prepared_rollout_gold* gold_ = nullptr;
+  bool closed_ = false;
+  rollout_finding finding_;
+  normalized text_, title_;
+  std::unordered_set<std::string> queries_;
+  std::unordered_set<std::uint64_t> near_, words_;
+  std::unordered_set<std::string_view> documents_;
+  std::vector<bool> mentioned_;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,167 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an agent should have found, hop by hop: each hop's question, answers, supports and the hops that it needs; and
+// the same prepared for many rollouts of the question.
+#pragma once
+
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/rollout/record.hpp>
+#include <mhqa/text/normalize.hpp>
+#include <mhqa/text/token.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// One hop of a gold question. What a data set does not say is empty.
+struct rollout_hop {
+  std::string_view question;
+  std::vector<std::string_view> answers;   ///< of this hop; of a hop before the last: its bridge answer and aliases
+  std::vector<rollout_document> supports;  ///< any of them supports the hop
+  std::vector<std::size_t> premises;       ///< hops, numbered from 0, whose answers this hop needs
+
+  friend bool operator==(const rollout_hop&, const rollout_hop&) = default;
+};
+
+/// A gold question. Without a decomposition it has no hops, or hops with supports only.
+struct rollout_gold {
+  std::string_view id;
+  std::string_view question;
+  std::vector<std::string_view> answers;
+  std::vector<rollout_hop> hops;
+  std::string_view shape;  ///< for groups: "3hop2", "bridge", …
+
+  friend bool operator==(const rollout_gold&, const rollout_gold&) = default;
+};
+
+/// What makes a document a hop's support, if both have it: the id, the title, or the text, which also matches a longer
+/// text that contains it and an excerpt of at least eight words. Where either lacks it, the next in the order text,
+/// title, id decides.
+enum class document_match : std::uint8_t { text, title, id };
+
+/// The names of document_match, in order.
+inline constexpr std::array<std::string_view, 3> document_match_names{"text", "title", "id"};
+
+namespace detail {
+
+/// Words to be found in other texts.
+struct sought_words {
+  normalized form;
+  std::size_t anchor = 0;  ///< the longest word
+
+  explicit sought_words(std::string_view text) : form{text} {
+    form.shrink_to_fit();
+    const std::span<const token> words = form.tokens();
+    const auto longest =
+        std::max_element(words.begin(), words.end(), [](const token& a, const token& b) { return a.size < b.size; });
+    anchor = static_cast<std::size_t>(longest - words.begin());
+  }
+};
+
+/// A support, normalised.
+struct sought_support {
+  std::string_view id;
+  normalized title;
+  sought_words text;
+  std::vector<std::uint64_t> keys;  ///< of its text's words, sorted
+
+  explicit sought_support(const rollout_document& source) : id{source.id}, title{source.title}, text{source.text} {
+    title.shrink_to_fit();
+    for (const token& word : text.form.tokens()) keys.push_back(word.key);
+    std::sort(keys.begin(), keys.end());
+  }
+};
+
+/// Returns true if the words stand in the text from its token `at` on.
+[[nodiscard]] inline bool words_at(const normalized& text, std::size_t at, const normalized& words) noexcept {
+  const std::string_view all = text.text(), wanted = words.text();
+  const std::size_t begin = text.tokens()[at].begin;
+  if (all.size() - begin < wanted.size() || all.substr(begin, wanted.size()) != wanted) return false;
+  return begin + wanted.size() == all.size() || all[begin + wanted.size()] == ' ';
+}
+
+/// Returns true if the words occur in the text as whole words.
+[[nodiscard]] inline bool has_words(const normalized& text, const normalized& words) noexcept {
+  if (words.empty()) return false;
+  const token& first = words.tokens().front();
+  const std::span<const token> all = text.tokens();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].key == first.key && words_at(text, i, words)) return true;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// A gold question prepared for rollouts; refers to the gold's strings.
+///
+/// Requires: premises of a hop are hops before it
+/// Cost:     O(bytes) once
+class prepared_rollout_gold {
+ public:
+  /// One hop, prepared.
+  struct hop {
+    std::vector<normalized> answers;
+    std::vector<normalized> names;  ///< short forms: the last word of an answer of several words
+    std::vector<detail::sought_support> supports;
+    std::vector<std::size_t> premises;
+  };
+
+  prepared_rollout_gold(const rollout_gold& gold, const dialect& rules)
+      : gold_{&gold}, answers_{gold.answers, rules}, rules_{rules} {
+    std::string questions{gold.question};
+    for (const rollout_hop& source : gold.hops) questions.append(" ").append(source.question);
+    const normalized asked{questions};
+    for (const std::string_view answer : gold.answers) forms_.emplace_back(answer);
+    for (const rollout_hop& source : gold.hops) {
+      hop& one = hops_.emplace_back();
+      one.premises = source.premises;
+      for (const std::string_view answer : source.answers) add_answer(answer, asked, one);
+      for (const rollout_document& support : source.supports) one.supports.emplace_back(support);
+    }
+  }
+
+  [[nodiscard]] const rollout_gold& gold() const noexcept { return *gold_; }
+  [[nodiscard]] const compiled_gold& answers() const noexcept { return answers_; }
+  [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
+  /// Returns the answers in SQuAD's normal form, which all searches in texts use.
+  [[nodiscard]] std::span<const normalized> forms() const noexcept { return forms_; }
+  [[nodiscard]] std::span<const hop> hops() const noexcept { return hops_; }
+
+ private:
+  /// The last word stands for a name ("Hillage" for "Steve Hillage") unless it is short or begins a word of the
+  /// questions, as in "Who is Anna Benson's husband?".
+  static void add_answer(std::string_view answer, const normalized& asked, hop& to) {
+    constexpr std::size_t least = 4;
+    normalized form{answer};
+    if (form.empty()) return;
+    const std::string_view last = form.tokens().back().in(form.text());
+    if (form.tokens().size() > 1 && last.size() >= least) {
+      const std::span<const token> words = asked.tokens();
+      const bool known = std::any_of(words.begin(), words.end(),
+                                     [&](const token& word) { return word.in(asked.text()).starts_with(last); });
+      normalized name{last};
+      if (!known && !name.empty()) to.names.push_back(name);
+    }
+    to.answers.push_back(form);
+  }
+
+  const rollout_gold* gold_;
+  compiled_gold answers_;
+  dialect rules_;
+  std::vector<normalized> forms_;
+  std::vector<hop> hops_;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,71 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace {
+
+constexpr std::string_view gold = R"({"id": "2hop__1_2", "question": "Who is the spouse of the Green performer?",)"
+                                  R"( "answer": "Miquette Giraudy", "answer_aliases": [], "answerable": true,)"
+                                  R"( "paragraphs": [{"idx": 0, "title": "Green", "is_supporting": true,)"
+                                  R"( "paragraph_text": "Green is an album by Steve Hillage."}],)"
+                                  R"( "question_decomposition": [{"id": 1, "question": "Green >> performer",)"
+                                  R"( "answer": "Steve Hillage", "paragraph_support_idx": 0}, {"id": 2, "question":)"
+                                  R"( "#1 >> spouse", "answer": "Miquette Giraudy", "paragraph_support_idx": null}]})";
+constexpr std::string_view rollouts =
+    "{\"id\": \"2hop__1_2\", \"text\": \"<search>Green</search><information>Doc 1(Title: Green) Green is an album by "
+    "Steve Hillage.</information><answer>Sting</answer>\"}\n{\"id\": \"other\", \"text\": \"<think>\"}\n";
+
+}  // namespace
+
+TEST_CASE("rollouts: the report, a line for each rollout and a page") {
+  const mhqa_test::scratch folder;
+  const std::string golds = folder.write("gold.jsonl", gold).string();
+  const std::string file = folder.write("r.jsonl", rollouts).string();
+  const std::string lines = (folder / "lines.jsonl").string(), page = (folder / "page.html").string();
+  const auto run = mhqa_test::mhqa({"rollouts", file, golds, "--json", "--per-question", lines, "--html", page});
+  CHECK(run.err == "");
+  REQUIRE(run.status == 0);
+  const mhqa_test::json report = mhqa_test::parse_json(run.out);
+  CHECK(report["rollouts"].integer() == 2);
+  CHECK(report["without_gold"].integer() == 1);
+  CHECK(report["flaws"]["unclosed"].integer() == 1);
+  CHECK(report["all"]["causes"]["bridge_unused"].integer() == 1);
+  const auto rows = mhqa_test::load_jsonl(lines);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["cause"].string() == "bridge_unused");
+  CHECK(rows[0]["broken_hop"].integer() == 2);
+  CHECK(rows[0]["hops"][0]["support_step"].integer() == 1);
+  CHECK(rows[1]["cause"].null());
+  CHECK(mhqa_test::read_file(page).find("bridge_unused") != std::string::npos);
+}
+
+TEST_CASE("rollouts: standard input and one tagged text") {
+  const mhqa_test::scratch folder;
+  const std::string golds = folder.write("gold.jsonl", gold).string();
+  const auto piped = mhqa_test::mhqa({"rollouts", "-", golds}, rollouts);
+  CHECK(piped.status == 0);
+  CHECK(piped.out.find("2 rollouts, 1 without a gold question") != std::string::npos);
+  const std::string text = folder.write("2hop__1_2.txt", "<think>x</think><answer>Miquette Giraudy</answer>").string();
+  const auto one = mhqa_test::mhqa({"rollouts", text, golds});
+  CHECK(one.out.find("luck                        1   100.0") != std::string::npos);
+}
+
+TEST_CASE("rollouts: bad input is one line and status 2, and leaves no file") {
+  const mhqa_test::scratch folder;
+  const std::string golds = folder.write("gold.jsonl", gold).string();
+  const std::string file = folder.write("r.jsonl", "{\"id\": \"1\"}\n").string();
+  const std::string lines = (folder / "lines.jsonl").string();
+  const auto run = mhqa_test::mhqa({"rollouts", file, golds, "--per-question", lines});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("steps, messages or text") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(lines));
+  CHECK(mhqa_test::mhqa({"rollouts", "-", "-"}).status == 2);
+  CHECK(mhqa_test::mhqa({"rollouts", file, golds, "--per-question", file}).status == 2);
+}
