@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Mapping, NamedTuple
 
+import numpy
+import numpy.typing
+
 from . import _checks, _core
 from ._golds import is_arrow, listed
+from ._names import Bm25Model
 
 
 class Hits(NamedTuple):
@@ -16,8 +20,8 @@ class Hits(NamedTuple):
     Shape: both are arrays [queries, min(k, documents)]; where fewer documents match, documents is -1 and scores is 0.
     """
 
-    documents: Any  #: int64: positions in the indexed list
-    scores: Any  #: float64: the model's score
+    documents: numpy.typing.NDArray[numpy.int64]  #: positions in the indexed list
+    scores: numpy.typing.NDArray[numpy.float64]  #: the model's score
 
 
 class Bm25:
@@ -42,7 +46,7 @@ class Bm25:
         return f"<mhqa.Bm25 {self.model}: {len(self)} documents, {self._index.terms} terms>"
 
 
-def bm25(documents: Any, *, titles: Any = None, model: str = "lucene", stop_words: bool = False) -> Bm25:
+def bm25(documents: Any, *, titles: Any = None, model: Bm25Model = "lucene", stop_words: bool = False) -> Bm25:
     """Indexes documents: strings, dicts or a table with "text" and perhaps "title", or an Arrow column of strings.
 
     Title and text are one document, as for `mhqa index`: lower case, without punctuation, articles and, unless
@@ -54,7 +58,7 @@ def bm25(documents: Any, *, titles: Any = None, model: str = "lucene", stop_word
     >>> index.search("the red hen", k=2).documents.tolist()
     [[1, 0]]
     """
-    model = _checks.text(model, "model")
+    _checks.text(model, "model")
     if is_arrow(documents) and not hasattr(documents, "columns"):
         return Bm25(documents, titles, model, bool(stop_words))
     documents = listed(documents, "documents")

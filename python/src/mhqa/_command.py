@@ -17,9 +17,10 @@ from typing import Any, Iterable, Sequence
 from . import _checks
 from ._golds import listed
 from ._inputs import Inputs
+from ._names import PublishedDialect
 
 
-def agree(judged: Any, dialects: Iterable[str], *, threshold: float = 0.5) -> dict[str, Any]:
+def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float = 0.5) -> dict[str, Any]:
     """Measures how far scores agree with verdicts on the same answers, as `mhqa agree` does.
 
     judged: records {"prediction", "gold", "verdict"}, or a path of JSON Lines. dialects are programs of

@@ -7,17 +7,18 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import Any, Iterable
+from typing import Any, Iterable, Literal
 
 from . import _checks
 from ._golds import listed
 from ._inputs import Inputs, is_path, records
+from ._names import DataSet, Dialect
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
 
 
 def evaluate(
-    dataset: str,
+    dataset: DataSet,
     predictions: Any,
     gold: Any,
     *,
@@ -25,7 +26,7 @@ def evaluate(
     rows: bool = False,
     texts: bool = False,
     result: str | os.PathLike[str] | None = None,
-    dialect: str | None = None,
+    dialect: Dialect | None = None,
     aliases: Any = None,
     na_prob: Any = None,
     na_prob_threshold: float = 1.0,
@@ -51,7 +52,7 @@ def evaluate(
     >>> evaluate("hotpotqa", {"1": "Emma"}, gold).scores["em"]
     1.0
     """
-    dataset = _checks.text(dataset, "dataset")
+    _checks.text(dataset, "dataset")
     threshold = _checks.number(na_prob_threshold, "na_prob_threshold")
     limit = _checks.whole(retrieval_limit, "retrieval_limit")
     written = (bool(rows or texts), bool(texts), "" if result is None else _checks.path(result, "result"))
@@ -99,7 +100,7 @@ def compare(
     gold: Any,
     predictions: Mapping[str, Any] | Iterable[Any],
     *,
-    dataset: str | None = None,
+    dataset: DataSet | Literal["dire"] | None = None,
     by: str | None = None,
     metrics: Iterable[str] = (),
     samples: int = 10_000,
@@ -162,7 +163,7 @@ def dire(
     *,
     original_predictions: Any = None,
     joint: str = "published",
-    dialect: str | None = None,
+    dialect: Dialect | None = None,
     aliases: Any = None,
     rows: bool = False,
 ) -> Dire:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Iterable, Mapping
 
 from . import _checks, _core
+from ._names import Extraction, PublishedDialect, PublishedRule
 from ._reward import numbers_of
 from ._scores import Golds
 
@@ -21,9 +22,9 @@ published_rules: tuple[str, ...] = _core.published_rules
 def score(
     predictions: Iterable[str | Iterable[str]],
     golds: Iterable[Golds],
-    dialect: str,
+    dialect: PublishedDialect,
     *,
-    extraction: str | None = None,
+    extraction: Extraction | None = None,
     answer_type: str = "string",
 ) -> list[dict[str, Any]]:
     """Scores answers as one of mhqa.published_dialects does.
@@ -53,7 +54,7 @@ def score(
 def verdicts(
     texts: Iterable[str],
     golds: Iterable[Golds],
-    rule: str,
+    rule: PublishedRule,
     *,
     eos_token: str = "",
     pad_token: str = "",

@@ -4,15 +4,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Union
+from typing import Any, Dict, Iterable, Union
 
 import numpy
+import numpy.typing
 
 from . import _checks, _core, _devices
 from ._golds import listed
+from ._names import Dialect
 
 #: The golds of one question.
 Golds = Union[str, Iterable[str]]
+
+#: A column of numbers by its name.
+Arrays = Dict[str, numpy.typing.NDArray[Any]]
 
 dialects: tuple[str, ...] = _core.dialects
 
@@ -33,11 +38,11 @@ def is_wide(dtype: Any) -> bool:
 def score_batch(
     predictions: Iterable[str],
     golds: Iterable[Golds],
-    dialect: str = "hotpotqa",
+    dialect: Dialect = "hotpotqa",
     dtype: Any = "float32",
     *,
     out: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> Arrays:
     """Scores answers as the dialect's published evaluator does.
 
     predictions: n strings. golds: for each a string, or a list of strings over which each number is maximised
@@ -64,7 +69,7 @@ def token_f1(
     gold_groups: Any = None,
     per_question: int = 1,
     marks: Any = None,
-    dialect: str = "squad-1.1",
+    dialect: Dialect = "squad-1.1",
     dtype: Any = "float32",
     out: dict[str, Any] | None = None,
     stream: int | None = None,
@@ -97,7 +102,7 @@ def token_f1(
     [1, 1]
     """
     wide = is_wide(dtype)
-    dialect = _checks.text(dialect, "dialect")
+    _checks.text(dialect, "dialect")
     per_question = _checks.whole(per_question, "per_question", 1)
     arrays = {
         **_pair(predictions, "predictions"),
@@ -136,7 +141,7 @@ def _pair(given: Any, name: str) -> dict[str, Any]:
     return {f"{name}.values": given[0], f"{name}.offsets": given[1]}
 
 
-def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: str = "squad-1.1") -> dict[str, float]:
+def compute(*, predictions: Iterable[Any], references: Iterable[Any], dialect: Dialect = "squad-1.1") -> dict[str, float]:
     """Returns means over a data set, with the interface of Hugging Face's evaluate.
 
     predictions: strings, or dicts with "id" and "prediction_text". references: a string or a list of strings for each,

@@ -6,11 +6,39 @@ from __future__ import annotations
 
 import sys
 from types import MappingProxyType
-from typing import Any, Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Sequence, overload
 
 from . import _checks, _core, _reward
 from ._golds import golds_of, golds_of_all, is_arrow, listed
-from ._scores import Golds, is_wide
+from ._names import Dialect, Extraction, Flag, Rule, Rules
+from ._scores import Arrays, Golds, is_wide
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    class RewardOptions(TypedDict, total=False):
+        """The keywords of compute_score besides those of the texts, and those that verl's managers add."""
+
+        rule: Rules
+        rules: Mapping[Any, Rules] | None
+        extraction: Extraction | None
+        barred: Iterable[Flag]
+        dialect: Dialect
+        eos_token: str
+        pad_token: str
+        prompt_key: str | None
+        undefined: float | None
+        score: float
+        format_score: float
+        structure_format_score: float
+        final_format_score: float
+        retrieval_score: float
+        reward_router_address: Any
+        reward_model_tokenizer: Any
+        sandbox_fusion_url: Any
+        concurrent_semaphore: Any
+        memory_limit_mb: Any
+
 
 _one_reward = _core.one_reward
 
@@ -25,16 +53,16 @@ flags: Mapping[str, int] = MappingProxyType(_core.flags)
 def rewards(
     texts: Iterable[str] | tuple[Any, Any],
     golds: Iterable[Golds],
-    extraction: str | None = None,
-    dialect: str = "hotpotqa",
+    extraction: Extraction | None = None,
+    dialect: Dialect = "hotpotqa",
     dtype: Any = "float32",
     *,
-    rule: str = "f1",
-    barred: Iterable[str] = (),
+    rule: Rule = "f1",
+    barred: Iterable[Flag] = (),
     eos_token: str = "",
     pad_token: str = "",
     out: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> Arrays:
     """Extracts the answer of each text, scores it and turns it into a reward.
 
     texts and golds are as for score_batch. texts may also be a pair (bytes, offsets) of arrays, uint8 and int64, NumPy's
@@ -57,8 +85,9 @@ def rewards(
     >>> rewards(["I think <answer>the cat</answer>"], ["cat"])["em"].tolist()
     [1.0]
     """
-    rule, dialect = _checks.text(rule, "rule"), _checks.text(dialect, "dialect")
-    extraction = None if extraction is None else _checks.text(extraction, "extraction")
+    _checks.text(rule, "rule"), _checks.text(dialect, "dialect")
+    if extraction is not None:
+        _checks.text(extraction, "extraction")
     eos_token, pad_token = _checks.text(eos_token, "eos_token"), _checks.text(pad_token, "pad_token")
     if rule in _core.published_rules and rule not in rules:
         bars = listed(barred, "barred")
@@ -68,6 +97,26 @@ def rewards(
     return _core.rewards(texts, golds, rule, extraction, _reward.bits_of(barred), dialect, is_wide(dtype), out)
 
 
+@overload
+def compute_score(
+    data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None, *,
+    details: Literal[False] = False, **options: Unpack[RewardOptions]
+) -> float: ...
+@overload
+def compute_score(
+    data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None, *,
+    details: Literal[True], **options: Unpack[RewardOptions]
+) -> dict[str, Any]: ...
+@overload
+def compute_score(
+    data_source: Any, solution_str: list[str], ground_truth: Any, extra_info: Any = None, *,
+    details: bool = False, **options: Unpack[RewardOptions]
+) -> list[Any]: ...
+@overload
+def compute_score(
+    *, solution_strs: Any, ground_truths: Any, data_sources: Any = None, extra_infos: Any = None,
+    details: bool = False, **options: Unpack[RewardOptions]
+) -> list[Any]: ...
 def compute_score(
     data_source: Any = None,
     solution_str: Any = None,
@@ -78,11 +127,11 @@ def compute_score(
     solution_strs: Any = None,
     ground_truths: Any = None,
     extra_infos: Any = None,
-    rule: Any = "f1",
-    rules: Mapping[Any, Any] | None = None,
-    extraction: str | None = None,
-    barred: Iterable[str] = (),
-    dialect: str = "hotpotqa",
+    rule: Rules = "f1",
+    rules: Mapping[Any, Rules] | None = None,
+    extraction: Extraction | None = None,
+    barred: Iterable[Flag] = (),
+    dialect: Dialect = "hotpotqa",
     eos_token: str = "",
     pad_token: str = "",
     prompt_key: str | None = "prompt",
@@ -172,10 +221,10 @@ def compute_score(
 
 def openrlhf_reward(
     *,
-    rule: Any = "f1",
-    extraction: str | None = None,
-    barred: Iterable[str] = (),
-    dialect: str = "hotpotqa",
+    rule: Rules = "f1",
+    extraction: Extraction | None = None,
+    barred: Iterable[Flag] = (),
+    dialect: Dialect = "hotpotqa",
     eos_token: str = "",
     pad_token: str = "",
     undefined: float | None = None,
@@ -252,10 +301,10 @@ class trl_reward:
         self,
         golds: str = "answer",
         *,
-        rule: Any = "f1",
-        extraction: str | None = None,
-        barred: Iterable[str] = (),
-        dialect: str = "hotpotqa",
+        rule: Rules = "f1",
+        extraction: Extraction | None = None,
+        barred: Iterable[Flag] = (),
+        dialect: Dialect = "hotpotqa",
         eos_token: str = "",
         pad_token: str = "",
         name: str | None = None,
@@ -393,7 +442,7 @@ def _rule_of(rules: Mapping[Any, Any], source: Any) -> Any:
     )
 
 
-def _reads_prompt(rule: str) -> bool:
+def _reads_prompt(rule: Any) -> bool:
     return rule in _reward.WITH_PROMPT or _reward.short_of(rule) in _reward.WITH_PROMPT
 
 

@@ -9,10 +9,11 @@ Results are dicts equal to the lines of `mhqa dates … --json`.
 from __future__ import annotations
 
 import datetime
-from typing import Any, Iterable, Mapping, Union
+from typing import Any, Iterable, Mapping, Union, overload
 
 from . import _checks, _core
 from ._golds import listed
+from ._names import DateRule, NumberOrder
 
 #: A date: a spelling, a dict as parse returns it, or a datetime.date.
 DateLike = Union[str, Mapping[str, Any], datetime.date]
@@ -20,7 +21,15 @@ DateLike = Union[str, Mapping[str, Any], datetime.date]
 __all__ = ["compare", "difference", "edtf", "lives", "parse"]
 
 
-def parse(date: Any, *, numbers: str | None = None, two_digit_years_from: int | None = None) -> Any:
+@overload
+def parse(  # type: ignore[overload-overlap]  # a string is no list of dates
+    date: DateLike, *, numbers: NumberOrder | None = None, two_digit_years_from: int | None = None
+) -> dict[str, Any]: ...
+@overload
+def parse(
+    date: Iterable[DateLike], *, numbers: NumberOrder | None = None, two_digit_years_from: int | None = None
+) -> list[dict[str, Any]]: ...
+def parse(date: Any, *, numbers: NumberOrder | None = None, two_digit_years_from: int | None = None) -> Any:
     """Reads a date, or each of a list.
 
     numbers, "day-first" or "month-first", also reads 03/04/1999; two_digit_years_from=1900 reads '67 as 1967.
@@ -42,7 +51,7 @@ def parse(date: Any, *, numbers: str | None = None, two_digit_years_from: int | 
     return [_core.parse_date(_plain(one), *how, f"dates[{i}]") for i, one in enumerate(listed(date, "dates"))]
 
 
-def edtf(date: DateLike, *, numbers: str | None = None, two_digit_years_from: int | None = None) -> str:
+def edtf(date: DateLike, *, numbers: NumberOrder | None = None, two_digit_years_from: int | None = None) -> str:
     """Returns a date in EDTF (ISO 8601-2); errors as parse.
 
     >>> edtf("before 1300")
@@ -55,8 +64,8 @@ def compare(
     first: DateLike,
     second: DateLike,
     *,
-    rule: str = "final",
-    numbers: str | None = None,
+    rule: DateRule = "final",
+    numbers: NumberOrder | None = None,
     two_digit_years_from: int | None = None,
 ) -> dict[str, Any]:
     """Says which of two dates comes first.
@@ -70,7 +79,7 @@ def compare(
     >>> compare("c. 1637", "July 1650")["order"]
     'before'
     """
-    rule = _checks.text(rule, "rule")
+    _checks.text(rule, "rule")
     return _core.compare_dates(_plain(first), _plain(second), rule, *_reading(numbers, two_digit_years_from))
 
 
@@ -78,8 +87,8 @@ def difference(
     first: DateLike,
     second: DateLike,
     *,
-    rule: str = "final",
-    numbers: str | None = None,
+    rule: DateRule = "final",
+    numbers: NumberOrder | None = None,
     two_digit_years_from: int | None = None,
 ) -> dict[str, Any]:
     """Says how far two dates are apart, in years, months and days of the Gregorian calendar.
@@ -90,7 +99,7 @@ def difference(
     >>> difference("22 August 1924", "1986-10-30")
     {'years': 62, 'months': 2, 'days': 8}
     """
-    rule = _checks.text(rule, "rule")
+    _checks.text(rule, "rule")
     return _core.subtract_dates(_plain(first), _plain(second), rule, *_reading(numbers, two_digit_years_from))
 
 
