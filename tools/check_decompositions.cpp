@@ -24,6 +24,7 @@ struct check_arguments {
   std::string format;        // empty: by the name of the file
   std::string per_question;  // empty: not wanted
   bool json = false;
+  bool split_joined = false;
 };
 
 void run(const check_arguments& options) {
@@ -44,7 +45,8 @@ void run(const check_arguments& options) {
           per_question->write(line);
         }
         shown(++done);
-      });
+      },
+      options.split_joined);
   std::string out;
   options.json ? mhqa::io::append_decomposition_json(out, all) : mhqa::io::append_decomposition_table(out, all);
   if (per_question) per_question->close();
@@ -64,8 +66,9 @@ void add_check_decompositions(const arguments& app, int&) {
   verb->add_option("--format", chosen->format, "strategyqa or break; default: break if the file's name ends in .csv")
       ->check(one_of{"strategyqa", "break"});
   verb->add_flag("--json", chosen->json, "One JSON object");
+  verb->add_flag("--split-joined", chosen->split_joined, "Separate steps that a model wrote as one");
   verb->add_option("--per-question", chosen->per_question,
-                   "Write each decomposition's findings to this file, as JSON Lines")
+                   "Write each decomposition's kinds of steps and findings to this file, as JSON Lines")
       ->type_name(output_file);
   verb->footer(
       "Example:\n  mhqa check-decompositions strategyqa/dev.json --per-question findings.jsonl\n"

@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/question_check_run.hpp>
 
@@ -56,7 +57,12 @@ void add_check_questions(const arguments& app, int&) {
   verb->add_option("--per-question", chosen->per_question, "Write a row for each question to this file, as JSON Lines")
       ->type_name(output_file);
   verb->footer("Example:\n  mhqa check-questions train.json --per-question checks.jsonl");
-  verb->callback([chosen] { run(*chosen); });
+  verb->callback([chosen] {
+    if (chosen->per_question == "-") {
+      mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the counts");
+    }
+    run(*chosen);
+  });
 }
 
 }  // namespace mhqa_command

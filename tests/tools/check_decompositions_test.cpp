@@ -67,10 +67,12 @@ TEST_CASE("check-decompositions: each decomposition's findings in a file, the ta
   CHECK(done.out.find("dangling-reference                             1         1  q1\n") != std::string::npos);
   CHECK(done.out.find("intermediate-operation (warning)               1         1  q1\n") != std::string::npos);
   CHECK(read_file(out) ==
-        "{\"id\": \"q1\", \"steps\": 2, \"findings\": [{\"reason\": \"intermediate-operation\", \"steps\": [1]}, "
+        "{\"id\": \"q1\", \"steps\": 2, \"kinds\": [\"retrieval\", \"operation\"], \"findings\": [{\"reason\": "
+        "\"intermediate-operation\", \"steps\": [1]}, "
         "{\"reason\": \"dangling-reference\", \"steps\": [2, 3]}]}\n"
-        "{\"id\": \"q2\", \"steps\": 1, \"findings\": [{\"reason\": \"too-few-steps\", \"steps\": []}]}\n"
-        "{\"id\": \"q3\", \"steps\": 3, \"findings\": []}\n");
+        "{\"id\": \"q2\", \"steps\": 1, \"kinds\": [\"retrieval\"], \"findings\": [{\"reason\": \"too-few-steps\", "
+        "\"steps\": []}]}\n"
+        "{\"id\": \"q3\", \"steps\": 3, \"kinds\": [\"retrieval\", \"retrieval\", \"operation\"], \"findings\": []}\n");
 }
 
 TEST_CASE("check-decompositions: Break's CSV by name or by --format, what is no QDMR is a reason") {
@@ -87,9 +89,31 @@ TEST_CASE("check-decompositions: Break's CSV by name or by --format, what is no 
   const std::string out = (here / "f").string();
   CHECK(mhqa({"check-decompositions", named, "--per-question", out}).status == 0);
   CHECK(read_file(out) ==
-        "{\"id\": \"b1\", \"steps\": 2, \"findings\": []}\n"
-        "{\"id\": \"b2\", \"steps\": 0, \"findings\": [{\"reason\": \"not-qdmr\", \"expected\": \"return\", "
+        "{\"id\": \"b1\", \"steps\": 2, \"kinds\": [\"retrieval\", \"retrieval\"], \"findings\": []}\n"
+        "{\"id\": \"b2\", \"steps\": 0, \"kinds\": [], \"findings\": [{\"reason\": \"not-qdmr\", \"expected\": "
+        "\"return\", "
         "\"position\": 15}]}\n");
+}
+
+TEST_CASE("check-decompositions: --split-joined separates the steps that a model wrote as one") {
+  const scratch here;
+  const std::string file = here.write("r.jsonl",
+                                      "{\"qid\": \"q1\", \"question\": \"Is Ulm big?\", "
+                                      "\"decomposition\": [\"How many live in Ulm?  Is #1 over 5?\"]}\n")
+                               .string();
+  const json joined = checked(file);
+  CHECK(joined["reasons"]["self-reference"]["findings"].integer() == 1);
+  const finished split = mhqa({"check-decompositions", file, "--json", "--split-joined"});
+  const json all = parse_json(split.out);
+  CHECK(all["steps"].integer() == 2);
+  CHECK(all["split_steps"].integer() == 1);
+  CHECK(all["without_findings"].integer() == 1);
+}
+
+TEST_CASE("check-questions: --per-question - would mix rows and counts") {
+  const scratch here;
+  const std::string file = here.write("r.json", records).string();
+  check_refused(mhqa({"check-questions", file, "--per-question", "-"}), "--per-question expects a file");
 }
 
 TEST_CASE("check-decompositions: bad input") {

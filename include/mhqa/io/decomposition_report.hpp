@@ -12,6 +12,8 @@
 #include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/decomposition.hpp>
+#include <mhqa/graph/joined_steps.hpp>
+#include <mhqa/graph/step_kind.hpp>
 #include <mhqa/io/datasets/break.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
@@ -68,6 +70,7 @@ struct decomposition_counts {
   std::uint64_t with_errors = 0, with_warnings = 0;
   std::uint64_t no_new_word = 0;  ///< every word of the steps is one of the question
   std::uint64_t steps = 0, operations_by_rule = 0;
+  std::uint64_t split = 0;                                      ///< steps that were separated from others
   std::uint64_t annotated_steps = 0, annotated_operations = 0;  ///< by most annotators
   std::uint64_t rule_agrees = 0;                                ///< annotated steps whose kind the rule finds
   std::vector<decomposition_reason> reasons;
@@ -163,17 +166,25 @@ void for_each_break(const std::string& file, F&& f) {
 
 /// Checks every decomposition of a file, and calls each(decomposed, findings) for it.
 ///
-/// Shape:  one pass; findings are those of check_decomposition(), with the annotators' kinds of steps where there are
+/// Shape:  `split_joined` first separates steps that a model wrote as one; the annotators' kinds are then left out where
+///         their number differs. One pass; findings are those of check_decomposition(), with the annotators' kinds of steps where there are
 ///         some. A decomposition of Break that is not QDMR has only the finding `unreadable`
 /// Errors: data_error for a repeated id, a file without decompositions, and as the readers
 /// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break)
 template <class Each>
-decomposition_counts check_decompositions(const std::string& file, decomposition_format format, Each&& each) {
+decomposition_counts check_decompositions(const std::string& file, decomposition_format format, Each&& each,
+                                          bool split_joined = false) {
   const bool csv = format == decomposition_format::break_csv;
   decomposition_counts all{csv ? "break" : "strategyqa"};
   unique_ids ids;
-  const auto take = [&](const decomposed& d) {
+  const auto take = [&](decomposed& d) {
     ids.add(d.id, file);
+    if (split_joined) {
+      const std::size_t joined = d.steps.size();
+      d.steps = split_joined_steps(d.steps);
+      all.split += d.steps.size() - joined;
+      if (d.steps.size() != joined) d.kinds.clear(), d.by_most.clear();
+    }
     std::vector<decomposition_finding> findings;
     if (!d.unreadable) findings = check_decomposition(d.steps, d.kinds);
     all.add(d, findings);
@@ -189,10 +200,16 @@ decomposition_counts check_decompositions(const std::string& file, decomposition
   return check_decompositions(file, format, [](const decomposed&, std::span<const decomposition_finding>) {});
 }
 
-/// Appends {"id": …, "steps": number, "findings": [{"reason": …, "steps": [i, …]}, …]} and a line feed.
+/// Appends {"id": …, "steps": number, "kinds": ["retrieval", …], "findings": [{"reason": …, "steps": [i, …]}, …]} and a
+/// line feed; the kinds are those of kind_by_rule().
 inline void append_findings(std::string& out, const decomposed& d, std::span<const decomposition_finding> findings) {
   json_writer json{out};
   json.begin_object().member("id", d.id).member("steps", d.steps.size());
+  json.key("kinds").begin_array();
+  for (const std::string& step : d.steps) {
+    json.value(std::string_view{kind_by_rule(step) == step_kind::operation ? "operation" : "retrieval"});
+  }
+  json.end_array();
   json.key("findings").begin_array();
   if (d.unreadable) {
     json.begin_object().member("reason", "not-qdmr").member("expected", d.unreadable->expected);
@@ -215,6 +232,7 @@ inline void append_decomposition_json(std::string& out, const decomposition_coun
   json.member("without_findings", all.sound).member("with_errors", all.with_errors);
   json.member("with_warnings", all.with_warnings).member("without_new_words", all.no_new_word);
   json.member("steps", all.steps).member("operations_by_rule", all.operations_by_rule);
+  if (all.split != 0) json.member("split_steps", all.split);
   json.member("annotated_steps", all.annotated_steps).member("operations_by_annotation", all.annotated_operations);
   json.member("rule_agrees", all.rule_agrees);
   json.key("reasons").begin_object();
@@ -240,6 +258,7 @@ inline void append_decomposition_table(std::string& out, const decomposition_cou
   line("with warnings", all.with_warnings);
   line("without new words", all.no_new_word);
   line("steps", all.steps);
+  if (all.split != 0) line("steps split off", all.split);
   line("operations by rule", all.operations_by_rule);
   if (all.annotated_steps != 0) {
     line("operations by annotation", all.annotated_operations);

@@ -75,7 +75,7 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     decompositions: StrategyQA's records or {qid, question, decomposition}, a path or in memory; or the path of Break's
     CSV. layout is strategyqa or break, by default break for names that end in .csv. rows adds the findings of each.
 
-    Returns a Counts: the command's object, with reasons; rows has {id, steps, findings} of each decomposition.
+    Returns a Counts: the command's object, with reasons; rows has {id, steps, kinds, findings} of each decomposition.
 
     Raises ValueError with file, record, id and field for data that cannot be read; TypeError for other types.
 
