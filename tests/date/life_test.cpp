@@ -658,6 +658,17 @@ TEST_CASE("life: entries of dictionaries and directories") {
   check(rows);
 }
 
+TEST_CASE("life: the dates of a spouse are not the person's") {
+  const row rows[] = {
+      {"John Roe", "John Roe, b. 1820, m. Ann Lee, b. 1825, d. 1890; d. 1900.", "1820|1900"},
+      {"John Roe", "John Roe was a farmer. He was born in 1820. He married Ann Lee, born 3 May 1825, died 1890.",
+       "1820|"},
+      {"John Roe", "John Roe (b. 1820; m. Ann Lee, d. 1890) was a farmer.", "1820|"},
+      {"John Roe", "John Roe (b. 1820; m. Ann Lee; d. 1890) was a farmer.", "1820|1890"},
+  };
+  check(rows);
+}
+
 TEST_CASE("life: three years of a bracket are a range and a date, or refused") {
   const row rows[] = {
       {"Ann Roe", "Ann Roe (c. 296–298 – 2 May 373) was a nun.", "0296~/0298~|0373-05-02"},

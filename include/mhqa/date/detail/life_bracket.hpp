@@ -256,6 +256,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
   };
   life_event_word event = life_event_word::none;
   bool dash = false, leading = true, gap = false, trailing = false, unknown = false, naming = false;
+  bool married = false;        // since the last semicolon
   bool of_spouse = false;      // "(m. 1599; d. 1611)" begins with a marriage
   bool last_is_short = false;  // the last date is the "8" of "863–8"
   bool open_ended = false;     // "(1595, Bouxwiller –, Bouxwiller)"
@@ -360,13 +361,19 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       case life_word::relative:
         if (is_initial(i)) break;
         event = life_event_word::other;
-        if (count == 0 && (t.spelled(i) == "m" || t.spelled(i) == "married")) of_spouse = true;
+        if (t.spelled(i) == "m" || t.spelled(i) == "married") {
+          of_spouse = of_spouse || count == 0;
+          married = true;
+        }
         naming = token.length == 5 && t.spelled(i) == "known";  // "also known as Lady Olivier after 1947"
         break;
       default:
         break;
     }
     if (bare && t.is_mark(i, '*')) event = life_event_word::birth;
+    // "b. 1820, m. Ann Lee, b. 1825, d. 1890": what follows a marriage is the spouse's, up to a semicolon.
+    married = married && !t.is_mark(i, ';');
+    if (married && event != previous && event != life_event_word::other) event = life_event_word::other;
     if (event != previous) marker = i;
     if (event != previous && (event == life_event_word::birth || event == life_event_word::death)) out.words = true;
     if (t.is_dash(i)) {

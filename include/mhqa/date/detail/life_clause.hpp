@@ -314,6 +314,8 @@ class life_clause_reader {
     if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
         left.part == life_word::when) {
       if (!own_sentence) return false;
+      // "He married Ann Lee, born in 1825": a participle after a comma belongs to the noun before it.
+      if (k == verb && t_.is_mark(k - 1, ',') && follows_relative(subject, k - 1)) return false;
       for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
         if (t_.is(j, life_word::who) || t_.is(j, life_word::their)) return false;
         if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&

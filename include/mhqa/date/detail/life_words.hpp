@@ -4,6 +4,7 @@
 // The English words that decide what a date in a biography is a date of, and what kind of thing a title names.
 #pragma once
 
+#include <mhqa/date/detail/stated_words.hpp>
 #include <mhqa/date/month_name.hpp>
 
 #include <algorithm>
@@ -72,38 +73,9 @@ struct life_entry {
   life_word part;
 };
 
-inline constexpr auto life_vocabulary = [] {
+inline constexpr auto life_entries = [] {
   using enum life_word;
-  std::array<life_entry, 321> table{
-      life_entry{"about", circa},
-      life_entry{"approx", circa},
-      life_entry{"approximately", circa},
-      life_entry{"around", circa},
-      life_entry{"c", circa},
-      life_entry{"ca", circa},
-      life_entry{"circa", circa},
-      life_entry{"abt", circa},
-      life_entry{"cca", circa},
-      life_entry{"near", circa},
-      life_entry{"roughly", circa},
-      life_entry{"likely", circa},
-      life_entry{"maybe", circa},
-      life_entry{"perhaps", circa},
-      life_entry{"possibly", circa},
-      life_entry{"presumably", circa},
-      life_entry{"probably", circa},
-      life_entry{"est", circa},
-      life_entry{"estimated", circa},
-      life_entry{"supposedly", circa},
-      life_entry{"allegedly", circa},
-      life_entry{"reportedly", circa},
-      life_entry{"traditionally", circa},
-      life_entry{"ante", before},
-      life_entry{"bef", before},
-      life_entry{"before", before},
-      life_entry{"aft", after},
-      life_entry{"after", after},
-      life_entry{"post", after},
+  return std::array<life_entry, 291>{
       life_entry{"between", between},
       life_entry{"betw", between},
       life_entry{"by", by},
@@ -335,7 +307,6 @@ inline constexpr auto life_vocabulary = [] {
       life_entry{"peacefully", adverb},
       life_entry{"there", adverb},
       life_entry{"unexpectedly", adverb},
-      life_entry{"reputedly", adverb},
       life_entry{"not", adverb},
       life_entry{"himself", adverb},
       life_entry{"when", when},
@@ -397,6 +368,24 @@ inline constexpr auto life_vocabulary = [] {
       life_entry{"infante", honorific},
       life_entry{"infanta", honorific},
   };
+}();
+
+// The words above, and those of the readers of dates for a doubt or a limit.
+inline constexpr auto life_vocabulary = [] {
+  constexpr auto plain = [](const word_value& each) {
+    return each.word.find_first_of(". -") == std::string_view::npos;
+  };
+  constexpr auto is_limit = [plain](const word_value& each) { return plain(each) && each.word != "by"; };
+  constexpr auto doubts = static_cast<std::size_t>(std::count_if(doubt_words.begin(), doubt_words.end(), plain));
+  constexpr auto limits = static_cast<std::size_t>(std::count_if(side_words.begin(), side_words.end(), is_limit));
+  std::array<life_entry, life_entries.size() + doubts + limits> table{};
+  auto at = std::copy(life_entries.begin(), life_entries.end(), table.begin());
+  for (const word_value& each : doubt_words) {
+    if (plain(each)) *at++ = {each.word, life_word::circa};
+  }
+  for (const word_value& each : side_words) {
+    if (is_limit(each)) *at++ = {each.word, each.value < 0 ? life_word::before : life_word::after};
+  }
   std::sort(table.begin(), table.end(), [](const life_entry& a, const life_entry& b) { return a.word < b.word; });
   return table;
 }();
