@@ -44,7 +44,7 @@ namespace detail {
 
 // "1907-08", "1940-41": two years rather than a month or a season of EDTF.
 [[nodiscard]] constexpr bool is_pair_of_years(std::string_view text) noexcept {
-  if (text.size() != 7 || text[4] != '-') return false;
+  if (text.size() != 7 || text[4] != '-' || text[0] == '0') return false;
   for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U}) {
     if (!is_digit(text[i])) return false;
   }
