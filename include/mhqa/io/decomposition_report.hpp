@@ -166,9 +166,9 @@ void for_each_break(const std::string& file, F&& f) {
 
 /// Checks every decomposition of a file, and calls each(decomposed, findings) for it.
 ///
-/// Shape:  one pass; `split_joined` first separates steps that a model wrote as one, without the annotators' kinds where
-///         that changes their number. Findings are those of check_decomposition(), with these kinds where there are
-///         some. A decomposition of Break that is not QDMR has only the finding `unreadable`
+/// Shape:  one pass; `split_joined` first separates steps that a model wrote as one, without the annotators' kinds
+///         where that changes their number. Findings are those of check_decomposition(), with these kinds where there
+///         are some. A decomposition of Break that is not QDMR has only the finding `unreadable`
 /// Errors: data_error for a repeated id, a file without decompositions, and as the readers
 /// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break)
 template <class Each>
