@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/break.hpp>
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/evaluation_part.hpp>

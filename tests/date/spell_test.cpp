@@ -150,3 +150,14 @@ TEST_CASE("spell: the published program's spellings are ours, and each of them p
   }
   CHECK(records >= 100);
 }
+
+TEST_CASE("spell: a date that the calendar does not have is refused") {
+  for (const mhqa::partial_date bad : {mhqa::partial_date{2000, 13, 40}, mhqa::partial_date{2000, 2, 30},
+                                       mhqa::partial_date{2000, 0, 1}, mhqa::partial_date{2000, 13, 0}}) {
+    for (const auto style : {mhqa::date_style::iso, mhqa::date_style::edtf, mhqa::date_style::padded_month_first}) {
+      CHECK_THROWS_AS(static_cast<void>(mhqa::spell(bad, style)), mhqa::usage_error);
+    }
+  }
+  CHECK_THROWS_WITH_AS(static_cast<void>(mhqa::spell(mhqa::partial_date{2000, 13, 40})),
+                       doctest::Contains("year 2000, month 13, day 40"), mhqa::usage_error);
+}

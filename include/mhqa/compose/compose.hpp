@@ -95,6 +95,19 @@ inline constexpr bool replaces = false;
 template <class Stage, class F>
 inline constexpr bool replaces<Stage, stage_replacement<Stage, F>> = true;
 
+template <class T>
+inline constexpr bool is_replacement = false;
+template <class Stage, class F>
+inline constexpr bool is_replacement<stage_replacement<Stage, F>> = true;
+
+/// True if no stage is replaced twice.
+template <class... Replaced>
+[[nodiscard]] consteval bool replaces_once() {
+  const auto once = [](auto stage) { return (int{replaces<decltype(stage), Replaced>} + ... + 0) < 2; };
+  return once(stages::quality) && once(stages::pairs) && once(stages::connection) && once(stages::graphs) &&
+         once(stages::wording) && once(stages::split) && once(stages::contexts);
+}
+
 template <class Stage, class Default, class First, class... Rest>
 [[nodiscard]] constexpr const auto& stage_of(const Default& standard, const First& first, const Rest&... rest);
 template <class Stage, class Default>
@@ -136,6 +149,9 @@ struct plain_runner {
 template <class Run, class... Replaced>
 [[nodiscard]] std::optional<composed_set> run_stages(const question_pool& pool, const compose_options& options,
                                                      Run&& run, const Replaced&... replaced) {
+  static_assert((detail::is_replacement<Replaced> && ...),
+                "mhqa::compose: expected replace(stage, callable) after the executor");
+  static_assert(detail::replaces_once<Replaced...>(), "mhqa::compose: expected each stage replaced at most once");
   const auto next = [&](auto stage, const auto& in, const auto& standard) {
     const auto& call = detail::stage_of<decltype(stage)>(standard, replaced...);
     return run(stage, in, [&](auto&& exec) { return call(in, options, exec); });
@@ -167,7 +183,7 @@ struct composed_questions {
 /// Composes multi-hop questions from the single-hop questions of a pool.
 ///
 /// Shape:   the same result for any executor; replace(stage, call) replaces a stage with your callable. The texts of
-///          the pool must outlive the result
+///          the pool must outlive the result. Anything else, and a second replacement of a stage, does not compile
 /// Errors:  data_error for invalid options; exceptions of replaced stages propagate
 /// Source:  Trivedi et al. 2022, Sec. 5
 /// Example: compose(question_pool{my_questions}, {.seed = 7}, threads).kept.items.front().text

@@ -6,6 +6,7 @@
 // is 1.0. mhqa/io/datasets/2wikimultihopqa.hpp reads its files.
 #pragma once
 
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -46,6 +47,8 @@ struct record {
   bool has_ids = false;                       ///< true if the file has the next two fields (since December 2020)
   std::vector<evidence_triple> evidences_id;  ///< the evidences as Wikidata ids; empty, or one for each
   std::optional<std::string_view> answer_id;
+  bool has_supporting_facts = true;  ///< false if the file has no facts; then none may be predicted
+  bool has_evidences = true;         ///< likewise
 
   friend bool operator==(const record&, const record&) = default;
 };
@@ -169,11 +172,14 @@ class evaluator {
       : aliases_{&aliases}, answers_{d} {}
   explicit evaluator(alias_table&&, const dialect& = dialects::twowiki_1_1) = delete;
 
-  /// Errors: data_error if evidences_id_problem() reports a problem (version 1.1)
+  /// Errors: data_error if evidences_id_problem() reports a problem (version 1.1), and for a predicted task whose gold
+  ///         the record lacks, as the programs fail
   [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
     question_scores result;
     result.rules = answers_.key();
     if (predicted.answer) result.answer = score_answer(gold, *predicted.answer);
+    expect_gold(gold, gold.has_supporting_facts || !predicted.supporting_facts, "supporting_facts");
+    expect_gold(gold, gold.has_evidences || !predicted.evidences, "evidences");
     if (predicted.supporting_facts) result.support = score_facts(gold, *predicted.supporting_facts);
     if (predicted.evidences) result.evidence = score_evidences(gold, *predicted.evidences);
     if (result.answer && result.support && result.evidence) {
@@ -185,6 +191,13 @@ class evaluator {
   [[nodiscard]] const dialect& rules() const noexcept { return answers_.rules(); }
 
  private:
+  static void expect_gold(const record& gold, bool there, const char* field) {
+    if (there) return;
+    throw_data_error({.id = std::string{gold.id}, .field = field},
+                     "expected the field in the gold record, because the predictions have this task for the id",
+                     errc::missing_field);
+  }
+
   [[nodiscard]] scores score_answer(const record& gold, std::string_view answer) {
     if (aliases_ == nullptr || !gold.answer_id) return answers_(answer, gold.answer);
     const auto names = aliases_->find(*gold.answer_id);
@@ -280,6 +293,7 @@ struct data_set {
   using prediction = twowiki::prediction;
   using result = question_scores;
   using slots = twowiki::slots;
+  using hooks = data_set_hooks<data_set, hook::shared_data>;
   static constexpr std::array<std::string_view, 1> group_fields{"type"};
 
   const alias_table* aliases = nullptr;

@@ -6,6 +6,7 @@
 //   auto result = mhqa::evaluate<mhqa::hotpotqa::data_set>(golds, predictions, {.by = "type"}, pool);
 #pragma once
 
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/datasets/detail/matching.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/report.hpp>
@@ -31,20 +32,6 @@
 namespace mhqa {
 inline namespace v0_1 {
 
-/// The description of a data set: hotpotqa::data_set, musique::data_set, …
-///
-/// Shape: types record, prediction, result and slots; group_fields; make_evaluator(), id(), group(), fingerprint(),
-///        score(), for_each_missing(), row() and texts(), as in mhqa/datasets/hotpotqa.hpp
-template <class D>
-concept data_set = evaluation_slots<typename D::slots> && requires(const D& d, const typename D::record& r) {
-  typename D::prediction;
-  typename D::result;
-  D::group_fields;
-  d.make_evaluator();
-  { D::id(r) } -> std::convertible_to<std::string_view>;
-  { d.rules } -> std::convertible_to<dialect>;
-};
-
 /// What an evaluation computes besides the totals.
 struct evaluation_options {
   std::string by{};                                         ///< also computes totals for each value of this field
@@ -61,7 +48,7 @@ struct missing_question {
 };
 
 /// The result of an evaluation.
-template <data_set D>
+template <class D>
 struct evaluation {
   using slots = typename D::slots;
   using collector = typename detail::collector_of<D>::type;
@@ -110,17 +97,22 @@ struct evaluation {
   [[nodiscard]] mhqa::report report_of(const slice& s) const {
     data_fingerprint data = s.data;
     data += shared;
+    const signature_choices more = detail::settings_of(set);
     if constexpr (requires { set.options(s.collected); }) {
-      return make_report(s.totals, data, set.options(s.collected));
+      return detail::make_report_with(more, s.totals, data, set.options(s.collected));
     } else if constexpr (requires { set.options(); }) {
-      return make_report(s.totals, data, set.options());
+      return detail::make_report_with(more, s.totals, data, set.options());
     } else {
-      return make_report(s.totals, data);
+      return detail::make_report_with(more, s.totals, data);
     }
   }
 };
 
 namespace detail {
+
+/// Never defined: the result for a type that breaks the contract, so that the compiler says nothing more.
+template <class D>
+[[nodiscard]] evaluation<D> no_evaluation();
 
 /// Fills the texts and the group fields of a row.
 template <class D>
@@ -394,7 +386,7 @@ template <data_set D, class Golds, class Predictions, executor E>
       if constexpr (!in_order) {
         if (!mine) return;
       }
-      if constexpr (!requires { D::rows_share_ids; }) {
+      if constexpr (!detail::has_hook<D, hook::rows_share_ids>()) {
         if (mine) ids.add(D::id(gold), file);
       }
       decltype(auto) found = find_prediction(predictions, D::id(gold));
@@ -431,28 +423,36 @@ template <data_set D, class Golds, class Predictions, executor E>
 /// Evaluates predictions against gold records.
 ///
 /// Shape:    golds: a range of D::record, or of a type with `void to_record(const T&, D::record&)` found by ADL, or a
-///           source with `bool next(D::record&)`; `id_of(const T&)` saves conversions for the id alone. predictions: a
-///           range of a type with an id (a member `id`, a pair's `first`, or `id_of(const T&)`) and a prediction (a
-///           pair's `second`, `from_text` of a string, or `void to_prediction(const T&, D::prediction&)`), or a source
-///           with find(id) or next(id). If two gold records share an id, the first gets the first prediction with that
-///           id
+///           source with `bool next(D::record&)`; both get an empty record; `id_of(const T&)` saves conversions for the
+///           id alone. predictions: a range of a type with an id (a member `id`, a pair's `first`, or `id_of(const
+///           T&)`) and a prediction (a pair's `second`, `from_text` of a string, or `void to_prediction(const T&,
+///           D::prediction&)`), or a source with find(id) or next(id). If two gold records share an id, the first gets
+///           the first prediction with that id
 /// Requires: strings viewed by the predictions live until the call ends, those viewed by a record as long as its gold
 /// Errors:   data_error for a repeated id, no questions, no prediction with a gold id, or an unknown field in `by`
 /// Cost:     linear; stored golds with random access are scored, and gold files are parsed, on the executor
-template <data_set D, class Golds, class Predictions, executor E = serial_executor>
-[[nodiscard]] evaluation<D> evaluate(const D& set, Golds&& golds, Predictions&& predictions,
-                                     const evaluation_options& options = {}, E&& executor = {}) {
-  return detail::finish_evaluation(detail::run_evaluation(set, golds, predictions, {}, options, executor),
-                                   detail::name_of_source(golds), detail::name_of_source(predictions));
+template <class D, class Golds, class Predictions, executor E = serial_executor>
+[[nodiscard]] auto evaluate(const D& set, Golds&& golds, Predictions&& predictions,
+                            const evaluation_options& options = {}, E&& executor = {}) {
+  if constexpr (detail::expect_data_set<D>()) {
+    return detail::finish_evaluation(detail::run_evaluation(set, golds, predictions, {}, options, executor),
+                                     detail::name_of_source(golds), detail::name_of_source(predictions));
+  } else if constexpr (detail::has_types<D>) {
+    return detail::no_evaluation<D>();
+  }
 }
 
 /// \overload
 ///
 /// Example: evaluate<hotpotqa::data_set>(golds, predictions).signature()
-template <data_set D, class Golds, class Predictions, executor E = serial_executor>
-[[nodiscard]] evaluation<D> evaluate(Golds&& golds, Predictions&& predictions, const evaluation_options& options = {},
-                                     E&& executor = {}) {
-  return evaluate(D{}, std::forward<Golds>(golds), std::forward<Predictions>(predictions), options, executor);
+template <class D, class Golds, class Predictions, executor E = serial_executor>
+[[nodiscard]] auto evaluate(Golds&& golds, Predictions&& predictions, const evaluation_options& options = {},
+                            E&& executor = {}) {
+  if constexpr (detail::expect_data_set<D>()) {
+    return evaluate(D{}, std::forward<Golds>(golds), std::forward<Predictions>(predictions), options, executor);
+  } else if constexpr (detail::has_types<D>) {
+    return detail::no_evaluation<D>();
+  }
 }
 
 }  // namespace v0_1

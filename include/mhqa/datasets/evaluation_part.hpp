@@ -56,12 +56,22 @@ inline constexpr std::string_view part_mark = "mhqa part 2";
   return in.text();
 }
 
+/// Writes the own settings of the data set, which a part that is read must have, too.
+template <class D>
+void save_settings(byte_writer& out, const D& set) {
+  for (const auto& [name, value] : settings_of(set)) {
+    out.text(name);
+    out.text(value);
+  }
+}
+
 /// Writes the values that all parts of an evaluation have in common.
 template <class D>
 void save_common(byte_writer& out, const evaluation<D>& sums) {
   out.text(sums.set.rules.name.view());
   out.number(key_of(sums.set.rules));
   if constexpr (requires { sums.set.save_options(out); }) sums.set.save_options(out);
+  save_settings(out, sums.set);
   out.text(sums.by);
   save(out, sums.shared);
 }
@@ -218,6 +228,13 @@ class evaluation_part {
     }
     if constexpr (requires { set.rules = *known; }) set.rules = *known;
     if constexpr (requires { set.load_options(in); }) set.load_options(in);
+    for (const auto& [setting, value] : detail::settings_of(set)) {
+      if (in.text() != setting || in.text() != value) {
+        in.fail("expected a part with " + setting + " " + value + "; other settings need the hooks save_options and " +
+                    "load_options",
+                errc::mismatch);
+      }
+    }
     detail::unfinished_evaluation<D> run{
         .sums = {
             .set = set, .all = sums_of(set), .published = mhqa::totals<typename D::slots, published_sum>{set.rules}}};
@@ -332,12 +349,13 @@ class evaluation_part {
 /// Shape:  a part may have no question. Rows for `options.per_question` are those of the part
 /// Errors: usage_error unless part.index < part.count
 /// Cost:   parts by_id read all gold records and predictions and score their share; parts by_files read only their own
-template <data_set D, class Golds, class Predictions, executor E = serial_executor>
-[[nodiscard]] evaluation_part<D> evaluate_part(const D& set, Golds&& golds, Predictions&& predictions,
-                                               const part_number& part, const evaluation_options& options = {},
-                                               E&& executor = {}) {
-  if (part.index >= part.count) throw_usage_error("mhqa::evaluate_part: the index must be below the count");
-  return {detail::run_evaluation(set, golds, predictions, part, options, executor), part};
+template <class D, class Golds, class Predictions, executor E = serial_executor>
+[[nodiscard]] auto evaluate_part(const D& set, Golds&& golds, Predictions&& predictions, const part_number& part,
+                                 const evaluation_options& options = {}, E&& executor = {}) {
+  if constexpr (detail::expect_data_set<D>()) {
+    if (part.index >= part.count) throw_usage_error("mhqa::evaluate_part: the index must be below the count");
+    return evaluation_part<D>{detail::run_evaluation(set, golds, predictions, part, options, executor), part};
+  }
 }
 
 }  // namespace v0_1

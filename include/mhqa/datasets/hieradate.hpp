@@ -6,6 +6,7 @@
 // files.
 #pragma once
 
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -336,6 +337,7 @@ struct data_set {
   using prediction = hieradate::prediction;
   using result = std::optional<question_scores>;
   using slots = hieradate::slots;
+  using hooks = data_set_hooks<data_set>;
   static constexpr std::array<std::string_view, 3> group_fields{"kind", "type", "data_label"};
 
   dialect rules = dialects::hieradate;

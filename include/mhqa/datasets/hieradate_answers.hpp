@@ -54,10 +54,29 @@ namespace hieradate {
   return lives;
 }
 
+/// True if the record is of the year-only version: its dates and ages, of which only the form is looked at, have a year
+/// and nothing else.
+[[nodiscard]] inline bool is_year_only(const record& r) noexcept {
+  const auto has_year = [](const date_parts& one) { return one.year.is != scalar::kind::absent; };
+  bool found = false;
+  for (const extraction_question& q : r.extraction) {
+    if (!q.date || !has_year(*q.date)) continue;
+    if (!q.date->is_year_only()) return false;
+    found = true;
+  }
+  for (const reasoning_question& q : r.reasoning) {
+    const auto* const age = std::get_if<date_parts>(&q.answer);
+    if (age == nullptr || !has_year(*age)) continue;
+    if (!age->is_year_only()) return false;
+    found = true;
+  }
+  return found;
+}
+
 /// Answers all questions of a record with the calendar reader.
 ///
-/// Shape:     never reads the record's answers; reasoning questions use the `given` lives, all questions the
-///            paragraphs. Unanswered questions get the empty answer
+/// Shape:     a record of the year-only version gets years. Never reads the record's answers; reasoning questions use
+///            the `given` lives, all questions the paragraphs. Unanswered questions get the empty answer
 /// Requires:  the record and `store`, which receives the answers, outlive the prediction
 /// Source:    Ho et al. 2022 also let models answer each question separately
 template <date_rule Rule = date_rules::final_data>
@@ -67,23 +86,39 @@ template <date_rule Rule = date_rules::final_data>
   for (const titled_paragraph& paragraph : r.context) {
     context.push_back({paragraph.title, store.emplace_back(detail::joined(paragraph))});
   }
-  const calendar_reader<Rule> reads, calculates{given};
+  const calendar_reader<Rule> reads;
   const auto task = [&](std::string_view question) {
     return reading_task{.id = r.id, .question = question, .context = context};
   };
   const auto answer = [&](const calendar_reader<Rule>& reader, std::string_view question) {
     return std::string_view{store.emplace_back(reader(task(question)).answer)};
   };
+  const bool years = is_year_only(r);
+  const auto extract = [&](std::size_t i) -> std::string_view {
+    const std::string_view said = answer(reads, r.extraction[i].question);
+    if (!years) return said;
+    const auto date = parse_date(said);
+    return date ? store.emplace_back(std::to_string(historical_year(*date))) : said;
+  };
+  std::vector<known_life> lives{given.begin(), given.end()};
+  record extracted;
+  if (years && given.empty()) {  // ages are differences of the years that the extraction questions get
+    for (std::size_t i = 0; i < (r.combined ? 4U : 2U); ++i) {
+      extracted.extraction[i].question = r.extraction[i].question;
+      extracted.extraction[i].answer = extract(i);
+    }
+    lives = given_lives(extracted);
+  }
+  const calendar_reader<Rule> calculates{lives};
   const auto reasoning = [&](std::size_t i) -> reasoning_answer {
     const std::string_view question = r.reasoning[i].question;
     if (!r.combined || i == 2) return scalar{scalar::kind::text, answer(calculates, question)};
     const std::optional<date_difference> age = calculates.age(task(question));
     if (!age) return scalar{scalar::kind::text, ""};
-    return detail::age_parts(*age, false, store);
+    return detail::age_parts(*age, years, store);
   };
   return detail::fill_prediction(
-      r, [&] { return answer(reads, r.question); },
-      [&](std::size_t i) { return answer(reads, r.extraction[i].question); }, reasoning,
+      r, [&] { return answer(reads, r.question); }, [&](std::size_t i) { return extract(i); }, reasoning,
       [&] { return answer(reads, r.robust_question); });
 }
 

@@ -5,6 +5,7 @@
 // supporting facts, and both jointly. mhqa/io/datasets/hotpotqa.hpp reads its files.
 #pragma once
 
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/joint.hpp>
@@ -134,6 +135,7 @@ struct data_set {
   using prediction = hotpotqa::prediction;
   using result = question_scores;
   using slots = hotpotqa::slots;
+  using hooks = data_set_hooks<data_set>;
   static constexpr std::array<std::string_view, 2> group_fields{"type", "level"};
 
   dialect rules = dialects::hotpotqa;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/bytes.hpp>
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -293,6 +294,7 @@ struct data_set {
   using prediction = musique::prediction;
   using result = row_scores;
   using slots = musique::slots;
+  using hooks = data_set_hooks<data_set, hook::collector, hook::rows_share_ids>;
   static constexpr std::array<std::string_view, 3> group_fields{"hops", "shape", "answerable"};
   static constexpr bool rows_share_ids = true;
 

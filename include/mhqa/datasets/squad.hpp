@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/bytes.hpp>
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -279,6 +280,8 @@ struct data_set {
   using prediction = squad::prediction;
   using result = question_scores;
   using slots = squad::slots;
+  using hooks = data_set_hooks<data_set, hook::options, hook::collector, hook::keeps_collected, hook::save_options,
+                               hook::load_options>;
   static constexpr std::array<std::string_view, 2> group_fields{"title", "answerable"};
 
   dialect rules = dialects::squad_2_0;

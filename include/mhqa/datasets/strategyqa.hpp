@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/bytes.hpp>
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/agreement.hpp>
 #include <mhqa/metrics/dialect.hpp>
@@ -227,6 +228,7 @@ struct data_set {
   using prediction = strategyqa::prediction;
   using result = question_scores;
   using slots = strategyqa::slots;
+  using hooks = data_set_hooks<data_set, hook::options, hook::save_options, hook::load_options>;
   static constexpr std::array<std::string_view, 2> group_fields{"answer", "steps"};
 
   std::size_t retrieval_limit = evaluator::default_limit;  ///< k of Recall@k

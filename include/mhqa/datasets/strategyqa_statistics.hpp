@@ -109,7 +109,8 @@ struct step_coverage {
 struct statistic {
   std::string_view name;
   std::optional<double> value;
-  std::optional<double> paper{};  ///< for the 2,290 training questions; empty if not printed
+  std::optional<double>
+      paper{};  ///< for the 2,290 training questions; empty if not printed, and beside other questions
 };
 
 /// Collects statistics of records; copies the strings.
@@ -186,26 +187,33 @@ class statistics {
     const auto mean = [](std::uint64_t sum, std::uint64_t n, double scale = 1) {
       return n == 0 ? std::nullopt : std::optional{scale * static_cast<double>(sum) / static_cast<double>(n)};
     };
-    return {{"questions", count(questions_), 2290},
-            {"yes_percent", mean(yes_, questions_, 100), 46.8},
-            {"terms", count(terms_.size()), 1333},
-            {"different_steps", count(different_steps_.size()), 6050},
-            {"different_paragraphs", count(different_paragraphs_.size()), 9251},
-            {"top_trigram", count(top_trigram().second), 31},
-            {"top_trigram_lower_case", count(top_trigram_lower_case().second), std::nullopt},
-            {"words_per_question", mean(words_, questions_), 9.6},
-            {"steps_per_question", mean(steps_, questions_), 2.93},
-            {"paragraphs_per_question", mean(paragraphs_, annotations_), 2.33},
-            {"jaccard_paragraphs", agreement_.paragraph_jaccard(), 0.43},
-            {"jaccard_pages", agreement_.page_jaccard(), 0.69},
-            {"each_step_covered_percent", mean(each_by_someone_, questions_, 100), 88.3},
-            {"covered_by_one_percent", mean(all_by_one_, questions_, 100), 86.9},
-            {"no_step_covered_percent", mean(none_, questions_, 100), 0.5},
-            {"operations_percent", mean(operations_, labels_, 100)},
-            {"operations_that_look_up", mean(mixed_, operations_, 100)},
-            {"step_kind_cohen_kappa", pairs_.kappa()},
-            {"step_kind_fleiss_kappa", kinds_.kappa()}};
+    std::vector<statistic> out{{"questions", count(questions_), 2290},
+                               {"yes_percent", mean(yes_, questions_, 100), 46.8},
+                               {"terms", count(terms_.size()), 1333},
+                               {"different_steps", count(different_steps_.size()), 6050},
+                               {"different_paragraphs", count(different_paragraphs_.size()), 9251},
+                               {"top_trigram", count(top_trigram().second), 31},
+                               {"top_trigram_lower_case", count(top_trigram_lower_case().second), std::nullopt},
+                               {"words_per_question", mean(words_, questions_), 9.6},
+                               {"steps_per_question", mean(steps_, questions_), 2.93},
+                               {"paragraphs_per_question", mean(paragraphs_, annotations_), 2.33},
+                               {"jaccard_paragraphs", agreement_.paragraph_jaccard(), 0.43},
+                               {"jaccard_pages", agreement_.page_jaccard(), 0.69},
+                               {"each_step_covered_percent", mean(each_by_someone_, questions_, 100), 88.3},
+                               {"covered_by_one_percent", mean(all_by_one_, questions_, 100), 86.9},
+                               {"no_step_covered_percent", mean(none_, questions_, 100), 0.5},
+                               {"operations_percent", mean(operations_, labels_, 100)},
+                               {"operations_that_look_up", mean(mixed_, operations_, 100)},
+                               {"step_kind_cohen_kappa", pairs_.kappa()},
+                               {"step_kind_fleiss_kappa", kinds_.kappa()}};
+    if (!is_of_paper()) {
+      for (statistic& one : out) one.paper.reset();
+    }
+    return out;
   }
+
+  /// True if there are as many questions as the paper describes, 2,290; the paper's values describe no other set.
+  [[nodiscard]] bool is_of_paper() const noexcept { return questions_ == 2290; }
 
   using trigram_count = std::pair<std::string, std::uint64_t>;
   /// Returns the most frequent trigram and its count; ties go to the first by bytes.

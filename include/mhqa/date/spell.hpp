@@ -7,10 +7,12 @@
 
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/partial_date.hpp>
+#include <mhqa/error.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -106,15 +108,22 @@ constexpr void append_words(date_text& out, partial_date date, date_style style)
   if (era_of(date) == era::bce) out.append(" BC");
 }
 
+[[noreturn]] inline void refuse_to_spell(partial_date date) {
+  throw_usage_error("mhqa::spell: expected a date that the calendar has, found year " + std::to_string(date.year) +
+                    ", month " + std::to_string(date.month) + ", day " + std::to_string(date.day));
+}
+
 }  // namespace detail
 
 /// The date in one style.
 ///
+/// Errors:  usage_error unless is_valid(date)
 /// Shape:   a year before AD 1 is written historically with " BC" in words, astronomically in iso and edtf
 /// Source:  Ho et al. 2022 (HieraDate), date_support.py, convert_date2str; EDTF (ISO 8601-2:2019), levels 0 and 1
 /// Differs: EDTF has no form for a month of a year beyond four digits; ISO's expanded form is written then
 /// Example: spell({1637, 7}, date_style::edtf).view()  // "1637-07"
-[[nodiscard]] constexpr date_text spell(partial_date date, date_style style = date_style::padded_month_first) noexcept {
+[[nodiscard]] constexpr date_text spell(partial_date date, date_style style = date_style::padded_month_first) {
+  if (!is_valid(date)) detail::refuse_to_spell(date);
   date_text out;
   if (style == date_style::wikidata) {
     detail::append_iso(out, date, era_of(date) == era::ce ? historical_year(date) : -historical_year(date), true, true);
@@ -132,7 +141,7 @@ constexpr void append_words(date_text& out, partial_date date, date_style style)
 }
 
 /// The EDTF form of a date that the source calls approximate: "1637~".
-[[nodiscard]] constexpr date_text spell_approximate(partial_date date) noexcept {
+[[nodiscard]] constexpr date_text spell_approximate(partial_date date) {
   date_text out = spell(date, date_style::edtf);
   out.append('~');
   return out;
@@ -151,7 +160,7 @@ struct date_spellings {
 /// Every published spelling of a date, in the published order: six of a day, two of a month, one of a year.
 ///
 /// Source: HieraDate date_support.py, convert_date2str; a data set's own date string is looked up in this list
-[[nodiscard]] constexpr date_spellings published_spellings(partial_date date) noexcept {
+[[nodiscard]] constexpr date_spellings published_spellings(partial_date date) {
   constexpr std::array<date_style, 6> of_day{date_style::padded_month_first, date_style::padded_day_first,
                                              date_style::glued_month_first,  date_style::day_first,
                                              date_style::day_first_comma,    date_style::blank_month_first};

@@ -22,6 +22,8 @@ namespace io {
 template <class Record, class Read>
 class gold_records {
  public:
+  static constexpr bool clears_records = true;  ///< `read` leaves nothing of an earlier record
+
   gold_records(const std::string& path, Read read) : path_{path}, source_{path}, read_{std::move(read)} {}
 
   [[nodiscard]] bool next(Record& out) {

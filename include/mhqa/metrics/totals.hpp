@@ -133,16 +133,29 @@ class totals {
   std::array<std::uint64_t, Slots::counts> counts_{};
 };
 
+namespace detail {
+
+/// Makes a report whose signature has more choices than those of the slots.
+template <class Slots, class Sum, class... Options>
+[[nodiscard]] report make_report_with(const signature_choices& more, const totals<Slots, Sum>& t,
+                                      const data_fingerprint& data, const Options&... options) {
+  signature_choices choices = Slots::choices(t, options...);
+  choices.insert(choices.end(), more.begin(), more.end());
+  return {.dataset = std::string{Slots::dataset},
+          .rules = t.rules(),
+          .scores = t.named(options...),
+          .counts = Slots::counted(t),
+          .signature = make_signature(t.rules(), data, choices)};
+}
+
+}  // namespace detail
+
 /// Makes the report of an evaluation, with the dialect of its totals.
 ///
 /// Shape: `options` are those of Slots::named and Slots::choices
 template <class Slots, class Sum, class... Options>
 [[nodiscard]] report make_report(const totals<Slots, Sum>& t, const data_fingerprint& data, const Options&... options) {
-  return {.dataset = std::string{Slots::dataset},
-          .rules = t.rules(),
-          .scores = t.named(options...),
-          .counts = Slots::counted(t),
-          .signature = make_signature(t.rules(), data, Slots::choices(t, options...))};
+  return detail::make_report_with({}, t, data, options...);
 }
 
 }  // namespace v0_1

@@ -5,6 +5,7 @@
 // user's types.
 #pragma once
 
+#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/string_arena.hpp>
@@ -99,6 +100,7 @@ template <class D, class T>
     static_assert(
         requires { to_record(gold, store); },
         "mhqa::evaluate: golds must be D::record, or have void to_record(const T&, D::record&)");
+    store = {};
     to_record(gold, store);
     return store;
   }
@@ -141,7 +143,11 @@ void for_each_record(Golds& golds, E& executor, F&& f) {
   } else if constexpr (requires {
                          { golds.next(record) } -> std::convertible_to<bool>;
                        }) {
-    while (golds.next(record)) f(std::as_const(record));
+    const auto next = [&] {
+      if constexpr (!requires { Golds::clears_records; }) record = {};
+      return static_cast<bool>(golds.next(record));
+    };
+    while (next()) f(std::as_const(record));
   } else if constexpr (requires { golds.for_each(f); }) {
     golds.for_each(f);
   } else {
@@ -213,7 +219,7 @@ class prediction_table {
         firsts_.push_back(static_cast<std::uint32_t>(rows_.size()));
         lasts_.push_back(static_cast<std::uint32_t>(rows_.size()));
       } else {
-        if constexpr (!requires { D::rows_share_ids; }) throw_twice(id, "predictions");
+        if constexpr (!has_hook<D, hook::rows_share_ids>()) throw_twice(id, "predictions");
         rows_[lasts_[number]].next = static_cast<std::uint32_t>(rows_.size());
         lasts_[number] = static_cast<std::uint32_t>(rows_.size());
       }
@@ -226,7 +232,7 @@ class prediction_table {
     // Often the predictions are in the order of the golds.
     const std::uint32_t number = next_ < ids_.size() && ids_[next_] == id ? next_ : ids_.find(id);
     next_ = number + 1;
-    if constexpr (!requires { D::rows_share_ids; }) {
+    if constexpr (!has_hook<D, hook::rows_share_ids>()) {
       if (number != string_index::npos && used_[number]) throw_twice(id, "gold records");
       if (number == string_index::npos) {
         if (others_.contains(id)) throw_twice(id, "gold records");
