@@ -5,17 +5,19 @@
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
+#include "snowball.hpp"
 
-#include <mhqa/compose/distractors.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/paragraph_ids.hpp>
 #include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
+#include <mhqa/retrieval/text_analyzer.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,7 +31,8 @@ namespace {
 struct index_arguments {
   std::vector<std::string> corpus;
   std::string out;
-  std::string model = "lucene";
+  std::string model = "lucene", tokens = "mixed", stop_words = "english";
+  bool stem = false;
   std::size_t memory = 1024;  // MiB
   std::size_t threads = 0;
 };
@@ -45,7 +48,13 @@ void run(const index_arguments& arguments) {
                                                : mhqa::bm25_models::lucene;
   options.memory = std::uint64_t{arguments.memory} << 20U;
   mhqa::thread_pool threads{arguments.threads};
-  mhqa::io::search_index_builder builder{arguments.out, options, mhqa::paragraph_analyzer{}, threads};
+  const auto& names = mhqa::tokenization_names;
+  const mhqa::analysis how{
+      static_cast<mhqa::tokenization>(std::find(names.begin(), names.end(), arguments.tokens) - names.begin()),
+      arguments.stop_words == "english", arguments.stem};
+  mhqa::io::search_index_builder builder{
+      arguments.out, options, mhqa::text_analyzer{how, how.stemmed ? snowball_stemmer() : mhqa::word_stemmer{}},
+      threads};
   mhqa::io::paragraph_ids ids;
   std::string file;
   progress shown{"paragraphs"};
@@ -60,7 +69,8 @@ void run(const index_arguments& arguments) {
     mhqa::io::read_corpus(path, corpus);
   }
   const mhqa::io::search_index_counts made = builder.finish();
-  std::string text = fmt::format("{} paragraphs, {} terms, {} postings\n", made.documents, made.terms, made.postings);
+  std::string text =
+      fmt::format("{} paragraphs, {} terms, {} postings\n{}\n", made.documents, made.terms, made.postings, how.text());
   if (corpus.merged != 0) text += fmt::format("{} more that equal one of these\n", corpus.merged);
   for (const auto& [reason, count] : corpus.left_out.all()) text += fmt::format("left out: {} {}\n", count, reason);
   print(text);
@@ -80,6 +90,17 @@ void add_index(const arguments& app, int&) {
   verb->add_option("--model", chosen->model, "lucene: k1 1.2, b 0.75; pisa: 0.9, 0.4; bm25s: 1.5, 0.75")
       ->check(one_of{"lucene", "pisa", "bm25s"})
       ->capture_default_str();
+  verb->add_option("--tokens", chosen->tokens,
+                   "How a text becomes terms, which the index keeps for its queries. words: normalised as MuSiQue's "
+                   "answers (\"Paris-based\"\nis one); bm25s: runs of two or more letters and digits, as that package "
+                   "(\"Paris-based\" is two); ngrams: runs of one\nor more, and of scripts without spaces, such as "
+                   "Chinese, Japanese and Thai, each character and each two; mixed: words,\nand these n-grams")
+      ->check(one_of{"mixed", "words", "bm25s", "ngrams"})
+      ->capture_default_str();
+  verb->add_option("--stop-words", chosen->stop_words, "english: leave out Lucene's 33 stop words")
+      ->check(one_of{"english", "none"})
+      ->capture_default_str();
+  verb->add_flag("--stem", chosen->stem, "Stem the words by Snowball's English stemmer");
   verb->add_option(
           "--memory", chosen->memory,
           "About how many MiB of memory to use, 64 at least; the index does not depend on it. A larger corpus is "

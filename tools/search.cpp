@@ -5,8 +5,8 @@
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
+#include "snowball.hpp"
 
-#include <mhqa/compose/distractors.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/lines.hpp>
@@ -14,12 +14,14 @@
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_report.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/retrieval/text_analyzer.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +38,12 @@ struct search_arguments {
   bool json = false;
 };
 
+/// Cuts queries as the paragraphs of the index were cut.
+mhqa::text_analyzer analyzer_of(const mhqa::io::search_index& index) {
+  const mhqa::analysis how = index.how();
+  return mhqa::text_analyzer{how, how.stemmed ? snowball_stemmer() : mhqa::word_stemmer{}};
+}
+
 /// Writes the ranking of each query of a file.
 void write_run(const search_arguments& a) {
   const mhqa::io::search_index index{a.index};
@@ -45,12 +53,15 @@ void write_run(const search_arguments& a) {
       static_cast<mhqa::io::run_layout>(std::find(names.begin(), names.end(), a.format) - names.begin());
   mhqa::io::run_writer run{file, layout};
   progress shown{"queries"};
-  const mhqa::io::ranked_queries all = mhqa::io::rank_queries(index, a.file, a.k, mhqa::paragraph_analyzer{}, run,
+  const mhqa::io::ranked_queries all = mhqa::io::rank_queries(index, a.file, a.k, analyzer_of(index), run,
                                                               [&shown](std::uint64_t done) { shown(done); });
   index.expect_unchanged();
   file.commit();
   if (a.out == "-") return;
   print(fmt::format("{} queries, {} without a hit\n", all.queries, all.without_hit));
+  if (all.unknown != 0) {
+    print(fmt::format("{} of them have no term that the index has ({})\n", all.unknown, index.how().text()));
+  }
 }
 
 /// Prints the hits of each query, those of standard input as they come.
@@ -58,7 +69,7 @@ void run(const search_arguments& a) {
   if (!a.file.empty()) return write_run(a);
   const mhqa::io::search_index index{a.index};
   mhqa::bm25_searcher searcher{index.index()};
-  mhqa::paragraph_analyzer analyze;
+  mhqa::text_analyzer analyze = analyzer_of(index);
   mhqa::io::output out{"-"};
   std::string text;
   const auto answer = [&](std::string_view query) {
@@ -71,6 +82,10 @@ void run(const search_arguments& a) {
       mhqa::io::append_hits(text, index, hits);
     }
     out.write(text);
+    if (searcher.known_terms_of_query() == 0) {
+      fmt::print(stderr, "mhqa: \"{}\": none of its {} terms is in the index ({})\n", mhqa::io::preview(query, 200),
+                 searcher.terms_of_query(), index.how().text());
+    }
   };
   for (const std::string& query : a.queries) answer(query);
   if (a.queries.empty()) {

@@ -11,6 +11,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace mhqa_command {
 
@@ -18,7 +20,7 @@ word_splitter plain_words() {
   return [words = mhqa::musique_analyzer{}](std::string_view text, const auto& sink) mutable { words(text, sink); };
 }
 
-word_splitter snowball_words() {
+mhqa::word_stemmer snowball_stemmer() {
 #if defined(MHQA_WITH_STEMMER)
   struct stemmer {
     stemmer() = default;
@@ -27,18 +29,21 @@ word_splitter snowball_words() {
     stemmer& operator=(const stemmer&) = delete;
     sb_stemmer* impl = sb_stemmer_new("english", "UTF_8");
   };
-  return [words = mhqa::without_terms{mhqa::musique_analyzer{}}, stem = stemmer{}](std::string_view text,
-                                                                                   const auto& sink) mutable {
-    words(text, [&](std::string_view word) {
-      const sb_symbol* const out =
-          sb_stemmer_stem(stem.impl, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
-      sink(
-          std::string_view{reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stem.impl))});
-    });
+  return [stem = stemmer{}](std::string_view word) {
+    const sb_symbol* const out =
+        sb_stemmer_stem(stem.impl, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+    return std::string{reinterpret_cast<const char*>(out), static_cast<std::size_t>(sb_stemmer_length(stem.impl))};
   };
 #else
   mhqa::throw_data_error({.field = "--stem"}, "this command was built without libstemmer (Debian: libstemmer-dev)");
 #endif
+}
+
+word_splitter snowball_words() {
+  return [words = mhqa::without_terms{mhqa::musique_analyzer{}}, stem = snowball_stemmer()](std::string_view text,
+                                                                                            const auto& sink) mutable {
+    words(text, [&](std::string_view word) { sink(std::string_view{stem(word)}); });
+  };
 }
 
 }  // namespace mhqa_command

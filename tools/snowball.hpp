@@ -4,6 +4,8 @@
 // The words of a text for retrieval: normalised, and on request stemmed by Snowball's English stemmer (libstemmer).
 #pragma once
 
+#include <mhqa/retrieval/text_analyzer.hpp>
+
 #include <functional>
 #include <string_view>
 
@@ -17,5 +19,8 @@ word_splitter plain_words();
 
 /// The same words without Lucene's stop words, stemmed. Throws data_error if the command was built without libstemmer.
 word_splitter snowball_words();
+
+/// Snowball's English stemmer. Throws data_error if the command was built without libstemmer.
+mhqa::word_stemmer snowball_stemmer();
 
 }  // namespace mhqa_command

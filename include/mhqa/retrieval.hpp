@@ -14,4 +14,5 @@
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/bm25_weights.hpp>
+#include <mhqa/retrieval/text_analyzer.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>

@@ -77,7 +77,7 @@ TEST_CASE("bm25_build: the largest parameters still give finite weights") {
     model.delta = 1e6;
     const auto index = mhqa::build_bm25(strings{"x y", "x x"}, model, split);
     CHECK(mhqa::check_bm25(index.bytes()));
-    const auto hits = mhqa::search_bm25(index, strings{"x"}, 2);
+    const auto hits = mhqa::search_bm25(index, strings{"x"}, 2, split);
     REQUIRE(hits[0].size() == 2);
     for (const auto& hit : hits[0]) CHECK(std::isfinite(hit.score));
   }

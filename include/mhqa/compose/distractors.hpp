@@ -32,6 +32,7 @@ inline namespace v0_1 {
 /// Analyzes the title and text of a paragraph, or a query, into words without English stop words.
 class paragraph_analyzer {
  public:
+  [[nodiscard]] constexpr std::uint64_t key() const noexcept { return terms_.key(); }
   template <class Sink>
   void operator()(const context_paragraph& paragraph, Sink&& sink) {
     terms_(paragraph.title, sink);

@@ -12,6 +12,7 @@
 #include <mhqa/io/spool_file.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/retrieval/bm25_index.hpp>
+#include <mhqa/retrieval/text_analyzer.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -228,6 +229,14 @@ class search_index {
   }
 
   [[nodiscard]] const bm25_view& index() const noexcept { return index_; }
+  /// Returns how the paragraphs became terms; queries must become terms in the same way.
+  ///
+  /// Errors: data_error for an index whose terms a text_analyzer did not make
+  [[nodiscard]] analysis how() const {
+    const auto known = text_analyzer::of_key(index_.analyzer());
+    if (!known) refuse("expected an index whose terms mhqa index has made");
+    return *known;
+  }
 
   /// Call this after the last search.
   ///

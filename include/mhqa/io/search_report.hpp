@@ -48,6 +48,7 @@ namespace io {
 struct ranked_queries {
   std::uint64_t queries = 0;
   std::uint64_t without_hit = 0;
+  std::uint64_t unknown = 0;  ///< of them, queries of whose terms the index has none
 };
 
 /// Writes the best k documents for each query of a file to a run.
@@ -71,6 +72,7 @@ ranked_queries rank_queries(const search_index& index, const std::string& querie
     }
     run.add(id, text, found);
     out.without_hit += found.empty() ? 1 : 0;
+    out.unknown += searcher.known_terms_of_query() == 0 ? 1 : 0;
     ++out.queries;
     if (progress) progress(out.queries);
   });

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <ranges>
 #include <span>
@@ -52,10 +53,23 @@ void for_each_term(A& analyze, const Document& document, Sink&& sink) {
   }
 }
 
+/// Returns the number by which an index knows the analyzer that made its terms: that of its member key(); 0 without it.
+template <class A>
+[[nodiscard]] constexpr std::uint64_t analyzer_key(const A& analyze) noexcept {
+  if constexpr (requires {
+                  { analyze.key() } -> std::convertible_to<std::uint64_t>;
+                }) {
+    return analyze.key();
+  } else {
+    return 0;
+  }
+}
+
 /// Splits the normalised text into words: lower case, without punctuation and articles.
 /// Example: "The U.S. Army" gives "us", "army"
 class musique_analyzer {
  public:
+  [[nodiscard]] static constexpr std::uint64_t key() noexcept { return 1; }
   template <class Sink>
   void operator()(std::string_view text, Sink&& sink) {
     words_.assign(text);
@@ -68,6 +82,7 @@ class musique_analyzer {
 
 /// Splits at white space as Python's str.split and changes nothing: for text that is already analysed.
 struct whitespace_analyzer {
+  [[nodiscard]] static constexpr std::uint64_t key() noexcept { return 2; }
   template <class Sink>
   void operator()(std::string_view text, Sink&& sink) const {
     split_whitespace(text, sink);
@@ -92,6 +107,15 @@ class without_terms {
     MHQA_EXPECTS(std::is_sorted(words.begin(), words.end()), "mhqa::without_terms: expected sorted words");
   }
 
+  [[nodiscard]] constexpr std::uint64_t key() const noexcept {
+    std::uint64_t out = analyzer_key(inner_);
+    if (out == 0) return 0;
+    for (const std::string_view word : words_) {
+      for (const char c : word) out = (out ^ static_cast<unsigned char>(c)) * 0x100000001B3U;  // FNV-1a
+      out = (out ^ 0xFFU) * 0x100000001B3U;
+    }
+    return out;
+  }
   template <class Document, class Sink>
   requires analyzer<A, Document>
   void operator()(const Document& document, Sink&& sink) {

@@ -123,10 +123,12 @@ struct bm25_collection {
   std::vector<bm25_many> many;           // by block; finish() sorts them
   std::uint64_t tokens = 0;
   std::uint64_t postings = 0;
+  std::uint64_t analyzer = 0;  // its analyzer_key()
 
   /// Reads the next documents and returns their postings.
   template <indexed_range Documents, class A, class E>
   bm25_block add(const Documents& documents, const A& analyze, E& exec) {
+    analyzer = analyzer_key(analyze);
     const auto count = static_cast<std::size_t>(std::ranges::size(documents));
     const std::size_t base = lengths.size();
     if (count >= no_term - base) throw_data_error({}, "more than 2^32 - 2 documents");
@@ -265,6 +267,7 @@ struct bm25_tables {
     header.delta = model.delta;
     header.idf = static_cast<std::uint32_t>(model.idf);
     header.saturation = static_cast<std::uint32_t>(model.saturation);
+    header.analyzer = all.analyzer;
     const auto places = layout_of(header);
     if (!places) throw_data_error({}, "a BM25 index larger than the address space");
     layout = *places;

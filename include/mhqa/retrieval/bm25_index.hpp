@@ -51,6 +51,8 @@ class bm25_view {
     return {header_.k1, header_.b, static_cast<bm25_idf>(header_.idf), static_cast<bm25_saturation>(header_.saturation),
             header_.delta};
   }
+  /// Returns analyzer_key() of the analyzer that made the terms.
+  [[nodiscard]] std::uint64_t analyzer() const noexcept { return header_.analyzer; }
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
   /// Returns the number of a term, if any document contains it.
@@ -174,7 +176,7 @@ struct bm25_checker {
     std::memcpy(&header, bytes.data(), sizeof header);
     if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
     if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
-    if (header.version != detail::bm25_version) return wrong("version 3 of the BM25 index", 8);
+    if (header.version != detail::bm25_version) return wrong("version 4 of the BM25 index", 8);
     if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
     if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
     const auto layout = detail::layout_of(header);

@@ -46,11 +46,12 @@ struct bm25_header {
   double delta;
   std::uint32_t idf;
   std::uint32_t saturation;
+  std::uint64_t analyzer;  // analyzer_key(); 0 if the analyzer has none
 };
-static_assert(sizeof(bm25_header) == 120 && std::is_trivially_copyable_v<bm25_header>);
+static_assert(sizeof(bm25_header) == 128 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
-inline constexpr std::uint32_t bm25_version = 3;
+inline constexpr std::uint32_t bm25_version = 4;
 inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
 
 // A count that does not fit into a byte, where the list has `many_count`.

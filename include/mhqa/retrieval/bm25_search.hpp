@@ -60,15 +60,28 @@ class bm25_searcher {
   }
 
   /// \overload The terms that the analyzer finds in a query; terms that no document contains are ignored.
+  ///
+  /// Errors: data_error for another analyzer than the index was built with, if both have an analyzer_key()
   template <class Query, class A>
   requires analyzer<A, Query>
   [[nodiscard]] std::span<const search_hit> search(const Query& query, std::size_t k, A& analyze) {
+    const std::uint64_t key = analyzer_key(analyze);
+    if (key != 0 && index_.analyzer() != 0 && key != index_.analyzer()) {
+      throw_data_error({}, "expected the analyzer that the BM25 index was built with, found another", errc::mismatch);
+    }
     query_.clear();
+    asked_ = 0;
     for_each_term(analyze, query, [this](std::string_view term) {
+      ++asked_;
       if (const auto id = index_.find(term)) query_.push_back(*id);
     });
+    known_ = query_.size();
     return best(k);
   }
+
+  /// The terms of the last query that was searched with an analyzer, and how many of them the index has.
+  [[nodiscard]] std::size_t terms_of_query() const noexcept { return asked_; }
+  [[nodiscard]] std::size_t known_terms_of_query() const noexcept { return known_; }
 
  private:
   struct weighted {
@@ -285,6 +298,7 @@ class bm25_searcher {
   std::vector<std::uint64_t> kept_;    // a bit for each document that was among the best
   std::vector<std::uint32_t> marked_;  // those documents
   std::vector<term_id> query_;
+  std::size_t asked_ = 0, known_ = 0;
   std::vector<weighted> weighted_;
   std::vector<posting_list> lists_;
   std::vector<std::size_t> shortest_first_;
