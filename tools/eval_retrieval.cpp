@@ -7,18 +7,24 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/io/answer_string_recall.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -28,7 +34,8 @@ namespace {
 
 struct retrieval_options {
   std::string run, judgements, per_question;
-  std::string at = "2,5,10";
+  std::string at = "2,5,10", mean = "complete", rule = "by-layout";
+  bool complete = false, ignore_unjudged = false;
   bool by_group = false;
   bool json = false;
 };
@@ -48,20 +55,33 @@ std::vector<std::size_t> ranks_of(const std::string& text) {
   return out;
 }
 
+/// The enumerator of a name, in the order of the names.
+template <class Enum, std::size_t N>
+Enum chosen_of(const std::array<std::string_view, N>& names, const std::string& name) {
+  return static_cast<Enum>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 void run(const retrieval_options& o) {
   const std::vector<std::size_t> at = ranks_of(o.at);
   mhqa::io::expect_no_input(o.per_question, {o.run, o.judgements});
   mhqa::io::rankings run = mhqa::io::read_rankings(o.run);
-  const std::vector<mhqa::judged_query> queries = mhqa::io::read_judgements(o.judgements);
   std::optional<mhqa::io::atomic_file> rows;
   if (!o.per_question.empty()) rows.emplace(o.per_question);
   std::string line;
-  const auto found = mhqa::io::evaluate_rankings(run, queries, {o.run, at}, [&](const mhqa::question_row& row) {
+  const auto write_row = [&](const mhqa::question_row& row) {
     if (!rows) return;
     line.clear();
     mhqa::io::append_row(line, row);
     rows->write(line);
-  });
+  };
+  const mhqa::io::ranking_options options{o.run, at, chosen_of<mhqa::io::mean_over>(mhqa::io::mean_over_names, o.mean),
+                                          o.ignore_unjudged};
+  const auto rule = chosen_of<mhqa::io::answer_string>(mhqa::io::answer_string_names, o.rule);
+  const auto found =
+      mhqa::io::has_answer_strings(o.judgements)
+          ? mhqa::io::evaluate_answer_strings(run, o.judgements, options, write_row, rule)
+          : mhqa::io::evaluate_rankings(run, mhqa::io::read_judgements(o.judgements), options, write_row);
+  if (const std::string hint = found.hint(); !hint.empty()) fmt::print(stderr, "mhqa: {}: {}\n", o.run, hint);
   mhqa::io::evaluation_reports result{.all = found.all};
   if (o.by_group) {
     result.by = "group";
@@ -85,9 +105,26 @@ void add_eval_retrieval(const arguments& eval) {
                    "output")
       ->required();
   verb->add_option("judgements", o->judgements,
-                   "TREC or BEIR qrels, gold records of HotpotQA, 2WikiMultihopQA or MuSiQue, or lines {id, sets}")
+                   "TREC or BEIR qrels, {query: {document: level}}, gold records of HotpotQA, 2WikiMultihopQA or "
+                   "MuSiQue, lines {id, sets},\nor DPR's or FlashRAG's output, whose answers are searched in its texts")
       ->required();
   verb->add_option("--at", o->at, "The ranks k of the measures at k, separated by commas")->capture_default_str();
+  const option mean =
+      verb->add_option("--mean", o->mean,
+                       "complete: over all judged queries, 0 for one without a ranking (trec_eval -c); trec_eval: over "
+                       "queries that both\nfiles have, as trec_eval without -c")
+          ->check(one_of{"complete", "trec_eval"})
+          ->capture_default_str();
+  verb->add_flag("--complete", o->complete, "The same as --mean complete")->excludes(mean);
+  verb->add_flag(
+      "--ignore-unjudged", o->ignore_unjudged,
+      "Count ranked queries without judgements and leave them out, as trec_eval; otherwise they are an error");
+  verb->add_option(
+          "--answer-rule", o->rule,
+          "When a document contains an answer, for DPR's or FlashRAG's output as judgements; by-layout: as the "
+          "program whose output it is")
+      ->check(one_of{"by-layout", "dpr", "flashrag"})
+      ->capture_default_str();
   verb->add_flag("--by-group", o->by_group,
                  "Also print the numbers for each hop count, type or \"group\" of the judgements");
   verb->add_option("--per-question", o->per_question, "Write each query's numbers to this file, as JSON Lines")
@@ -97,9 +134,9 @@ void add_eval_retrieval(const arguments& eval) {
       "Example:\n  mhqa eval retrieval run.trec qrels.tsv --at 10,100\n"
       "any@k is 1 if one support is among the first k, all@k if every one is; group_recall@k is the share. \"sets\" "
       "is\n"
-      "[[[\"a\", \"b\"], [\"c\"]]]: a or b, and c, suffice. A judged query without a ranking counts as 0; a ranked "
-      "query\n"
-      "without judgements is an error.");
+      "[[[\"a\", \"b\"], [\"c\"]]]: a or b, and c, suffice. With DPR's or FlashRAG's output as judgements, "
+      "answer_recall@k is 1 if\none of the first k texts contains an answer (DPR's top-k accuracy, FlashRAG's "
+      "retrieval_recall), answer_precision@k\nthe share that do.");
   verb->callback([o] { run(*o); });
 }
 

@@ -6,6 +6,7 @@
 
 #include "locked_folder.hpp"
 
+#include <mhqa/io/answer_string_recall.hpp>
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
@@ -26,13 +27,18 @@ std::string audit(const std::vector<std::string>& files, progress& told) {
 }
 
 ranked retrieval(const std::string& run, const std::string& judgements, const std::vector<std::size_t>& at,
-                 bool by_group, bool rows) {
+                 bool by_group, bool rows, bool complete, bool ignore_unjudged) {
   mhqa::io::rankings rankings = mhqa::io::read_rankings(run);
-  const std::vector<mhqa::judged_query> queries = mhqa::io::read_judgements(judgements);
   ranked out;
-  const auto found = mhqa::io::evaluate_rankings(rankings, queries, {run, at}, [&](const mhqa::question_row& row) {
+  const auto add_row = [&](const mhqa::question_row& row) {
     if (rows) mhqa::io::append_row(out.rows, row);
-  });
+  };
+  const mhqa::io::ranking_options options{
+      run, at, complete ? mhqa::io::mean_over::complete : mhqa::io::mean_over::trec_eval, ignore_unjudged};
+  const auto found =
+      mhqa::io::has_answer_strings(judgements)
+          ? mhqa::io::evaluate_answer_strings(rankings, judgements, options, add_row)
+          : mhqa::io::evaluate_rankings(rankings, mhqa::io::read_judgements(judgements), options, add_row);
   mhqa::io::evaluation_reports reports{.all = found.all};
   if (by_group) {
     reports.by = "group";

@@ -69,3 +69,32 @@ TEST_CASE("retrieval_evaluation: Beam Retriever's supports of MuSiQue, all of th
     if (score.name == "any@20") CHECK(*score.value > all / 2417);
   }
 }
+
+TEST_CASE("retrieval_evaluation: trec_eval's own mean leaves out what either file lacks; -c counts it as 0") {
+  // Three judged queries, of which a and b are ranked; z is ranked and not judged.
+  const mhqa_test::scratch here;
+  const auto queries = io::read_judgements(here.write("q", "a 0 x 1\nb 0 y 1\nc 0 z 1\n").string());
+  const std::string file = here.write("r", "a Q0 x 1 1 t\nb Q0 y 1 1 t\nz Q0 x 1 1 t\n").string();
+  const auto none = [](const question_row&) {};
+  const auto evaluate = [&](io::mean_over mean, bool ignore) {
+    io::rankings run = io::read_rankings(file);
+    return io::evaluate_rankings(run, queries, {"r", {1}, mean, ignore}, none);
+  };
+  const auto complete = evaluate(io::mean_over::complete, true), own = evaluate(io::mean_over::trec_eval, false);
+  CHECK(*complete.all.scores[0].value == doctest::Approx(2.0 / 3).epsilon(1e-12));
+  CHECK(*own.all.scores[0].value == 1);
+  CHECK(complete.all.counts.back().name == "queries_without_judgements");
+  CHECK(complete.all.counts.back().value == 1);
+  CHECK(complete.all.signature.find("|mean:complete|unranked:0|") != std::string::npos);
+  CHECK(own.all.signature.find("|mean:trec_eval|unranked:left out|k:1|n:2|") != std::string::npos);
+  CHECK_THROWS_AS(static_cast<void>(evaluate(io::mean_over::complete, false)), data_error);
+  CHECK(complete.hint().empty());
+}
+
+TEST_CASE("retrieval_evaluation: a run that shares no document with the judgements gets a hint") {
+  const mhqa_test::scratch here;
+  const auto queries = io::read_judgements(here.write("q", "q1 0 docA 1\n").string());
+  io::rankings run = io::read_rankings(here.write("r", "q1 Q0 12 1 2.0 x\n").string());
+  const auto found = io::evaluate_rankings(run, queries, {"r", {5}}, [](const question_row&) {});
+  CHECK(found.hint().starts_with("0 of 1 ranked documents are judged"));
+}

@@ -150,3 +150,26 @@ TEST_CASE("retrieval_files: after BEIR's heading only tabs separate") {
   CHECK(judged[0].levels[0].first == "New York");
   f.refused("query-id\tcorpus-id\tscore\nq 1 d 1\n", "found 1 fields", true);
 }
+
+TEST_CASE("retrieval_files: qrels by query, and lines that begin with # in TREC's files") {
+  const mhqa_test::scratch here;
+  const auto judged =
+      mhqa::io::read_judgements(here.write("q.json", R"({"qa": {"d1": 1, "d2": 0}, "qb": ["d3", "d4"]})").string());
+  REQUIRE(judged.size() == 2);
+  CHECK(judged[0].levels == std::vector<std::pair<std::string, int>>{{"d1", 1}, {"d2", 0}});
+  CHECK(judged[1].levels == std::vector<std::pair<std::string, int>>{{"d3", 1}, {"d4", 1}});
+  CHECK(judged[0].sets.size() == 1);
+  const auto commented = mhqa::io::read_judgements(here.write("q.txt", "# about\nq 0 a 1\n#q 0 b 1\n").string());
+  REQUIRE(commented.size() == 1);
+  CHECK(commented[0].levels.size() == 1);
+  CHECK(mhqa::io::read_rankings(here.write("r.txt", "#run\nq Q0 a 1 2.0 t\n").string()).queries.size() == 1);
+  for (const char* bad :
+       {R"({"qa": {"d1": 1.5}})", R"({"qa": {"d1": 1, "d1": 1}})", R"({"qa": {}, "qa": {}})", R"({"qa": 3})"}) {
+    CAPTURE(bad);
+    CHECK_THROWS_AS(static_cast<void>(mhqa::io::read_judgements(here.write("bad", bad).string())), mhqa::data_error);
+  }
+  const auto columns = mhqa::io::read_judgements(
+      here.write("hf", R"({"id": "1", "supporting_facts": {"title": ["A", "A", "B"], "sent_id": [0, 1, 0]}})")
+          .string());
+  CHECK(columns[0].levels == std::vector<std::pair<std::string, int>>{{"A", 1}, {"B", 1}});
+}

@@ -13,6 +13,7 @@
 #include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,16 +27,36 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// The run's name in errors, and the ranks of the measures at k.
+/// The queries over which the means are.
+enum class mean_over : std::uint8_t {
+  complete,  ///< all judged queries; one without a ranking scores 0: trec_eval -c
+  trec_eval  ///< the queries that have both judgements and a ranking: trec_eval without -c
+};
+
+/// The names of mean_over, as `mhqa eval retrieval --mean` takes them.
+inline constexpr std::array<std::string_view, 2> mean_over_names{"complete", "trec_eval"};
+
+/// The run's name in errors, the ranks of the measures at k, and which queries count.
 struct ranking_options {
   std::string run{};
   std::vector<std::size_t> at{2, 5, 10};
+  mean_over mean = mean_over::complete;
+  bool ignore_unjudged = false;  ///< counts ranked queries without judgements instead of refusing them
 };
 
 /// The reports of an evaluation of rankings.
 struct ranking_evaluation {
   report all{};
   std::map<std::string, report> groups{};
+  std::uint64_t ranked_documents = 0;  ///< of judged queries
+  std::uint64_t judged_documents = 0;  ///< those of them that have a judgement
+
+  /// Returns a line if no ranked document has a judgement, as when the files name documents differently.
+  [[nodiscard]] std::string hint() const {
+    if (judged_documents != 0 || ranked_documents == 0) return {};
+    return "0 of " + std::to_string(ranked_documents) +
+           " ranked documents are judged: do the run and the judgements name documents in the same way?";
+  }
 };
 
 namespace detail {
@@ -51,10 +72,26 @@ inline void append_sets(std::string& out, const std::vector<evidence_set<std::st
   }
 }
 
+[[nodiscard]] inline std::string ranks_text(const std::vector<std::size_t>& at) {
+  std::string out;
+  for (const std::size_t k : at) out.append(out.empty() ? "" : ",").append(std::to_string(k));
+  return out;
+}
+
+inline void expect_ranks(const std::vector<std::size_t>& at) {
+  for (const std::size_t k : at) {
+    if (k == 0) throw_data_error({.field = "--at"}, "expected ranks from 1");
+    if (std::count(at.begin(), at.end(), k) > 1) {
+      throw_data_error({.field = "--at"}, "expected each rank once, found " + std::to_string(k) + " twice");
+    }
+  }
+}
+
 /// The sums over some of the queries.
 struct ranking_slice {
   ranking_totals totals{};
   std::uint64_t unranked = 0;
+  std::uint64_t unjudged = 0;
   data_fingerprint data{};
 
   [[nodiscard]] report make(const ranking_options& options) const {
@@ -62,13 +99,15 @@ struct ranking_slice {
     out.dataset = "retrieval";
     out.rules.name = "trec_eval";
     out.scores = totals.means();
+    const bool complete = options.mean == mean_over::complete;
     out.counts = {{"queries", totals.queries()}, {"queries_without_ranking", unranked}};
-    std::string at;
-    for (const std::size_t k : options.at) at.append(at.empty() ? "" : ",").append(std::to_string(k));
+    if (unjudged != 0) out.counts.push_back({"queries_without_judgements", unjudged});
     out.signature =
         "retrieval|order:score in single precision,then id descending|relevant:level>0|gain:level|group "
-        "gain:2^level-1|discount:log2|sets:best|unranked:0|k:" +
-        at + "|n:" + std::to_string(totals.queries()) + "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
+        "gain:2^level-1|discount:log2|sets:best|mean:" +
+        std::string{mean_over_names[static_cast<std::size_t>(options.mean)]} +
+        (complete ? "|unranked:0|k:" : "|unranked:left out|k:") + ranks_text(options.at) +
+        "|n:" + std::to_string(totals.queries()) + "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
     return out;
   }
 };
@@ -77,26 +116,26 @@ struct ranking_slice {
 
 /// Evaluates rankings; row(question_row) receives each query's numbers in the judgements' order.
 ///
-/// Undefined: a judged query without a ranking scores 0 and is counted
-/// Errors:    data_error for a ranked query without judgements, a k of 0, and as sort_run
+/// Undefined: a judged query without a ranking scores 0 or is left out, as options.mean says, and is counted
+/// Errors:    data_error for a ranked query without judgements unless they are ignored (trec_eval's mean always ignores
+///            them), no query with both, a k of 0, and as sort_run
 template <class Row>
 [[nodiscard]] ranking_evaluation evaluate_rankings(rankings& run, const std::vector<judged_query>& queries,
                                                    const ranking_options& options, Row&& row) {
   std::unordered_set<std::string_view, string_hasher> judged;
   for (const judged_query& query : queries) judged.insert(query.id);
+  detail::ranking_slice all;
+  const bool ignore = options.ignore_unjudged || options.mean == mean_over::trec_eval;
   for (const query_ranking& query : run.queries) {
-    if (judged.count(query.id) == 0) {
+    if (judged.count(query.id) == 0 && ignore) {
+      ++all.unjudged;
+    } else if (judged.count(query.id) == 0) {
       throw_data_error({.file = options.run, .id = query.id}, "expected judgements of each ranked query, found none",
                        errc::mismatch);
     }
   }
-  for (const std::size_t k : options.at) {
-    if (k == 0) throw_data_error({.field = "--at"}, "expected ranks from 1");
-    if (std::count(options.at.begin(), options.at.end(), k) > 1) {
-      throw_data_error({.field = "--at"}, "expected each rank once, found " + std::to_string(k) + " twice");
-    }
-  }
-  detail::ranking_slice all;
+  detail::expect_ranks(options.at);
+  ranking_evaluation result;
   std::map<std::string, detail::ranking_slice> groups;
   std::vector<ranked_document> documents;
   std::string bytes;
@@ -107,6 +146,11 @@ template <class Row>
     if (found != run.place.end()) {
       for (const auto& [id, score] : run.queries[found->second].documents) documents.push_back({id, score});
     }
+    const bool counts = found != run.place.end() || options.mean == mean_over::complete;
+    std::unordered_set<std::string_view, string_hasher> levels;
+    for (const auto& [document, level] : query.levels) levels.insert(document);
+    result.ranked_documents += documents.size();
+    for (const ranked_document& one : documents) result.judged_documents += levels.count(one.id);
     std::vector<ranking_number> numbers;
     try {
       numbers = measure_ranking(documents, query, options.at);
@@ -119,7 +163,7 @@ template <class Row>
     }
     if (query.sets.size() != 1 || query.sets[0] != all_relevant(query)) detail::append_sets(bytes, query.sets);
     const auto add = [&](detail::ranking_slice& slice) {
-      slice.totals.add(numbers);
+      if (counts) slice.totals.add(numbers);
       slice.unranked += found == run.place.end() ? 1 : 0;
       slice.data.add(query.id, bytes);
     };
@@ -131,7 +175,10 @@ template <class Row>
     if (found == run.place.end()) out.missing.push_back("ranking");
     row(out);
   }
-  ranking_evaluation result{all.make(options), {}};
+  if (all.totals.queries() == 0) {
+    throw_data_error({.file = options.run}, "no ranked query has judgements", errc::mismatch);
+  }
+  result.all = all.make(options);
   for (const auto& [name, slice] : groups) result.groups.emplace(name, slice.make(options));
   return result;
 }

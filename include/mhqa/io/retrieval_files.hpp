@@ -7,15 +7,20 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_table.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/metrics/ranking_report.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/number.hpp>
+#include <mhqa/types.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -228,7 +233,7 @@ inline void read_output_record(json_value record, rankings& out, const std::stri
     std::unordered_map<std::string, std::unordered_set<std::string, string_hasher>, string_hasher> seen;
     while (const auto line = lines.next_text()) {
       const auto fields = detail::fields_of_line(*line);
-      if (fields.empty()) continue;
+      if (fields.empty() || line->starts_with('#')) continue;  // a comment, as in trec_eval 10
       const place where{.file = path, .record = lines.number()};
       if (fields.size() != 6) {
         throw_data_error(where, "expected six fields of a TREC run, found " + std::to_string(fields.size()));
@@ -260,6 +265,38 @@ namespace detail {
   return out;
 }
 
+/// {query: {document: level, …}} or {query: [document, …]}, whose documents have level 1.
+[[nodiscard]] inline std::vector<judged_query> read_keyed_qrels(const std::string& path) {
+  std::vector<judged_query> out;
+  std::unordered_set<std::string, string_hasher> queries;
+  json_document file{path};
+  file.for_each_field([&](std::string_view key, json_value value) {
+    judged_query& query = out.emplace_back();
+    query.id = key;
+    value.context().id = query.id;
+    std::unordered_set<std::string, string_hasher> documents;
+    const auto add = [&](std::string document, int level, const json_context& context) {
+      if (!documents.insert(document).second) {
+        context.fail("expected one judgement of \"" + document + "\", found two");
+      }
+      query.levels.emplace_back(std::move(document), level);
+    };
+    if (!queries.insert(query.id).second) value.context().fail("expected each query once, found it twice");
+    if (value.is_array()) {
+      value.array([&](json_value document) { add(id_text(document), 1, document.context()); });
+      return;
+    }
+    value.object([&](std::string_view document, json_value level) {
+      const std::int64_t given = level.integer();
+      if (given < std::numeric_limits<int>::min() || given > std::numeric_limits<int>::max()) {
+        level.context().fail("expected an integer level of 32 bits, found " + std::to_string(given));
+      }
+      add(std::string{document}, static_cast<int>(given), level.context());
+    });
+  });
+  return out;
+}
+
 /// TREC qrels (query iteration document level) or BEIR's (query document level, with a heading). After the heading,
 /// tabs separate, so that an id may have spaces.
 [[nodiscard]] inline std::vector<judged_query> read_qrels(const std::string& path) {
@@ -273,6 +310,7 @@ namespace detail {
       has_heading = true;
       continue;
     }
+    if (!has_heading && line->starts_with('#')) continue;  // a comment, as in trec_eval 10
     const auto fields = has_heading ? columns_of_line(*line) : fields_of_line(*line);
     if (fields.empty() || (lines.number() == 1 && fields[0] == "query-id")) continue;
     place where{.file = path, .record = lines.number()};
@@ -377,19 +415,14 @@ inline void read_judged_record(json_value record, judged_query& query) {
       query.group = value.string();
     } else if (key == "supporting_facts") {
       labelled = true;
-      value.array([&](json_value fact) {
-        bool first = true;
-        fact.array([&](json_value part) {
-          if (first) support(std::string{part.string()});
-          first = false;
-        });
-      });
+      std::vector<supporting_fact> facts;
+      read_facts(value, facts);
+      for (const supporting_fact& fact : facts) support(std::string{fact.title});
     } else if (key == "question_decomposition") {
-      value.array([&](json_value step) {
-        step.object([&](std::string_view name, json_value idx) {
-          if (name == "paragraph_support_idx" && !idx.is_null()) support(std::to_string(idx.integer()));
-        });
-      });
+      read_table(value, std::array<table_column, 1>{{{"paragraph_support_idx", {}, false}}}, {},
+                 [&](std::size_t, std::size_t, json_value idx) {
+                   if (!idx.is_null()) support(std::to_string(idx.integer()));
+                 });
     }
   });
   record.context().require(has_id, "id");
@@ -412,15 +445,22 @@ inline void read_judged_record(json_value record, judged_query& query) {
 
 /// Reads judgements.
 ///
-/// Shape:  TREC or BEIR qrels; gold records of HotpotQA and 2WikiMultihopQA (documents are titles, groups types) and of
-///         MuSiQue (documents are paragraph indices, groups hops); records {"id", "sets": [[[document, …], …], …],
-///         "levels": {document: level, …}, "group"}, where a set is sufficient if each of its groups has a document
-///         that was found; without "levels" each document has level 1
+/// Shape:  TREC or BEIR qrels; {query: {document: level}} or {query: [document, …]}; gold records of HotpotQA and
+///         2WikiMultihopQA (documents are titles, groups types) and of MuSiQue (documents are paragraph indices, groups
+///         hops); records {"id", "sets": [[[document, …], …], …], "levels": {document: level, …}, "group"}, where a set
+///         is sufficient if each of its groups has a document that was found; without "levels" each document has level
+///         1
 /// Errors: data_error for two judgements of a document, a query that occurs twice, no queries
 [[nodiscard]] inline std::vector<judged_query> read_judgements(const std::string& path) {
   std::vector<judged_query> out;
   const char first = detail::first_character(path);
-  if (first == '{' || first == '[') {
+  const std::string head = file_head(path);
+  const auto has_id = [&](std::string_view name) { return head_has(head, name) && !head_has(head, name, true); };
+  const bool records = first == '[' || has_id("id") || has_id("_id") || head_has(head, "supporting_facts") ||
+                       head_has(head, "question_decomposition") || head_has(head, "sets", true);
+  if (first == '{' && !records) {
+    out = detail::read_keyed_qrels(path);
+  } else if (records) {
     json_records file{path};
     std::unordered_set<std::string, string_hasher> ids;
     while (std::optional<json_value> record = file.next()) {

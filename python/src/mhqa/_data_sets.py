@@ -101,28 +101,34 @@ def retrieval(
     at: Iterable[int] = (2, 5, 10),
     by_group: bool = False,
     rows: bool = False,
+    mean: str = "complete",
+    ignore_unjudged: bool = False,
 ) -> Evaluation:
     """Evaluates rankings: trec_eval's measures, and whether any or all supports are among the first k.
 
     run: a TREC run, BEIR's results {query: {document: score}}, {query: [document, …]}, HotpotQA predictions, or DPR's or
     FlashRAG's output. judgements: TREC or BEIR qrels, {query: {document: level}}, gold records of HotpotQA,
-    2WikiMultihopQA or MuSiQue, or records {id, sets}. Both are paths or in memory. at has the ranks k of the measures
+    2WikiMultihopQA or MuSiQue, records {id, sets}, or DPR's or FlashRAG's output, whose answers are searched in its
+    texts (answer_recall@k, answer_precision@k). Both are paths or in memory. mean is "complete", over all judged
+    queries as in trec_eval -c, or "trec_eval", over those that both have; ignore_unjudged leaves ranked queries without
+    judgements out, as trec_eval does. at has the ranks k of the measures
     at k; by_group adds the scores for each hop count, type or "group" of the judgements, rows those of each query.
 
-    Returns an Evaluation, as `mhqa eval retrieval --json`: fractions of 1 by trec_eval's names. A judged query without
-    a ranking counts as 0.
+    Returns an Evaluation, as `mhqa eval retrieval --json`: fractions of 1 by trec_eval's names.
 
     Raises ValueError with file, record, id and field for data that cannot be read and for a ranked query without
-    judgements; TypeError for other types.
+    judgements, unless they are ignored; TypeError for other types.
 
     >>> retrieval({"q": ["b", "a"]}, {"q": {"a": 1}}, at=[2]).scores["recip_rank"]
     0.5
     """
     ranks = [_checks.whole(k, f"at[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(at, "at"))]
+    _checks.one_of(mean, "mean", ("complete", "trec_eval"))
+    choices = (bool(by_group), bool(rows), mean == "complete", bool(ignore_unjudged))
     with Inputs() as inputs:
         ranked = inputs.path(run, "run")
         judged = _judgements(judgements, inputs)
-        data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, bool(by_group), bool(rows)))
+        data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, *choices))
         return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
 
 

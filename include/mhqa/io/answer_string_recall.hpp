@@ -1,0 +1,207 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answer-string recall and precision of retrieval: a document counts if it contains an answer. Reads DPR's and
+// FlashRAG's output, which has answers and texts, as judgements, and computes their published numbers.
+//   evaluate_answer_strings(read_rankings("out.jsonl"), "out.jsonl", {"out.jsonl", {5}}, row).all.scores
+#pragma once
+
+#include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/retrieval_evaluation.hpp>
+#include <mhqa/io/retrieval_files.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/ranking_report.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/text/contains.hpp>
+#include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// When a document contains an answer.
+enum class answer_string : std::uint8_t {
+  by_layout,  ///< dpr for records with "ctxs", flashrag for "retrieval_result"
+  dpr,        ///< the answer's tokens, NFD and in lower case, are neighbours in the text: has_answer(…, "string")
+  flashrag    ///< the normalised answer is part of the normalised "contents"
+};
+
+/// The names of the rules, as `mhqa eval retrieval --answer-rule` takes them.
+inline constexpr std::array<std::string_view, 3> answer_string_names{"by-layout", "dpr", "flashrag"};
+
+/// Returns true if a file of judgements is an output of DPR or FlashRAG, with answers and retrieved texts.
+[[nodiscard]] inline bool has_answer_strings(const std::string& path) {
+  const std::string head = file_head(path);
+  return (head_has(head, "ctxs", true) || head_has(head, "retrieval_result", true)) &&
+         (head_has(head, "answers") || head_has(head, "golden_answers"));
+}
+
+namespace detail {
+
+/// A record of an output: its answers, and the text of each document.
+struct answered_record {
+  std::string id{};
+  std::vector<std::string> answers{};
+  std::vector<std::pair<std::string, std::string>> documents{};  // id, text
+  bool flashrag = false;
+};
+
+inline void read_answered_documents(json_value list, answered_record& out) {
+  list.array([&](json_value one) {
+    std::optional<std::string> id, title, text, contents;
+    one.object([&](std::string_view key, json_value value) {
+      if (key == "id" || key == "passage_id" || key == "docid") id = id_text(value);
+      if (key == "title" && value.is_string()) title = std::string{value.string()};
+      if (key == "text" && value.is_string()) text = std::string{value.string()};
+      if (key == "contents" && value.is_string()) contents = std::string{value.string()};
+    });
+    if (!id) id = title;
+    if (out.flashrag && contents) text = contents;
+    if (!text) text = contents;
+    one.context().require(id.has_value(), "id");
+    one.context().require(text.has_value(), out.flashrag ? "contents" : "text");
+    out.documents.emplace_back(std::move(*id), std::move(*text));
+  });
+}
+
+inline void read_answered_record(json_value record, answered_record& out) {
+  out = {};
+  std::optional<std::string> id, question;
+  bool has_answers = false, has_documents = false;
+  record.object([&](std::string_view key, json_value value) {
+    const auto read_list = [&](json_value list, bool flashrag) {
+      has_documents = true;
+      out.flashrag = flashrag;
+      out.documents.clear();
+      read_answered_documents(list, out);
+    };
+    if (key == "id" || key == "_id" || key == "q_id" || key == "question_id") {
+      id = id_text(value);
+    } else if (key == "question") {
+      question = std::string{value.string()};
+    } else if (key == "answers" || key == "golden_answers") {
+      has_answers = true;
+      out.answers.clear();
+      if (value.is_string()) return out.answers.emplace_back(value.string()), void();
+      value.array([&](json_value answer) { out.answers.emplace_back(answer.string()); });
+    } else if (key == "ctxs") {
+      read_list(value, false);
+    } else if (key == "retrieval_result") {
+      read_list(value, true);
+    } else if (key == "output" && value.is_object()) {
+      value.object([&](std::string_view inner, json_value list) {
+        if (inner == "retrieval_result") read_list(list, true);
+      });
+    }
+  });
+  record.context().require(has_answers, "answers or golden_answers");
+  record.context().require(has_documents, "ctxs or retrieval_result");
+  record.context().require(id || question, "id or question");
+  out.id = id ? *id : *question;
+}
+
+/// The documents of a record that contain an answer.
+[[nodiscard]] inline std::unordered_map<std::string, bool, string_hasher> answered_documents(const answered_record& r,
+                                                                                             answer_string rule) {
+  const bool tokens = rule == answer_string::dpr || (rule == answer_string::by_layout && !r.flashrag);
+  const auto form = [&](std::string_view text) { return tokens ? mhqa::detail::dpr_text(text) : normalize(text); };
+  std::vector<std::string> answers;
+  for (const std::string& answer : r.answers) answers.push_back(form(answer));
+  std::unordered_map<std::string, bool, string_hasher> out;
+  for (const auto& [id, text] : r.documents) {
+    const std::string document = form(text);
+    out[id] = std::any_of(answers.begin(), answers.end(),
+                          [&](const std::string& answer) { return mhqa::contains(document, answer); });
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// Evaluates rankings against the answer strings of an output file; row(question_row) receives each query's numbers.
+///
+/// Shape:     answer_recall@k is 1 if one of the first k documents contains an answer, answer_precision@k the share of
+///            the first k (or of all, if there are fewer) that do. Documents come in the order of the run's file
+/// Undefined: no document -> 0 (FlashRAG divides by zero)
+/// Errors:    data_error for a query without ranking or judgements, and a k of 0
+/// Source:    FlashRAG evaluator/metrics.py, retrieval_recall and retrieval_precision; DPR data/qa_validation.py
+template <class Row>
+[[nodiscard]] ranking_evaluation evaluate_answer_strings(rankings& run, const std::string& judgements,
+                                                         const ranking_options& options, Row&& row,
+                                                         answer_string rule = answer_string::by_layout) {
+  detail::expect_ranks(options.at);
+  json_records file{judgements};
+  detail::answered_record record;
+  ranking_totals totals;
+  data_fingerprint data;
+  std::uint64_t judged = 0, unknown = 0;
+  std::unordered_map<std::string, bool, string_hasher> seen;
+  question_row out;
+  while (std::optional<json_value> value = file.next()) {
+    detail::read_answered_record(*value, record);
+    if (!seen.emplace(record.id, true).second) {
+      throw_data_error({.file = judgements, .id = record.id}, "expected each query once, found it twice",
+                       errc::duplicate);
+    }
+    const auto found = run.place.find(record.id);
+    if (found == run.place.end()) {
+      throw_data_error({.file = options.run, .id = record.id}, "expected a ranking of each query, found none",
+                       errc::missing);
+    }
+    const auto contains = detail::answered_documents(record, rule);
+    std::vector<bool> hits;
+    for (const auto& [id, score] : run.queries[found->second].documents) {
+      const auto at = contains.find(id);
+      (at == contains.end() ? unknown : judged) += 1;
+      hits.push_back(at != contains.end() && at->second);
+    }
+    std::vector<ranking_number> numbers;
+    for (const std::size_t k : options.at) {
+      const std::size_t shown = std::min(k, hits.size());
+      const auto count =
+          static_cast<std::size_t>(std::count(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(shown), true));
+      numbers.push_back({"answer_recall@" + std::to_string(k), count != 0 ? 1.0 : 0.0});
+      numbers.push_back({"answer_precision@" + std::to_string(k), mhqa::detail::ratio(count, shown)});
+    }
+    totals.add(numbers);
+    std::string bytes;
+    for (const std::string& answer : record.answers) bytes.append(answer).append("\n");
+    data.add(record.id, bytes);
+    out.clear();
+    out.id = record.id;
+    for (const ranking_number& number : numbers) out.add(number.name, number.value);
+    row(out);
+  }
+  if (totals.queries() == 0) throw_data_error({.file = judgements}, "expected judgements, found none", errc::missing);
+  ranking_evaluation result;
+  result.all.dataset = "retrieval";
+  result.all.rules.name = "answer_string";
+  result.all.scores = totals.means();
+  result.all.counts = {{"queries", totals.queries()}, {"documents", judged + unknown}, {"without_text", unknown}};
+  result.all.signature = "retrieval|order:file|relevant:answer string|rule:" +
+                         std::string{answer_string_names[static_cast<std::size_t>(rule)]} +
+                         "|k:" + detail::ranks_text(options.at) + "|n:" + std::to_string(totals.queries()) +
+                         "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
+  result.ranked_documents = judged + unknown;
+  result.judged_documents = judged;
+  return result;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
