@@ -43,6 +43,11 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
   if (!options.per_question.empty()) rows.emplace(options.per_question);
   std::optional<mhqa::io::result_writer> file;
   if (!options.result.empty()) file.emplace(options.result);
+  if constexpr (requires { predictions.hint(); }) {
+    if (const std::string hint = predictions.hint(); !hint.empty()) {
+      fmt::print(stderr, "mhqa: {}: {}\n", options.predictions, hint);
+    }
+  }
   progress shown{"questions"};
   std::string line;
   mhqa::evaluation_options wanted{

@@ -8,6 +8,7 @@
 #include <mhqa/io/adversarial_files.hpp>
 #include <mhqa/io/annotation_files.hpp>
 #include <mhqa/io/annotator_split_files.hpp>
+#include <mhqa/io/answer_string_recall.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/audit_report.hpp>
@@ -70,6 +71,7 @@
 #include <mhqa/io/json_line.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/judge_report.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
@@ -77,6 +79,7 @@
 #include <mhqa/io/layouts/drop_passages.hpp>
 #include <mhqa/io/layouts/extras.hpp>
 #include <mhqa/io/layouts/musique_rows.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/layouts/rows.hpp>
 #include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/layouts/titled.hpp>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/audit_records.hpp>
 
+#include <mhqa/io/audit_report.hpp>
+
 #include "support/command.hpp"
 
 #include <mhqa/compose/audit.hpp>
@@ -9,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -162,5 +165,27 @@ TEST_CASE("audit_records: bad records are named") {
   CHECK(has(refused(R"({"user_input": 3, "reference": "x"})"), "string"));
   CHECK(has(refused(R"({"question": "a", "answer": "b", "chunks": [{"id": 1}]})"), "chunk_text"));
   CHECK(has(refused(R"({"question": "a", "answer": "b", "context": {"title": ["x"], "sentences": []}})"),
-            "as many titles as paragraphs"));
+            "expected columns of one length"));
+}
+
+TEST_CASE("audit_records: no title is no common title, a blank question is a fault, and citations are looked up") {
+  const mhqa_test::scratch here;
+  const auto counts = [&](const char* text) {
+    std::map<std::string, std::uint64_t> out;
+    const auto found = mhqa::io::audit_files({here.write("a", text).string()});
+    for (std::size_t i = 0; i < mhqa::audit_code_count; ++i) {
+      out[std::string{to_string(static_cast<mhqa::audit_code>(i))}] = found.all.counts()[i];
+    }
+    return out;
+  };
+  auto found = counts(R"({"user_input": "?!", "reference_contexts": ["One.", "Two."], "reference": "x"})");
+  CHECK(found["same-title"] == 0);
+  CHECK(found["blank-question"] == 1);
+  found = counts(R"({"question": "Where?", "self_answer": "Ulm", "chunks": ["Ann is from Ulm.", "She sings in Rome."],)"
+                 R"( "citations": ["Ann is from ULM", "Ann … Ulm", "sings ... Rome", "Ann … Rome", "Bath", "…"]})");
+  CHECK(found["citation-not-found"] == 3);
+  CHECK(found["blank-question"] == 0);
+  found = counts(R"({"_id": "1", "question": "Who?", "answer": "x", "supporting_facts": [["A", 0]],)"
+                 R"( "context": [["A", ["One."]], ["A", ["Two."]]]})");
+  CHECK(found["same-title"] == 1);
 }

@@ -62,7 +62,8 @@ TEST_CASE("conversion: an id that occurs twice, an empty file and a file of anot
   refused(row + "\n" + row, data_layout::flashrag, "\"1\": expected each id once, found it twice");
   refused("", data_layout::flashrag, "empty file");
   refused("[]", data_layout::hotpotqa, "expected questions, found none");
-  refused(row, data_layout::hotpotqa, "expected the field \"_id\"");
+  refused(row, data_layout::hotpotqa, "found none: no answer");
+  refused(R"({"qid": "1", "answer": "a"})", data_layout::hotpotqa, "expected the field \"_id\"");
   refused(R"([{"_id": "1", "answer": ["a"]}])", data_layout::hotpotqa,
           R"(field "answer", byte 24: expected a string, found an array)");
   refused(R"([{"_id": "1", "context": [["T", "s"]]}])", data_layout::hotpotqa, "expected an array, found a string");

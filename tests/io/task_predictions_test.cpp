@@ -83,3 +83,18 @@ TEST_CASE("task_predictions: a repeated id in a task, and wrong types") {
   }
   CHECK(error_of(R"([{"answer": {}}])") == "byte 0: expected one JSON object, found an array");
 }
+
+TEST_CASE("task_predictions: {id: answer} is a file of answers") {
+  const mhqa_test::scratch here;
+  mhqa::io::task_predictions said{here.write("p", R"({"a": "Rome", "answer": "Oslo"})").string()};
+  CHECK(said.size() == 2);
+  CHECK(said.find("a").answer == "Rome");
+  CHECK(said.find("answer").answer == "Oslo");
+  CHECK(!said.find("a").supporting_facts);
+  mhqa::io::task_predictions tasks{here.write("p", R"({"answer": {"a": "Rome"}, "model": "m"})").string()};
+  CHECK(tasks.size() == 1);
+  CHECK_THROWS_WITH_AS(mhqa::io::task_predictions{here.write("p", R"({"a": "Rome", "b": null})").string()},
+                       doctest::Contains("or {id: answer}, where \"b\" is null"), mhqa::data_error);
+  CHECK_THROWS_WITH_AS(mhqa::io::task_predictions{here.write("p", R"({"a": "Rome", "a": "x"})").string()},
+                       doctest::Contains("each id once"), mhqa::data_error);
+}

@@ -33,7 +33,7 @@ TEST_CASE("stats: two files count as one data set") {
   const json all = parse_json(done.out);
   const json& values = all["statistics"];
   CHECK(values["questions"]["value"].real() == 2);
-  CHECK(values["questions"]["paper"].real() == 2290);
+  CHECK(values["questions"]["paper"].null());  // the paper's figures are of 2,290 questions
   CHECK(values["yes_percent"]["value"].real() == 100);
   CHECK(values["terms"]["value"].real() == 1);
   CHECK(values["paragraphs_per_question"]["value"].real() == 1.5);
@@ -44,8 +44,9 @@ TEST_CASE("stats: two files count as one data set") {
   CHECK(all["annotations_by_paragraphs"]["1"].integer() == 2);
   const finished table = mhqa({"stats", "strategyqa", "-"}, record("q1"));
   CHECK(table.status == 0);
-  CHECK(table.out.find("yes_percent                        100        46.8\n") != std::string::npos);
-  CHECK(table.out.find("paragraphs_per_question         1.5000        2.33\n") != std::string::npos);
+  CHECK(table.out.find("yes_percent                        100\n") != std::string::npos);
+  CHECK(table.out.find("paragraphs_per_question         1.5000\n") != std::string::npos);
+  CHECK(table.out.find("46.8") == std::string::npos);
 }
 
 TEST_CASE("stats: MuSiQue's counts, a column a file and one of all") {

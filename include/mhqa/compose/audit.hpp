@@ -79,6 +79,7 @@ class auditor {
     check_contexts(q, report);
     check_circles(q, report);
     check_duplicate(q, part, report);
+    check_citations(q, report);
   }
 
   [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return counts_; }
@@ -133,6 +134,7 @@ class auditor {
     for (std::size_t i = 0; i < q.hops.size(); ++i) {
       if (is_blank(answers_[i])) report(audit_code::blank_answer, i + 1, q.hops[i].answer);
     }
+    if (q.question.data() != nullptr && is_blank(padded(q.question))) report(audit_code::blank_question, 0, q.question);
     if (q.hops.empty()) return;
     bool same = answers_.back() == padded(q.answer);
     for (const std::string_view alias : q.aliases) same = same || answers_.back() == padded(alias);
@@ -211,6 +213,7 @@ class auditor {
     string_index titles;
     std::vector<known> first;
     for (std::size_t i = 0; i < q.paragraphs.size(); ++i) {
+      if (q.paragraphs[i].title.find_first_not_of(" \t\r\n") == std::string_view::npos) continue;
       const auto [number, added] = titles.insert(q.paragraphs[i].title);
       if (added) {
         first.push_back({i, false});
@@ -371,6 +374,26 @@ class auditor {
     std::string key = std::to_string(part) + (q.answerable ? " a " : " n ") + normalize(q.question);
     const auto [entry, added] = asked_.try_emplace(std::move(key), std::string{q.id});
     if (!added) report(audit_code::duplicate_question, 0, entry->second);
+  }
+
+  // A citation may leave words out, as "…" or "...": then one paragraph contains each of its pieces.
+  template <class Report>
+  void check_citations(const audited_question& q, const Report& report) {
+    if (q.paragraphs.empty()) return;
+    for (const std::string_view citation : q.citations) {
+      std::vector<std::string> pieces;
+      for (std::string_view rest = citation; !rest.empty();) {
+        const std::size_t end = std::min(rest.find("..."), rest.find("…"));
+        std::string words = padded(rest.substr(0, end));
+        if (!is_blank(words)) pieces.push_back(std::move(words));
+        rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 3);  // both have three bytes
+      }
+      const auto has_all = [&](const std::string& text) {
+        return std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) { return mentioned(piece, text); });
+      };
+      if (!pieces.empty() && std::any_of(texts_.begin(), texts_.end(), has_all)) continue;
+      report(audit_code::citation_not_found, 0, citation);
+    }
   }
 
   Read read_;

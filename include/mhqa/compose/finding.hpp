@@ -33,15 +33,17 @@ struct audited_question {
   std::span<const std::string_view> aliases;
   std::span<const context_paragraph> paragraphs;
   bool answerable = true;
-  std::string_view question{};                ///< the wording; ignored if empty
+  std::string_view question{};                ///< the wording; a default view: there is none
   std::span<const std::uint32_t> supports{};  ///< for a question without hops: positions of the supporting paragraphs
   std::span<const std::string_view> missing_supports{};  ///< the titles of supports that the context lacks
-  bool extractive = false;  ///< without hops: the answer, except yes or no, is words of a support
+  bool extractive = false;                        ///< without hops: the answer, except yes or no, is words of a support
+  std::span<const std::string_view> citations{};  ///< texts that the paragraphs must contain
 };
 
 /// The reasons of findings.
 enum class audit_code : std::uint8_t {
   blank_answer,           ///< the answer, an alias or a hop's answer normalises to nothing
+  blank_question,         ///< the question normalises to nothing
   other_last_answer,      ///< the last hop's answer is neither the answer nor an alias
   bad_reference,          ///< a hop refers to itself, to a later hop or to a missing one
   unreferenced_step,      ///< no later hop refers to this hop, which is not the last
@@ -61,19 +63,20 @@ enum class audit_code : std::uint8_t {
   head_beside_answer,     ///< one paragraph mentions the proper names of the first hop, and the answer
   needless_support,       ///< a reader answers the question without one of its supporting paragraphs
   circular_step,          ///< a hop's question, with answers filled in, mentions the hop's answer
-  duplicate_question      ///< the question is already in the same part
+  duplicate_question,     ///< the question is already in the same part
+  citation_not_found      ///< no paragraph contains a citation
 };
-inline constexpr std::size_t audit_code_count = 21;
+inline constexpr std::size_t audit_code_count = 23;
 
 /// Returns the code as in files: "blank-answer", "other-last-answer", …
 [[nodiscard]] constexpr std::string_view to_string(audit_code code) noexcept {
   constexpr std::array<std::string_view, audit_code_count> names{
-      "blank-answer",      "other-last-answer",     "bad-reference",         "unreferenced-step",
-      "missing-support",   "answer-not-in-support", "bridge-not-in-support", "shared-support",
-      "same-title",        "no-predecessor-needed", "nothing-is-missing",    "shared-question",
-      "shared-answer",     "shared-paragraph",      "answer-in-question",    "bridge-in-question",
-      "single-context",    "head-beside-answer",    "needless-support",      "circular-step",
-      "duplicate-question"};
+      "blank-answer",       "blank-question",     "other-last-answer",     "bad-reference",
+      "unreferenced-step",  "missing-support",    "answer-not-in-support", "bridge-not-in-support",
+      "shared-support",     "same-title",         "no-predecessor-needed", "nothing-is-missing",
+      "shared-question",    "shared-answer",      "shared-paragraph",      "answer-in-question",
+      "bridge-in-question", "single-context",     "head-beside-answer",    "needless-support",
+      "circular-step",      "duplicate-question", "citation-not-found"};
   return names[static_cast<std::size_t>(code)];
 }
 

@@ -42,17 +42,6 @@ struct annotation_counts {
 
 namespace detail {
 
-/// Appends the sentences as one text, with a space between two that have none.
-[[nodiscard]] inline std::string joined_sentences(const titled_paragraph& p) {
-  std::string text;
-  for (const std::string_view sentence : p.sentences) {
-    const bool apart = text.empty() || sentence.empty() || text.back() == ' ' || sentence.front() == ' ';
-    if (!apart) text += ' ';
-    text += sentence;
-  }
-  return text;
-}
-
 /// The lines of one task, by its random name.
 struct annotation_lines {
   std::string task, key;
@@ -69,8 +58,9 @@ inline void append_annotation(std::map<std::string, annotation_lines>& out, cons
   to_people.begin_object().member("task", std::string_view{name}).member("question", r.question);
   to_people.member("answer", r.answer).key("paragraphs").begin_array();
   for (const std::uint32_t at : shown) {
-    to_people.begin_object().member("title", r.context[at].title);
-    to_people.member("text", std::string_view{joined_sentences(r.context[at])}).end_object();
+    std::string text;
+    append_sentences(text, r.context[at].sentences);
+    to_people.begin_object().member("title", r.context[at].title).member("text", std::string_view{text}).end_object();
   }
   to_people.end_array().key("sufficient").null().end_object();
   const std::string pair = pair_name(source.layout.support_count, task.replaced);

@@ -8,18 +8,18 @@
 #include <mhqa/compose/finding.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/string_index.hpp>
+#include <mhqa/types.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -42,43 +42,37 @@ enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, mu
 /// Undefined: musique for a file without records, and for standard input and pipes, which can be read only once
 /// Errors:    data_error if the first record has no known layout
 [[nodiscard]] inline audit_layout find_audit_layout(const std::string& file) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  if (file == "-" || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))) {
-    return audit_layout::musique;
+  const auto explain = [](const auto&) {
+    return "expected a record of MuSiQue (question_decomposition), HotpotQA or 2WikiMultihopQA (context), RAGAS "
+           "(user_input), YourBench (chunks) or MultiHop-RAG (query, evidence_list)";
+  };
+  const record_layout found =
+      find_record_layout(file,
+                         {record_layout::ragas, record_layout::multihop_rag, record_layout::musique,
+                          record_layout::twowiki, record_layout::hotpotqa, record_layout::yourbench},
+                         record_layout::musique, explain);
+  switch (found) {
+    case record_layout::ragas:
+      return audit_layout::ragas;
+    case record_layout::multihop_rag:
+      return audit_layout::multihop_rag;
+    case record_layout::yourbench:
+      return audit_layout::yourbench;
+    case record_layout::twowiki:
+    case record_layout::hotpotqa:
+      return audit_layout::hotpotqa;
+    default:
+      return audit_layout::musique;
   }
-  json_records in{file};
-  const auto first = in.next();
-  if (!first) return audit_layout::musique;
-  bool decomposition = false, context = false, user_input = false, query = false, evidence = false, chunks = false,
-       paragraphs = false;
-  json_value record = *first;
-  record.object([&](std::string_view key, json_value) {
-    decomposition = decomposition || key == "question_decomposition";
-    paragraphs = paragraphs || key == "paragraphs";
-    context = context || key == "context";
-    user_input = user_input || key == "user_input";
-    query = query || key == "query";
-    evidence = evidence || key == "evidence_list";
-    chunks = chunks || key == "chunks" || key == "citations";
-  });
-  if (user_input) return audit_layout::ragas;
-  if (query && evidence) return audit_layout::multihop_rag;
-  if (decomposition || paragraphs) return audit_layout::musique;
-  if (context) return audit_layout::hotpotqa;
-  if (chunks) return audit_layout::yourbench;
-  first->context().fail(
-      "expected a record of MuSiQue (question_decomposition), HotpotQA or 2WikiMultihopQA (context), RAGAS "
-      "(user_input), "
-      "YourBench (chunks) or MultiHop-RAG (query, evidence_list)");
 }
 
 /// A question in any layout except MuSiQue's. Call read() for each record; it keeps its memory.
 ///
 /// Shape:   HotpotQA and 2WikiMultihopQA: paragraphs of `context`, supports by title and sentence. RAGAS: each of
 ///          reference_contexts is a support; reference is the answer. YourBench: chunks (texts, or objects with
-///          chunk_text) are supports; the answer is ground_truth_answer, self_answer or answer. MultiHop-RAG: facts
-///          with one title form one paragraph, which is a support. A record without an id gets its number as id
+///          chunk_text) are supports; citations quote them; the answer is ground_truth_answer, self_answer or answer.
+///          MultiHop-RAG: facts with one title form one paragraph, which is a support. A record without an id gets its
+///          number as id
 /// Errors:  data_error for a missing question, answer or, of HotpotQA and 2WikiMultihopQA, context, and for fields of
 ///          another type
 class audit_record {
@@ -92,6 +86,7 @@ class audit_record {
     missing_.clear();
     facts_.clear();
     sentences_.clear();
+    citations_.clear();
     bool has_question = false, has_answer = false, own_answer = false, has_context = false, has_facts = false;
     json_context& place = value.context();
     value.object([&](std::string_view key, json_value field) {
@@ -123,6 +118,9 @@ class audit_record {
       } else if (key == "chunks" && layout == audit_layout::yourbench) {
         paragraphs_.clear();
         field.array([&](json_value chunk) { read_chunk(chunk); });
+      } else if (key == "citations" && layout == audit_layout::yourbench) {
+        citations_.clear();
+        field.array([&](json_value text) { citations_.emplace_back(text.string()); });
       } else if (key == "evidence_list" && layout == audit_layout::multihop_rag) {
         paragraphs_.clear();
         titled_.clear();
@@ -136,6 +134,7 @@ class audit_record {
     if (id_.empty()) id_ = std::to_string(number);
     views_.clear();
     for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
+    cited_.assign(citations_.begin(), citations_.end());
     string_index facts;
     for (const auto& [title, sentence] : facts_) facts.insert(title);
     for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
@@ -146,7 +145,7 @@ class audit_record {
 
   /// Returns the question; valid until the next read().
   [[nodiscard]] audited_question view() const noexcept {
-    return {id_, {}, answer_, {}, views_, true, question_, supports_, missing_, extractive_};
+    return {id_, {}, answer_, {}, views_, true, question_, supports_, missing_, extractive_, cited_};
   }
 
  private:
@@ -178,60 +177,19 @@ class audit_record {
   void add_paragraph(std::string title, std::string_view text) {
     paragraphs_.emplace_back(std::move(title), std::string{text});
   }
-  // [[title, [sentence, …]], …], or Hugging Face's {"title": […], "sentences": [[…], …]}.
   void read_context(json_value value) {
-    const auto join = [this](json_value sentences) {
-      std::string text;
-      sentences_.push_back(0);
-      sentences.array([&](json_value sentence) {
-        ++sentences_.back();
-        if (!text.empty() && text.back() != ' ') text += ' ';
-        text += sentence.string();
-      });
-      return text;
-    };
-    if (value.is_object()) {
-      std::vector<std::string> titles, texts;
-      value.object([&](std::string_view key, json_value field) {
-        if (key == "title") field.array([&](json_value title) { titles.emplace_back(title.string()); });
-        if (key == "sentences" || key == "content") field.array([&](json_value text) { texts.push_back(join(text)); });
-      });
-      if (titles.size() != texts.size()) value.context().fail("expected as many titles as paragraphs in \"context\"");
-      for (std::size_t i = 0; i < titles.size(); ++i) add_paragraph(std::move(titles[i]), texts[i]);
-      return;
+    std::vector<titled_paragraph> context;
+    io::read_paragraphs(value, context);
+    for (const titled_paragraph& p : context) {
+      add_paragraph(std::string{p.title}, {});
+      append_sentences(paragraphs_.back().second, p.sentences);
+      sentences_.push_back(p.sentences.size());
     }
-    value.array([&](json_value pair) {
-      std::string title, text;
-      read_tuple(pair, 2, "[title, sentences]", [&](json_value part, std::size_t at) {
-        if (at == 0) {
-          title = part.string();
-        } else {
-          text = join(part);
-        }
-      });
-      add_paragraph(std::move(title), text);
-    });
   }
   void read_supports(json_value value) {
-    if (value.is_object()) {
-      std::vector<std::int64_t> sentences;
-      value.object([&](std::string_view key, json_value field) {
-        if (key == "title") field.array([&](json_value title) { facts_.emplace_back(title.string(), 0); });
-        if (key == "sent_id") field.array([&](json_value sentence) { sentences.push_back(sentence.integer()); });
-      });
-      if (sentences.size() != facts_.size()) value.context().fail("expected as many titles as values of \"sent_id\"");
-      for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i].second = sentences[i];
-      return;
-    }
-    value.array([&](json_value pair) {
-      read_tuple(pair, 2, "[title, sentence number]", [&](json_value part, std::size_t at) {
-        if (at == 0) {
-          facts_.emplace_back(part.string(), 0);
-        } else {
-          facts_.back().second = part.integer();
-        }
-      });
-    });
+    std::vector<supporting_fact> facts;
+    read_facts(value, facts);
+    for (const supporting_fact& fact : facts) facts_.emplace_back(fact.title, fact.sentence);
   }
   void read_chunk(json_value value) {
     if (value.is_string()) {
@@ -263,6 +221,8 @@ class audit_record {
   }
 
   std::string id_, question_, answer_;
+  std::vector<std::string> citations_;
+  std::vector<std::string_view> cited_;
   std::vector<std::pair<std::string, std::string>> paragraphs_;         // title, text
   std::unordered_map<std::string, std::size_t, string_hasher> titled_;  // where the evidence of a title is
   std::vector<std::pair<std::string, std::int64_t>> facts_;             // supporting titles and sentences

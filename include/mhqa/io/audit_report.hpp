@@ -119,6 +119,7 @@ inline void append_audit_json(std::string& out, const audit_report& result) {
 /// What each code means, for a reader who sees it for the first time.
 inline constexpr std::array<std::string_view, audit_code_count> audit_code_meanings{
     "an answer, an alias or a step's answer has no word",
+    "the question has no word",
     "the last step's answer is neither the answer nor an alias",
     "a step refers to itself, to a later step or to none",
     "no later step refers to a step that is not the last",
@@ -138,7 +139,8 @@ inline constexpr std::array<std::string_view, audit_code_count> audit_code_meani
     "one paragraph mentions the names that the question begins from and the answer",
     "the lexical reader answers the question without one of its supporting paragraphs",
     "a step's question, with answers put in, mentions the step's answer",
-    "the question came before in the same file"};
+    "the question came before in the same file",
+    "a citation is in no paragraph"};
 
 /// Appends the table that `mhqa audit` prints; `list` adds every finding, with tabs between its parts.
 inline void append_audit_table(std::string& out, const audit_report& result, bool list) {

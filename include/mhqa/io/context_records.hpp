@@ -97,19 +97,22 @@ class context_records {
   static void read_titled(json_value value, context_record& out) {
     json_context& context = value.context();
     copied_fields fields;
-    bool has_id = false, has_answer = false, has_context = false, has_facts = false;
+    id_field id;
+    bool has_answer = false, has_context = false, has_facts = false;
     value.object([&](std::string_view key, json_value field) {
       refuse_instance(key, context);
+      if (id.reads(key, field, out.id)) {
+        fields.key("_id").value(out.id);
+        return;
+      }
       json_writer json = fields.key(key);
-      if (key == "_id") {
-        json.value(out.id = context.id = field.string());
-        has_id = true;
-      } else if (key == "answer") {
+      if (key == "answer") {
         json.value(out.answer = field.string());
         has_answer = true;
       } else if (key == "question") {
         json.value(out.question = field.string());
       } else if (key == "supporting_facts") {
+        out.supporting_facts.clear();
         read_facts(field, out.supporting_facts);
         write_facts(json, out.supporting_facts);
         has_facts = true;
@@ -122,7 +125,7 @@ class context_records {
         copy_json(field, json);
       }
     });
-    context.require(has_id, "_id");
+    id.require(context);
     context.require(has_answer, "answer");
     context.require(has_facts, "supporting_facts");
     context.require(has_context, "context");
@@ -161,9 +164,7 @@ class context_records {
         json.end_array();
       } else if (key == "paragraphs") {
         if (has_paragraphs) context.fail("expected the field once");
-        field.array([&](json_value one) {
-          row.paragraphs.push_back(musique::detail::read_paragraph(one, musique::fields::all));
-        });
+        musique::detail::read_paragraphs(field, row.paragraphs, musique::fields::all);
         fields.cut = fields.text.size();
         has_paragraphs = true;
       } else {

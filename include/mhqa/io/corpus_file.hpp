@@ -11,12 +11,14 @@
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/string_arena.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -104,21 +106,23 @@ class corpus_stream {
 
 namespace detail {
 
-/// Returns the layout of a file of questions with contexts, by keys that only one layout has.
+/// Returns the layout of a file of questions with contexts.
 [[nodiscard]] inline std::optional<data_layout> find_context_layout(std::string_view head) {
-  const auto has = [head](std::string_view part) { return head.find(part) != std::string_view::npos; };
-  const auto has_list = [head](std::string_view key) {
-    const std::size_t at = head.find(key);
-    if (at == std::string_view::npos) return false;
-    const std::size_t value = head.find_first_not_of(" \t\r\n:", at + key.size());
-    return value != std::string_view::npos && head[value] == '[';
-  };
-  if (has("\"qa_pairs\"")) return data_layout::drop;
-  if (has("\"golden_answers\"") && has("\"metadata\"")) return data_layout::flashrag;
-  if (has("\"reward_model\"")) return data_layout::verl;
-  if (has_list("\"paragraphs\"") && has("\"paragraph_text\"")) return data_layout::musique;
-  if (has("\"_id\"") && has_list("\"context\"")) return data_layout::hotpotqa;
-  if (has_list("\"data\"") && has("\"qas\"")) return data_layout::squad;
+  constexpr std::array<std::pair<record_layout, data_layout>, 7> known{
+      {{record_layout::drop, data_layout::drop},
+       {record_layout::flashrag, data_layout::flashrag},
+       {record_layout::verl, data_layout::verl},
+       {record_layout::musique, data_layout::musique},
+       {record_layout::twowiki, data_layout::twowiki},
+       {record_layout::hotpotqa, data_layout::hotpotqa},
+       {record_layout::squad, data_layout::squad}}};
+  const auto found = find_layout_of_head(head, {known[0].first, known[1].first, known[2].first, known[3].first,
+                                                known[4].first, known[5].first, known[6].first});
+  const bool titled = found == record_layout::twowiki || found == record_layout::hotpotqa;
+  if (titled && !head_has(head, "context", true)) return std::nullopt;
+  for (const auto& [layout, reads] : known) {
+    if (found == layout) return reads;
+  }
   return std::nullopt;
 }
 

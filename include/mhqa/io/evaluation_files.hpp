@@ -123,7 +123,7 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     hotpotqa::predictions predictions{files.predictions};
     run(mhqa::hotpotqa::data_set{}, hotpotqa::golds(files.gold, detail::evaluation_fields<hotpotqa::fields>(files)),
         predictions, [&](std::string& out, std::string&, const auto& result) {
-          hotpotqa::append_official(out, result, files.gold);
+          hotpotqa::append_official(out, result, files.gold, files.predictions);
         });
   } else if (name == "musique") {
     musique::predictions predictions{files.predictions};
@@ -134,13 +134,15 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     std::optional<twowiki::aliases> aliases;
     if (!files.aliases.empty()) aliases.emplace(files.aliases);
     run(mhqa::twowiki::data_set{.aliases = aliases ? &aliases->table() : nullptr},
-        twowiki::golds(files.gold, detail::evaluation_fields<twowiki::fields>(files), {.ids = aliases.has_value()}),
+        twowiki::golds(files.gold, detail::evaluation_fields<twowiki::fields>(files),
+                       {.supporting_facts = false, .evidences = false, .ids = aliases.has_value()}),
         predictions, [](std::string& out, std::string&, const auto& result) { twowiki::append_official(out, result); });
   } else if (name == "hieradate") {
     hieradate::predictions predictions{files.predictions};
     run(mhqa::hieradate::data_set{}, hieradate::golds(files.gold, detail::evaluation_fields<hieradate::fields>(files)),
-        predictions,
-        [](std::string& out, std::string&, const auto& result) { hieradate::append_official(out, result); });
+        predictions, [&](std::string& out, std::string&, const auto& result) {
+          hieradate::append_official(out, result, files.gold, files.predictions);
+        });
   } else if (name == "strategyqa") {
     strategyqa::predictions predictions{files.predictions};
     run(mhqa::strategyqa::data_set{.retrieval_limit = files.retrieval_limit},

@@ -6,74 +6,67 @@
 #pragma once
 
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/types.hpp>
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// Reads an array of exactly `size` elements: calls f(element, its index).
-///
-/// Errors: data_error "expected SHAPE, found N elements" for another size
-template <class F>
-void read_tuple(json_value value, std::size_t size, std::string_view shape, F&& f) {
-  std::size_t found = 0;
-  value.array([&](json_value element) {
-    if (found < size) f(element, found);
-    ++found;
-  });
-  if (found != size) {
-    value.context().fail("expected " + std::string{shape} + ", found " + std::to_string(found) + " elements");
-  }
-}
-
-/// Appends the facts of [[title, sentence], …].
+/// Appends the facts of [[title, sentence], …], or of Hugging Face's {"title": […], "sent_id": […]}.
 inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
-  value.array([&](json_value pair) {
-    supporting_fact fact;
-    read_tuple(pair, 2, "[title, sentence number]", [&](json_value part, std::size_t number) {
-      if (number == 0) {
-        fact.title = part.string();
-      } else {
-        fact.sentence = part.integer();
-      }
-    });
-    out.push_back(fact);
+  constexpr std::array<table_column, 2> columns{{{"title"}, {"sent_id"}}};
+  const std::size_t begin = out.size();
+  read_table(value, columns, "[title, sentence number]", [&](std::size_t row, std::size_t column, json_value cell) {
+    supporting_fact& fact = row_of(out, begin + row);
+    column == 0 ? static_cast<void>(fact.title = cell.string()) : static_cast<void>(fact.sentence = cell.integer());
   });
 }
 
-/// Appends the triples of [[subject, relation, object], …].
+/// Appends the triples of [[subject, relation, object], …], or of columns "fact", "relation" and "entity".
 inline void read_triples(json_value value, std::vector<evidence_triple>& out) {
-  value.array([&](json_value triple) {
-    std::string_view parts[3];
-    read_tuple(triple, 3, "[subject, relation, object]",
-               [&](json_value part, std::size_t number) { parts[number] = part.string(); });
-    out.push_back({parts[0], parts[1], parts[2]});
+  constexpr std::array<table_column, 3> columns{{{"fact", "subject"}, {"relation"}, {"entity", "object"}}};
+  const std::size_t begin = out.size();
+  read_table(value, columns, "[subject, relation, object]", [&](std::size_t row, std::size_t column, json_value cell) {
+    evidence_triple& triple = row_of(out, begin + row);
+    (column == 0 ? triple.subject : column == 1 ? triple.relation : triple.object) = cell.string();
   });
 }
 
-/// Replaces `out` with the paragraphs of [[title, [sentence, …]], …].
+/// Replaces `out` with the paragraphs of [[title, [sentence, …]], …], or of columns "title" and "sentences".
 inline void read_paragraphs(json_value value, std::vector<titled_paragraph>& out) {
+  constexpr std::array<table_column, 2> columns{{{"title"}, {"sentences", "content"}}};
   out.clear();
-  value.array([&](json_value pair) {
-    titled_paragraph paragraph;
-    read_tuple(pair, 2, "[title, sentences]", [&](json_value part, std::size_t number) {
-      if (number == 0) {
-        paragraph.title = part.string();
-      } else {
-        part.array([&](json_value sentence) { paragraph.sentences.push_back(sentence.string()); });
-      }
-    });
-    out.push_back(std::move(paragraph));
+  read_table(value, columns, "[title, sentences]", [&](std::size_t row, std::size_t column, json_value cell) {
+    titled_paragraph& paragraph = row_of(out, row);
+    if (column == 0) {
+      paragraph.title = cell.string();
+    } else {
+      paragraph.sentences.clear();
+      cell.array([&](json_value sentence) { paragraph.sentences.push_back(sentence.string()); });
+    }
   });
+}
+
+/// Appends sentences as one text, with a space where neither side of a boundary has white space.
+inline void append_sentences(std::string& out, std::span<const std::string_view> sentences) {
+  constexpr std::string_view space = " \t\r\n";
+  const std::size_t begin = out.size();
+  for (const std::string_view sentence : sentences) {
+    if (sentence.empty()) continue;
+    if (out.size() > begin && space.find(out.back()) == space.npos && space.find(sentence.front()) == space.npos) {
+      out += ' ';
+    }
+    out += sentence;
+  }
 }
 
 /// Writes [[title, sentence], …].

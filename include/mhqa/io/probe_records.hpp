@@ -177,13 +177,12 @@ class probe_records {
     json_context& context = value.context();
     record_.supporting_facts.clear();
     record_.context.clear();
-    bool has_id = false, has_answer = false, has_context = false, has_facts = false;
+    id_field id;
+    bool has_answer = false, has_context = false, has_facts = false;
     std::optional<std::string_view> question;
     value.object([&](std::string_view key, json_value field) {
-      if (key == "_id") {
-        record_.id = context.id = field.string();
-        has_id = true;
-      } else if (key == "answer") {
+      if (id.reads(key, field, record_.id)) return;
+      if (key == "answer") {
         record_.answer = field.string();
         keep_string(key, record_.answer);
         has_answer = true;
@@ -200,7 +199,7 @@ class probe_records {
         copy_field(key, field);
       }
     });
-    context.require(has_id, "_id");
+    id.require(context);
     context.require(has_answer, "answer");
     context.require(has_facts, "supporting_facts");
     context.require(has_context, "context");
@@ -255,10 +254,7 @@ class probe_records {
         out.answerable = field.boolean();
         common_.append(", \"answerable\": ").append(out.answerable ? "true" : "false");
       } else if (key == "paragraphs") {
-        rows_.paragraphs.clear();
-        field.array([&](json_value one) {
-          rows_.paragraphs.push_back(musique::detail::read_paragraph(one, musique::fields::all));
-        });
+        musique::detail::read_paragraphs(field, rows_.paragraphs, musique::fields::all);
         has_paragraphs = true;
       } else {
         copy_field(key, field);

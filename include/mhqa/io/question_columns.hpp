@@ -11,7 +11,9 @@
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -114,14 +116,18 @@ inline question_columns dire_columns(const column_source& source, const std::str
 ///
 /// Errors: data_error if it shows none, or can be read only once
 [[nodiscard]] inline std::string guess_data_set(const std::string& gold) {
-  const std::string head = file_head(gold);
-  const auto has = [&](std::string_view key) { return head.find(key) != std::string::npos; };
-  if (has("\"evidences\"")) return "2wikimultihopqa";
-  if (has("\"question_decomposition\"")) return "musique";
-  if (has("\"ques_extract_1\"")) return "hieradate";
-  if (has("\"decomposition\"") && has("\"facts\"")) return "strategyqa";
-  if (has("\"supporting_facts\"")) return "hotpotqa";
-  if (has("\"qas\"") || has("\"paragraphs\"")) return "squad";
+  constexpr std::array<std::pair<record_layout, std::string_view>, 6> names{
+      {{record_layout::twowiki, "2wikimultihopqa"},
+       {record_layout::musique, "musique"},
+       {record_layout::hieradate, "hieradate"},
+       {record_layout::strategyqa, "strategyqa"},
+       {record_layout::hotpotqa, "hotpotqa"},
+       {record_layout::squad, "squad"}}};
+  const auto found = find_layout_of_head(file_head(gold), {names[0].first, names[1].first, names[2].first,
+                                                           names[3].first, names[4].first, names[5].first});
+  for (const auto& [layout, name] : names) {
+    if (found == layout) return std::string{name};
+  }
   throw_data_error({.file = gold}, "expected records of a known data set; name it by --dataset");
 }
 

@@ -9,12 +9,14 @@
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/types.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -52,7 +54,7 @@ struct task_record {
 /// Reads records one at a time from a JSON array or JSON Lines, with memory for one.
 ///
 /// Shape:  a record with `paragraphs` has MuSiQue's layout, one with `context` DiRe's; sentences of a paragraph are
-///         joined, with a space unless the next one begins with one
+///         joined by append_sentences()
 /// Errors: data_error with record, id and field for a record with both or neither, or without id or question
 class task_records {
  public:
@@ -78,10 +80,8 @@ class task_records {
         out.question = field.string();
         has_question = true;
       } else if (key == "paragraphs") {
-        out.idxs.clear();
-        out.context.clear();
         has_paragraphs = true;
-        field.array([&](json_value one) { read_paragraph(one, out); });
+        read_numbered(field, out);
       } else if (key == "context") {
         has_context = true;
         read_paragraphs(field, out.sentences);
@@ -89,16 +89,8 @@ class task_records {
         is_record = true;
       } else if (key == "question_decomposition") {
         out.steps.clear();
-        field.array([&](json_value step) {
-          bool has_step = false;
-          std::string& text = out.steps.emplace_back();
-          step.object([&](std::string_view name, json_value part) {
-            if (name != "question") return;
-            text = part.string();
-            has_step = true;
-          });
-          context.require(has_step, "question");
-        });
+        read_table(field, std::array<table_column, 1>{{{"question"}}}, {},
+                   [&](std::size_t row, std::size_t, json_value text) { row_of(out.steps, row) = text.string(); });
       } else if (key == "sub_idx") {
         out.sub_idx = field.natural();
       } else if (key == "group") {
@@ -123,33 +115,24 @@ class task_records {
   }
 
  private:
-  static void read_paragraph(json_value value, task_record& out) {
-    context_paragraph& paragraph = out.context.emplace_back();
-    std::int64_t& idx = out.idxs.emplace_back();
-    bool has_idx = false, has_text = false;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "idx") {
-        idx = field.integer();
-        has_idx = true;
-      } else if (key == "title") {
-        paragraph.title = field.string();
-      } else if (key == "paragraph_text") {
-        paragraph.text = field.string();
-        has_text = true;
+  static void read_numbered(json_value value, task_record& out) {
+    constexpr std::array<table_column, 3> columns{{{"idx"}, {"title", {}, false}, {"paragraph_text"}}};
+    out.idxs.clear();
+    out.context.clear();
+    read_table(value, columns, {}, [&](std::size_t row, std::size_t column, json_value cell) {
+      if (column == 0) {
+        row_of(out.idxs, row) = cell.integer();
+      } else {
+        context_paragraph& p = row_of(out.context, row);
+        (column == 1 ? p.title : p.text) = cell.string();
       }
     });
-    value.context().require(has_idx, "idx");
-    value.context().require(has_text, "paragraph_text");
   }
 
   void join(task_record& out) {
     texts_.clear();
     for (const titled_paragraph& p : out.sentences) {
-      std::string& text = texts_.emplace_back();
-      for (const std::string_view sentence : p.sentences) {
-        if (!text.empty() && !sentence.empty() && !sentence.starts_with(' ')) text += ' ';
-        text += sentence;
-      }
+      append_sentences(texts_.emplace_back(), p.sentences);
     }
     out.context.clear();
     for (std::size_t i = 0; i < texts_.size(); ++i) out.context.push_back({out.sentences[i].title, texts_[i]});

@@ -6,13 +6,12 @@
 //   find_statistics_layout("dev.json") == statistics_layout::twowiki
 #pragma once
 
-#include <mhqa/io/json_records.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -26,31 +25,29 @@ enum class statistics_layout : std::uint8_t { musique, hotpotqa, twowiki };
 /// Undefined: musique for a file without records, and for standard input and pipes, which can be read only once
 /// Errors:    data_error if the first record has no known layout
 [[nodiscard]] inline statistics_layout find_statistics_layout(const std::string& file) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  if (file == "-" || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))) {
-    return statistics_layout::musique;
+  const auto expected = [](std::string_view other) {
+    return "expected a record of MuSiQue (question_decomposition or paragraphs), HotpotQA (_id or context) or "
+           "2WikiMultihopQA (evidences)" +
+           std::string{other};
+  };
+  const auto explain = [&](const auto&) { return expected({}); };
+  const record_layout found =
+      find_record_layout(file,
+                         {record_layout::musique, record_layout::hieradate, record_layout::twowiki,
+                          record_layout::strategyqa, record_layout::hotpotqa},
+                         record_layout::musique, explain);
+  switch (found) {
+    case record_layout::twowiki:
+      return statistics_layout::twowiki;
+    case record_layout::hotpotqa:
+      return statistics_layout::hotpotqa;
+    case record_layout::strategyqa:
+      throw_data_error({.file = file, .record = 1}, expected("; mhqa stats strategyqa reads StrategyQA's"));
+    case record_layout::hieradate:
+      throw_data_error({.file = file, .record = 1}, expected("; mhqa stats hieradate reads HieraDate's"));
+    default:
+      return statistics_layout::musique;
   }
-  json_records in{file};
-  auto first = in.next();
-  if (!first) return statistics_layout::musique;
-  bool musique = false, evidence = false, underscored = false, dated = false, qid = false;
-  first->object([&](std::string_view key, json_value) {
-    musique = musique || key == "question_decomposition" || key == "paragraphs";
-    evidence = evidence || key == "evidences" || key == "evidences_id" || key == "entity_ids";
-    underscored = underscored || key == "_id";
-    dated = dated || key == "ques_extract_1";
-    qid = qid || key == "qid";
-  });
-  if (musique) return statistics_layout::musique;
-  if (underscored && evidence) return statistics_layout::twowiki;
-  if (underscored && !dated) return statistics_layout::hotpotqa;
-  first->context().fail(
-      "expected a record of MuSiQue (question_decomposition or paragraphs), HotpotQA (_id) or 2WikiMultihopQA (_id and "
-      "evidences)" +
-      std::string{qid     ? "; mhqa stats strategyqa reads StrategyQA's"
-                  : dated ? "; mhqa stats hieradate reads HieraDate's"
-                          : ""});
 }
 
 }  // namespace io

@@ -16,6 +16,7 @@
 #include <mhqa/types.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -82,15 +83,9 @@ struct submission_tasks {
         id = value->context().id;
       } else if (key == "paragraphs") {
         has_paragraphs = true;
-        field.array([&](json_value paragraph) {
-          bool has_idx = false;
-          paragraph.object([&](std::string_view name, json_value part) {
-            if (name != "idx") return;
-            idxs.push_back(part.integer());
-            has_idx = true;
-          });
-          paragraph.context().require(has_idx, "idx");
-        });
+        idxs.clear();
+        read_table(field, std::array<table_column, 1>{{{"idx"}}}, {},
+                   [&](std::size_t row, std::size_t, json_value idx) { row_of(idxs, row) = idx.integer(); });
       }
     });
     value->context().require(has_id, "id");
@@ -132,18 +127,17 @@ struct submission_tasks {
   unique_ids ids;
   while (std::optional<json_value> value = source.next()) {
     std::string id;
-    bool has_id = false;
+    id_field ids_of;
     context.clear();
     value->object([&](std::string_view key, json_value field) {
-      if (key == "_id") {
-        has_id = true;
+      if (ids_of.is(key, field)) {
         value->context().id = field.string();  // lasts until the next record, unlike id
         id = value->context().id;
       } else if (key == "context") {
         read_paragraphs(field, context);
       }
     });
-    value->context().require(has_id, "_id");
+    ids_of.require(value->context());
     ids.add(id, questions);
     ++out.questions;
     const std::uint64_t before = out.found;

@@ -30,7 +30,8 @@ struct task_prediction {
   std::optional<std::span<const evidence_triple>> evidences;
 };
 
-/// A predictions file. Its strings are valid as long as this object. Ignores other members.
+/// A predictions file. Its strings are valid as long as this object. Ignores other members, but a file that has none of
+/// the tasks may be {id: answer}.
 ///
 /// Errors: data_error for a repeated id in a task, a wrong type, a file without any task
 /// Cost:   about 150 bytes per question besides the file's bytes
@@ -38,11 +39,16 @@ class task_predictions {
  public:
   explicit task_predictions(const std::string& path) : path_{path}, document_{path} {
     bool has_answers = false, has_facts = false, has_triples = false;
+    std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
+    std::string other;                                                 // the first member that is none of that
     const auto once = [](bool& seen, const json_context& context) {
       if (std::exchange(seen, true)) context.fail("expected this field once, found it twice");
     };
     document_.for_each_field([&](std::string_view key, json_value value) {
-      if (key == "answer") {
+      const bool is_task = key == "answer" || key == "sp" || key == "evidence";
+      if (value.is_string() && !(is_task && texts.empty())) {
+        texts.emplace_back(key, value.string());
+      } else if (key == "answer") {
         once(has_answers, value.context());
         for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
       } else if (key == "sp") {
@@ -59,10 +65,21 @@ class task_predictions {
           read_triples(triples, triples_);
           e.triples.end = triples_.size();
         });
+      } else if (other.empty()) {
+        other = "\"" + std::string{key} + "\" is " + std::string{value.found()};
       }
     });
-    if (!has_answers && !has_facts && !has_triples)
-      throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"");
+    if (has_answers || has_facts || has_triples) return;
+    if (texts.empty() || !other.empty()) {
+      throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"" +
+                                           (texts.empty() ? "" : ", or {id: answer}, where " + other));
+    }
+    for (const auto& [id, answer] : texts) {
+      const auto [number, added] = ids_.insert(id);
+      if (!added) throw_data_error({.file = path, .id = std::string{id}}, "expected each id once, found it twice");
+      entries_.emplace_back().answer = answer;
+      entries_.back().has_answer = true;
+    }
   }
 
   /// Returns the predictions for a question and marks it as used.

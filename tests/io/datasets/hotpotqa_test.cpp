@@ -140,7 +140,7 @@ TEST_CASE("hotpotqa files: a gold record with a wrong type or without a field is
            {R"([{"_id": "q1", "answer": "x", "question": 1}])",
             "record 1, id \"q1\", field \"question\", byte 42: expected a string, found a number"},
            {R"([{"_id": "q1", "answer": "x", "supporting_facts": {}}])",
-            "record 1, id \"q1\", field \"supporting_facts\", byte 50: expected an array, found an object"},
+            "record 1, id \"q1\", field \"supporting_facts\": expected an array, or an object of columns such as"},
            {R"([{"_id": "q1", "answer": "x", "supporting_facts": ["T"]}])",
             "record 1, id \"q1\", field \"supporting_facts[0]\", byte 51: expected an array, found a string"},
            {R"([{"_id": "q1", "answer": "x", "supporting_facts": [["T", "0"]]}])",

@@ -39,8 +39,8 @@ TEST_CASE("extras: columns of other lengths are refused") {
         static_cast<void>(convert_text(extras_row(metadata), data_layout::flashrag, data_layout::hotpotqa)),
         doctest::Contains(part), data_error);
   };
-  refused(R"({"context": {"title": ["A"], "sentences": []}})", "expected 1 elements of \"sentences\"");
-  refused(R"({"context": {"title": ["A"]}})", "expected the field \"sentences\"");
+  refused(R"({"context": {"title": ["A"], "sentences": []}})", "expected columns of one length");
+  refused(R"({"context": {"title": ["A"]}})", "the field \"sentences\"");
   refused(R"({"context": {"title": ["A"], "text": ["x"], "relevance": []}})", "\"relevance\"");
   refused(R"({"supporting_facts": {"title": ["A"], "sent_id": []}})", "\"sent_id\"");
   refused(R"({"answer_start": [1, 2]})", "expected as many \"answer_start\" as gold answers, 1; found 2");

@@ -51,13 +51,12 @@ inline void read(json_value value, record& out, fields wanted = fields::all, nee
   out.evidences.clear();
   out.evidences_id.clear();
   out.answer_id.reset();
-  bool has_id = false, has_answer = false, has_support = false, has_evidences = false;
+  id_field id;
+  bool has_answer = false, has_support = false, has_evidences = false;
   bool has_evidences_id = false, has_answer_id = false;
   value.object([&](std::string_view key, json_value field) {
-    if (key == "_id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
+    if (id.reads(key, field, out.id)) return;
+    if (key == "answer") {
       out.answer = field.string();
       has_answer = true;
     } else if (key == "supporting_facts") {
@@ -87,7 +86,9 @@ inline void read(json_value value, record& out, fields wanted = fields::all, nee
     }
   });
   out.has_ids = has_evidences_id && has_answer_id;
-  context.require(has_id, "_id");
+  out.has_supporting_facts = has_support;
+  out.has_evidences = has_evidences;
+  id.require(context);
   context.require(has_answer, "answer");
   context.require(has_support || !needed.supporting_facts, "supporting_facts");
   context.require(has_evidences || !needed.evidences, "evidences");

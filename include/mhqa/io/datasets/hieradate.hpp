@@ -127,13 +127,12 @@ template <class Question, std::size_t N>
 inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_answers = true) {
   json_context& context = value.context();
   out = record{};
-  bool has_id = false, has_answer = false, has_robust = false;
+  id_field id;
+  bool has_answer = false, has_robust = false;
   const bool all = wanted == fields::all;
   value.object([&](std::string_view key, json_value field) {
-    if (key == "_id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
+    if (id.reads(key, field, out.id)) return;
+    if (key == "answer") {
       out.answer = field.string();
       has_answer = true;
     } else if (key == "ans_robust") {
@@ -168,7 +167,7 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       read_paragraphs(field, out.context);
     }
   });
-  context.require(has_id, "_id");
+  id.require(context);
   if (!needs_answers) return;
   context.require(has_answer, "answer");
   context.require(has_robust, "ans_robust");
@@ -259,10 +258,33 @@ inline void append_official(std::string& out, const mhqa::hieradate::published_t
   return gold_records<record, decltype(one)>{path, one};
 }
 
-/// Appends the complete output of the program.
+/// Appends the complete output of the program. The files, if they are given, are read again.
 ///
-/// Errors: data_error for a level without questions, where the program divides by zero
-inline void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e) {
+/// Errors: data_error for a level without questions, where the program divides by zero, and for an age without month or
+///         day, where it stops with a KeyError
+inline void append_official(std::string& out, const evaluation<mhqa::hieradate::data_set>& e,
+                            const std::string& gold_file = {}, const std::string& prediction_file = {}) {
+  const auto expect_whole_ages = [](const std::string& file, const record& r) {
+    for (std::size_t i = 0; i < 2 && r.combined; ++i) {
+      const auto* const age = std::get_if<mhqa::hieradate::date_parts>(&r.reasoning[i].answer);
+      const auto absent = mhqa::hieradate::scalar::kind::absent;
+      if (age == nullptr || (age->year.is != absent && age->month.is != absent && age->day.is != absent)) continue;
+      throw_data_error({.file = file, .id = std::string{r.id}, .field = "ans_reason_" + std::to_string(i + 1)},
+                       "expected year, month and day: the published program stops at the year-only version (KeyError); "
+                       "mhqa eval hieradate without --official scores it",
+                       errc::missing_field);
+    }
+  };
+  if (!gold_file.empty()) {
+    predictions said{prediction_file};
+    auto records = golds(gold_file);
+    for (record r; records.next(r);) {
+      const auto* const one = said.find(r.id);
+      if (one == nullptr) continue;
+      if (one->combined) expect_whole_ages(gold_file, r);
+      expect_whole_ages(prediction_file, *one);
+    }
+  }
   for (const missing_question& q : e.missing) out.append("missing sample ").append(q.id).append("\n");
   append_official(out, e.published);
 }

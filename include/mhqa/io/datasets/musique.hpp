@@ -8,12 +8,15 @@
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/calibration.hpp>
 #include <mhqa/metrics/rounding.hpp>
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -33,46 +36,42 @@ enum class fields : std::uint8_t { all, gold, gold_and_question };
 
 namespace detail {
 
-inline mhqa::musique::paragraph read_paragraph(json_value value, fields wanted) {
-  mhqa::musique::paragraph result;
-  bool has_idx = false, has_label = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "idx") {
-      result.idx = field.integer();
-      has_idx = true;
-    } else if (key == "is_supporting") {
-      result.is_supporting = field.boolean();
-      has_label = true;
-    } else if (wanted == fields::all && key == "title") {
-      result.title = field.string();
-    } else if (wanted == fields::all && key == "paragraph_text") {
-      result.text = field.string();
+/// Replaces `out` with the paragraphs of a row.
+inline void read_paragraphs(json_value value, std::vector<mhqa::musique::paragraph>& out, fields wanted) {
+  constexpr std::array<table_column, 4> columns{
+      {{"idx"}, {"title", {}, false}, {"paragraph_text", {}, false}, {"is_supporting"}}};
+  out.clear();
+  read_table(value, columns, {}, [&](std::size_t row, std::size_t column, json_value cell) {
+    mhqa::musique::paragraph& p = row_of(out, row);
+    if (column == 0) {
+      p.idx = cell.integer();
+    } else if (column == 3) {
+      p.is_supporting = cell.boolean();
+    } else if (wanted == fields::all) {
+      (column == 1 ? p.title : p.text) = cell.string();
     }
   });
-  value.context().require(has_idx, "idx");
-  value.context().require(has_label, "is_supporting");
-  return result;
 }
 
-inline mhqa::musique::step read_step(json_value value) {
-  mhqa::musique::step result;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      if (field.is_string()) {
-        result.name = field.string();
-      } else {
-        result.id = field.integer();
-      }
-    } else if (key == "question") {
-      result.question = field.string();
-    } else if (key == "answer") {
-      result.answer = field.string();
-    } else if (key == "paragraph_support_idx") {
-      result.paragraph_support_idx.reset();
-      if (!field.is_null()) result.paragraph_support_idx = field.integer();
+/// Replaces `out` with the steps of a decomposition; calls other(key) for each further field.
+template <class Other = ignore_other_fields>
+void read_steps(json_value value, std::vector<mhqa::musique::step>& out, Other&& other = {}) {
+  constexpr std::array<table_column, 4> columns{
+      {{"id", {}, false}, {"question", {}, false}, {"answer", {}, false}, {"paragraph_support_idx", {}, false}}};
+  out.clear();
+  const auto read_cell = [&](std::size_t row, std::size_t column, json_value cell) {
+    mhqa::musique::step& step = row_of(out, row);
+    if (column == 3) {
+      step.paragraph_support_idx.reset();
+      if (!cell.is_null()) step.paragraph_support_idx = cell.integer();
+    } else if (column == 0 && !cell.is_string()) {
+      step.id = cell.integer();
+    } else {
+      (column == 0 ? step.name : column == 1 ? step.question : step.answer) = cell.string();
     }
-  });
-  return result;
+  };
+  const std::size_t rows = read_table(value, columns, {}, read_cell, other);
+  out.resize(rows);  // a row may have no cell
 }
 
 /// Reads an index as Python's int() does: 3, 3.0, 3.7 (truncated), "3".
@@ -127,14 +126,12 @@ inline void read(json_value value, record& out, fields wanted = fields::all, boo
       out.answerable = field.boolean();
       has_answerable = true;
     } else if (key == "paragraphs") {
-      out.paragraphs.clear();
-      field.array([&](json_value paragraph) { out.paragraphs.push_back(detail::read_paragraph(paragraph, wanted)); });
+      detail::read_paragraphs(field, out.paragraphs, wanted);
       has_paragraphs = true;
     } else if (wanted != fields::gold && key == "question") {
       out.question = field.string();
     } else if (wanted != fields::gold && key == "question_decomposition") {
-      out.decomposition.clear();
-      field.array([&](json_value step) { out.decomposition.push_back(detail::read_step(step)); });
+      detail::read_steps(field, out.decomposition);
     }
   });
   context.require(has_id, "id");

@@ -212,6 +212,13 @@ class predictions {
     return result;
   }
 
+  /// Returns a line if answers are texts, such as "yes", which the program counts as wrong; "" otherwise.
+  [[nodiscard]] std::string hint() const {
+    if (texts_ == 0) return {};
+    return std::to_string(texts_) + " of " + std::to_string(ids_.size()) +
+           " answers are texts, such as \"yes\", which never equal true or false; write true and false";
+  }
+
   /// Throws unless there are as many predictions as questions, as eval.py does; lists may be more.
   void require_count(std::uint64_t questions) const {
     if (lists_ || questions == ids_.size()) return;
@@ -251,6 +258,7 @@ class predictions {
       ++members;
       if (key == "answer") {
         once(found.answer);
+        texts_ += field.is_string() ? 1 : 0;
         e.answer = detail::read_verdict(field);
       } else if (key == "decomposition") {
         once(found.decomposition);
@@ -289,6 +297,7 @@ class predictions {
   prediction_kinds kinds_;
   bool lists_ = false;
   std::size_t used_ = 0;
+  std::size_t texts_ = 0;  // answers that are texts
 };
 
 /// Appends the lines that eval.py prints before it reads its files.

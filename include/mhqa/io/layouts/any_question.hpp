@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/squad.hpp>
+#include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
@@ -235,17 +236,9 @@ inline void keep_other(std::string_view name, json_value value, any_question& to
   return context.id;
 }
 
-/// Appends a paragraph's text: its parts, with a space where neither side of a boundary has one.
+/// Appends a paragraph's text.
 inline void append_text(std::string& out, const any_passage& p) {
-  constexpr std::string_view space = " \t\r\n";
-  const std::size_t begin = out.size();
-  for (const std::string_view part : p.parts) {
-    if (part.empty()) continue;
-    if (out.size() > begin && space.find(out.back()) == space.npos && space.find(part.front()) == space.npos) {
-      out += ' ';
-    }
-    out += part;
-  }
+  append_sentences(out, p.parts);
 }
 
 /// Returns the paragraph's text; joins the parts in `scratch` if there are several.

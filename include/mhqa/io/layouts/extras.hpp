@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/musique_rows.hpp>
 
@@ -38,55 +39,38 @@ void write_strings(json_writer& out, const Text& texts) {
   out.end_array();
 }
 
-inline void expect_as_many(const json_context& context, std::size_t found, std::size_t expected, const char* name) {
-  if (found == expected) return;
-  context.fail("expected " + std::to_string(expected) + " elements of \"" + name + "\", one for each title; found " +
-               std::to_string(found));
-}
-
 /// Reads {"title": […], "sentences" or "content": [[…]], or "text": […]}, and "relevance", "id" and "idx" beside.
 inline void read_columns(json_value value, any_question& q) {
-  std::vector<std::string_view> titles, texts, ids;
-  std::vector<std::vector<std::string_view>> sentences;
-  std::vector<std::int64_t> relevance, idxs;
-  bool has_sentences = false, has_text = false, has_ids = false, has_idxs = false;
-  q.has_labels = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "title") {
-      read_strings(field, titles);
-    } else if (key == "text") {
-      read_strings(field, texts);
-      has_text = true;
-    } else if (key == "sentences" || key == "content") {
-      sentences.clear();
-      field.array([&](json_value one) { read_strings(one, sentences.emplace_back()); });
-      has_sentences = true;
-    } else if (key == "id") {
-      read_strings(field, ids);
-      has_ids = true;
-    } else if (key == "relevance" || key == "idx") {
-      std::vector<std::int64_t>& to = key == "idx" ? idxs : relevance;
-      to.clear();
-      field.array([&](json_value one) { to.push_back(one.integer()); });
-      (key == "idx" ? has_idxs : q.has_labels) = true;
+  constexpr std::array<table_column, 6> columns{{{"title"},
+                                                 {"sentences", "content", false},
+                                                 {"text", {}, false},
+                                                 {"id", {}, false},
+                                                 {"idx", {}, false},
+                                                 {"relevance", {}, false}}};
+  q.passages.clear();
+  std::array<bool, 6> seen{};
+  read_table(value, columns, {}, [&](std::size_t row, std::size_t column, json_value cell) {
+    any_passage& p = row_of(q.passages, row);
+    seen[column] = true;
+    if (column == 0) {
+      p.title = cell.string();
+    } else if (column == 1) {
+      read_strings(cell, p.parts);
+    } else if (column == 2) {
+      if (!seen[1]) p.parts = {cell.string()};
+    } else if (column == 3) {
+      p.id = cell.string();
+    } else if (column == 4) {
+      p.idx = cell.integer();
+    } else {
+      p.level = static_cast<int>(std::clamp<std::int64_t>(cell.integer(), -1000, 1000));
     }
   });
-  json_context& context = value.context();
-  context.require(has_sentences || has_text, "sentences");
-  has_sentences ? expect_as_many(context, sentences.size(), titles.size(), "sentences")
-                : expect_as_many(context, texts.size(), titles.size(), "text");
-  if (has_ids) expect_as_many(context, ids.size(), titles.size(), "id");
-  if (has_idxs) expect_as_many(context, idxs.size(), titles.size(), "idx");
-  if (q.has_labels) expect_as_many(context, relevance.size(), titles.size(), "relevance");
-  q.passages.clear();
-  for (std::size_t i = 0; i < titles.size(); ++i) {
-    any_passage& p = q.passages.emplace_back();
-    p.title = titles[i];
-    p.split = has_sentences;
-    has_sentences ? static_cast<void>(p.parts = std::move(sentences[i])) : p.parts.push_back(texts[i]);
-    if (has_ids) p.id = ids[i];
-    p.idx = has_idxs ? idxs[i] : static_cast<std::int64_t>(i);
-    if (q.has_labels) p.level = static_cast<int>(std::clamp<std::int64_t>(relevance[i], -1000, 1000));
+  value.context().require(q.passages.empty() || seen[1] || seen[2], "sentences");
+  q.has_labels = seen[5];
+  for (std::size_t i = 0; i < q.passages.size(); ++i) {
+    q.passages[i].split = seen[1];
+    if (!seen[4]) q.passages[i].idx = static_cast<std::int64_t>(i);
   }
 }
 
@@ -116,24 +100,6 @@ inline void write_columns(json_writer& out, const any_question& q) {
     out.end_array();
   }
   out.end_object();
-}
-
-/// Reads {"title": […], "sent_id": […]}, or [[title, sentence], …] as BEIR's queries have them.
-inline void read_fact_columns(json_value value, any_question& q) {
-  q.facts.clear();
-  q.has_facts = true;
-  if (value.is_array()) return read_facts(value, q.facts);
-  std::vector<std::string_view> titles;
-  std::vector<std::int64_t> sentences;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "title") read_strings(field, titles);
-    if (key == "sent_id") {
-      sentences.clear();
-      field.array([&](json_value one) { sentences.push_back(one.integer()); });
-    }
-  });
-  expect_as_many(value.context(), sentences.size(), titles.size(), "sent_id");
-  for (std::size_t i = 0; i < titles.size(); ++i) q.facts.push_back({titles[i], sentences[i]});
 }
 
 /// Members of the free object that say something about the gold answers, which may follow.
@@ -177,7 +143,9 @@ inline void read_extra(std::string_view key, json_value value, any_question& q, 
   } else if (key == "context" && value.is_object()) {
     read_columns(value, q);
   } else if (key == "supporting_facts" && (value.is_object() || value.is_array())) {
-    read_fact_columns(value, q);
+    q.facts.clear();
+    q.has_facts = true;
+    read_facts(value, q.facts);
   } else if (key == "answer_start" && value.is_array()) {
     about.starts.clear();
     value.array([&](json_value one) { about.starts.push_back(one.is_null() ? -1 : one.integer()); });
@@ -194,9 +162,9 @@ inline void read_extra(std::string_view key, json_value value, any_question& q, 
         if (name == "answer_start") a.start = field.integer();
       });
     });
-  } else if (key == "question_decomposition" && value.is_array()) {
+  } else if (key == "question_decomposition" && (value.is_array() || value.is_object())) {
     read_musique_steps(value, q, lost);
-  } else if ((key == "evidences" || key == "evidences_id") && value.is_array()) {
+  } else if ((key == "evidences" || key == "evidences_id") && (value.is_array() || value.is_object())) {
     std::vector<evidence_triple>& to = key == "evidences" ? q.evidences : q.evidences_id;
     to.clear();
     read_triples(value, to);

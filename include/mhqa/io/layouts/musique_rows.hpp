@@ -6,8 +6,11 @@
 #pragma once
 
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,48 +24,31 @@ namespace io {
 
 namespace detail {
 
-[[nodiscard]] inline any_passage read_musique_paragraph(json_value value, bool& labelled, named_counts& lost) {
-  any_passage p;
-  bool has_idx = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "idx") {
-      p.idx = field.integer();
-      has_idx = true;
-    } else if (key == "title") {
-      p.title = field.string();
-    } else if (key == "paragraph_text") {
-      p.parts = {field.string()};
-    } else if (key == "is_supporting") {
-      p.level = field.boolean() ? 1 : 0;
-      labelled = true;
+/// Reads the paragraphs of a row, which may lack labels.
+inline void read_musique_paragraphs(json_value value, any_question& q, named_counts& lost) {
+  constexpr std::array<table_column, 4> columns{
+      {{"idx"}, {"title", {}, false}, {"paragraph_text", {}, false}, {"is_supporting", {}, false}}};
+  q.passages.clear();
+  const auto read_cell = [&](std::size_t row, std::size_t column, json_value cell) {
+    any_passage& p = row_of(q.passages, row);
+    if (column == 0) {
+      p.idx = cell.integer();
+    } else if (column == 1) {
+      p.title = cell.string();
+    } else if (column == 2) {
+      p.parts = {cell.string()};
     } else {
-      lost.add("paragraphs." + std::string{key});
+      p.level = cell.boolean() ? 1 : 0;
+      q.has_labels = true;
     }
-  });
-  value.context().require(has_idx, "idx");
-  return p;
+  };
+  read_table(value, columns, {}, read_cell, [&](std::string_view key) { lost.add("paragraphs." + std::string{key}); });
 }
 
 /// Reads [{"id", "question", "answer", "paragraph_support_idx"}, …].
 inline void read_musique_steps(json_value value, any_question& q, named_counts& lost) {
-  q.steps.clear();
-  value.array([&](json_value item) {
-    mhqa::musique::step& step = q.steps.emplace_back();
-    item.object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        field.is_string() ? static_cast<void>(step.name = field.string())
-                          : static_cast<void>(step.id = field.integer());
-      } else if (key == "question") {
-        step.question = field.string();
-      } else if (key == "answer") {
-        step.answer = field.string();
-      } else if (key == "paragraph_support_idx") {
-        if (!field.is_null()) step.paragraph_support_idx = field.integer();
-      } else {
-        lost.add("question_decomposition." + std::string{key});
-      }
-    });
-  });
+  musique::detail::read_steps(value, q.steps,
+                              [&](std::string_view key) { lost.add("question_decomposition." + std::string{key}); });
 }
 
 inline void write_musique_steps(json_writer& out, const any_question& q) {
@@ -103,8 +89,7 @@ inline void read_musique_rows(const std::string& path, named_counts& lost, const
       } else if (key == "answerable") {
         q.answerable = field.boolean();
       } else if (key == "paragraphs") {
-        q.passages.clear();
-        field.array([&](json_value p) { q.passages.push_back(detail::read_musique_paragraph(p, q.has_labels, lost)); });
+        detail::read_musique_paragraphs(field, q, lost);
       } else if (key == "question_decomposition") {
         detail::read_musique_steps(field, q, lost);
       } else {

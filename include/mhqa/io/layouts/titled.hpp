@@ -33,11 +33,11 @@ inline void read_titled(const std::string& path, named_counts&, const question_s
     detail::clear(q);
     context.clear();
     std::optional<std::string_view> answer;
-    bool has_id = false, has_evidences_id = false, has_answer_id = false;
+    id_field id;
+    bool has_evidences_id = false, has_answer_id = false;
     value->object([&](std::string_view key, json_value field) {
-      if (key == "_id") {
+      if (id.is(key, field)) {
         q.id = detail::read_id(field);
-        has_id = true;
       } else if (key == "question") {
         q.question = field.string();
       } else if (key == "answer") {
@@ -68,7 +68,7 @@ inline void read_titled(const std::string& path, named_counts&, const question_s
         detail::keep_other(key, field, q);
       }
     });
-    value->context().require(has_id, "_id");
+    id.require(value->context());
     if (answer) q.answers.push_back({*answer, std::nullopt});
     q.has_ids = has_evidences_id && has_answer_id;
     std::int64_t position = 0;
