@@ -599,27 +599,8 @@ class life_date_reader {
       if (found) return found;
     }
     if (t_.month(i) != 0) return read_month_first(i, several);
-    if (t_.is(i, life_word::part_of)) {
-      std::size_t k = i + 1;
-      if (t_.is_dash(k) || t_.is(k, life_word::preposition) || t_.is(k, life_word::of)) ++k;
-      if (t_.is(k, life_word::article)) ++k;
-      if (t_.is(k, life_word::part_of)) return {};
-      const point_end found = read_point(k);
-      if (found && found.point->has_year()) return found;
-      return {};
-    }
-    if (t_.is(i, life_word::season)) {
-      const std::size_t year = t_.is_mark(i + 1, ',') || t_.is(i + 1, life_word::of) ? i + 2 : i + 1;
-      point_end found = read_year(year, true);
-      if (!found || found.point->years != 1) return {};
-      const char first = ascii::to_lower(t_.spelled(i)[0]);
-      const bool spring = is_text(i, "spring");
-      found.point->month = spring ? 21 : first == 's' ? 22 : first == 'w' ? 24 : 23;
-      return found;
-    }
     if (const point_end found = read_iso(i)) return found;
     if (const point_end found = read_masked(i)) return found;
-    if (const point_end found = read_century(i)) return found;
     if (several) {
       if (const point_end found = read_years_of_era(i)) return found;
     }
@@ -777,23 +758,6 @@ class life_date_reader {
     point.year_digits = 4;
     point.years = 100;
     return {point, i + 3, {}, {}};
-  }
-
-  // "20th century", "1st century BC".
-  [[nodiscard]] point_end read_century(std::size_t i) const noexcept {
-    if (!t_.is(i, life_kind::number) || t_[i].digits > 2 || t_[i].value == 0) return {};
-    std::size_t k = skip_ordinal(i + 1);
-    if (k == i + 1) return {};
-    if (t_.is_dash(k)) ++k;
-    if (!t_.is(k, life_word::century)) return {};
-    life_point point;
-    point.years = 100;
-    const std::size_t end = era_after(k + 1, point);
-    // From 1901 to 2000; from 100 BC to 1 BC.
-    point.year = point.in == era::bce ? t_[i].value * 100 : t_[i].value * 100 - 99;
-    point.year_digits = 4;
-    point.era_said = true;
-    return {point, end, {}, {}};
   }
 
   const life_text& t_;
