@@ -12,6 +12,7 @@
 #include <mhqa/datasets.hpp>
 #include <mhqa/date.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/graph.hpp>
 #include <mhqa/metrics.hpp>

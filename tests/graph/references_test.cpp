@@ -89,13 +89,3 @@ TEST_CASE("references: the graph they span") {
   CHECK(mhqa::reference_edges(steps) == std::vector<edge>{{2, 0}, {0, 1}, {0, 2}, {1, 2}, {2, 2}});
   CHECK(mhqa::reference_edges({}).empty());
 }
-
-TEST_CASE("references: steps with their answers put in grow by a factor at most") {
-  mhqa::fill_budget budget;
-  budget.grow(1000);
-  budget.spend(mhqa::fill_budget::floor);
-  budget.spend(16000);
-  CHECK_THROWS_WITH_AS(budget.spend(1),
-                       "the steps with their answers put in grow beyond 64 KiB plus 16 times their text",
-                       mhqa::data_error);
-}

@@ -211,7 +211,7 @@ TEST_CASE("probe files: an error leaves the folder unchanged") {
   }
 }
 
-// Eight supports have about 2^8 instances in each file: a record of 3.4 MB would grow to 4 GiB.
+// Eight supports have about 2^8 instances in each file: a record of 215 kB would grow to 256 MiB.
 TEST_CASE("probe files: what a record grows to is bounded, and so is what several records hold in memory") {
   const auto long_line = [](std::string_view id, std::size_t bytes) {
     std::string line = mhqa_test::hotpotqa_line(id, 17, 8);
@@ -220,9 +220,9 @@ TEST_CASE("probe files: what a record grows to is bounded, and so is what severa
   };
   // A small sample: the limits count all instances.
   const mhqa::io::probe_file_options options{.probes = {.sample = 0.001}};
-  CHECK_THROWS_WITH_AS((void)write(mhqa_test::hotpotqa_line("q0") + long_line("q1", 3'400'000), options),
-                       doctest::Contains("id \"q1\": its instances would take more than 4 GiB"), mhqa::data_error);
-  CHECK(write(long_line("q1", 3'300'000), options).counts.questions.used == 1);
+  CHECK_THROWS_WITH_AS((void)write(mhqa_test::hotpotqa_line("q0") + long_line("q1", 215'000), options),
+                       doctest::Contains("id \"q1\": its instances would take more than 256 MiB"), mhqa::data_error);
+  CHECK(write(long_line("q1", 206'000), options).counts.questions.used == 1);
 
   std::string records;
   for (int i = 0; i < 32; ++i) records += long_line("q" + std::to_string(i), 14'000);

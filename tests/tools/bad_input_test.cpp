@@ -477,7 +477,7 @@ TEST_CASE("bad input: what a record may grow to is bounded") {
   const std::string file = here.write("r", line + "\n").string();
   for (const char* verb : {"audit", "condition"}) {
     check_refused(mhqa({verb, file}),
-                  file + ": id \"2hop__1_2\": the steps with their answers put in grow beyond 64 KiB");
+                  file + ": id \"2hop__1_2\": its text with all repetitions would grow beyond 64 KiB");
   }
 
   // n steps are asked over n paragraphs each.

@@ -8,6 +8,7 @@
 #include <mhqa/compose/finding.hpp>
 #include <mhqa/compose/sentence_words.hpp>
 #include <mhqa/compose/stands_alone.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/model/lexical_reader.hpp>
@@ -47,7 +48,7 @@ struct audit_options {
 /// Undefined: references and supports out of range are findings and are never followed. The three checks of supports
 ///         skip hops without one, the reader skips hops without a reference; a question without paragraphs has no
 ///         findings about them
-/// Errors: those of fill_budget and expect_few_readings; exceptions of the reader propagate
+/// Errors: those of expansion_budget and expect_few_readings; exceptions of the reader propagate
 /// Cost:   linear in the text, and one call of the reader for each hop with a reference and, without hops, for each
 ///         support; keeps the normalised questions, answers and supports
 /// Source: mentioned, same question, answer and paragraph as in MuSiQue's construction: Trivedi et al. 2022, Sec. 5
@@ -258,7 +259,7 @@ class auditor {
       const auto [entry, added] = all.try_emplace(std::move(key), owner{part, std::string{q.id}});
       if (!added && entry->second.part != part) report(code, step, entry->second.id);
     };
-    fill_budget budget;
+    expansion_budget budget;
     for (const audited_hop& hop : q.hops) budget.grow(hop.question.size() + hop.answer.size());
     const auto answer_to = [&q](std::uint32_t n) -> std::optional<std::string_view> {
       if (n == 0 || n > q.hops.size()) return std::nullopt;

@@ -10,6 +10,7 @@
 #include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/dag.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -51,7 +52,7 @@ struct condition_request {
 ///
 /// Shape:   n steps -> n nodes in order, asked without context, then the edges by `to` and `from`, asked with the whole
 ///          context
-/// Errors:  data_error for a step without an answer; those of fill_budget
+/// Errors:  data_error for a step without an answer; those of expansion_budget
 /// Source:  Trivedi et al. 2022, Eq. (2); "masked out (removed)"
 /// Example: of "Who wrote Emma?", "When was #1 born?": both questions without context, and "When was born?" with it
 [[nodiscard]] inline std::vector<condition_request> condition_requests(std::span<const condition_hop> hops) {
@@ -61,7 +62,7 @@ struct condition_request {
     if (hop.answers.empty()) throw_data_error({}, "condition_requests: expected an answer to every step");
     steps.push_back(hop.question);
   }
-  fill_budget budget;
+  expansion_budget budget;
   for (const condition_hop& hop : hops) budget.grow(hop.question.size() + hop.answers.front().size());
   const auto filled = [&](std::uint32_t step, std::optional<std::uint32_t> without) {
     budget.spend(filled_size(steps[step], [&](std::uint32_t n) -> std::optional<std::string_view> {

@@ -9,6 +9,7 @@
 
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/dag.hpp>
 #include <mhqa/graph/detail/optional_of.hpp>
 #include <mhqa/graph/graph_view.hpp>
@@ -191,7 +192,7 @@ struct execution {
 ///
 /// Shape:   steps[n] -> at most n calls of the reader, in topological order. An answer "" does not end the execution;
 ///          an empty std::optional does
-/// Errors:  data_error for no steps, for a reference to a missing step and for a cycle; those of fill_budget;
+/// Errors:  data_error for no steps, for a reference to a missing step and for a cycle; those of expansion_budget;
 ///          exceptions of the reader pass through
 /// Cost:    n calls of the reader, and O(text)
 /// Source:  Trivedi et al. 2022, Sec. 7.2.1: the context is sufficient for the question if it is for each step
@@ -204,7 +205,7 @@ template <hop_reader F>
   execution<result> out;
   out.questions.resize(steps.size());
   std::vector<std::string> answers(steps.size());
-  fill_budget budget;
+  expansion_budget budget;
   for (const std::string& step : steps) budget.grow(step.size());
   const auto answer_to = [&answers](std::uint32_t n) { return std::optional<std::string_view>{answers[n - 1]}; };
   auto run = execute<hop>(graph, [&](node_id node, const node_inputs<hop>&) -> std::optional<hop> {

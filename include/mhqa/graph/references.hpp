@@ -117,31 +117,6 @@ requires std::convertible_to<std::invoke_result_t<F&, std::uint32_t>, std::optio
   return out;
 }
 
-/// Bounds the text that the steps of one question may become when answers are put in: a step that names an answer of
-/// n bytes n times would grow to n^2 bytes.
-///
-/// Shape:  64 KiB plus 16 bytes for each byte of the steps and answers themselves
-/// Errors: data_error from spend() when the bound is passed
-class fill_budget {
- public:
-  static constexpr std::size_t floor = std::size_t{1} << 16U;
-  static constexpr std::size_t ratio = 16;
-
-  /// Counts a step or an answer.
-  constexpr void grow(std::size_t bytes) noexcept { left_ += ratio * bytes; }
-
-  /// Counts a step with its answers put in.
-  constexpr void spend(std::size_t bytes) {
-    if (bytes > left_) {
-      throw_data_error({}, "the steps with their answers put in grow beyond 64 KiB plus 16 times their text");
-    }
-    left_ -= bytes;
-  }
-
- private:
-  std::size_t left_ = floor;
-};
-
 /// \overload answers[n - 1] is the answer to step n; references to other steps stay.
 [[nodiscard]] inline std::string fill(std::string_view step, std::span<const std::string> answers) {
   return fill(step, [answers](std::uint32_t n) -> std::optional<std::string_view> {

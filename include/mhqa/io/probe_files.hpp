@@ -135,7 +135,7 @@ namespace detail {
 }  // namespace detail
 
 /// Most bytes that the instances of one record may have.
-inline constexpr double most_instance_bytes = 0x1p32;
+inline constexpr double most_instance_bytes = 0x1p28;
 
 /// Writes FOLDER/original.json, probe.json, … (.jsonl in the jsonl layout) from the remaining records.
 ///
@@ -189,7 +189,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
       const double size = detail::expected_bytes(texts[n], wanted, options);
       if (size > most_instance_bytes) {
         throw_data_error({.file = records.path(), .id = texts[n].id},
-                         "its instances would take more than 4 GiB; expected fewer supports (see --max-supports)");
+                         "its instances would take more than 256 MiB; expected fewer supports (see --max-supports)");
       }
       expected += size;
       ++n;
