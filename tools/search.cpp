@@ -90,7 +90,10 @@ void run(const search_arguments& a) {
   for (const std::string& query : a.queries) answer(query);
   if (a.queries.empty()) {
     mhqa::io::line_reader lines{"-", "one query per line"};
-    while (std::optional<std::string_view> line = lines.next_text()) {
+    for (;;) {
+      if (lines.buffered().find('\n') == std::string_view::npos) out.flush();  // before it waits for a line
+      std::optional<std::string_view> line = lines.next_text();
+      if (!line) break;
       if (line->ends_with('\r')) line->remove_suffix(1);
       answer(*line);
     }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/report_page.hpp>
 
+#include <mhqa/printable.hpp>
+#include <mhqa/utf8.hpp>
+
 #include "support/command.hpp"
 #include "support/json.hpp"
 
@@ -72,6 +75,18 @@ TEST_CASE("report_page: texts cannot end the script, and names are escaped") {
   CHECK(page.find("50.00") == std::string::npos);
 }
 
+TEST_CASE("report_page: the page holds no control characters, whatever names and texts hold") {
+  const std::string odd = std::string{"a\0b\x01\x1b[31m\x7f", 11} + "\xc2\x85\xe2\x80\xae\xf3\xa0\x81\x81";
+  const std::string page = page_of({result("n" + odd, "p" + odd, 0)}, {.title = "t" + odd, .names = {odd}});
+  for (std::size_t at = 0; at < page.size();) {
+    const mhqa::utf8::character c = mhqa::utf8::decode(page, at);
+    CHECK((c.code == '\n' || !mhqa::detail::moves_the_cursor(c.code)));
+    at += c.size;
+  }
+  const mhqa_test::json data = data_of(page);
+  CHECK(data["questions"][0][4][0][0].string() == "p" + odd);
+}
+
 TEST_CASE("report_page: a question that one result lacks is shown with the others") {
   io::result_file more = result("b", "Paris", 1);
   more.result.answers.push_back({"q2", "y", {"y"}, {{"em", 1.0}, {"f1", 1.0}}});
@@ -92,7 +107,7 @@ TEST_CASE("report_page: names must be as many as the results") {
 TEST_CASE("report_page: a figure is an SVG document without scripts and links") {
   const mhqa_test::scratch here;
   CHECK(io::read_figure(here.write("f", "<?xml?>\n<svg a>x</svg>").string()) == "<svg a>x</svg>");
-  for (const char* const text : {"text", "<svg><script>", "<svg href=\"http://x\">"}) {
+  for (const char* const text : {"text", "<svg><script>", "<svg href=\"http://x\">", "<svg>\x1b</svg>"}) {
     CAPTURE(text);
     CHECK_THROWS_WITH_AS(static_cast<void>(io::read_figure(here.write("f", text).string())),
                          doctest::Contains("expected an SVG document"), data_error);

@@ -51,3 +51,17 @@ TEST_CASE("report_tables: CSV quotes what needs it and leaves out what is not th
   const std::vector<summary_column> one{{"em", {mean_cell{1, {1, 1}, 2}}}};
   CHECK(io::csv_table(quoted, one).find("\"c,\"\"d\"\"\",em,1,1,1,2,t\n") != std::string::npos);
 }
+
+TEST_CASE("report_tables: no cell of CSV is a formula; LaTeX shows < and >") {
+  const std::vector<summary_column> one{{"em", {mean_cell{1, {1, 1}, 2}}}};
+  for (const std::string name : {"=1+2", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=\"a\""}) {
+    CAPTURE(name);
+    const std::string out = io::csv_table(std::vector<io::report_row>{{name, name}}, one);
+    const std::size_t line = out.find('\n') + 1;
+    CHECK(out.substr(line).starts_with("\"'" + name.substr(0, 1)));
+    CHECK(out.find(",2,\"'" + name.substr(0, 1)) != std::string::npos);
+  }
+  CHECK(io::csv_table(std::vector<io::report_row>{{"a=b", "x-y"}}, one).ends_with("\na=b,em,1,1,1,2,x-y\n"));
+  const std::string latex = io::latex_table(std::vector<io::report_row>{{"a<b>c", "s"}}, one);
+  CHECK(latex.find("a\\textless{}b\\textgreater{}c & ") != std::string::npos);
+}

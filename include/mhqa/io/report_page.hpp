@@ -15,7 +15,9 @@
 #include <mhqa/metrics/answer_relation.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/result_summary.hpp>
+#include <mhqa/printable.hpp>
 #include <mhqa/text/normalize.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <fmt/format.h>
 
@@ -45,9 +47,10 @@ struct report_page_options {
 
 namespace detail {
 
+/// Text for a page; control characters become \xNN.
 [[nodiscard]] inline std::string html_text(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     switch (c) {
       case '&':
         out += "&amp;";
@@ -281,12 +284,19 @@ class report_page {
     json.value("no prediction").end_array().key("questions").begin_array();
     for (const detail::page_question& q : questions_) add_question(json, q);
     json.end_array().end_object();
-    for (const char c : data) {  // "</script>" must not stand in the page
-      if (c == '<') {
-        out += "\\u003c";
+    // "</script>" must not stand in the page, nor characters that an editor or a terminal acts on.
+    for (std::size_t at = 0; at < data.size();) {
+      const utf8::character c = utf8::decode(data, at);
+      if (c.opaque() || (c.code != '<' && !mhqa::detail::moves_the_cursor(c.code))) {
+        out.append(data, at, c.size);
+      } else if (c.code < 0x10000) {
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c.code));
       } else {
-        out += c;
+        const auto rest = static_cast<unsigned>(c.code) - 0x10000U;
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}\\u{:04x}", 0xD800U + (rest >> 10U),
+                       0xDC00U + (rest & 0x3FFU));
       }
+      at += c.size;
     }
   }
 
@@ -341,7 +351,7 @@ class report_page {
 
 /// Returns the SVG element of a file, for report_page_options::figures.
 ///
-/// Errors: data_error for another document, and for one with scripts or links
+/// Errors: data_error for another document, and for one with scripts, links or control characters
 [[nodiscard]] inline std::string read_figure(const std::string& path) {
   const file_bytes bytes{path};
   const std::string_view text = bytes.view();
@@ -349,6 +359,11 @@ class report_page {
   if (svg == std::string_view::npos) throw_data_error({.file = path}, "expected an SVG document");
   if (text.find("<script") != std::string_view::npos || text.find("href=\"http") != std::string_view::npos) {
     throw_data_error({.file = path}, "expected an SVG document without scripts and links");
+  }
+  for (std::size_t at = svg; at < text.size(); ++at) {
+    if (static_cast<unsigned char>(text[at]) < 0x20 && text[at] != '\n' && text[at] != '\r' && text[at] != '\t') {
+      throw_data_error({.file = path, .byte = at}, "expected an SVG document without control characters");
+    }
   }
   return std::string{text.substr(svg)};
 }

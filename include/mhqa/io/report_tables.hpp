@@ -38,6 +38,12 @@ namespace detail {
       case '~':
         out += "\\textasciitilde{}";
         break;
+      case '<':
+        out += "\\textless{}";
+        break;
+      case '>':
+        out += "\\textgreater{}";
+        break;
       case '^':
         out += "\\textasciicircum{}";
         break;
@@ -66,9 +72,11 @@ namespace detail {
   return out;
 }
 
+/// A field of CSV. Text that a spreadsheet would run as a formula gets an apostrophe, which makes it text.
 [[nodiscard]] inline std::string csv_text(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
-  std::string out = "\"";
+  const bool formula = !text.empty() && std::string_view{"=+-@\t\r"}.find(text.front()) != std::string_view::npos;
+  if (!formula && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
+  std::string out = formula ? "\"'" : "\"";
   for (const char c : text) {
     if (c == '"') out += '"';
     out += c;
@@ -132,7 +140,7 @@ namespace detail {
   return out;
 }
 
-/// Returns CSV, one line for each result and number, unrounded fractions.
+/// Returns CSV, one line for each result and number, unrounded fractions. No cell is a formula.
 [[nodiscard]] inline std::string csv_table(std::span<const report_row> rows, std::span<const summary_column> columns) {
   std::string out = "model,number,mean,low,high,questions,signature\n";
   for (std::size_t r = 0; r < rows.size(); ++r) {
