@@ -10,6 +10,7 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/printable.hpp>
 #include <mhqa/remote/ask.hpp>
 #include <mhqa/remote/ask_report.hpp>
 #if defined(MHQA_WITH_REMOTE)
@@ -45,11 +46,27 @@ struct ask_arguments {
   std::string seed;
   std::size_t threads = 4;
   unsigned timeout = 120;
+  unsigned max_time = 0;  // twice the timeout
+  unsigned max_wait = 60;
+  std::uint64_t max_reply_bytes = std::uint64_t{1} << 24U;
+  std::uint64_t max_header_bytes = std::uint64_t{1} << 18U;
   bool dry_run = false;
   remote::ask_options ask;
   remote::retry_policy retry;
   remote::token_prices prices;
 };
+
+/// Says what of the record is not used, in one line.
+void tell_faults(const remote::call_log& log, const std::string& file) {
+  std::string text;
+  if (log.was_cut()) text += "; the last call was cut short and will be asked again";
+  if (log.broken() != 0) {
+    text += "; line " + std::to_string(log.first_broken()) +
+            " was broken by a failed write; calls that will be asked again: " + std::to_string(log.broken());
+  }
+  if (log.repeated() != 0) text += "; second replies to a call, which are not used: " + std::to_string(log.repeated());
+  if (!text.empty()) std::fputs(("mhqa: " + mhqa::printable(file) + ": " + text.substr(2) + "\n").c_str(), stderr);
+}
 
 template <class Transport>
 void ask(const ask_arguments& chosen, remote::ask_tasks& tasks, remote::call_log& log,
@@ -91,21 +108,17 @@ void run(ask_arguments chosen) {
   chosen.ask.chat.json = chosen.json == "schema"   ? remote::json_mode::schema
                          : chosen.json == "object" ? remote::json_mode::object
                                                    : remote::json_mode::off;
+  chosen.retry.longest_wait = std::chrono::seconds{chosen.max_wait};
   chosen.ask.batch = std::max<std::size_t>(256, 8 * chosen.threads);
 
-  if (!chosen.out.empty()) {
-    mhqa::io::expect_no_input(chosen.out, {chosen.requests, chosen.paragraphs, chosen.prompt, chosen.log});
-    mhqa::io::expect_no_input(chosen.log, {chosen.requests, chosen.paragraphs, chosen.prompt});
-  }
   remote::ask_tasks tasks{chosen.requests, chosen.paragraphs};
   const remote::built_in_prompt known = remote::prompt_of(tasks.asked());
   std::string text{known.text};
   if (!chosen.prompt.empty()) text = mhqa::io::file_bytes{chosen.prompt}.view();
   const remote::prompt_template prompt{text, known.slots, chosen.prompt};
-  remote::call_log log{chosen.log};
-  if (log.was_cut()) {
-    std::fputs("mhqa: the last call in the log was cut short and will be asked again\n", stderr);
-  }
+  const bool calls = !chosen.endpoint.empty() && !chosen.dry_run;
+  remote::call_log log{chosen.log, calls ? remote::log_use::append : remote::log_use::replay};
+  tell_faults(log, chosen.log);
   if (chosen.dry_run) {
     text.clear();
     remote::append_ask_estimate(text, remote::estimate(tasks, log, prompt, chosen.ask), chosen.prices);
@@ -115,10 +128,14 @@ void run(ask_arguments chosen) {
 #if defined(MHQA_WITH_REMOTE)
   const char* const given = std::getenv(chosen.key_variable.c_str());
   const std::string key = given == nullptr ? "" : given;
-  const remote::endpoint server{{.url = chosen.endpoint,
-                                 .key = key,
-                                 .timeout = std::chrono::seconds{chosen.timeout},
-                                 .certificates = chosen.certificates}};
+  const remote::endpoint server{
+      {.url = chosen.endpoint,
+       .key = key,
+       .timeout = std::chrono::seconds{chosen.timeout},
+       .certificates = chosen.certificates,
+       .limits = {.header_bytes = chosen.max_header_bytes,
+                  .body_bytes = chosen.max_reply_bytes,
+                  .time = std::chrono::seconds{chosen.max_time == 0 ? 2 * chosen.timeout : chosen.max_time}}}};
   ask(chosen, tasks, log, prompt, server, server.origin(), key);
 #else
   mhqa::throw_data_error({.field = "--endpoint"}, "this command was built without cpp-httplib, which a server needs");
@@ -164,6 +181,18 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--timeout", chosen->timeout,
                    "End an attempt after this many seconds without a byte from the server")
       ->check(between(1, 3600))
+      ->capture_default_str();
+  verb->add_option("--max-time", chosen->max_time,
+                   "End an attempt after this many seconds in all; default: twice --timeout")
+      ->check(between(1, 86400));
+  verb->add_option("--max-reply-bytes", chosen->max_reply_bytes, "Most bytes of a reply, after decompression")
+      ->check(between(1, 1073741824))
+      ->capture_default_str();
+  verb->add_option("--max-header-bytes", chosen->max_header_bytes, "Most bytes that a server may send before a reply")
+      ->check(between(1024, 1073741824))
+      ->capture_default_str();
+  verb->add_option("--max-wait", chosen->max_wait, "Longest pause between two tries, in seconds")
+      ->check(between(1, 86400))
       ->capture_default_str();
   verb->add_option("--key-env", chosen->key_variable, "The environment variable that holds the server's key")
       ->capture_default_str();

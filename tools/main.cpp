@@ -41,6 +41,12 @@ void add_verbs(const arguments& app, int& status) {
 
 namespace {
 
+/// Returns the stream for errors: not standard error if that is appended to an input.
+std::FILE* error_stream() noexcept {
+  const mhqa::io::file_roles* const roles = mhqa::io::file_roles::installed();
+  return roles != nullptr && roles->is_input(2) ? (roles->is_input(1) ? nullptr : stdout) : stderr;
+}
+
 /// Prints an error as one printable line of at most about 1,000 bytes: an id may have any length.
 void print_error(std::string_view message) noexcept try {
   constexpr std::size_t longest = 1000;
@@ -52,7 +58,7 @@ void print_error(std::string_view message) noexcept try {
     while (to < line.size() && continues(to)) ++to;
     line.replace(from, to - from, " … ");
   }
-  std::fprintf(stderr, "mhqa: error: %s\n", line.c_str());
+  if (std::FILE* const to = error_stream()) std::fprintf(to, "mhqa: error: %s\n", line.c_str());
 } catch (...) {
   std::fputs("mhqa: error: not enough memory\n", stderr);  // allocates nothing
 }
@@ -118,16 +124,8 @@ int run(int argc, char** argv) {
   return status;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-#if defined(SIGPIPE)
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and so gets its line
-#endif
-#if defined(SIGXFSZ)
-  std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
-#endif
-  mhqa::io::survive_cut_files();
+/// Runs the verb; prints any error.
+int run_safely(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
@@ -140,6 +138,25 @@ int main(int argc, char** argv) {
     return mhqa_command::failed;
   } catch (const std::exception& error) {
     print_error(error.what());
+    return mhqa_command::failed;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+#if defined(SIGPIPE)
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), and so gets its line
+#endif
+#if defined(SIGXFSZ)
+  std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
+#endif
+  mhqa::io::survive_cut_files();
+  try {
+    const mhqa::io::file_roles roles;
+    return run_safely(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("mhqa: error: not enough memory\n", stderr);  // allocates nothing
     return mhqa_command::failed;
   }
 }

@@ -8,7 +8,7 @@
 #include "options.hpp"
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/file.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -98,9 +98,9 @@ run_files::run_files(CLI::App& app) {
   }
   const outputs written = outputs_of(verb);
   if (written.files.empty() && written.folders.empty()) return;
-  for (const std::string& input : possible_inputs(verb)) {
-    for (const auto& [target, name] : written.files) mhqa::io::expect_no_input(name, {input});
-  }
+  mhqa::io::file_roles& roles = *mhqa::io::file_roles::installed();
+  for (const std::string& input : possible_inputs(verb)) roles.reads_named(input);
+  for (const auto& [target, name] : written.files) roles.expect_not_read(name);
   const auto twice = std::ranges::adjacent_find(written.files, {}, &std::pair<std::string, std::string>::first);
   if (twice != written.files.end()) {
     mhqa::throw_data_error({.file = twice->second},
@@ -111,7 +111,10 @@ run_files::run_files(CLI::App& app) {
   locks_.emplace(wait ? mhqa::io::if_locked::wait : mhqa::io::if_locked::refuse);
   try {
     for (const auto& [target, name] : written.files) locks_->hold_file(target, name);
-    for (const std::string& folder : written.folders) locks_->hold_folder(folder);
+    for (const std::string& folder : written.folders) {
+      locks_->hold_folder(folder);
+      roles.own(folder);
+    }
   } catch (const mhqa::data_error& error) {
     if (!error.problem().starts_with("another run")) throw;
     mhqa::throw_data_error(error.where(), error.problem() + "; --wait waits for its end");

@@ -6,7 +6,7 @@
     faults.py --mhqa build/release/bin/mhqa --interpose LIBRARY [--seconds 1800] [--seed N] [--only KIND ...]
     faults.py --mhqa ... --short     a short form for CI, without the measurement of time
 
-Kinds: mutations, kills, pairs, groups, allocations, calls, limits, cuts, pipes, scaling, published. Each draws from
+Kinds: mutations, kills, pairs, groups, allocations, calls, limits, cuts, pipes, overwrites, records, servers, scaling, published. Each draws from
 its own generator, which the seed and the kind decide: the same seed repeats a run. A case that fails is printed with
 its command and its files are kept.
 """
@@ -23,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import hostile_servers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.join(HERE, "..", "..", "examples", "data")
@@ -1004,12 +1006,123 @@ def published(bench, draw, until):
             bench.fail("published", "other output", command, bench.work)
 
 
+def overwrites(bench, draw, until):
+    """Every verb with an output or standard streams that are its input: the input stays as it was, and status is 2.
+
+    Not where the shell empties the file, nor for verbs that are given no file.
+    """
+    for verb in bench.verbs:
+        for name, source in verb.inputs.items():
+            if not os.path.isfile(source):
+                continue
+            for way in ("standard output", "standard input", "a descriptor", "a hard link"):
+                folder = tempfile.mkdtemp(dir=bench.work)
+                copy, link = os.path.join(folder, "input" + os.path.splitext(source)[1]), os.path.join(folder, "link")
+                shutil.copyfile(source, copy)
+                os.chmod(copy, 0o644)
+                os.link(copy, link)
+                with open(copy, "rb") as file:
+                    before = file.read()
+                files, out, streams, more = {**verb.inputs, name: copy}, os.path.join(folder, "out"), {}, ()
+                if way == "standard output":
+                    streams["stdout"] = open(copy, "ab")
+                else:
+                    if verb.out != "file":
+                        remove(folder)
+                        continue
+                    out = link
+                    if way != "a hard link":
+                        streams["stdin" if way == "standard input" else "pass_fds"] = file = open(copy, "rb")
+                        files[name] = "/dev/stdin" if way == "standard input" else f"/dev/fd/{file.fileno()}"
+                        if way == "a descriptor":
+                            streams["pass_fds"] = (file.fileno(),)
+                command = verb.command(bench.mhqa, files, out, seed=1, more=more)
+                run = subprocess.run(command, timeout=60, stderr=subprocess.PIPE,
+                                     **{"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **streams})
+                with open(copy, "rb") as file:
+                    same = file.read() == before
+                bench.count("overwrites", "refused" if run.returncode == 2 else "FAILED")
+                if not same or run.returncode != 2:
+                    bench.fail("overwrites", f"{verb.name}, {way}: status {run.returncode}, the input is "
+                               f"{'the same' if same else 'CHANGED'}: {run.stderr[-200:]}", command)
+                remove(folder)
+
+
+def records(bench, draw, until):
+    """The record of `mhqa ask`: cut at any byte, glued lines, files that are no record, and a write that fails."""
+    requests, call = os.path.join(bench.work, "asked.jsonl"), hostile_servers.Server(hostile_servers.own_number("n"))
+    with open(requests, "w") as file:
+        file.write(hostile_servers.REQUESTS)
+    out = os.path.join(bench.work, "answers.jsonl")
+    record = out + ".calls.jsonl"
+    ask = [bench.mhqa, "ask", requests, "--model", "m", "--out", out]
+    online = ask + ["--endpoint", call.url]
+
+    def run(command, **more):
+        return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **more)
+
+    def expect(what, truth, command):
+        bench.count("records", "right" if truth else "FAILED")
+        if not truth:
+            bench.fail("records", what, command)
+
+    if run(online).returncode != 0:
+        bench.count("records", "built without a server")
+        return
+    with open(record, "rb") as file:
+        whole = file.read()
+    with open(out, "rb") as file:
+        answers = file.read()
+    lines = whole.splitlines(True)
+    first = len(lines[0])
+    while time.time() < until:
+        at = draw.randrange(first)
+        for what, text in (("cut", whole[:first + at]), ("glued", lines[0][:max(at, 1)] + lines[1] + lines[2]),
+                           ("twice", whole + lines[1])):
+            with open(record, "wb") as file:
+                file.write(text)
+            run(ask)
+            with open(record, "rb") as file:
+                expect(f"{what} at {at}: a replay changed the record", file.read() == text, ask)
+            said = run(online)
+            with open(out, "rb") as file:
+                expect(f"{what} at {at}: {said.stderr[-200:]}", said.returncode == 0 and file.read() == answers, online)
+        size = draw.randrange(len(whole))
+        remove(record)
+        limited = run(online, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+        written = b""
+        if os.path.exists(record):
+            with open(record, "rb") as file:
+                written = file.read()
+        expect(f"limit of {size} bytes: half a line", written.endswith(b"\n") or not written, online)
+        expect(f"limit of {size} bytes: status {limited.returncode}", limited.returncode == 2, online)
+        expect(f"limit of {size} bytes: the next run", run(online).returncode == 0, online)
+        text = draw.choice([b'[{"_id": "q", "answer": "x"}]', b"{}", b'{"key": 1}\n', b"a\nb\n", b"\x00" * 50, lines[0][40:]])
+        with open(record, "wb") as file:
+            file.write(text)
+        refused = [run(online).returncode, run(ask + ["--dry-run"]).returncode]
+        with open(record, "rb") as file:
+            expect(f"no record: {text[:40]} {refused}", file.read() == text and 0 not in refused, online)
+        remove(record)
+    call.close()
+
+
+def servers(bench, draw, until):
+    """The servers of hostile_servers.py."""
+    for row in hostile_servers.servers():
+        problems, _ = hostile_servers.faults_of(bench.mhqa, row)
+        bench.count("servers", "FAILED" if problems else "right")
+        for problem in problems:
+            bench.fail("servers", problem, [bench.mhqa, "ask"])
+
+
 KINDS = {
     "mutations": (mutations, 6), "kills": (kills, 4), "pairs": (lambda b, d, u: together(b, d, u, "pairs", 2), 3),
     "groups": (lambda b, d, u: together(b, d, u, "groups", 8), 2),
     "allocations": (lambda b, d, u: failing(b, d, u, "allocations", ("malloc", "malloc+")), 4),
     "calls": (lambda b, d, u: failing(b, d, u, "calls", ("read", "write", "rename", "close")), 3),
-    "limits": (limits, 2), "cuts": (cuts, 2), "pipes": (pipes, 0), "published": (published, 1), "scaling": (scaling, 0),
+    "limits": (limits, 2), "cuts": (cuts, 2), "pipes": (pipes, 0), "overwrites": (overwrites, 0), "records": (records, 1),
+    "servers": (servers, 0), "published": (published, 1), "scaling": (scaling, 0),
 }
 
 
@@ -1028,7 +1141,7 @@ def main():
     options = parser.parse_args()
     if options.interpose:
         options.interpose = os.path.abspath(options.interpose)
-    kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published"))]
+    kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published", "servers"))]
     if not options.interpose:
         kinds = [k for k in kinds if k not in ("allocations", "calls")]
     seconds = 60 if options.short else options.seconds

@@ -8,10 +8,12 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
@@ -222,4 +224,53 @@ TEST_CASE("atomic_file: an output that is an input is refused, by whatever path"
   const fs::path hard = here / "hard";
   fs::create_hard_link(input, hard);
   CHECK_THROWS_AS(mhqa::io::expect_no_input(hard.string(), {input.string()}), mhqa::data_error);
+}
+
+TEST_CASE("atomic_file: in a run with file_roles, no file is both read and replaced, whoever names it") {
+  const scratch here;
+  const std::string a = here.write("a", "a").string(), b = here.write("b", "b").string();
+  fs::create_hard_link(a, here / "hard");
+  fs::create_directory(here / "own");
+  const std::string state = here.write("own/state", "s").string(), named = here.write("own/named", "n").string();
+  {
+    mhqa::io::file_roles roles;
+    roles.own((here / "own").string());
+    roles.reads_named(named);
+    { const mhqa::io::input read{a}; }
+    CHECK_THROWS_WITH_AS(atomic_file{a}, doctest::Contains("cannot write: it would destroy the input"),
+                         mhqa::data_error);
+    CHECK_THROWS_WITH_AS(atomic_file{(here / "hard").string()}, doctest::Contains(a.c_str()), mhqa::data_error);
+    CHECK_THROWS_AS(mhqa::io::appended_file{a}, mhqa::data_error);
+    { const atomic_file replaced{b}; }
+    CHECK_THROWS_WITH_AS(mhqa::io::input{b}, doctest::Contains("would be changed as the output"), mhqa::data_error);
+    { const mhqa::io::input read{state}; }
+    { atomic_file{state}.commit(); }  // the run's own
+    CHECK_THROWS_AS(atomic_file{named}, mhqa::data_error);
+    { atomic_file{(here / "new").string()}.commit(); }
+    { const mhqa::io::input read{(here / "new").string()}; }  // what the run has made may be read again
+  }
+  { const mhqa::io::input read{a}; }
+  { const atomic_file replaced{a}; }  // without file_roles a program decides for itself
+  CHECK(read_file(a) == "a");
+}
+
+TEST_CASE("appended_file: a write that fails leaves whole lines, and nothing is written after it") {
+  const scratch here;
+  const std::string path = (here / "log").string();
+  struct rlimit before {};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  {
+    mhqa::io::appended_file file{path};
+    file.append("first\n");
+    struct rlimit small = before;
+    small.rlim_cur = 10;
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    CHECK_THROWS_AS(file.append("second line\n"), mhqa::data_error);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    CHECK(read_file(path) == "first\n");
+    CHECK_THROWS_AS(file.append("third\n"), mhqa::data_error);
+  }
+  std::signal(SIGXFSZ, handler);
+  CHECK(read_file(path) == "first\n");
 }

@@ -24,6 +24,51 @@ TEST_CASE("answers: a reading is found in plain, fenced and chatty JSON") {
   }
 }
 
+TEST_CASE(
+    "answers: thoughts are no part of a reply; the first whole JSON object after the last of them is the answer") {
+  struct row {
+    std::string_view content;
+    std::string_view answer;
+    refusal why = refusal::none;
+  };
+  for (const row& r : {
+           row{R"(<think>{"answer": "wrong"}</think>{"answer": "right"})", "right"},
+           row{R"({"answer": "wrong"}</think> {"answer": "wrong"} </think>{"answer": "right"} {"answer": "later"})",
+               "right"},
+           row{R"(<think>a { b [ " c</think>{"answer": "right"})", "right"},
+           row{R"([THINK]{"answer": "wrong"}[/THINK]{"answer": "right"})", "right"},
+           row{R"({maybe} {"note"} {x: {"answer": "right"}})", "right"},
+           row{R"(One of {Rome, Paris}: {"answer": "right", "support": [0, {}, [1.5e3, -1, true, null]]})", "",
+               refusal::wrong_type},
+           row{R"({"a": 01x} {"answer": "right"})", "right"},
+           row{R"({"answer": "a\"}{b", "x": [{}, []]})", "a\"}{b"},
+           row{R"(<think>{"answer": "wrong"})", "", refusal::cut_short},
+           row{R"( <think> {"answer": "wrong"} {"answer": "wrong"})", "", refusal::cut_short},
+           row{R"({"answer": "wrong"}</think>)", "", refusal::no_json},
+           row{R"(</think>{"draft": {"answer": "wrong"}, "answer": "ri)", "", refusal::cut_short},
+           row{R"(</think>{"draft": {"answer": "wrong"})", "", refusal::cut_short},
+           row{R"({"a": ]}{"b": 1,}{,}{"a" "b"})", "", refusal::no_json},
+       }) {
+    CAPTURE(r.content);
+    const auto got = remote::read_reading({std::string{r.content}, "stop", 0, 0}, "q", 2);
+    CHECK(to_string(got.why) == to_string(r.why));
+    CHECK(got.value.answer == r.answer);
+  }
+  CHECK(remote::read_plain_reading({"<think>Oslo\n</think>\n\nRome\n", "", 0, 0}).value.answer == "Rome");
+  CHECK(remote::read_plain_reading({"<think>Oslo", "length", 0, 0}).why == refusal::cut_short);
+  CHECK(remote::read_verdict({R"(<think>{"ok": true}</think>{"ok": false})", "", 0, 0}, "q").value.ok == false);
+  CHECK(
+      remote::read_wording({R"(<think>{"question": "A?"}</think>{"question": "B?"})", "", 0, 0}, "q").value.question ==
+      "B?");
+}
+
+TEST_CASE("answers: brackets that do not match take linear time") {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += R"({"a":[)";
+  CHECK(remote::read_reading({text, "stop", 0, 0}, "q", 0).why == refusal::cut_short);
+  CHECK(remote::read_reading({text + "!", "stop", 0, 0}, "q", 0).why == refusal::no_json);
+}
+
 TEST_CASE("answers: numbers, booleans and null are answers; a confidence out of range is dropped") {
   const auto answer = [](std::string_view value) {
     return remote::read_reading({R"({"confidence": 7, "answer": )" + std::string{value} + "}", "", 0, 0}, "q", 0);
@@ -48,7 +93,7 @@ TEST_CASE("answers: each unusable reply is refused with its reason and an empty 
            row{"Verdi", "length", refusal::cut_short},
            row{R"({"answer": "Ver)", "length", refusal::cut_short},
            row{R"({"answer": "Verdi", "support": [)", "stop", refusal::cut_short},
-           row{R"({"answer": Verdi})", "stop", refusal::wrong_type},
+           row{R"({"answer": Verdi})", "stop", refusal::no_json},
            row{R"({"support": []})", "stop", refusal::missing_member},
            row{R"({"answer": ["Verdi"]})", "stop", refusal::wrong_type},
            row{R"({"answer": "Verdi", "support": "0"})", "stop", refusal::wrong_type},

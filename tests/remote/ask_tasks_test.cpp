@@ -130,3 +130,24 @@ TEST_CASE("ask_tasks: a malformed request is refused with its place") {
   here.write("paragraphs.jsonl", "{\"idx\": 1}\n");
   has(error_of("{\"id\": \"a\", \"question\": \"Q\"}\n"), "expected \"idx\" 0, found 1");
 }
+
+TEST_CASE(
+    "ask_tasks: a request that repeats a paragraph grows by a factor at most; different paragraphs are not limited") {
+  const mhqa_test::scratch here;
+  std::string many, all, same;
+  for (int i = 0; i < 200; ++i) {
+    many += R"({"idx": )" + std::to_string(i) + R"(, "title": "", "paragraph_text": ")" + std::string(10'000, 'x') +
+            "\"}\n";
+    all += (i == 0 ? "" : ", ") + std::to_string(i);
+    same += i == 0 ? "7" : ", 7";
+  }
+  here.write("paragraphs.jsonl", many);
+  const auto request = [&](const std::string& positions) {
+    return here.write("r.jsonl", R"({"id": "a", "question": "Q", "paragraphs": [)" + positions + "]}\n").string();
+  };
+  CHECK(all_of(request(all)).at(0).paragraphs.size() == 200);
+  CHECK(all_of(request("7, 7, 7")).at(0).paragraphs.size() == 3);
+  const std::string error = mhqa_test::error_of([&] { static_cast<void>(all_of(request(same))); });
+  CHECK(error.find("record 1, id \"a\", field \"paragraphs[22]\": its text with all repetitions would grow beyond") !=
+        std::string::npos);
+}

@@ -13,6 +13,7 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace remote = mhqa::remote;
@@ -158,4 +159,27 @@ TEST_CASE("caller: without a transport, a request that is not recorded is an err
   CHECK(call("{}").content == "known");
   CHECK(mhqa_test::error_of([&] { static_cast<void>(call("{ }")); }) ==
         "log.jsonl: this request has no recorded reply; give --endpoint to ask the model");
+}
+
+TEST_CASE("caller: a reply that repeats a long key is recorded without it; a short key may be part of a reply") {
+  for (const auto& [key, said] : {std::pair{"sk-123456", "[key] x"}, std::pair{"sk", "sk-123456 x"}}) {
+    remote::call_log log{""};
+    remote::caller<script> call{log, [](const std::string&) { return says("sk-123456 x"); }, quick, "S", key};
+    CHECK(call("{}").content == said);
+    CHECK(log.find(remote::call_key("{}"))->content == said);
+  }
+}
+
+TEST_CASE("caller: a wait that is too long ends the run at once") {
+  remote::call_log log{""};
+  int made = 0;
+  remote::caller<script> call{log,
+                              [&](const std::string&) -> remote::attempt {
+                                ++made;
+                                return {.status = 429, .retry_after = 86400.0};
+                              },
+                              remote::retry_policy{.longest_wait = std::chrono::milliseconds{2000}}, "S"};
+  CHECK(mhqa_test::error_of([&] { static_cast<void>(call("{}")); }) ==
+        "S: status 429; the server asks to wait longer than 2 s");
+  CHECK(made == 1);
 }

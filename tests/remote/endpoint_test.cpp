@@ -88,6 +88,54 @@ TEST_CASE("endpoint: a URL that cannot be used is refused without showing a pass
   CHECK(with_password.find("hunter2") == std::string::npos);
 }
 
+TEST_CASE("endpoint: a key cannot end its header, and a query stays at the end of the path") {
+  const auto error_of = [](const remote::endpoint_settings& settings) {
+    return mhqa_test::error_of([&] { remote::endpoint{settings}; });
+  };
+  for (const char* const key : {"a\nX-Evil: 1", "a\r\n", "a b", "\x7f", "\xc3\xa9"}) {
+    CAPTURE(key);
+    const std::string error = error_of({.url = "http://h/v1", .key = key});
+    CHECK(error == "http://h: expected a key of visible ASCII characters, without spaces and line breaks");
+  }
+  for (const char* const url : {"http://h/v1#x", "http://h/v1\nX-Evil: 1", "http://h/v 1", "http://h/v1?a=\r\n"}) {
+    CHECK(error_of({.url = url}) == "http://h: expected a URL without #, spaces and control characters");
+  }
+  CHECK(error_of({.url = "http://?x=1"}).find("expected the name of a host") != std::string::npos);
+
+  mhqa_test::model_server server;
+  std::string version;
+  server.on_call = [&](const httplib::Request& request, httplib::Response& response) {
+    version = request.get_param_value("api-version");
+    response.set_content("hello", "text/plain");
+  };
+  const remote::endpoint send{{.url = server.url() + "/?api-version=1"}};
+  CHECK(send("{}").body == "hello");
+  CHECK(version == "1");
+}
+
+TEST_CASE("endpoint: a reply over a limit is too large, and a call that takes too long in all is late") {
+  mhqa_test::model_server server;
+  server.on_call = [&](const httplib::Request& request, httplib::Response& response) {
+    if (request.body == "large") return response.set_content(std::string(1001, ' '), "text/plain");
+    if (request.body == "fits") return response.set_content(std::string(1000, ' '), "text/plain");
+    response.set_chunked_content_provider("text/plain", [](std::size_t, httplib::DataSink& sink) {
+      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+      return sink.write(" ", 1);
+    });
+  };
+  const remote::endpoint send{{.url = server.url(),
+                               .timeout = std::chrono::seconds{5},
+                               .limits = {.body_bytes = 1000, .time = std::chrono::seconds{1}}}};
+  const remote::attempt large = send("large");
+  CHECK(large.transport == call_end::too_large);
+  CHECK(large.detail == "a body of more than 1000 bytes");
+  CHECK(send("fits").body.size() == 1000);
+  const remote::attempt late = send("drip");
+  CHECK(late.transport == call_end::timed_out);
+  CHECK(late.detail == "more than 1 s in all");
+  CHECK(send("fits").body.size() == 1000);
+}
+
 #if defined(CPPHTTPLIB_OPENSSL_SUPPORT)
 TEST_CASE("endpoint: a certificate that nobody vouches for ends the call; a trusted one does not") {
   const mhqa_test::scratch here;

@@ -59,8 +59,16 @@ TEST_CASE("retry: waits double within their jitter, stay below the longest, and 
 
 TEST_CASE("retry: Retry-After is read as seconds alone") {
   CHECK(remote::read_retry_after("3") == 3.0);
-  for (const char* text : {"", "x", "3x", "-1", "Wed, 21 Oct 2015 07:28:00 GMT", "99999999999999999999"}) {
+  CHECK(remote::read_retry_after("99999999999999999999") == 4294967295.0);
+  for (const char* text : {"", "x", "3x", "-1", "Wed, 21 Oct 2015 07:28:00 GMT"}) {
     CAPTURE(text);
     CHECK_FALSE(remote::read_retry_after(text));
   }
+}
+
+TEST_CASE("retry: a server that asks to wait longer than the policy allows is not waited for") {
+  const remote::retry_policy policy{.longest_wait = std::chrono::milliseconds{1000}};
+  CHECK_FALSE(remote::asks_too_long(policy, {}));
+  CHECK_FALSE(remote::asks_too_long(policy, 1.0));
+  CHECK(remote::asks_too_long(policy, 1.001));
 }

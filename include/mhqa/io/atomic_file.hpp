@@ -69,6 +69,7 @@ class atomic_file {
       std::error_code error;
       const std::filesystem::file_status status = std::filesystem::status(path_, error);
       if (std::filesystem::is_directory(status)) detail::fail(name_, "cannot write", EISDIR);
+      if (file_roles* const roles = file_roles::installed()) roles->writes(path_);
       if (std::filesystem::is_regular_file(status)) path_ = detail::link_target(path_);
       if (std::filesystem::is_regular_file(status) || !std::filesystem::exists(status)) {
         part_ = detail::temporary_name(path_);

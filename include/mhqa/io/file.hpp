@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files as bytes: mapped or read whole for documents, read in pieces for streams, written with every error reported,
-// locked against other runs. The only header that calls POSIX; on other systems it uses stdio.
+// locked against other runs. All POSIX calls for files; on other systems it uses stdio.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -14,14 +14,17 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #if defined(__unix__) || defined(__APPLE__)
 #define MHQA_DETAIL_POSIX 1
@@ -76,6 +79,21 @@ struct file_identity {
   friend bool operator==(const file_identity&, const file_identity&) = default;
 };
 
+namespace detail {
+
+/// Returns the identity of a regular file that is open; nothing for other kinds.
+[[nodiscard]] inline std::optional<file_identity> identity_of_open([[maybe_unused]] int descriptor) noexcept {
+#if MHQA_DETAIL_POSIX
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return file_identity{static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
+#else
+  return std::nullopt;
+#endif
+}
+
+}  // namespace detail
+
 /// Returns the identity of a regular file, following links; nothing for other kinds of files and missing ones.
 [[nodiscard]] inline std::optional<file_identity> identity_of(const std::string& path) noexcept {
 #if MHQA_DETAIL_POSIX
@@ -88,6 +106,98 @@ struct file_identity {
 #endif
 }
 
+/// Notes the files that a run reads and writes, and refuses one that is both: an output that replaces an input, standard
+/// output that is appended to one, and inputs that no option names.
+///
+/// Shape:  for programs that serve one run, one object, before their first thread; input, atomic_file and appended_file
+///         ask it. Files in a folder that the run owns are its state, which it may read and replace, unless they are
+///         named as inputs
+/// Errors: data_error from reads() and writes()
+class file_roles {
+ public:
+  file_roles();
+  ~file_roles() { installed() = nullptr; }
+  file_roles(const file_roles&) = delete;
+  file_roles& operator=(const file_roles&) = delete;
+
+  /// The run's object, or null.
+  [[nodiscard]] static file_roles*& installed() noexcept {
+    static file_roles* roles = nullptr;
+    return roles;
+  }
+
+  /// Makes the files in a folder, which exists, the run's own.
+  void own(const std::string& folder) {
+    const std::lock_guard lock{mutex_};
+    owned_.push_back(std::filesystem::weakly_canonical(folder));
+  }
+  /// Notes an input that an option names.
+  void reads_named(const std::string& path) {
+    if (const auto file = identity_of(path)) note_read(*file, path);
+  }
+  /// Notes an input that is opened.
+  void reads(const file_identity& file, const std::string& path) {
+    if (!is_own(path)) note_read(file, path);
+  }
+  /// Notes an output; does nothing if there is no such file yet.
+  void writes(const std::string& path) { note_write(identity_of(path), path, true); }
+  /// Refuses an input as a file that is appended to, which the run also reads.
+  void expect_not_read(const std::string& path) { note_write(identity_of(path), path, false); }
+
+  /// Returns true if what is written to a standard stream (1 or 2) would go into an input.
+  [[nodiscard]] bool is_input(int stream) const {
+    const std::lock_guard lock{mutex_};
+    const auto file = detail::identity_of_open(stream);
+    return file && find(read_, *file) != nullptr;
+  }
+
+ private:
+  using files = std::vector<std::pair<file_identity, std::string>>;
+
+  /// Returns the name of a file that is in `all` and still has that name: systems give numbers of removed files again.
+  [[nodiscard]] static const std::string* find(const files& all, const file_identity& file) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
+      return one.first == file && (one.second.starts_with("standard ") || identity_of(one.second) == file);
+    });
+    return found == all.end() ? nullptr : &found->second;
+  }
+  [[nodiscard]] bool is_own(const std::string& path) const {
+    const std::lock_guard lock{mutex_};
+    if (owned_.empty() || path == "-") return false;
+    std::error_code error;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+    return !error && std::any_of(owned_.begin(), owned_.end(), [&](const std::filesystem::path& folder) {
+      return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
+    });
+  }
+  void note_read(const file_identity& file, const std::string& path) {
+    const std::lock_guard lock{mutex_};
+    const std::string name = path == "-" ? "standard input" : path;
+    if (find(read_, file) == nullptr) read_.emplace_back(file, name);
+    const std::string* const output = find(written_, file);
+    if (output != nullptr) {
+      throw_data_error({.file = name}, "cannot read: it would be changed as the output " + *output);
+    }
+  }
+  void note_write(const std::optional<file_identity>& file, const std::string& path, bool keep) {
+    if (!file) return;
+    const std::lock_guard lock{mutex_};
+    const std::string* const source = find(read_, *file);
+    if (source != nullptr) throw_data_error({.file = path}, "cannot write: it would destroy the input " + *source);
+    if (keep && find(written_, *file) == nullptr) written_.emplace_back(*file, path);
+  }
+
+  mutable std::mutex mutex_;
+  files read_, written_;
+  std::vector<std::filesystem::path> owned_;
+};
+
+inline file_roles::file_roles() {
+  note_write(detail::identity_of_open(1), "standard output", true);
+  note_write(detail::identity_of_open(2), "standard error", true);
+  installed() = this;
+}
+
 /// An open file or standard input ("-"), read in pieces.
 ///
 /// Errors: data_error with the path and the system's reason: missing, a directory, not permitted, a read that fails
@@ -98,6 +208,7 @@ class input {
 #if MHQA_DETAIL_POSIX
     if (path_ == "-") {
       descriptor_ = 0;
+      note_role();
       return;
     }
     descriptor_ = detail::open_file(path_, O_RDONLY);
@@ -112,6 +223,12 @@ class input {
         size_ = static_cast<std::uint64_t>(status.st_size);
         opened_ = state_of(status);
       }
+    }
+    try {
+      note_role();
+    } catch (...) {
+      ::close(descriptor_);
+      throw;
     }
 #else
     file_ = path_ == "-" ? stdin : std::fopen(path_.c_str(), "rb");
@@ -205,6 +322,12 @@ class input {
             status.st_size,
             static_cast<std::int64_t>(changed.tv_sec),
             static_cast<std::int64_t>(changed.tv_nsec)};
+  }
+
+  void note_role() const {
+    file_roles* const roles = file_roles::installed();
+    const auto file = roles == nullptr ? std::nullopt : detail::identity_of_open(descriptor_);
+    if (file) roles->reads(*file, path_);
   }
 
   int descriptor_ = -1;
@@ -642,6 +765,118 @@ class file_lock {
 #endif
   std::string path_;
   std::string name_;
+};
+
+/// A file that grows by whole lines, written by one run at a time.
+///
+/// Shape:  locks the file itself, so that a run which reaches it by another name (a link) is noticed. Makes the file
+///         if it is missing, and removes it again if nothing was appended. A write that fails is cut back to the end of
+///         the last whole line; after it append() writes nothing more
+/// Errors: data_error with the path: not a regular file, another run appends to it, the system's reason; and if another
+///         program changed its size
+class appended_file {
+ public:
+  explicit appended_file(std::string path) : path_{std::move(path)} {
+#if MHQA_DETAIL_POSIX
+    if (file_roles* const roles = file_roles::installed()) roles->expect_not_read(path_);
+    while (!acquire()) {
+    }
+#else
+    file_ = std::fopen(path_.c_str(), "ab");
+    if (file_ == nullptr) detail::fail(path_, "cannot write", errno);
+#endif
+  }
+  ~appended_file() {
+#if MHQA_DETAIL_POSIX
+    struct stat now {};
+    if (made_ && ::fstat(descriptor_, &now) == 0 && now.st_size == 0) ::unlink(path_.c_str());
+    ::close(descriptor_);
+#else
+    std::fclose(file_);
+#endif
+  }
+  appended_file(const appended_file&) = delete;
+  appended_file& operator=(const appended_file&) = delete;
+
+  /// Sets the end of the last whole line; append() removes what follows it.
+  void set_end(std::uint64_t end) noexcept {
+    end_ = end;
+  }
+
+  /// Appends bytes that end a line.
+  void append(std::string_view bytes) {
+    if (failed_ == 0) failed_ = write(bytes);
+    if (failed_ != 0) detail::fail(path_, "cannot write", failed_);
+  }
+
+ private:
+#if MHQA_DETAIL_POSIX
+  /// False if the file was removed before it was locked.
+  bool acquire() {
+    descriptor_ = detail::open_file(path_, O_RDWR | O_APPEND | O_NONBLOCK);
+    made_ = descriptor_ < 0 && errno == ENOENT;
+    if (made_) descriptor_ = detail::open_file(path_, O_RDWR | O_APPEND | O_CREAT);
+    if (descriptor_ < 0) detail::fail(path_, "cannot write", errno);
+    struct stat mine {
+    }, named{};
+    std::string problem;
+    if (::fstat(descriptor_, &mine) != 0 || !S_ISREG(mine.st_mode)) {
+      problem = "expected a regular file";
+    } else if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno != ENOLCK && errno != EOPNOTSUPP) {
+      problem = errno == EWOULDBLOCK ? "another run appends to this file, by this name or another"
+                                     : "cannot lock: " + detail::system_message(errno);
+    }
+    if (!problem.empty()) {
+      ::close(descriptor_);
+      throw_data_error({.file = path_}, problem);
+    }
+    if (::stat(path_.c_str(), &named) == 0 && mine.st_dev == named.st_dev && mine.st_ino == named.st_ino) {
+      size_ = static_cast<std::uint64_t>(mine.st_size);
+      end_ = size_;
+      return true;
+    }
+    ::close(descriptor_);
+    return false;
+  }
+
+  /// Returns the system's code of an error, or 0.
+  int write(std::string_view bytes) {
+    struct stat now {};
+    if (::fstat(descriptor_, &now) != 0) return errno;
+    if (static_cast<std::uint64_t>(now.st_size) != size_) {
+      throw_data_error({.file = path_}, "another program wrote to this file; nothing more is appended");
+    }
+    int code = end_ == size_ || ::ftruncate(descriptor_, static_cast<::off_t>(end_)) == 0 ? 0 : errno;
+    for (std::string_view rest = bytes; code == 0 && !rest.empty();) {
+      const ::ssize_t put =
+          ::write(descriptor_, rest.data(), std::min<std::size_t>(rest.size(), std::size_t{1} << 30U));
+      if (put >= 0) {
+        rest.remove_prefix(static_cast<std::size_t>(put));
+      } else if (errno != EINTR) {
+        code = errno;
+      }
+    }
+    if (code != 0) {
+      if (::ftruncate(descriptor_, static_cast<::off_t>(end_)) != 0) return code;  // the next run cuts it
+      return code;
+    }
+    size_ = end_ += bytes.size();
+    return 0;
+  }
+
+  int descriptor_ = -1;
+  bool made_ = false;
+#else
+  int write(std::string_view bytes) {
+    return std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size() && std::fflush(file_) == 0 ? 0 : EIO;
+  }
+
+  std::FILE* file_ = nullptr;
+#endif
+  std::string path_;
+  std::uint64_t size_ = 0;  // of the file
+  std::uint64_t end_ = 0;   // of its last whole line
+  int failed_ = 0;          // the code of the first error
 };
 
 /// Returns true if standard error is a terminal.

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parses a language model's reply as a reading, a wording or a verdict. A reply that cannot be used is refused with a
-// named reason; only read_plain_reading(), for servers without JSON, takes running text as an answer.
+// named reason; what a model thinks before it answers is passed over. Only read_plain_reading(), for servers without
+// JSON, takes running text as an answer.
 #pragma once
 
 #include <mhqa/model/reader.hpp>
@@ -64,38 +65,137 @@ struct verdict {
 
 namespace detail {
 
-/// Returns the first JSON object in a text, by its brackets; empty without one. Sets `open` if it does not end.
-[[nodiscard]] inline std::string_view first_object(std::string_view text, bool& open) noexcept {
-  open = false;
-  const std::size_t begin = text.find('{');
-  if (begin == std::string_view::npos) return {};
-  std::size_t depth = 0;
-  bool inside = false;
-  for (std::size_t at = begin; at < text.size(); ++at) {
-    const char c = text[at];
-    if (inside) {
-      if (c == '\\') {
-        ++at;
-      } else if (c == '"') {
-        inside = false;
-      }
-    } else if (c == '"') {
-      inside = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return text.substr(begin, at + 1 - begin);
+/// The marks between which models that reason write their thoughts before an answer.
+struct thought_marks {
+  std::string_view begin, end;
+};
+inline constexpr std::array<thought_marks, 3> thoughts{
+    {{"<think>", "</think>"}, {"<thinking>", "</thinking>"}, {"[THINK]", "[/THINK]"}}};
+
+/// Returns the text after the last end of a thought; nothing if the text begins with a thought that does not end.
+[[nodiscard]] inline std::optional<std::string_view> without_thoughts(std::string_view text) noexcept {
+  std::size_t after = 0;
+  bool open = false;
+  for (const thought_marks& mark : thoughts) {
+    const std::size_t end = text.rfind(mark.end);
+    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    if (end != std::string_view::npos) {
+      after = std::max(after, end + mark.end.size());
+    } else {
+      open = open || text.substr(first).starts_with(mark.begin);
     }
   }
-  open = true;
+  if (after == 0 && open) return std::nullopt;
+  return text.substr(after);
+}
+
+/// Finds the end of a JSON object: reads tokens in the order that the grammar allows. The values of numbers, names and
+/// escapes are left to the parser.
+class object_end {
+ public:
+  /// `text` begins with "{".
+  explicit object_end(std::string_view text) noexcept : text_{text} {
+    do {
+      at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+    } while (at_ < text_.size() && step());
+  }
+  /// True if the object ends; size() is then its length.
+  [[nodiscard]] bool is_whole() const noexcept { return whole_; }
+  /// True if the text ends before the object does.
+  [[nodiscard]] bool is_open() const noexcept { return !whole_ && at_ >= text_.size(); }
+  /// Number of bytes up to the object's end, or to the byte that cannot be in it.
+  [[nodiscard]] std::size_t size() const noexcept { return at_; }
+
+ private:
+  static constexpr std::array<std::string_view, 3> literals{"true", "false", "null"};
+  enum class wanted : std::uint8_t { value, value_or_end, name, name_or_end, colon, comma_or_end };
+
+  /// Reads a token; false at the end of the object and at a wrong one.
+  bool step() noexcept {
+    const char c = text_[at_];
+    const bool in_object = !stack_.empty() && stack_.back() == '}';
+    if (wanted_ == wanted::colon) return c == ':' && go(wanted::value);
+    if (wanted_ == wanted::comma_or_end && c == ',') return go(in_object ? wanted::name : wanted::value);
+    if (c == '}' || c == ']') {
+      const bool may_end =
+          wanted_ == wanted::comma_or_end || wanted_ == wanted::name_or_end || wanted_ == wanted::value_or_end;
+      if (!may_end || stack_.back() != c) return false;
+      stack_.pop_back();
+      ++at_;
+      whole_ = stack_.empty();
+      wanted_ = wanted::comma_or_end;
+      return !whole_;
+    }
+    if (wanted_ == wanted::comma_or_end) return false;
+    const bool is_name = wanted_ == wanted::name || wanted_ == wanted::name_or_end;
+    if (c == '"') return skip_string() && (wanted_ = is_name ? wanted::colon : wanted::comma_or_end, true);
+    if (is_name) return false;
+    if (c == '{' || c == '[') {
+      stack_ += c == '{' ? '}' : ']';
+      return go(c == '{' ? wanted::name_or_end : wanted::value_or_end);
+    }
+    const std::size_t end = std::min(text_.find_first_not_of("+-.0123456789Eaeflnrstu", at_), text_.size());
+    const std::string_view token = text_.substr(at_, end - at_);
+    if (c != '-' && (c < '0' || c > '9') && std::find(literals.begin(), literals.end(), token) == literals.end()) {
+      return false;
+    }
+    at_ = end;
+    wanted_ = wanted::comma_or_end;
+    return true;
+  }
+  bool go(wanted next) noexcept {
+    ++at_;
+    wanted_ = next;
+    return true;
+  }
+  bool skip_string() noexcept {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != '"') {
+      if (static_cast<unsigned char>(text_[end]) < 0x20) {
+        at_ = end;
+        return false;
+      }
+      end += text_[end] == '\\' ? 2 : 1;
+    }
+    at_ = std::min(end + 1, text_.size() + 1);
+    return end < text_.size();
+  }
+
+  std::string_view text_;
+  std::string stack_;  // the brackets that must close
+  wanted wanted_ = wanted::value;
+  std::size_t at_ = 0;
+  bool whole_ = false;
+};
+
+/// Returns the first whole JSON object in a text; empty without one. Sets `open` if the text ends inside an object.
+/// Cost: O(bytes)
+[[nodiscard]] inline std::string_view first_object(std::string_view text, bool& open) {
+  open = false;
+  for (std::size_t begin = text.find('{'); begin < text.size(); begin = text.find('{', begin)) {
+    const object_end one{text.substr(begin)};
+    if (one.is_whole()) return text.substr(begin, one.size());
+    open = one.is_open();
+    if (open) return {};
+    begin += std::max<std::size_t>(one.size(), 1);
+  }
   return {};
 }
 
-/// Calls f(name, value) for each member of the reply's JSON object. f returns a refusal for a value of a wrong type.
+/// Returns true if a reply has "{" after the model's thoughts.
+[[nodiscard]] inline bool has_object(const chat_reply& reply) noexcept {
+  const std::optional<std::string_view> said = without_thoughts(reply.content);
+  return said && said->find('{') != std::string_view::npos;
+}
+
+/// Calls f(name, value) for each member of the first whole JSON object after the model's thoughts. f returns a refusal
+/// for a value of a wrong type.
 template <class F>
 [[nodiscard]] refusal read_members(const chat_reply& reply, std::string_view id, F&& f) {
   bool open = false;
-  const std::string_view object = first_object(reply.content, open);
+  const std::optional<std::string_view> answer = without_thoughts(reply.content);
+  if (!answer) return refusal::cut_short;
+  const std::string_view object = first_object(*answer, open);
   if (object.empty()) return open || reply.finish_reason == "length" ? refusal::cut_short : refusal::no_json;
   refusal why = refusal::none;
   try {
@@ -173,10 +273,12 @@ template <class F>
   return out;
 }
 
-/// Reads a reply to a prompt that asks for the bare answer: its first line that is not blank.
+/// Reads a reply to a prompt that asks for the bare answer: its first line that is not blank, after thoughts.
 [[nodiscard]] inline answer_of<reading> read_plain_reading(const chat_reply& reply) {
   constexpr std::string_view space = " \t\r\n";
-  std::string_view text = reply.content;
+  const std::optional<std::string_view> said = detail::without_thoughts(reply.content);
+  if (!said) return {.why = refusal::cut_short};
+  std::string_view text = *said;
   const std::size_t first = text.find_first_not_of(space);
   if (first == std::string_view::npos) return {};
   text = text.substr(first, text.find('\n', first) - first);

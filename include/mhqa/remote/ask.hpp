@@ -75,7 +75,7 @@ class remote_reader {
   /// Returns the reading, with the reason if the reply was refused.
   [[nodiscard]] answer_of<reading> read(const reading_task& task) const {
     const chat_reply reply = (*call_)(reading_body(*settings_, *prompt_, task.question, task.context));
-    return settings_->json == json_mode::off && reply.content.find('{') == std::string::npos
+    return settings_->json == json_mode::off && !detail::has_object(reply)
                ? read_plain_reading(reply)
                : read_reading(reply, task.id, task.context.size());
   }
@@ -96,7 +96,7 @@ struct ask_counts {
 struct ask_options {
   chat_settings chat;
   bool steps = false;       ///< answer each record's decomposition step by step
-  std::size_t batch = 256;  ///< number of requests in memory at a time; 0 means 1
+  std::size_t batch = 256;  ///< number of requests in memory at a time, up to 16 MiB; 0 means 1
 };
 
 namespace detail {
@@ -157,6 +157,7 @@ refusal ask_one(Caller& call, const ask_options& options, const prompt_template&
 template <class Caller, class Sink, class E>
 ask_counts ask_all(ask_tasks& tasks, const std::string& file, Caller& call, const prompt_template& prompt,
                    const ask_options& options, Sink&& sink, E&& exec) {
+  constexpr std::size_t most_batch_bytes = std::size_t{1} << 24U;
   ask_counts out;
   unique_ids ids;
   std::vector<ask_task> batch;
@@ -164,13 +165,15 @@ ask_counts ask_all(ask_tasks& tasks, const std::string& file, Caller& call, cons
   std::vector<refusal> whys;
   for (bool more = true; more;) {
     batch.clear();
-    while (batch.size() < std::max<std::size_t>(options.batch, 1)) {
+    std::size_t bytes = 0;
+    while (batch.size() < std::max<std::size_t>(options.batch, 1) && bytes < most_batch_bytes) {
       std::optional<ask_task> task = tasks.next();
       if (!task) {
         more = false;
         break;
       }
       if (!task->of_data_set) ids.add(task->id, file);
+      bytes += task->bytes();
       batch.push_back(std::move(*task));
     }
     lines.assign(batch.size(), {});

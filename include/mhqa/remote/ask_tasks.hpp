@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/reading_tasks.hpp>
@@ -22,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -52,6 +54,16 @@ struct ask_task {
   std::optional<std::uint32_t> sub_idx{}, group{};
   std::vector<std::string> steps{}, answers{}, questions{};
   std::string draft;
+
+  /// Returns the number of bytes of the texts that grow with a request.
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    std::size_t out = question.size() + draft.size();
+    for (const task_paragraph& p : paragraphs) out += p.title.size() + p.text.size();
+    for (const auto* const texts : {&steps, &answers, &questions}) {
+      for (const std::string& text : *texts) out += text.size();
+    }
+    return out;
+  }
 
   /// Returns the paragraphs in the form that a reader takes.
   [[nodiscard]] std::vector<context_paragraph> context() const {
@@ -109,7 +121,8 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
 ///         for a check; "paragraphs" as positions, or absent, is a request to read; other records are those of a data
 ///         set or a probe, read by io::task_records. Positions refer to a file of {"idx", "title", "paragraph_text"},
 ///         next to the requests by default: STEM_paragraphs.jsonl, otherwise paragraphs.jsonl
-/// Errors: data_error with record, id and field. The caller must reject repeated ids in requests
+/// Errors: data_error with record, id and field; that of expansion_budget for paragraphs that repeat. The caller must
+///         reject repeated ids in requests
 class ask_tasks {
  public:
   explicit ask_tasks(std::string path, std::string paragraphs = {}) : path_{std::move(path)} {
@@ -128,6 +141,7 @@ class ask_tasks {
         if (paragraphs.empty() && std::filesystem::is_regular_file(beside, error)) paragraphs = beside.string();
       }
     }
+    paragraphs_path_ = paragraphs;
     if (!paragraphs.empty()) read_paragraphs(paragraphs);
     requests_ = std::make_unique<io::json_records>(path_);
   }
@@ -136,6 +150,8 @@ class ask_tasks {
   [[nodiscard]] ask_kind asked() const noexcept { return kind_; }
   /// True if the records are those of a data set or a probe.
   [[nodiscard]] bool of_data_set() const noexcept { return records_ != nullptr; }
+  /// Returns the file of paragraphs that requests refer to; empty without one.
+  [[nodiscard]] const std::string& paragraphs_file() const noexcept { return paragraphs_path_; }
 
   /// Returns the next request, or nothing at the end.
   [[nodiscard]] std::optional<ask_task> next() { return records_ ? next_record() : next_request(); }
@@ -230,7 +246,8 @@ class ask_tasks {
       } else if (key == "draft") {
         if (!field.is_null()) out.draft = field.string();
       } else if (key == "paragraphs") {
-        field.array([&](io::json_value item) { out.paragraphs.push_back(paragraph(item)); });
+        out.paragraphs.clear();
+        read_context(field, out.paragraphs);
       }
     });
     context.require(has_id, "id");
@@ -239,24 +256,41 @@ class ask_tasks {
     return out;
   }
 
-  [[nodiscard]] task_paragraph paragraph(io::json_value& item) const {
-    if (item.is_object()) {
-      task_paragraph p;
-      item.object([&](std::string_view key, io::json_value field) {
-        if (key == "title" && !field.is_null()) p.title = field.string();
-        if (key == "text" || key == "paragraph_text") p.text = field.string();
-      });
-      return p;
-    }
-    const std::uint32_t at = item.natural();
-    if (at >= paragraphs_.size()) {
-      item.context().fail("expected a paragraph below " + std::to_string(paragraphs_.size()) +
-                          ", the number of paragraphs in the file, found " + std::to_string(at));
-    }
-    return paragraphs_[at];
+  /// Reads a request's paragraphs: texts, or positions of the file, each of which may come again.
+  void read_context(io::json_value& field, std::vector<task_paragraph>& out) const {
+    expansion_budget budget;
+    std::unordered_set<std::uint32_t> named;
+    field.array([&](io::json_value item) {
+      if (item.is_object()) {
+        out.push_back(paragraph(item));
+        return;
+      }
+      const std::uint32_t at = item.natural();
+      if (at >= paragraphs_.size()) {
+        item.context().fail("expected a paragraph below " + std::to_string(paragraphs_.size()) +
+                            ", the number of paragraphs in the file, found " + std::to_string(at));
+      }
+      const task_paragraph& p = paragraphs_[at];
+      if (named.insert(at).second) budget.grow(p.title.size() + p.text.size());
+      try {
+        budget.spend(p.title.size() + p.text.size());
+      } catch (const data_error& error) {
+        item.context().fail(error.problem());
+      }
+      out.push_back(p);
+    });
   }
 
-  std::string path_;
+  [[nodiscard]] static task_paragraph paragraph(io::json_value& item) {
+    task_paragraph p;
+    item.object([&](std::string_view key, io::json_value field) {
+      if (key == "title" && !field.is_null()) p.title = field.string();
+      if (key == "text" || key == "paragraph_text") p.text = field.string();
+    });
+    return p;
+  }
+
+  std::string path_, paragraphs_path_;
   ask_kind kind_ = ask_kind::read;
   std::vector<task_paragraph> paragraphs_;
   std::unique_ptr<io::task_records> records_;

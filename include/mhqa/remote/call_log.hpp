@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Records every call to a model, one JSON object per line: {"key", "request", "reply"}. A later run takes replies from
-// it instead of asking again. A line that a killed run left unfinished is cut off and counted.
+// it instead of asking again.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -13,12 +13,13 @@
 #include <mhqa/remote/chat.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
-#include <cerrno>
+#include <simdjson.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -29,25 +30,50 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace remote {
 
+/// What a log is opened for.
+enum class log_use : std::uint8_t {
+  append,  ///< record replies: the file is locked, and made if it is missing
+  replay,  ///< only find them: the file is not touched
+};
+
+namespace detail {
+
+/// Returns true if `text` is, as far as it goes, the beginning of a line that call_log writes.
+[[nodiscard]] inline bool begins_call(std::string_view text) noexcept {
+  constexpr std::string_view form = R"({"key": "################################", "request": {)";
+  for (std::size_t i = 0; i < std::min(form.size(), text.size()); ++i) {
+    const bool hex = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
+    if (form[i] == '#' ? !hex : text[i] != form[i]) return false;
+  }
+  return true;
+}
+
+/// Returns the last line of calls in a text of which failed writes removed line ends; empty if the first is the only.
+[[nodiscard]] inline std::string_view last_call(std::string_view text) noexcept {
+  for (std::size_t at = text.rfind("{\"key\": \""); at != std::string_view::npos && at != 0;
+       at = text.rfind("{\"key\": \"", at - 1)) {
+    if (begins_call(text.substr(at))) return text.substr(at);
+  }
+  return {};
+}
+
+}  // namespace detail
+
 /// Recorded replies by the key of their call.
 ///
-/// Shape:  creates the file if it is absent; record() returns after the reply is written to the operating system, so a
-///         killed program loses no reply that it used
-/// Errors: data_error, with the line, for a malformed line, for a request that does not match its key, and for a second
-///         reply to a key; data_error if the file cannot be written or another run has it open
+/// Shape:  record() returns after the reply is written to the operating system, so a killed program loses no reply that
+///         it used. A line that a killed run or a failed write broke is left out and counted; what follows it is read.
+///         Of two replies to a key the first counts. A file is changed only by record()
+/// Errors: data_error, with the line, for one that is neither a call nor the beginning of one, and for a request that
+///         does not match its key: such a file is left as it is. Those of io::appended_file
 /// Cost:   one pass over the file; memory for the replies
 class call_log {
  public:
   /// An empty path keeps the replies only in memory.
-  explicit call_log(std::string path) : path_{std::move(path)} {
+  explicit call_log(std::string path, log_use use = log_use::append) : path_{std::move(path)} {
     if (path_.empty()) return;
-    lock_ = std::make_unique<io::file_lock>(path_ + ".lock");
-    const std::uint64_t whole = load();
-    std::error_code error;
-    if (whole < size_) std::filesystem::resize_file(path_, whole, error);
-    if (error) io::detail::fail(path_, "cannot write", error.value());
-    file_.reset(std::fopen(path_.c_str(), "ab"));
-    if (!file_) io::detail::fail(path_, "cannot write", errno);
+    if (use == log_use::append) file_.emplace(path_);
+    load();
   }
 
   /// Returns the recorded reply, or null. The pointer stays valid.
@@ -61,51 +87,68 @@ class call_log {
     const auto [at, added] = replies_.try_emplace(key, std::move(reply));
     if (added && file_) {
       try {
-        append(key, body, at->second);
+        file_->append(line_of(key, body, at->second));
       } catch (...) {
         replies_.erase(at);
         throw;
       }
+      open_line_ = false;
     }
     return at->second;
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return replies_.size(); }
 
-  /// True if the file ended in an unfinished line, which has been cut off.
+  /// True if the file ends in an unfinished line. The next reply takes its place.
   [[nodiscard]] bool was_cut() const noexcept { return was_cut_; }
+  /// Number of calls that are left out because a failed write broke their lines, and the line of the first (from 1).
+  [[nodiscard]] std::uint64_t broken() const noexcept { return broken_; }
+  [[nodiscard]] std::uint64_t first_broken() const noexcept { return first_broken_; }
+  /// Number of further replies to a call, which are not used.
+  [[nodiscard]] std::uint64_t repeated() const noexcept { return repeated_; }
 
  private:
-  struct close_file {
-    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-  };
-
-  /// Reads the file; returns the number of bytes in complete lines.
-  std::uint64_t load() {
+  void load() {
     std::error_code error;
-    if (!std::filesystem::exists(path_, error)) return 0;
-    size_ = std::filesystem::file_size(path_, error);
-    if (error) io::detail::fail(path_, "cannot read", error.value());
-    std::uint64_t whole = 0;
-    {
-      const io::file_bytes bytes{path_};
-      const std::size_t last = bytes.view().rfind('\n');
-      whole = last == std::string_view::npos ? 0 : last + 1;
-    }
-    was_cut_ = whole < size_;
+    const std::filesystem::file_status status = std::filesystem::status(path_, error);
+    if (!std::filesystem::exists(status)) return;
+    if (!std::filesystem::is_regular_file(status)) throw_data_error({.file = path_}, "expected a regular file");
     io::line_reader lines{path_};
-    io::json_line parser{path_};
-    std::uint64_t number = 0, at = 0;
-    while (at < whole) {
-      const auto line = lines.next();
-      if (!line) break;
-      ++number;
-      at += line->size() + 1;
+    const std::uint64_t size = lines.source().size().value_or(0);
+    while (const auto line = lines.next()) {
       if (line->find_first_not_of(" \t\r") == std::string_view::npos) continue;
-      add(parser.parse(*line, number, at - line->size() - 1));
-      parser.finish();
+      const std::uint64_t end = lines.offset() + line->size();
+      if (read_line(*line, lines.number(), lines.offset())) {
+        open_line_ = end == size;
+      } else if (end == size) {
+        was_cut_ = true;
+        if (file_) file_->set_end(lines.offset());
+      } else {
+        ++broken_;
+        if (first_broken_ == 0) first_broken_ = lines.number();
+        const std::string rescued = detail::padded(detail::last_call(*line));
+        const std::string_view call = std::string_view{rescued}.substr(0, rescued.size() - io::file_bytes::padding);
+        if (!call.empty()) read_line(call, lines.number(), end - call.size());
+      }
     }
-    return whole;
+  }
+
+  /// Adds the call on a line; false for one that is broken.
+  bool read_line(std::string_view line, std::uint64_t number, std::uint64_t offset) {
+    io::json_line parser{path_};
+    try {
+      add(parser.parse(line, number, offset));
+      parser.finish();
+      return true;
+    } catch (const data_error& error) {
+      simdjson::dom::parser whole;
+      const bool is_json = whole.parse(line.data(), line.size()).error() == simdjson::SUCCESS;
+      const std::string_view broken = line.substr(0, line.size() - detail::last_call(line).size());
+      constexpr std::size_t sure = 9;  // bytes that begin no other file
+      const bool is_record = !replies_.empty() || broken.size() >= sure || broken.size() < line.size();
+      if (!is_json && is_record && detail::begins_call(broken)) return false;
+      throw_data_error(error.where(), error.problem() + " (the file is left as it is)");
+    }
   }
 
   void add(io::json_value value) {
@@ -123,8 +166,8 @@ class call_log {
         field.object([&](std::string_view part, io::json_value text) {
           if (part == "content") reply.content = text.string();
           if (part == "finish_reason") reply.finish_reason = text.string();
-          if (part == "prompt_tokens") reply.prompt_tokens = text.natural();
-          if (part == "completion_tokens") reply.completion_tokens = text.natural();
+          if (part == "prompt_tokens") reply.prompt_tokens = detail::token_count(text.raw());
+          if (part == "completion_tokens") reply.completion_tokens = detail::token_count(text.raw());
         });
       }
     });
@@ -132,13 +175,11 @@ class call_log {
     context.require(!request.empty(), "request");
     context.require(has_reply, "reply");
     if (call_key(request) != key) context.fail("expected the key of this request, " + call_key(request));
-    if (!replies_.try_emplace(std::move(key), std::move(reply)).second) {
-      context.fail("expected one reply to a request, found a second");
-    }
+    if (!replies_.try_emplace(std::move(key), std::move(reply)).second) ++repeated_;
   }
 
-  void append(const std::string& key, std::string_view body, const chat_reply& reply) {
-    std::string line;
+  [[nodiscard]] std::string line_of(const std::string& key, std::string_view body, const chat_reply& reply) const {
+    std::string line{open_line_ ? "\n" : ""};
     io::json_writer json{line, -1, io::json_text::ascii};
     json.begin_object().member("key", std::string_view{key}).key("request").raw(body).key("reply").begin_object();
     json.member("content", std::string_view{reply.content});
@@ -146,21 +187,15 @@ class call_log {
     json.member("prompt_tokens", reply.prompt_tokens).member("completion_tokens", reply.completion_tokens);
     json.end_object().end_object();
     line += '\n';
-    // After a line that was written in part, a whole one would be read as its end.
-    if (write_error_ == 0 &&
-        (std::fwrite(line.data(), 1, line.size(), file_.get()) != line.size() || std::fflush(file_.get()) != 0)) {
-      write_error_ = errno != 0 ? errno : EIO;
-    }
-    if (write_error_ != 0) io::detail::fail(path_, "cannot write", write_error_);
+    return line;
   }
 
   std::string path_;
-  std::unique_ptr<io::file_lock> lock_;
-  std::unique_ptr<std::FILE, close_file> file_;
+  std::optional<io::appended_file> file_;
   std::unordered_map<std::string, chat_reply, string_hasher> replies_;
-  std::uint64_t size_ = 0;
-  int write_error_ = 0;  // nothing is written after the first
+  std::uint64_t broken_ = 0, first_broken_ = 0, repeated_ = 0;
   bool was_cut_ = false;
+  bool open_line_ = false;  // the last line is whole, but lacks its end
 };
 
 }  // namespace remote

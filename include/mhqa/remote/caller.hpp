@@ -57,7 +57,8 @@ struct call_counts {
 /// Shape:  thread-safe. Equal requests that run at the same time are sent once. After a permanent failure, calls that
 ///         have not begun fail with it, and those in progress are still recorded
 /// Errors: data_error after the last attempt, and at once for an outcome that is_retried() denies; messages never
-///         contain the text of `secret`. Exceptions of record() propagate
+///         contain the text of `secret`, nor do replies if it has eight characters or more. Exceptions of record()
+///         propagate
 /// Cost:   one hash and one lock per call, besides the transport's
 template <transport Transport>
 class caller {
@@ -115,8 +116,13 @@ class caller {
         const std::lock_guard lock{mutex_};
         ++counts_.ends[static_cast<std::size_t>(end)];
       }
-      if (end == call_end::reply) return std::move(*result.reply);
-      if (!is_retried(end) || made >= policy_.attempts) fail(end, got, result, made);
+      if (end == call_end::reply) {
+        constexpr std::size_t shortest_secret = 8;  // a shorter one could be part of any reply
+        if (secret_.size() >= shortest_secret) hide_secret(result.reply->content);
+        return std::move(*result.reply);
+      }
+      const bool too_long = asks_too_long(policy_, got.retry_after);
+      if (!is_retried(end) || too_long || made >= policy_.attempts) fail(end, got, result, made);
       std::unique_lock lock{mutex_};
       if (changed_.wait_for(lock, wait_after(policy_, key, made, got.retry_after), [&] { return stop_.has_value(); })) {
         throw_data_error({.file = name_}, *stop_);
@@ -143,12 +149,16 @@ class caller {
       case call_end::bad_certificate:
         text = "the server's certificate could not be verified";
         break;
+      case call_end::too_large:
+        text = "found a reply that is too large";
+        break;
       case call_end::redirected:
         text = "found a redirect (status " + std::to_string(got.status) + "), which is not followed";
         break;
       case call_end::malformed:
-        text = "expected a chat completion, found " +
-               (got.status == 200 ? result.problem : "status " + std::to_string(got.status));
+        text = "expected a chat completion, found " + (got.status == 200 ? result.problem
+                                                       : got.status != 0 ? "status " + std::to_string(got.status)
+                                                                         : "");
         break;
       case call_end::reported_error:
         text = "the server reports: " + result.problem;
@@ -157,23 +167,31 @@ class caller {
         text = "status " + std::to_string(got.status);
         break;
     }
-    if (!got.detail.empty()) text += ": " + got.detail;
+    if (!got.detail.empty()) text += (text.ends_with(' ') ? "" : ": ") + got.detail;
     if (got.status >= 400) {
       const chat_result said = read_chat_reply(got.body);
       if (said.error_object) text += ": " + said.problem;
     }
     if (made > 1) text += " (after " + std::to_string(made) + " attempts)";
-    const std::string_view hidden = std::string_view{"[key]"}.find(secret_) == std::string_view::npos ? "[key]" : "***";
-    for (std::size_t at = 0; !secret_.empty() && (at = text.find(secret_, at)) != std::string::npos;) {
-      text.replace(at, secret_.size(), hidden);
-      at += hidden.size();
+    if (asks_too_long(policy_, got.retry_after)) {
+      text += "; the server asks to wait longer than " + std::to_string(policy_.longest_wait.count() / 1000) + " s";
     }
+    hide_secret(text);
     constexpr std::size_t longest = 500;
     if (text.size() > longest) {
       text.resize(utf8::prefix(text, longest).size());
       text += "…";
     }
     throw_data_error({.file = name_}, text);
+  }
+
+  /// Replaces the secret by a mark of which it is not a part.
+  void hide_secret(std::string& text) const {
+    const std::string_view mark = std::string_view{"[key]"}.find(secret_) == std::string_view::npos ? "[key]" : "***";
+    for (std::size_t at = 0; !secret_.empty() && (at = text.find(secret_, at)) != std::string::npos;) {
+      text.replace(at, secret_.size(), mark);
+      at += mark.size();
+    }
   }
 
   call_log* log_;

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,16 +37,17 @@ enum class call_end : std::uint8_t {
   refused,          ///< another status 4xx
   redirected,       ///< status 3xx; not followed, because the key would be sent along
   bad_certificate,  ///< TLS failed: the certificate could not be verified, or the trusted ones not read
+  too_large,        ///< more bytes than reply_limits allows
 };
 
 /// The number of values of call_end.
-inline constexpr std::size_t call_ends = 10;
+inline constexpr std::size_t call_ends = 11;
 
 /// Returns the name of an outcome in reports.
 [[nodiscard]] constexpr std::string_view to_string(call_end end) noexcept {
   constexpr std::array<std::string_view, call_ends> names{
-      "reply",     "busy",           "server-error", "timed-out",  "unreachable",
-      "malformed", "reported-error", "refused",      "redirected", "bad-certificate"};
+      "reply",          "busy",    "server-error", "timed-out",       "unreachable", "malformed",
+      "reported-error", "refused", "redirected",   "bad-certificate", "too-large"};
   return names[static_cast<std::size_t>(end)];
 }
 
@@ -56,7 +58,7 @@ inline constexpr std::size_t call_ends = 10;
 
 /// The result of one attempt by a transport.
 struct attempt {
-  call_end transport = call_end::reply;  ///< timed_out, unreachable or bad_certificate, else reply
+  call_end transport = call_end::reply;  ///< an outcome without a status, otherwise reply
   int status = 0;                        ///< HTTP status; 0 without one
   std::string body{};
   std::string detail{};                 ///< the transport's message, or the target of a redirect
@@ -87,7 +89,7 @@ struct retry_policy {
 /// Returns the time to wait after attempt number `made` (from 1) has failed.
 ///
 /// Shape: half to all of first_wait * 2^(made - 1), at most longest_wait; a server's Retry-After is a lower bound up to
-///        longest_wait. Equal arguments give equal times
+///        longest_wait (see asks_too_long). Equal arguments give equal times
 [[nodiscard]] inline std::chrono::milliseconds wait_after(const retry_policy& policy, std::string_view key,
                                                           std::uint32_t made, std::optional<double> retry_after) {
   const double longest = static_cast<double>(policy.longest_wait.count());
@@ -99,12 +101,17 @@ struct retry_policy {
   return std::chrono::milliseconds{static_cast<std::int64_t>(wait)};
 }
 
-/// Reads a Retry-After header in seconds; ignores a date.
+/// Returns true if a server asks to wait longer than the policy allows, so that asking earlier is of no use.
+[[nodiscard]] inline bool asks_too_long(const retry_policy& policy, const std::optional<double>& retry_after) noexcept {
+  return retry_after && *retry_after * 1000 > static_cast<double>(policy.longest_wait.count());
+}
+
+/// Reads a Retry-After header in seconds; a number over 2^32 - 1 is that number. Ignores a date.
 [[nodiscard]] inline std::optional<double> read_retry_after(std::string_view text) noexcept {
   std::uint32_t seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return seconds;
+  if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
+  return error == std::errc{} ? seconds : std::numeric_limits<std::uint32_t>::max();
 }
 
 }  // namespace remote
