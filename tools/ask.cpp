@@ -18,6 +18,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +27,15 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa_command {
 namespace {
 
 namespace remote = mhqa::remote;
+
+/// The names of json_mode.
+constexpr std::array<std::string_view, 4> json_modes{"schema", "object-schema", "object", "off"};
 
 struct ask_arguments {
   std::string requests;
@@ -105,9 +110,8 @@ void run(ask_arguments chosen) {
   if (chosen.log.empty() && !chosen.out.empty() && chosen.out != "-") chosen.log = chosen.out + ".calls.jsonl";
   if (chosen.out == "-") need(!chosen.log.empty(), "--log");
   if (!chosen.seed.empty()) chosen.ask.chat.seed = std::stoull(chosen.seed);
-  chosen.ask.chat.json = chosen.json == "schema"   ? remote::json_mode::schema
-                         : chosen.json == "object" ? remote::json_mode::object
-                                                   : remote::json_mode::off;
+  chosen.ask.chat.json =
+      static_cast<remote::json_mode>(std::find(json_modes.begin(), json_modes.end(), chosen.json) - json_modes.begin());
   chosen.retry.longest_wait = std::chrono::seconds{chosen.max_wait};
   chosen.ask.batch = std::max<std::size_t>(256, 8 * chosen.threads);
 
@@ -170,8 +174,9 @@ void add_ask(const arguments& app, int&) {
       ->check(between(1, 1'000'000))
       ->capture_default_str();
   verb->add_option("--seed", chosen->seed, "Seed to send to the server")->check(check_seed);
-  verb->add_option("--json", chosen->json, "How to ask the server for JSON: schema, object or off")
-      ->check(one_of{"schema", "object", "off"})
+  verb->add_option("--json", chosen->json,
+                   "How to ask the server for JSON: schema, object-schema (llama-cpp-python), object or off")
+      ->check(one_of{std::vector<std::string>(json_modes.begin(), json_modes.end())})
       ->capture_default_str();
   verb->add_option("--threads", chosen->threads, "Concurrent calls")->check(between(1, 256))->capture_default_str();
   verb->add_option("--attempts", chosen->retry.attempts,

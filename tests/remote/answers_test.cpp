@@ -62,6 +62,14 @@ TEST_CASE(
       "B?");
 }
 
+TEST_CASE("answers: of a repeated member the last counts") {
+  const auto got = remote::read_reading(
+      {R"({"answer": "a", "support": [0], "confidence": 1, "answer": null, "support": [1], "confidence": null})", "", 0,
+       0},
+      "q", 2);
+  CHECK(got.value == mhqa::reading{.answer = {}, .support = {1}});
+}
+
 TEST_CASE("answers: brackets that do not match take linear time") {
   std::string text;
   for (int i = 0; i < 200'000; ++i) text += R"({"a":[)";

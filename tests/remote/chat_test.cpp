@@ -24,6 +24,9 @@ TEST_CASE("chat: a body has the model, the messages, the parameters and the sche
         R"({"model": "m", "messages": [{"role": "user", "content": "q"}], "temperature": 0.0, "max_tokens": 8})");
   s.json = remote::json_mode::object;
   CHECK(remote::chat_body(s, {"", "q"}, "{}").ends_with(R"("response_format": {"type": "json_object"}})"));
+  s.json = remote::json_mode::object_schema;
+  CHECK(remote::chat_body(s, {"", "q"}, R"({"a": 1})")
+            .ends_with(R"("response_format": {"type": "json_object", "schema": {"a": 1}}})"));
 }
 
 TEST_CASE("chat: the key differs with each choice that decides a reply") {
@@ -83,4 +86,14 @@ TEST_CASE("chat: a reply that is not a chat completion is a problem with a reaso
   }
   CHECK(remote::read_chat_reply(whole).reply);
   CHECK(remote::read_chat_reply(R"({"error": null, "choices": [{"message": {"content": ""}}]})").reply);
+}
+
+TEST_CASE("chat: of a repeated member the last counts") {
+  const auto two = [](std::string_view second) {
+    return remote::read_chat_reply(R"({"choices": [{"message": {"content": "a"}}], "choices": )" + std::string{second} +
+                                   "}");
+  };
+  CHECK(two(R"([{"message": {"content": "b"}}])").reply->content == "b");
+  CHECK(two(R"([{"message": {"content": null}}])").problem == "a reply without choices[0].message.content");
+  CHECK_FALSE(two("[]").reply);
 }

