@@ -1143,7 +1143,7 @@ def main():
     options = parser.parse_args()
     if options.interpose:
         options.interpose = os.path.abspath(options.interpose)
-    kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published", "servers"))]
+    kinds = options.only or [k for k in KINDS if not (options.short and k in ("scaling", "published", "overwrites", "servers"))]
     if not options.interpose:
         kinds = [k for k in kinds if k not in ("allocations", "calls")]
     seconds = 60 if options.short else options.seconds

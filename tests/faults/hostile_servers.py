@@ -26,7 +26,6 @@ import zlib
 KEY = "sk-not-for-your-eyes"
 ATTEMPTS, SILENCE, MOST = 2, 1, 2  # tries, seconds without a byte, seconds in all
 MOST_SECONDS = ATTEMPTS * MOST + 10  # with pauses, and room for a busy machine
-MOST_MEMORY = 300  # MB
 REQUESTS = "".join(json.dumps({"id": f"q{i}", "question": f"Question {i}?"}) + "\n" for i in range(3))
 
 
@@ -239,7 +238,7 @@ class Server:
         self.listening.close()
 
 
-def ask(mhqa, url, requests, out):
+def ask(mhqa, url, requests, out, memory):
     """Runs the command; returns its status, standard error, seconds and megabytes."""
     command = [mhqa, "ask", requests, "--endpoint", url, "--model", "m", "--out", out, "--threads", "1", "--attempts",
                str(ATTEMPTS), "--timeout", str(SILENCE), "--max-time", str(MOST)]
@@ -253,7 +252,7 @@ def ask(mhqa, url, requests, out):
                     peak = max([peak] + [int(line.split()[1]) for line in file if line.startswith("VmHWM")])
             except OSError:
                 pass
-            if time.time() - begin > MOST_SECONDS or peak > 3 * MOST_MEMORY * 1024:
+            if time.time() - begin > MOST_SECONDS or peak > 3 * memory * 1024:
                 process.kill()
             time.sleep(0.005)
         err.seek(0)
@@ -265,7 +264,7 @@ def answers_of(path):
         return [json.loads(line)["answer"] for line in file]
 
 
-def faults_of(mhqa, row):
+def faults_of(mhqa, row, memory=300):
     """Runs one row; returns its problems and what it cost."""
     name, serve, says, answers = row
     problems = []
@@ -274,11 +273,11 @@ def faults_of(mhqa, row):
         with open(requests, "w") as file:
             file.write(REQUESTS)
         server = Server(serve)
-        status, err, seconds, megabytes = ask(mhqa, server.url, requests, out)
+        status, err, seconds, megabytes = ask(mhqa, server.url, requests, out, memory)
         server.close()
         if seconds > MOST_SECONDS:
             problems.append(f"{seconds:.1f} s")
-        if megabytes > MOST_MEMORY:
+        if megabytes > memory:
             problems.append(f"{megabytes:.0f} MB")
         if status != (0 if says is ANSWERED else 2):
             problems.append(f"status {status}")
@@ -303,7 +302,7 @@ def faults_of(mhqa, row):
             except ValueError:
                 problems.append("a broken line in the record")
         good = Server(Says(reply(), True))
-        if ask(mhqa, good.url, requests, out)[0] != 0:
+        if ask(mhqa, good.url, requests, out, memory)[0] != 0:
             problems.append("the record cannot be used again")
         good.close()
     return [f"{name}: {p} ({err.strip()[:300]})" for p in problems], (seconds, megabytes, err.strip().splitlines()[-1:])
@@ -313,12 +312,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mhqa", required=True, help="the command")
     parser.add_argument("--only", default="", help="servers whose name holds this text")
+    parser.add_argument("--megabytes", type=int, default=300, help="most memory of a run; sanitizers need more")
     parser.add_argument("--table", action="store_true", help="print what each server did")
     options = parser.parse_args()
     rows = [row for row in servers() if options.only in row[0]]
     problems, most = [], [0, 0]
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for row, (found, cost) in zip(rows, pool.map(lambda r: faults_of(options.mhqa, r), rows)):
+        for row, (found, cost) in zip(rows, pool.map(lambda r: faults_of(options.mhqa, r, options.megabytes), rows)):
             problems += found
             most = [max(a, b) for a, b in zip(most, cost)]
             if options.table:
