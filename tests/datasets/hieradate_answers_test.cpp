@@ -93,3 +93,26 @@ TEST_CASE("hieradate_answers: reads lives from the questions' wording; text that
   std::deque<std::string> store;
   CHECK(hieradate::answer_record(r, store, given).extraction[0].answer == "");
 }
+
+TEST_CASE("hieradate_answers: a record of the year-only version gets years, and ages by them") {
+  using namespace mhqa::hieradate;
+  record r;
+  r.id = "q";
+  r.combined = true;
+  r.context = {{"Ann Roe", {"Ann Roe (12 May 1900 - 3 March 1984) was a poet."}},
+               {"Bob Low", {"Bob Low (1 July 1910 - 9 August 1990) was a poet."}}};
+  r.extraction[0].question = "When was Ann Roe born?";
+  r.extraction[1].question = "When did Ann Roe die?";
+  r.extraction[2].question = "When was Bob Low born?";
+  r.extraction[3].question = "When did Bob Low die?";
+  r.reasoning[0].question = "How old was Ann Roe when they died?";
+  std::deque<std::string> store;
+  CHECK(!is_year_only(r));
+  CHECK(answer_record(r, store).extraction[0].answer != "1900");
+  const date_parts age{scalar{scalar::kind::number, "84"}, {}, {}, {}};
+  r.reasoning[0].answer = age;  // only its form is looked at
+  CHECK(is_year_only(r));
+  const prediction said = answer_record(r, store);
+  CHECK(said.extraction[0].answer == "1900");
+  CHECK(said.extraction[3].answer == "1990");
+}

@@ -403,3 +403,23 @@ TEST_CASE("hotpotqa files: real records are written and read again as they were"
     CHECK_FALSE(second.next().has_value());
   }
 }
+
+TEST_CASE("hotpotqa files: the program needs gold facts only for ids whose facts are predicted") {
+  const scratch here;
+  const std::string gold =
+      here.write("g", R"([{"_id": "a", "answer": "x"}, {"_id": "b", "answer": "y"}, {"_id": "c", "answer": "z"}])")
+          .string();
+  const auto official = [&](std::string_view predictions) {
+    const std::string path = here.write("p", predictions).string();
+    mhqa::io::hotpotqa::predictions said{path};
+    const auto result = mhqa::evaluate<mhqa::hotpotqa::data_set>(mhqa::io::hotpotqa::golds(gold), said);
+    std::string out;
+    mhqa::io::hotpotqa::append_official(out, result, gold, path);
+    return out;
+  };
+  const std::string out = official(R"({"a": "x", "b": "n"})");
+  CHECK(out.starts_with("missing sp fact a\nmissing sp fact b\nmissing answer c\nmissing sp fact c\n{'em': 0.3333"));
+  CHECK(out.find("'sp_em': 0.0, ") != std::string::npos);
+  CHECK_THROWS_WITH_AS(static_cast<void>(official(R"({"answer": {"a": "x"}, "sp": {"b": [["T", 0]]}})")),
+                       doctest::Contains("because the predictions have facts for the id"), mhqa::data_error);
+}
