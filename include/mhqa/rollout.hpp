@@ -9,5 +9,6 @@
 #include <mhqa/rollout/documents.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/rollout/record.hpp>
+#include <mhqa/rollout/step_reward.hpp>
 #include <mhqa/rollout/tagged.hpp>
 #include <mhqa/rollout/totals.hpp>

@@ -8,6 +8,7 @@
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/rollout_run.hpp>
 #include <mhqa/printable.hpp>
+#include <mhqa/rollout/step_reward.hpp>
 #include <mhqa/rollout/totals.hpp>
 
 #include <fmt/format.h>
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -202,6 +204,12 @@ inline void append_rollout_line(std::string& out, const analyzed_rollout& one) {
     json.member("used_step", step(hop.has_answer, hop.used_step));
     json.member("asked_step", step(hop.needs_bridge, hop.asked_step)).end_object();
   }
+  std::vector<double> rewards;
+  step_rewards(r, f, {}, rewards);
+  json.end_array().key("step_rewards").begin_array();
+  for (const double reward : rewards) json.value(reward);
+  json.end_array().key("step_ends").begin_array();
+  for (const rollout_step& one_step : r.steps) json.value(one_step.end);
   json.end_array().key("flaws").begin_array();
   for (const rollout_flaw& flaw : r.flaws) {
     json.begin_object().member("fault", rollout_fault_names[static_cast<std::size_t>(flaw.fault)]);

@@ -60,11 +60,22 @@ struct hop_finding {
   friend bool operator==(const hop_finding&, const hop_finding&) = default;
 };
 
+/// What one step repeats.
+struct step_finding {
+  bool repeated = false;       ///< its query equals an earlier one
+  bool near_repeated = false;  ///< its query nearly equals an earlier one
+  std::uint32_t documents = 0;
+  std::uint32_t documents_again = 0;
+
+  friend bool operator==(const step_finding&, const step_finding&) = default;
+};
+
 /// The analysis of one rollout.
 struct rollout_finding {
   rollout_cause cause{};
   std::optional<std::size_t> broken_hop;  ///< the first, numbered from 0, without evidence; also of a lucky answer
   std::vector<hop_finding> hops;
+  std::vector<step_finding> each_step;
   std::uint64_t steps = 0;
   std::uint64_t searches = 0;
   std::uint64_t repeated = 0;       ///< queries equal to an earlier one after normalisation
@@ -127,6 +138,7 @@ class rollout_analyzer {
   }
 
   void read_step(const rollout_step& step, std::uint32_t number) {
+    finding_.each_step.emplace_back();
     for (const std::string_view text : step.think) read_mentions(text, number);
     if (step.asks) read_query(step.query, number);
     for (const rollout_document& document : step.documents) read_document(document, number);
@@ -157,9 +169,13 @@ class rollout_analyzer {
     text_.assign(query);
     if (!queries_.emplace(text_.text()).second) {
       ++finding_.repeated;
+      finding_.each_step.back().repeated = true;
       return;
     }
-    if (is_near()) ++finding_.near_repeated;
+    if (is_near()) {
+      ++finding_.near_repeated;
+      finding_.each_step.back().near_repeated = true;
+    }
     mentioned_.assign(finding_.hops.size(), false);
     for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
       mentioned_[i] = mentions(i);
@@ -206,11 +222,13 @@ class rollout_analyzer {
 
   void read_document(const rollout_document& document, std::uint32_t number) {
     ++finding_.documents;
+    ++finding_.each_step.back().documents;
     const std::string_view key = !document.id.empty()     ? document.id
                                  : !document.text.empty() ? document.text
                                                           : document.title;
     if (!documents_.insert(key).second) {
       ++finding_.documents_again;
+      ++finding_.each_step.back().documents_again;
       return;
     }
     text_.assign(document.text);

@@ -4,8 +4,8 @@
 
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
 makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
-check_decompositions, probe_dates, proxies, find_evidence, agree, condition, humans, read, split and report_html are the
-command's verbs.
+check_decompositions, probe_dates, proxies, find_evidence, agree, condition, humans, read, rollouts, step_rewards, split and
+report_html are the command's verbs.
 evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
@@ -13,7 +13,17 @@ compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward Open
 
 from . import dates
 from ._bm25 import Bm25, Hits, bm25
-from ._command import agree, condition, humans, read, report_html, split
+from ._command import (
+    agree,
+    condition,
+    humans,
+    place_step_rewards,
+    read,
+    report_html,
+    rollouts,
+    split,
+    step_rewards,
+)
 from ._compose import CompositionPart, compose, compose_part
 from ._core import __version__
 from ._data_sets import audit, probe, retrieval
@@ -101,6 +111,7 @@ __all__ = [
     "humans",
     "merge",
     "openrlhf_reward",
+    "place_step_rewards",
     "probe",
     "probe_dates",
     "proxies",
@@ -110,12 +121,14 @@ __all__ = [
     "report_html",
     "retrieval",
     "rewards",
+    "rollouts",
     "rules",
     "score",
     "score_batch",
     "set_threads",
     "split",
     "statistics",
+    "step_rewards",
     "threads",
     "token_f1",
     "trl_reward",

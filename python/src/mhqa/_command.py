@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import bisect
 import json
 import os
 import pathlib
@@ -112,6 +113,71 @@ def split(
         _run(inputs, "split", arguments)
         train, test = (_lines(pathlib.Path(path).read_text(encoding="utf-8")) for path in made)
         return train, test
+
+
+def rollouts(
+    rollouts: Any,
+    gold: Any,
+    *,
+    dataset: str | None = None,
+    dialect: str | None = None,
+    match: str | None = None,
+    html: str | os.PathLike[str] | None = None,
+    threads: int = 0,
+) -> dict[str, Any]:
+    """Finds why a search agent's answers were lost, hop by hop, as `mhqa rollouts` does.
+
+    rollouts: records {"id", "steps" or "messages" or "text"}, or a path of JSON Lines. gold: records of MuSiQue,
+    HotpotQA, 2WikiMultihopQA or FanOutQA, or rows, in memory or a path. match is "text", "title" or "id". html is the
+    path of a page with the path of each hop.
+
+    Returns the command's object, whose "rows" have for each rollout the cause, the steps of each hop, and a reward for
+    each step with the byte at which it ends (for messages, the message's number), as place_step_rewards takes them.
+    """
+    with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
+        rows = os.path.join(folder, "rows.jsonl")
+        arguments = [inputs.path(rollouts, "rollouts", lines=True), inputs.path(gold, "gold", lines=True), "--json"]
+        arguments += ["--per-question", rows, "--threads", str(_checks.whole(threads, "threads"))]
+        for name, value in (("dataset", dataset), ("dialect", dialect), ("match", match)):
+            if value is not None:
+                arguments += ["--" + name, _checks.text(value, name)]
+        if html is not None:
+            arguments += ["--html", _checks.path(html, "html")]
+        report = _object(_run(inputs, "rollouts", arguments))
+        report["rows"] = _lines(pathlib.Path(rows).read_text(encoding="utf-8"))
+        return report
+
+
+def step_rewards(rows: Any, *, rule: str = "stepsearch") -> list[dict[str, Any]]:
+    """Computes the rewards of generations that a trainer scores step by step, as `mhqa reward` does.
+
+    rows: records {"text", "gold", …}, in memory or a path, with the fields that the rule reads: support_docs,
+    search_keys and the trainer's switches for "stepsearch"; prompt, format_score and refine_score for "autorefine".
+
+    Returns a dict for each row: reward, extracted, why, the function's other numbers and, for "stepsearch",
+    step_scores.
+    """
+    with Inputs() as inputs:
+        return _lines(_run(inputs, "reward", [inputs.path(rows, "rows", lines=True), "--rule", _checks.text(rule, "rule")]))
+
+
+def place_step_rewards(rewards: Sequence[float], ends: Sequence[int], token_ends: Sequence[int]) -> list[float]:
+    """Puts each step's reward on the token that holds the step's last byte; other tokens get 0.
+
+    rewards and ends have an element for each step, token_ends one for each token: the byte after it in the same text,
+    ascending. A step that ends after the last token puts its reward there. The result is what verl takes as
+    token-level rewards; for a reward per turn, as TRL takes it, use the rewards as they are.
+
+    >>> place_step_rewards([1.0, -0.1], [4, 9], [2, 4, 8, 12])
+    [0.0, 1.0, 0.0, -0.1]
+    """
+    if len(rewards) != len(ends):
+        raise ValueError(f"ends: expected one for each of the {len(rewards)} rewards, found {len(ends)}")
+    out = [0.0] * len(token_ends)
+    for reward, end in zip(rewards, ends):
+        if out:
+            out[min(bisect.bisect_left(token_ends, end), len(out) - 1)] += reward
+    return out
 
 
 def report_html(
