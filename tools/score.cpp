@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/score_lines.hpp>
@@ -13,9 +14,13 @@
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
+#include <charconv>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace mhqa_command {
 namespace {
@@ -36,6 +41,13 @@ std::string known_profiles(std::string_view separator) {
   return out;
 }
 
+std::size_t sample_count(const std::string& text) {
+  std::size_t k = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), k);
+  if (error == std::errc{} && end == text.data() + text.size() && k != 0) return k;
+  mhqa::throw_data_error({.field = "--samples"}, "expected a number from 1, found \"" + text + "\"");
+}
+
 }  // namespace
 
 void add_score(const arguments& app, int& status) {
@@ -45,6 +57,7 @@ void add_score(const arguments& app, int& status) {
     std::string result;
     std::string extract;
     bool means = false;
+    std::vector<std::string> samples;
     bool signature = false;
   };
   const auto chosen = std::make_shared<options>();
@@ -69,6 +82,8 @@ void add_score(const arguments& app, int& status) {
                           },
                           known_profiles("|")});
   verb->add_flag("--means", chosen->means, "Print the mean of each number instead of a line for each line in");
+  verb->add_option("--samples", chosen->samples,
+                   "Lines with one id are samples of a question: also print avg, pass@K and maj@K; may be repeated");
   verb->add_option("--result", chosen->result,
                    "Write ids, texts, scores and signature to this file, which diff and report html read, and print "
                    "the means")
@@ -89,7 +104,9 @@ void add_score(const arguments& app, int& status) {
   verb->callback([chosen, &status] {
     const mhqa::extraction_profile* const profile = mhqa::find<mhqa::extraction_profile>(chosen->extract);
     if (chosen->signature) return print(mhqa::io::line_signature(chosen->dialect, profile) + "\n");
-    if (!chosen->means && chosen->result.empty()) {
+    std::vector<std::size_t> ks;
+    for (const std::string& k : chosen->samples) ks.push_back(sample_count(k));
+    if (!chosen->means && chosen->result.empty() && ks.empty()) {
       status = filter_lines(chosen->input, mhqa::io::line_scorer{chosen->dialect, profile});
       return;
     }
@@ -97,6 +114,7 @@ void add_score(const arguments& app, int& status) {
     const mhqa::scored_result scored = mhqa::io::score_lines(chosen->input, chosen->dialect, profile);
     if (!chosen->result.empty()) mhqa::io::write_result(chosen->result, scored);
     std::string text;
+    if (!ks.empty()) mhqa::io::append_sample_scores(text, scored, ks);
     mhqa::io::append_means(text, scored);
     print(text);
     mhqa::io::expect_none_refused(scored, chosen->input);

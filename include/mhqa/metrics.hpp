@@ -40,6 +40,7 @@
 #include <mhqa/metrics/result_summary.hpp>
 #include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/metrics/rounding.hpp>
+#include <mhqa/metrics/samples.hpp>
 #include <mhqa/metrics/sari.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/metrics/scored_result.hpp>

@@ -269,3 +269,19 @@ TEST_CASE("score: a gold that is a list in a string is refused, brackets in an a
     CHECK(scored(gold).status == 0);
   }
 }
+
+TEST_CASE("score: several samples of a question give avg, pass@k and maj@k") {
+  const char* const lines =
+      "{\"id\": \"a\", \"prediction\": \"x\", \"gold\": \"x\"}\n{\"id\": \"a\", \"prediction\": \"y\", \"gold\": "
+      "\"x\"}\n"
+      "{\"id\": \"a\", \"prediction\": \"Y.\", \"gold\": \"x\"}\n";
+  const finished found = mhqa({"score", "--dialect", "hotpotqa", "--samples", "1", "--samples", "3"}, lines);
+  CHECK(found.status == 0);
+  CHECK(
+      found.out.starts_with("avg_em 0.333333\navg_f1 0.333333\npass@1 0.333333\nmaj@1 1.000000\npass@3 1.000000\n"
+                            "maj@3 0.000000\nem 0.333333\n"));
+  const finished few = mhqa({"score", "--dialect", "hotpotqa", "--samples", "4"}, lines);
+  CHECK(few.status == 2);
+  CHECK(few.err.find("expected at least 4 samples of the question, found 3") != std::string::npos);
+  CHECK(mhqa({"score", "--dialect", "hotpotqa", "--samples", "0"}, lines).status == 2);
+}

@@ -16,11 +16,13 @@
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/rescore.hpp>
+#include <mhqa/metrics/samples.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/text/extract.hpp>
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -234,6 +236,13 @@ inline void append_means(std::string& out, const scored_result& result) {
     out += one.name + " " + (one.value ? fmt::format("{:.6f}", *one.value) : "-") + "\n";
   }
   out += "signature " + result.signature + "\n";
+}
+
+/// Appends a line for each of sample_scores().
+///
+/// Errors: data_error as sample_scores()
+inline void append_sample_scores(std::string& out, const scored_result& result, std::span<const std::size_t> ks) {
+  for (const named_score& one : sample_scores(result, ks)) out += one.name + fmt::format(" {:.6f}\n", *one.value);
 }
 
 /// Throws if the program refused answers, for the first of them.

@@ -66,8 +66,8 @@ inline void step_rewards(const rollout& r, const rollout_finding& finding, const
 
 /// Puts each step's reward on the token that holds the step's last byte; other tokens get 0.
 ///
-/// Shape:    token_ends[i] is the byte after token i of the same text, ascending; out[i] belongs to token i. A step that
-///           ends after the last token puts its reward there
+/// Shape:    token_ends[i] is the byte after token i of the same text, ascending; out[i] belongs to token i. A step
+///           that ends after the last token puts its reward there
 /// Requires: rewards.size() == r.steps.size(), out.size() == token_ends.size()
 /// Cost:     O(tokens + steps)
 inline void place_step_rewards(const rollout& r, std::span<const double> rewards,

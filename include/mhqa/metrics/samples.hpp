@@ -1,0 +1,118 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores of several samples for each question: their mean, pass@k and maj@k.
+//   pass_at_k(10, 3, 5)  // the chance that 5 of 10 samples, of which 3 are right, have a right one
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/scored_result.hpp>
+#include <mhqa/metrics/sum.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Returns the unbiased estimate of the chance that at least one of k samples is right, from n samples of which
+/// `right` are: 1 - C(n - right, k) / C(n, k).
+///
+/// Requires: 1 <= k <= n, right <= n
+/// Source:   Chen et al. 2021 (Evaluating Large Language Models Trained on Code), Eq. (1) and Figure 3
+/// Example:  pass_at_k(2, 1, 1)  // 0.5
+[[nodiscard]] inline double pass_at_k(std::uint64_t n, std::uint64_t right, std::uint64_t k) noexcept {
+  MHQA_EXPECTS(k >= 1 && k <= n && right <= n, "mhqa::pass_at_k: expected 1 <= k <= n and right <= n");
+  if (n - right < k) return 1;
+  double none = 1;
+  for (std::uint64_t i = n - right + 1; i <= n; ++i) none *= 1 - static_cast<double>(k) / static_cast<double>(i);
+  return 1 - none;
+}
+
+/// Returns the place of the first sample with the text that most samples have, or nothing if no sample has a text.
+///
+/// Shape: texts are compared in SQuAD's normal form; of equally frequent texts the one that occurs first wins
+/// Cost:  O(bytes)
+[[nodiscard]] inline std::optional<std::size_t> majority_of(std::span<const result_answer* const> samples) {
+  struct vote {
+    std::size_t first, votes;
+  };
+  std::unordered_map<std::string, vote> votes;
+  std::optional<std::size_t> best;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (!samples[i]->prediction) continue;
+    ++votes.try_emplace(normalize(*samples[i]->prediction), vote{i, 0}).first->second.votes;
+  }
+  for (const auto& [text, one] : votes) {
+    if (one.votes > most || (one.votes == most && best && one.first < *best)) {
+      best = one.first;
+      most = one.votes;
+    }
+  }
+  return best;
+}
+
+/// Scores of a result in which ids repeat: each answer is a sample of its question.
+///
+/// Shape:     avg of exact match and F1 (the mean over questions of the mean over their samples), then for each k
+///            pass@k over all samples and maj@k over the first k. A sample is right if its exact match is 1; one
+///            without a prediction or a number is wrong
+/// Undefined: without exact match there is no pass@k and no maj@k
+/// Errors:    data_error for a question with fewer samples than the largest k, and for k = 0
+/// Cost:      O(bytes of the answers), times the number of k
+[[nodiscard]] inline std::vector<named_score> sample_scores(const scored_result& result,
+                                                            std::span<const std::size_t> ks) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  std::vector<std::vector<const result_answer*>> questions;
+  for (const result_answer& answer : result.answers) {
+    const auto [at, fresh] = places.try_emplace(answer.id, questions.size());
+    if (fresh) questions.emplace_back();
+    questions[at->second].push_back(&answer);
+  }
+  const auto n = static_cast<double>(questions.size());
+  std::vector<named_score> out;
+  const std::array<std::string, 2> usual = usual_numbers(result);
+  for (const std::string& name : usual) {
+    if (name.empty()) continue;
+    exact_sum sum;
+    for (const auto& samples : questions) {
+      exact_sum own;
+      for (const result_answer* one : samples) own += one->number(name).value_or(0);
+      sum += own.value() / static_cast<double>(samples.size());
+    }
+    out.push_back({"avg_" + name, sum.value() / n});
+  }
+  if (usual[0].empty()) return out;
+  const auto is_right = [&usual](const result_answer* one) { return one->number(usual[0]).value_or(0) == 1; };
+  for (const std::size_t k : ks) {
+    exact_sum pass, majority;
+    for (const auto& samples : questions) {
+      if (k == 0 || k > samples.size()) {
+        throw_data_error({.id = samples.front()->id},
+                         "expected at least " + std::to_string(std::max<std::size_t>(k, 1)) +
+                             " samples of the question, found " + std::to_string(samples.size()));
+      }
+      const auto right = std::count_if(samples.begin(), samples.end(), is_right);
+      pass += pass_at_k(samples.size(), static_cast<std::uint64_t>(right), k);
+      const std::optional<std::size_t> voted = majority_of(std::span{samples}.first(k));
+      majority += voted && is_right(samples[*voted]) ? 1 : 0;
+    }
+    out.push_back({"pass@" + std::to_string(k), pass.value() / n});
+    out.push_back({"maj@" + std::to_string(k), majority.value() / n});
+  }
+  return out;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
