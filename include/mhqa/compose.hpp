@@ -10,8 +10,8 @@
 #include <mhqa/compose/audit.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/candidates.hpp>
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/circularity.hpp>
-#include <mhqa/compose/clause.hpp>
 #include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/compose.hpp>
 #include <mhqa/compose/composed.hpp>
@@ -21,7 +21,6 @@
 #include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
-#include <mhqa/compose/demonyms.hpp>
 #include <mhqa/compose/distractors.hpp>
 #include <mhqa/compose/entities.hpp>
 #include <mhqa/compose/finding.hpp>
@@ -49,7 +48,6 @@
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
-#include <mhqa/compose/sentence_words.hpp>
 #include <mhqa/compose/single_hop.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/spread.hpp>
@@ -60,7 +58,6 @@
 #include <mhqa/compose/twins.hpp>
 #include <mhqa/compose/undetermined.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
-#include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/verb_tags.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/compose/verify_evidence.hpp>

@@ -11,6 +11,7 @@
 #include <mhqa/config.hpp>
 #include <mhqa/datasets.hpp>
 #include <mhqa/date.hpp>
+#include <mhqa/english.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/find.hpp>

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <mhqa/model/answer_spans.hpp>
-#include <mhqa/model/asked.hpp>
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/lexical_reader.hpp>

@@ -8,8 +8,8 @@
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
-#include <mhqa/compose/sentence_words.hpp>
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/io/pool_file.hpp>
 

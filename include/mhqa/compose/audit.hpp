@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/compose/finding.hpp>
-#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/references.hpp>

@@ -6,10 +6,10 @@
 #pragma once
 
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/compose/demonyms.hpp>
-#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/whole_name.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 

@@ -5,12 +5,14 @@
 // repeats the head ("In what area did Tesla move to?", "When did Tesla move to New York City?").
 #pragma once
 
-#include <mhqa/compose/demonyms.hpp>
-#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -59,6 +61,10 @@ namespace detail {
   const auto is_in = [](const std::string& word, const std::vector<std::string>& words) {
     return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return detail::same_content(word, w); });
   };
+  constexpr std::array<std::string_view, 4> eras{"ad", "bc", "bce", "ce"};
+  const auto counts_time = [&](std::string_view w) {
+    return std::find(eras.begin(), eras.end(), w) != eras.end() || lexicon::standard().is(w, word_class::number);
+  };
   const bool all = std::all_of(answer.begin(), answer.end(),
                                [&](const std::string& w) { return is_in(w, bridge) || is_in(w, asked); });
   if (all && !answer.empty()) return true;
@@ -68,7 +74,8 @@ namespace detail {
   if (holds && !bridge.empty()) return true;
   const sentence_words head{head_question}, tail{tail_answer};
   return std::any_of(tail.begin(), tail.end(), [&](const sentence_word& w) {
-    return w.capital && !is_function_word(w.lower) &&
+    // "323 BC" beside "330 BC" gives nothing, nor does a surname that the bridge has, too
+    return w.capital && !is_function_word(w.lower) && !counts_time(w.lower) && !is_in(w.lower, bridge) &&
            std::any_of(head.begin(), head.end(), [&](const sentence_word& h) { return h.text == w.text; });
   });
 }

@@ -6,6 +6,7 @@
 //   auto made = mhqa::compose(pool, {.seed = 7}, threads, mhqa::replace(mhqa::stages::pairs, mhqa::pairs_by(my_rule)));
 #pragma once
 
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/compose/stages.hpp>
@@ -156,7 +157,7 @@ template <class Run, class... Replaced>
     const auto& call = detail::stage_of<decltype(stage)>(standard, replaced...);
     return run(stage, in, [&](auto&& exec) { return call(in, options, exec); });
   };
-  const auto good = next(stages::quality, pool, quality_stage<>{});
+  const auto good = next(stages::quality, with_case(pool), quality_stage<>{});
   if (!good) return {};
   const auto pairs = next(stages::pairs, *good, pair_stage<>{});
   if (!pairs) return {};
@@ -169,7 +170,8 @@ template <class Run, class... Replaced>
   auto parted = next(stages::split, *worded, split_stage{});
   if (!parted) return {};
   if (options.contexts.source == distractor_source::corpus && options.corpus) {
-    parted->questions = question_pool{with_corpus(parted->questions.pool(), options.corpus())};
+    parted->questions =
+        question_pool{with_corpus(parted->questions.pool(), options.corpus()), parted->questions.owner()};
   }
   return next(stages::contexts, *parted, context_stage{});
 }

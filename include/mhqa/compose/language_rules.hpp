@@ -9,50 +9,77 @@
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/circularity.hpp>
-#include <mhqa/compose/clause.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/undetermined.hpp>
-#include <mhqa/compose/verb_forms.hpp>
 #include <mhqa/compose/whole_name.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/verb_forms.hpp>
+#include <mhqa/graph/references.hpp>
 #include <mhqa/text/lower.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 
 namespace detail {
 
+// A name that answers "which NOUN" for one of these means one thing everywhere.
+inline constexpr std::array<std::string_view, 8> nouns_of_one_meaning{"company",  "continent", "country",  "faith",
+                                                                      "language", "planet",    "religion", "state"};
+
+// A rule over what heads or tails say in English. A relation's label is no English, so relations pass.
+template <class F>
+[[nodiscard]] auto head_says(std::string_view name, F test) {
+  return head_rule(name, [test](const head_candidate& c) { return find_relation(c.question().question) || test(c); });
+}
+template <class F>
+[[nodiscard]] auto tail_says(std::string_view name, F test) {
+  return rule(name, [test](const pair_candidate& p) { return find_relation(p.tail_question().question) || test(p); });
+}
+
 [[nodiscard]] inline auto head_without(std::string_view name, question_gap gap) {
-  return head_rule(name, [gap](const head_candidate& c) { return find_gap(c.question().question) != gap; });
+  return head_says(name, [gap](const head_candidate& c) { return find_gap(c.question().question) != gap; });
 }
 
+// Without capitals, the spelling of the tail's own paragraph tells that a mention is a name.
 [[nodiscard]] inline name_place place_of_bridge(const pair_candidate& p) {
-  return place_of_name(p.head_question().question, p.head_paragraph().text, p.tail_question().question, p.bridge());
+  const name_place place =
+      place_of_name(p.head_question().question, p.head_paragraph().text, p.tail_question().question, p.bridge());
+  if (place != name_place::undecided) return place;
+  const std::string_view name = p.head_question().answer;
+  const bool spelt = p.tail_paragraph().text.find(name) != std::string_view::npos;
+  return spelt || p.tail_paragraph().title.find(name) != std::string_view::npos ? name_place::whole : place;
 }
 
-// True if a text has a word in lower case as part of a longer name: "Project Mercury".
-[[nodiscard]] inline bool in_longer_name(std::string_view text, std::string_view word) {
+// Returns the capitalised words right before a name of one word in a text, in lower case, each once: "isaac" for
+// "newton", "project" for "mercury". "" stands for the word alone.
+[[nodiscard]] inline std::vector<std::string> words_before(std::string_view text, std::string_view word) {
   const sentence_words words{text};
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  std::vector<std::string> out;
+  for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].lower != word || !words[i].capital) continue;
-    const auto joins = [&](std::size_t n) {
-      return words[n].capital && !is_function_word(words[n].lower) && !words[n].possessive && !words[n].mark_after;
-    };
-    if (i > 0 && joins(i - 1) && !words[i].mark_before && words[i - 1].lower != "the") return true;
-    if (i + 1 < words.size() && joins(i) && words[i + 1].capital && !words[i + 1].mark_before) return true;
+    const sentence_word& left = words[i - 1];
+    const bool joins = left.capital && !left.possessive && !left.mark_after && !words[i].mark_before &&
+                       !is_function_word(left.lower) &&
+                       text.substr(left.end, words[i].begin - left.end).find('.') == std::string_view::npos;
+    out.push_back(joins ? left.lower : std::string{});
   }
-  return false;
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
-// True for a name of one word in two articles, none of which it names, if it may mean two things: a surname, or a part
-// of longer names ("Mercury" of an article on force and of one on space flight). Places, peoples and acronyms mean
-// one thing everywhere.
+// True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
+// name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
+// acronyms mean one thing everywhere.
 [[nodiscard]] inline bool is_apart(const pair_candidate& p) {
   const std::string_view one = p.head_paragraph().title, other = p.tail_paragraph().title;
   if (one == other) return false;
@@ -62,7 +89,9 @@ namespace detail {
   if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
   const std::string& word = name[first].lower;
   if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
-  if (!place_of_demonym(word).empty() || is_creed(word)) return false;
+  if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
+    return false;
+  }
   if (word.ends_with('s') && !place_of_demonym(std::string_view{word}.substr(0, word.size() - 1)).empty()) return false;
   const auto names = [&](std::string_view title) {
     std::string spaced = to_lower(title);
@@ -70,9 +99,15 @@ namespace detail {
     return contains_word(spaced, word);
   };
   if (names(one) || names(other)) return false;
-  const answer_kind asked = what_is_asked(p.head_question().question).kind;
-  if (asked == answer_kind::person || asked == answer_kind::place) return asked == answer_kind::person;
-  return in_longer_name(p.head_paragraph().text, word) || in_longer_name(p.tail_paragraph().text, word);
+  const auto asked = what_is_asked(p.head_question().question);
+  if (asked.kind == answer_kind::place || is_one_of(asked.noun, nouns_of_one_meaning)) return false;
+  const auto of_head = words_before(p.head_paragraph().text, word),
+             of_tail = words_before(p.tail_paragraph().text, word);
+  const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
+  if (!longer(of_head) && !longer(of_tail)) return false;
+  return std::none_of(of_head.begin(), of_head.end(), [&](const std::string& before) {
+    return !before.empty() && std::binary_search(of_tail.begin(), of_tail.end(), before);
+  });
 }
 
 [[nodiscard]] inline bridge_sense sense_of_bridge(const pair_candidate& p) {
@@ -264,19 +299,20 @@ namespace detail {
 [[nodiscard]] inline auto head_is_definite() {
   return detail::head_without("head-without-name", question_gap::no_name) &&
          detail::head_without("head-asks-definition", question_gap::definition) &&
-         head_rule("head-asks-thought",
-                   [](const head_candidate& c) { return !detail::asks_thought(c.question().question); });
+         detail::head_says("head-asks-thought",
+                           [](const head_candidate& c) { return !detail::asks_thought(c.question().question); });
 }
 
 /// What the head names is determined without its paragraph: no "the consortium", no "the Super Bowl" where several are
 /// numbered, and no answer that changes with time.
 [[nodiscard]] inline auto head_is_determined() {
-  return head_rule("head-changes-with-time",
-                   [](const head_candidate& c) { return !depends_on_time(c.question().question); }) &&
-         head_rule("head-names-bare-thing",
-                   [](const head_candidate& c) { return !names_bare_thing(c.question().question); }) &&
-         head_rule("head-names-series",
-                   [](const head_candidate& c) { return !names_series(c.question().question, c.paragraph().text); });
+  return detail::head_says("head-changes-with-time",
+                           [](const head_candidate& c) { return !depends_on_time(c.question().question); }) &&
+         detail::head_says("head-names-bare-thing",
+                           [](const head_candidate& c) { return !names_bare_thing(c.question().question); }) &&
+         detail::head_says("head-names-series", [](const head_candidate& c) {
+           return !names_series(c.question().question, c.paragraph().text);
+         });
 }
 
 /// The head does not contain its own answer, which its phrase would show: "Who won the dispute of Sky and ABC?".
@@ -305,7 +341,7 @@ namespace detail {
 
 /// The tail can be understood without its paragraph once its bridge is known.
 [[nodiscard]] inline auto tail_stands_alone() {
-  return rule("tail-depends-on-paragraph", [](const pair_candidate& p) {
+  return detail::tail_says("tail-depends-on-paragraph", [](const pair_candidate& p) {
     const std::string_view question = p.tail_question().question;
     return find_gap(question, p.bridge(), false) == question_gap::none &&
            !detail::counts_in_unnamed_game(sentence_words{question}, p.bridge(), p.tail_paragraph().text);
@@ -315,22 +351,23 @@ namespace detail {
 /// The tail asks for one fact: no "did", whose answer is yes or no, no "What is one of …?", no "What is #1?", no
 /// answer such as "several", and no "What does #1 stand for?", which asks about the word.
 [[nodiscard]] inline auto tail_asks_fact() {
-  return rule("tail-asks-yes-no",
-              [](const pair_candidate& p) {
-                return what_is_asked(p.tail_question().question).kind != answer_kind::yes_no;
-              }) &&
-         rule("tail-fits-many",
-              [](const pair_candidate& p) { return !detail::asks_any(sentence_words{p.tail_question().question}); }) &&
-         rule("tail-asks-definition",
-              [](const pair_candidate& p) {
-                return !detail::asks_definition(sentence_words{p.tail_question().question}, p.bridge());
-              }) &&
+  return detail::tail_says("tail-asks-yes-no",
+                           [](const pair_candidate& p) {
+                             return what_is_asked(p.tail_question().question).kind != answer_kind::yes_no;
+                           }) &&
+         detail::tail_says(
+             "tail-fits-many",
+             [](const pair_candidate& p) { return !detail::asks_any(sentence_words{p.tail_question().question}); }) &&
+         detail::tail_says("tail-asks-definition",
+                           [](const pair_candidate& p) {
+                             return !detail::asks_definition(sentence_words{p.tail_question().question}, p.bridge());
+                           }) &&
          rule("tail-answer-vague",
               [](const pair_candidate& p) {
                 const single_hop& tail = p.tail_question();
                 return !detail::is_vague(tail.answer) && !detail::answers_by_clause(tail.question, tail.answer);
               }) &&
-         rule("tail-asks-about-word", [](const pair_candidate& p) {
+         detail::tail_says("tail-asks-about-word", [](const pair_candidate& p) {
            return !detail::asks_about_word(sentence_words{p.tail_question().question}, p.bridge());
          });
 }
@@ -338,11 +375,12 @@ namespace detail {
 /// What the tail names is determined without its paragraph: no "the consortium", no "the Super Bowl" where several are
 /// numbered, even if it is the bridge, and no answer that changes with time.
 [[nodiscard]] inline auto tail_is_determined() {
-  return rule("tail-changes-with-time",
-              [](const pair_candidate& p) { return !depends_on_time(p.tail_question().question); }) &&
-         rule("tail-names-bare-thing",
-              [](const pair_candidate& p) { return !names_bare_thing(p.tail_question().question, p.bridge()); }) &&
-         rule("tail-names-series", [](const pair_candidate& p) {
+  return detail::tail_says("tail-changes-with-time",
+                           [](const pair_candidate& p) { return !depends_on_time(p.tail_question().question); }) &&
+         detail::tail_says(
+             "tail-names-bare-thing",
+             [](const pair_candidate& p) { return !names_bare_thing(p.tail_question().question, p.bridge()); }) &&
+         detail::tail_says("tail-names-series", [](const pair_candidate& p) {
            return !names_series(p.tail_question().question, p.tail_paragraph().text);
          });
 }
@@ -361,7 +399,7 @@ namespace detail {
                 return !tail_answer_is_given(p.head_question().question, p.head_question().answer,
                                              p.tail_question().answer);
               }) &&
-         rule("tail-repeats-head", [](const pair_candidate& p) {
+         detail::tail_says("tail-repeats-head", [](const pair_candidate& p) {
            return !tail_repeats_head(p.head_question().question, p.tail_question().question, p.bridge());
          });
 }

@@ -7,7 +7,8 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
@@ -70,7 +71,6 @@ void for_each_letter_word(std::string_view text, Sink&& sink) {
 ///
 /// Shape:     a word in lower case of five letters or more is misspelt if no paragraph has it and the question's own
 ///            paragraph has a word that differs by one error, or, from seven letters on, the pool has it three times.
-///            So is a name without its capital: the paragraphs have it at least three times, always with a capital.
 ///            "How may", "it's" inside a question and "in Atlantic Ocean" are errors; other forms and British spellings
 ///            of a word are not
 /// Undefined: errors that are words themselves, and errors in names
@@ -142,9 +142,7 @@ class paragraph_spelling {
   }
   [[nodiscard]] bool is_error(std::string_view word, std::string_view paragraph) const {
     if (word.size() < 5 || is_function_word(word)) return false;
-    if (const auto known = words_.find(std::string{word}); known != words_.end()) {
-      return known->second.all >= 3 && known->second.capital == known->second.all && !is_verb(word);
-    }
+    if (words_.contains(std::string{word}) || lexicon::standard().classes_of(word) != 0) return false;
     if (is_verb(word) || is_finite_form(word) || is_past_participle(word) || is_present_participle(word)) return false;
     const auto is_close = [&](std::string_view other) {
       return detail::is_one_error_away(word, other) && !detail::is_variant(word, other);

@@ -12,7 +12,7 @@
 #include <mhqa/compose/language_rules.hpp>
 #include <mhqa/compose/occurrences.hpp>
 #include <mhqa/compose/pair_rules.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/text/normalize.hpp>
 
 #include <array>

@@ -5,10 +5,10 @@
 // "What team did #1 join?" into "the team that #1 joined", so that one question can be part of another.
 #pragma once
 
-#include <mhqa/compose/clause.hpp>
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 
 #include <algorithm>
 #include <array>

@@ -38,13 +38,18 @@ inline namespace v0_1 {
 class question_pool {
  public:
   question_pool() : question_pool{single_hop_pool{}} {}
-  explicit question_pool(single_hop_pool pool) {
+  explicit question_pool(single_hop_pool pool) : question_pool{std::move(pool), nullptr} {}
+  /// \overload With the owner of the texts, which the pool keeps alive.
+  question_pool(single_hop_pool pool, std::shared_ptr<const void> texts) {
     struct owned {
       single_hop_pool pool;
       pool_words words;
-      explicit owned(single_hop_pool p) : pool{std::move(p)}, words{pool} {}
+      std::shared_ptr<const void> texts;
+      owned(single_hop_pool p, std::shared_ptr<const void> t) : pool{std::move(p)}, words{pool}, texts{std::move(t)} {}
     };
-    hold(std::make_shared<const owned>(std::move(pool)), [](const owned& o) { return parts{&o.pool, &o.words}; });
+    hold(std::make_shared<const owned>(std::move(pool), std::move(texts)), [](const owned& o) {
+      return parts{&o.pool, &o.words};
+    });
   }
   /// \overload For a range of your own questions, which must outlive it; position i of the range is question i.
   template <single_hop_range R>
@@ -55,6 +60,8 @@ class question_pool {
 
   [[nodiscard]] const single_hop_pool& pool() const noexcept { return *at_.pool; }
   [[nodiscard]] const pool_words& words() const noexcept { return *at_.words; }
+  /// Returns what keeps the pool alive, for a pool made of its texts.
+  [[nodiscard]] const std::shared_ptr<const void>& owner() const noexcept { return owner_; }
 
  private:
   struct parts {

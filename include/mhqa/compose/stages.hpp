@@ -66,7 +66,8 @@ struct lexical_answers {
 
 /// Returns the outcome of S1, given the questions that it keeps.
 [[nodiscard]] inline outcome<good_set> keep_good(const question_pool& in, quality_result result) {
-  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept)}, std::move(result.kept)}, {}};
+  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.owner()}, std::move(result.kept)},
+                        {}};
   out.counts.count("in", in.pool().questions.size());
   out.counts.count("out", out.kept.items.size());
   out.counts.drop(result.dropped);

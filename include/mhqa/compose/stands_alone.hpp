@@ -6,11 +6,11 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/clause.hpp>
-#include <mhqa/compose/sentence_words.hpp>
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/compose/whole_name.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>

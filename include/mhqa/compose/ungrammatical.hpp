@@ -5,9 +5,9 @@
 // a tagger: "Why did they introduced it?", "What was the the result?", "How recently has the homes been restored?".
 #pragma once
 
-#include <mhqa/compose/clause.hpp>
-#include <mhqa/compose/verb_forms.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/verb_forms.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 // of a longer one: "Victoria" is a part in "the Victoria and Albert Museum".
 #pragma once
 
-#include <mhqa/compose/sentence_words.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>

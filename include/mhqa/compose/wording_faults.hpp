@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/inflection.hpp>

@@ -162,7 +162,7 @@ struct stage_records<good_set> {
       });
     }
     good_set take() {
-      out.questions = question_pool{select_questions(in.pool(), out.items)};
+      out.questions = question_pool{select_questions(in.pool(), out.items), in.owner()};
       return std::move(out);
     }
   };

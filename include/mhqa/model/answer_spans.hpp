@@ -6,7 +6,7 @@
 #pragma once
 
 #include <mhqa/date/find.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/text/lower.hpp>

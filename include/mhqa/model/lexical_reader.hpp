@@ -8,7 +8,7 @@
 #pragma once
 
 #include <mhqa/model/answer_spans.hpp>
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>

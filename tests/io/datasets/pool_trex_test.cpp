@@ -16,9 +16,9 @@ using mhqa_test::scratch;
 TEST_CASE("pool_trex: triples become questions of entity and relation") {
   for (const std::string_view known : {"P101", "P127", "P36", "P569", "P86"}) {
     CAPTURE(known);
-    CHECK_FALSE(mhqa::io::wikidata_property(known).empty());
+    CHECK_FALSE(mhqa::wikidata_property(known).empty());
   }
-  CHECK(mhqa::io::wikidata_property("P999999").empty());
+  CHECK(mhqa::wikidata_property("P999999").empty());
   const scratch here;
   const std::string paris = R"("subject": {"surfaceform": "Paris", "uri": "http://www.wikidata.org/entity/Q90"})";
   const std::string country = R"("predicate": {"surfaceform": null, "uri": "http://www.wikidata.org/prop/direct/P17"})";

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/clause.hpp>
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/verb_forms.hpp>
 
 #include <algorithm>
 #include <array>

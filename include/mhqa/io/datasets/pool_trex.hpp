@@ -5,6 +5,7 @@
 // "entity >> relation".
 #pragma once
 
+#include <mhqa/english/relations.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/pool_builder.hpp>
 
@@ -18,56 +19,6 @@
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
-
-/// Returns the name of a frequent Wikidata property; "" for others.
-/// Example: wikidata_property("P17") == "country"
-[[nodiscard]] inline std::string_view wikidata_property(std::string_view id) noexcept {
-  using entry = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array<entry, 40> names{{{"P101", "field of work"},
-                                                {"P103", "native language"},
-                                                {"P106", "occupation"},
-                                                {"P108", "employer"},
-                                                {"P112", "founded by"},
-                                                {"P118", "league"},
-                                                {"P119", "place of burial"},
-                                                {"P123", "publisher"},
-                                                {"P127", "owned by"},
-                                                {"P131", "located in the administrative territorial entity"},
-                                                {"P136", "genre"},
-                                                {"P140", "religion"},
-                                                {"P150", "contains administrative territorial entity"},
-                                                {"P159", "headquarters location"},
-                                                {"P161", "cast member"},
-                                                {"P166", "award received"},
-                                                {"P17", "country"},
-                                                {"P170", "creator"},
-                                                {"P175", "performer"},
-                                                {"P176", "manufacturer"},
-                                                {"P178", "developer"},
-                                                {"P19", "place of birth"},
-                                                {"P20", "place of death"},
-                                                {"P22", "father"},
-                                                {"P26", "spouse"},
-                                                {"P264", "record label"},
-                                                {"P27", "country of citizenship"},
-                                                {"P30", "continent"},
-                                                {"P36", "capital"},
-                                                {"P361", "part of"},
-                                                {"P40", "child"},
-                                                {"P413", "position played on team"},
-                                                {"P463", "member of"},
-                                                {"P50", "author"},
-                                                {"P569", "date of birth"},
-                                                {"P57", "director"},
-                                                {"P570", "date of death"},
-                                                {"P577", "publication date"},
-                                                {"P69", "educated at"},
-                                                {"P86", "composer"}}};
-  static_assert(std::is_sorted(names.begin(), names.end()));
-  const auto at = std::lower_bound(names.begin(), names.end(), id,
-                                   [](const entry& e, std::string_view wanted) { return e.first < wanted; });
-  return at != names.end() && at->first == id ? at->second : std::string_view{};
-}
 
 /// Adds one question per triple of a document.
 ///

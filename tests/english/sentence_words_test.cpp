@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/compose/sentence_words.hpp>
+#include <mhqa/english/sentence_words.hpp>
 
 #include <doctest/doctest.h>
 

@@ -6,9 +6,8 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/pool.hpp>
+#include <mhqa/config.hpp>
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
@@ -96,8 +95,9 @@ class sentence_words {
   [[nodiscard]] auto begin() const noexcept { return words_.begin(); }
   [[nodiscard]] auto end() const noexcept { return words_.end(); }
 
-  /// Returns the words [first, last) that a mention covers; first == last if it covers none.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> of(mention m) const noexcept {
+  /// Returns the words [first, last) that a place {begin, size} covers; first == last if it covers none.
+  template <class Place>
+  [[nodiscard]] std::pair<std::size_t, std::size_t> of(const Place& m) const noexcept {
     std::size_t first = 0;
     while (first < words_.size() && words_[first].end <= m.begin) ++first;
     std::size_t last = first;

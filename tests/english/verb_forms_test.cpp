@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/compose/verb_forms.hpp>
+#include <mhqa/english/verb_forms.hpp>
 
 #include <doctest/doctest.h>
 

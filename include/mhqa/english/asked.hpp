@@ -5,6 +5,8 @@
 // "What year …" asks for a year, "Who …" for a person. Also reads MuSiQue's relations: "#1 >> date of birth".
 #pragma once
 
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/relations.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
@@ -12,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,11 +52,6 @@ struct asked_for {
 
 namespace detail {
 
-struct kind_words {
-  answer_kind kind;
-  std::span<const std::string_view> words;
-};
-
 inline constexpr std::array<std::string_view, 12> date_nouns{
     "birthday", "century", "date", "dates", "day", "days", "decade", "era", "month", "period", "season", "time"};
 inline constexpr std::array<std::string_view, 2> year_nouns{"year", "years"};
@@ -65,12 +61,6 @@ inline constexpr std::array<std::string_view, 39> place_nouns{
     "mountain",   "nation",    "ocean",      "peninsula",    "place",    "port",       "province",  "region",
     "river",      "sea",       "state",      "states",       "street",   "suburb",     "territory", "town",
     "university", "village",   "ward",       "neighborhood", "strait",   "settlement", "kingdom"};
-inline constexpr std::array<std::string_view, 44> person_nouns{
-    "actor",     "actress", "architect", "artist",   "author",    "brother",  "chancellor", "child",    "coach",
-    "composer",  "creator", "daughter",  "designer", "director",  "emperor",  "engineer",   "explorer", "father",
-    "founder",   "general", "governor",  "husband",  "inventor",  "king",     "leader",     "man",      "mayor",
-    "minister",  "monarch", "mother",    "musician", "owner",     "painter",  "performer",  "person",   "philosopher",
-    "physicist", "player",  "poet",      "pope",     "president", "producer", "queen",      "spouse"};
 inline constexpr std::array<std::string_view, 8> number_nouns{"amount",     "attendance", "number", "percent",
                                                               "percentage", "population", "rank",   "score"};
 inline constexpr std::array<std::string_view, 33> named_nouns{
@@ -94,8 +84,8 @@ template <std::size_t N>
   if (is_one_of(noun, year_nouns)) return answer_kind::year;
   if (is_one_of(noun, date_nouns)) return answer_kind::date;
   if (is_one_of(noun, place_nouns)) return answer_kind::place;
-  if (is_one_of(noun, person_nouns)) return answer_kind::person;
   if (is_one_of(noun, number_nouns)) return answer_kind::number;
+  if (lexicon::standard().is(noun, word_class::person)) return answer_kind::person;
   return answer_kind::thing;
 }
 
@@ -109,6 +99,14 @@ template <std::size_t N>
 /// Cost:    O(bytes)
 /// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
 [[nodiscard]] inline asked_for what_is_asked(std::string_view question) {
+  if (const std::size_t mark = question.find(" >> "); mark != std::string_view::npos) {
+    if (const auto words = find_relation_words(question.substr(mark + 4))) {
+      constexpr std::array<answer_kind, 6> kinds{answer_kind::thing, answer_kind::person, answer_kind::thing,
+                                                 answer_kind::place, answer_kind::thing,  answer_kind::date};
+      const std::string_view thing = words->phrase.substr(0, words->phrase.find(" of "));
+      return {kinds[static_cast<std::size_t>(words->answer)], std::string{thing.substr(thing.rfind(' ') + 1)}, false};
+    }
+  }
   const std::string lower = to_lower(question);
   const auto is_part = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;

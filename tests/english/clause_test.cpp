@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/compose/clause.hpp>
+#include <mhqa/english/clause.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/compose/demonyms.hpp>
+#include <mhqa/english/demonyms.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mhqa/model/asked.hpp>
+#include <mhqa/english/asked.hpp>
 
 #include <doctest/doctest.h>
 
