@@ -48,6 +48,7 @@
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
+#include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/compose/single_hop.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/spread.hpp>

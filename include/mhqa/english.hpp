@@ -10,6 +10,7 @@
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/lexicon_data.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/truecase.hpp>

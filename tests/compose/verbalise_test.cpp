@@ -50,7 +50,7 @@ TEST_CASE("verbalise: each shape nests its clauses") {
       "was born?");
   CHECK(text({"Which river crosses Vienna?", "Where does the #1 rise?"}) ==
         "Where does the river that crosses Vienna rise?");
-  CHECK(text({"Emma >> author", "#1 >> spouse"}) == "What is the spouse of the author of Emma?");
+  CHECK(text({"Emma >> author", "#1 >> spouse"}) == "Who is the spouse of the author of Emma?");
   CHECK(text({"Is it so?"}) == "Is it so?");
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/english/sentence_words.hpp>
 
+#include <mhqa/compose/pool.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string_view>
@@ -47,6 +49,6 @@ TEST_CASE("sentence_words: capitals of any script, and numbers") {
 TEST_CASE("sentence_words: a mention covers words") {
   const std::string_view question = "When was Jane Austen born?";
   const mhqa::sentence_words words{question};
-  CHECK(words.of({9, 11}) == std::pair<std::size_t, std::size_t>{2, 4});
-  CHECK(words.of({0, 0}).first == words.of({0, 0}).second);
+  CHECK(words.of(mhqa::mention{9, 11}) == std::pair<std::size_t, std::size_t>{2, 4});
+  CHECK(words.of(mhqa::mention{0, 0}).first == words.of(mhqa::mention{0, 0}).second);
 }

@@ -5,6 +5,7 @@
 // one question and an adjective in the next, "LI" is not "Li", "All" is not a name.
 #pragma once
 
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/sentence_words.hpp>

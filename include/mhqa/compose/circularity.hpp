@@ -5,6 +5,8 @@
 // repeats the head ("In what area did Tesla move to?", "When did Tesla move to New York City?").
 #pragma once
 
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
@@ -61,6 +63,7 @@ namespace detail {
   const auto is_in = [](const std::string& word, const std::vector<std::string>& words) {
     return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return detail::same_content(word, w); });
   };
+  const bool person = what_is_asked(head_question).kind == answer_kind::person;
   constexpr std::array<std::string_view, 4> eras{"ad", "bc", "bce", "ce"};
   const auto counts_time = [&](std::string_view w) {
     return std::find(eras.begin(), eras.end(), w) != eras.end() || lexicon::standard().is(w, word_class::number);
@@ -75,7 +78,7 @@ namespace detail {
   const sentence_words head{head_question}, tail{tail_answer};
   return std::any_of(tail.begin(), tail.end(), [&](const sentence_word& w) {
     // "323 BC" beside "330 BC" gives nothing, nor does a surname that the bridge has, too
-    return w.capital && !is_function_word(w.lower) && !counts_time(w.lower) && !is_in(w.lower, bridge) &&
+    return w.capital && !is_function_word(w.lower) && !counts_time(w.lower) && !(person && is_in(w.lower, bridge)) &&
            std::any_of(head.begin(), head.end(), [&](const sentence_word& h) { return h.text == w.text; });
   });
 }

@@ -10,6 +10,7 @@
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/circularity.hpp>
 #include <mhqa/compose/pair_rules.hpp>
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/stands_alone.hpp>
 #include <mhqa/compose/undetermined.hpp>
 #include <mhqa/compose/whole_name.hpp>

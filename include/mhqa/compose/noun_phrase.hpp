@@ -5,10 +5,11 @@
 // "What team did #1 join?" into "the team that #1 joined", so that one question can be part of another.
 #pragma once
 
+#include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/relations.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/english/asked.hpp>
 
 #include <algorithm>
 #include <array>
@@ -344,10 +345,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     }
   }
   auto out = relative_clause(text, link_of(head), words.subspan(size));
-  // "What Western country is hunting still allowed?": the place where it is.
+  // "What Western country is hunting still allowed?", "What state is Ulm located?": the place where it is.
+  constexpr std::array<std::string_view, 6> placed{"based", "born", "buried", "headquartered", "located", "situated"};
+  const bool thing = !predicate[1].name && !is_determiner(predicate[1].core) && !is_preposition(predicate[1].core);
   if (!out && place.empty() && kind_of_noun(head) == answer_kind::place && is_form_of_be(predicate[0].core) &&
-      is_past_participle(predicate.back().core) && !predicate[1].name && predicate[1].core != "the" &&
-      !is_preposition(predicate[1].core) && !is_determiner(predicate[1].core)) {
+      is_past_participle(predicate.back().core) && (thing || is_one_of(predicate.back().core, placed))) {
     if (auto clause = without_inversion(predicate)) return noun_clause{std::move(text), "where", std::move(*clause)};
   }
   if (out) out->clause += place;
@@ -480,18 +482,31 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 ///
 /// Shape:     "Who …" by the answer's kind, "Whose …", "Where …", "When …", "Which|What NOUN …", "Who|What is the …",
 ///            "What did …", "How many NOUN …", "In which NOUN …", "Unlike NAME, what …", "The Rhine enters which lake?"
-///            with a preposition, "NAME >> relation"
+///            with a preposition, "NAME >> relation" by the table of relations, or if the label is a noun phrase. The
+///            answer tells what kind of place it is ("the county where …")
 /// Undefined: nothing if the verb is not in the table of verbs, if noun and verb cannot be told apart, and for "who"
 ///            without a kind
 /// Cost:      O(text)
 /// Source:    Trivedi et al. 2022, Sec. 5, S7, where people word the questions; the rules are ours
 /// Example:   noun_phrase_of("Which river crosses #1?") == "the river that crosses #1"
 [[nodiscard]] inline std::optional<std::string> noun_phrase_of(std::string_view question,
-                                                               named_kind kind = named_kind::person) {
+                                                               named_kind kind = named_kind::person,
+                                                               std::string_view answer = {}) {
   if (const auto relation = find_relation(question)) {
+    const auto known = find_relation_words(relation->relation);
+    if (known) {
+      if (known->phrase.empty()) return std::nullopt;
+      return word_relation(known->phrase, relation->subject, answer, kind == named_kind::person);
+    }
+    if (!is_noun_label(relation->relation)) return std::nullopt;
     return "the " + std::string{relation->relation} + " of " + std::string{relation->subject};
   }
-  const std::vector<clause_word> words = clause_words(question);
+  std::vector<clause_word> words = clause_words(question);
+  // "Who Issued the manifesto?": a verb with a capital
+  if (words.size() > 2 && words[1].name && words[0].core == "who" && is_finite_form(words[1].core)) {
+    words[1].text = words[1].core;
+    words[1].name = false;
+  }
   if (words.size() < 3 || detail::has_two_articles(words)) return std::nullopt;
   const auto asks = [&](std::size_t i) {
     constexpr std::array<std::string_view, 8> openers{"how", "what", "when", "where", "which", "who", "whom", "whose"};
@@ -506,7 +521,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (asked > 1) return std::nullopt;
   while (at < words.size() && !asks(at)) ++at;
   const detail::clause_span all{words};
-  if (at == words.size()) {  // "The name of the game is?"
+  // "The father of Ann is whom?", "The name of the game is?"
+  if (at + 1 == words.size() && at > 3 && detail::is_form_of_be(words[at - 1].core) && words[0].core == "the") {
+    return detail::statement_subject(all.first(at - 1));
+  }
+  if (at == words.size()) {
     return words[0].core == "the" && detail::is_form_of_be(words.back().core)
                ? detail::statement_subject(all.first(words.size() - 1))
                : std::nullopt;

@@ -5,6 +5,7 @@
 // city is one of the largest?" cannot become hops.
 #pragma once
 
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/clause.hpp>
 #include <mhqa/english/sentence_words.hpp>

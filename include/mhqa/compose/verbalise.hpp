@@ -11,6 +11,7 @@
 #include <mhqa/compose/detail/phrase_nesting.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
+#include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/graph/references.hpp>
 
 #include <algorithm>
@@ -145,6 +146,18 @@ template <class F>
   return std::string{question};
 }
 
+// Joins marks to the words before them: "#1 's mother ?" as "#1's mother?".
+[[nodiscard]] inline std::string with_marks_joined(std::string_view step) {
+  std::string out;
+  split_whitespace(step, [&](std::string_view word) {
+    const bool mark = word.find_first_not_of("?,.;:!") == std::string_view::npos;
+    const bool ending = word == "'s" || word == "\u2019s" || word == "'" || mark;
+    if (!out.empty() && !ending) out += ' ';
+    out += word;
+  });
+  return out;
+}
+
 // Puts one space between words, none before marks, a capital first and one question mark at the end.
 [[nodiscard]] inline std::string tidy_question(std::string_view text) {
   std::string out;
@@ -170,7 +183,8 @@ template <class F>
 ///
 /// Shape:     the last step stays a question; "the" before a reference and "the" of the phrase are written once; "the
 ///            #1 show" becomes "the show of …", "#1's dome" "the dome of …"; "do", "are", "were", "have" agree with the
-///            phrase; a relation as the last step asks "What is the … of …?". The result begins with a capital and ends
+///            phrase; a relation as the last step asks in the
+///            words of the table of relations. The result begins with a capital and ends
 ///            in a question mark. Every word is from the steps or a fixed list, or is a form of a verb of the steps
 /// Undefined: no wording, with the step, if noun_phrase_of returns none, and for the other reasons of `unworded`
 /// Cost:      O(text)
@@ -185,13 +199,21 @@ struct rule_verbaliser {
     std::vector<detail::nested_phrase> phrases;
     std::vector<bool> used(n, false);
     for (std::size_t i = 0; i < n; ++i) {
-      const std::string& step = request.steps[i];
+      const std::string step = detail::with_marks_joined(request.steps[i]);
       const bool last = i + 1 == n;
       const named_kind kind = i < request.kinds.size() ? request.kinds[i] : named_kind::person;
-      std::optional<std::string> text = last ? std::optional{step} : noun_phrase_of(step, kind);
+      const std::string_view answer =
+          i < request.answers.size() ? std::string_view{request.answers[i]} : std::string_view{};
+      const auto relation = find_relation(step);
+      const auto known = relation ? find_relation_words(relation->relation) : std::nullopt;
+      if (relation && !known && !is_noun_label(relation->relation)) return {{}, unworded::unknown_relation, i + 1};
+      std::optional<std::string> text = last ? std::optional{step} : noun_phrase_of(step, kind, answer);
       if (last) {
-        if (const auto relation = find_relation(step)) {
-          text = "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
+        if (relation) {
+          const std::string_view asks = known ? known->question : std::string_view{};
+          text = known
+                     ? word_relation(asks, relation->subject, answer, kind == named_kind::person)
+                     : "What is the " + std::string{relation->relation} + " of " + std::string{relation->subject} + '?';
         } else {
           const std::string ordered = detail::with_language_last(step, [&](std::size_t r) {
             return r != 0 && r < n && detail::head_noun(phrases[r - 1].text) == "language";
@@ -219,6 +241,7 @@ struct rule_verbaliser {
     }
     std::string question = detail::tidy_question(phrases.back().text);
     if (count_words(question) > word_limit) return {{}, unworded::too_long, n};
+    if (!find_sentence_fault(question).empty()) return {{}, unworded::faulty, n};
     return {std::move(question), unworded::no, 0};
   }
 

@@ -5,6 +5,7 @@
 // of a longer one: "Victoria" is a part in "the Victoria and Albert Museum".
 #pragma once
 
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/text/stop_words.hpp>

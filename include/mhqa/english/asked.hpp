@@ -80,12 +80,18 @@ template <std::size_t N>
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// "modern" is a noun for persons, too, but mostly an adjective.
+[[nodiscard]] inline bool is_noun_of_people(std::string_view noun) noexcept {
+  const lexicon& words = lexicon::standard();
+  return words.is(noun, word_class::person) && !words.is(noun, word_class::adjective);
+}
+
 [[nodiscard]] inline answer_kind kind_of_noun(std::string_view noun) noexcept {
   if (is_one_of(noun, year_nouns)) return answer_kind::year;
   if (is_one_of(noun, date_nouns)) return answer_kind::date;
   if (is_one_of(noun, place_nouns)) return answer_kind::place;
   if (is_one_of(noun, number_nouns)) return answer_kind::number;
-  if (lexicon::standard().is(noun, word_class::person)) return answer_kind::person;
+  if (is_noun_of_people(noun)) return answer_kind::person;
   return answer_kind::thing;
 }
 
@@ -103,8 +109,7 @@ template <std::size_t N>
     if (const auto words = find_relation_words(question.substr(mark + 4))) {
       constexpr std::array<answer_kind, 6> kinds{answer_kind::thing, answer_kind::person, answer_kind::thing,
                                                  answer_kind::place, answer_kind::thing,  answer_kind::date};
-      const std::string_view thing = words->phrase.substr(0, words->phrase.find(" of "));
-      return {kinds[static_cast<std::size_t>(words->answer)], std::string{thing.substr(thing.rfind(' ') + 1)}, false};
+      return {kinds[static_cast<std::size_t>(words->answer)], std::string{noun_of_phrase(words->phrase)}, false};
     }
   }
   const std::string lower = to_lower(question);

@@ -191,6 +191,19 @@ inline constexpr std::array<relation_words, 135> relations{{
   return at == relations.end() ? std::string_view{} : at->label;
 }
 
+/// Returns the noun of a relation's phrase: "label" of "the record label of X".
+[[nodiscard]] inline std::string_view noun_of_phrase(std::string_view phrase) {
+  std::string_view noun;
+  for (std::size_t at = phrase.find(' '); at != std::string_view::npos;) {
+    const std::size_t next = phrase.find(' ', at + 1);
+    const std::string_view word = phrase.substr(at + 1, next - at - 1);
+    if (!noun.empty() && !lexicon::standard().is(word, word_class::noun)) break;
+    noun = word;
+    at = next;
+  }
+  return noun == "*" ? std::string_view{"place"} : noun;
+}
+
 /// Returns true for a label that is a noun phrase, so that "the … of X" is English: its first and its last word are
 /// nouns or adjectives of the lexicon and no other word is a preposition but "of".
 /// Example: is_noun_label("official symbol"), !is_noun_label("owned by"), !is_noun_label("crosses")

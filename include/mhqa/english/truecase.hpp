@@ -156,12 +156,11 @@ class truecaser {
           from = j;
         }
       }
-      const bool whole = title && best + from == other.size() && from == 0;
+      const bool whole = title && from == 0 && (best == other.size() || other[best].mark_before);
       const std::string& word = words[i].lower;
-      const bool opens = is_function_word(word) || (other[from].number && best < 2);
-      if (best == 1 && (opens || (lexicon::standard().is_common(word) && !(whole && best + 1 == words.size()))))
-        continue;
-      if (best > 1 && opens_with_article(words, i, best)) continue;
+      const bool common = is_function_word(word) || other[from].number || lexicon::standard().is_common(word);
+      if (best == 1 && common && !(whole && i + 1 == words.size() && !is_function_word(word))) continue;
+      if (best == 2 && !whole && opens_with_article(words, i)) continue;
       for (std::size_t k = 0; k < best; ++k) {
         done[i + k] = true;
         if (other[from + k].capital) raise(out, words[i + k], other[from + k].text);
@@ -170,8 +169,8 @@ class truecaser {
     }
   }
   // "The" of a sentence and a name after it: the name alone is found at the next word.
-  [[nodiscard]] static bool opens_with_article(const sentence_words& words, std::size_t i, std::size_t size) noexcept {
-    return size == 2 && is_function_word(words[i].lower) && lexicon::standard().is_common(words[i + 1].lower);
+  [[nodiscard]] static bool opens_with_article(const sentence_words& words, std::size_t i) noexcept {
+    return is_function_word(words[i].lower) && lexicon::standard().is_common(words[i + 1].lower);
   }
   [[nodiscard]] static bool joins(const sentence_word& w) noexcept {
     return w.capital || w.number || is_function_word(w.lower);

@@ -7,6 +7,7 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -25,22 +26,25 @@ inline namespace v0_1 {
 
 /// Why there is no wording.
 enum class unworded : std::uint8_t {
-  no,            ///< the steps have a wording
-  bad_steps,     ///< there are no steps, or a reference does not point to an earlier step
-  no_rule,       ///< a step has a form that no rule turns into a noun phrase
-  attributive,   ///< "a #1 show": the phrase cannot precede a noun
-  part_of_name,  ///< "#1 Republic", "San #1": the mention is part of another name
-  nested,        ///< clauses would be nested more than once
-  ambiguous,     ///< what follows a clause may belong to it: "the city that has a port in 1888"
-  unused_step,   ///< a step without references to it would be lost
-  too_long       ///< more than word_limit words
+  no,                ///< the steps have a wording
+  bad_steps,         ///< there are no steps, or a reference does not point to an earlier step
+  no_rule,           ///< a step has a form that no rule turns into a noun phrase
+  attributive,       ///< "a #1 show": the phrase cannot precede a noun
+  part_of_name,      ///< "#1 Republic", "San #1": the mention is part of another name
+  nested,            ///< clauses would be nested more than once
+  ambiguous,         ///< what follows a clause may belong to it: "the city that has a port in 1888"
+  unused_step,       ///< a step without references to it would be lost
+  too_long,          ///< more than word_limit words
+  unknown_relation,  ///< a relation that is not in the table, and whose label is no noun phrase
+  faulty             ///< the finished sentence has a fault (find_sentence_fault)
 };
 
 /// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "ambiguous",
-/// "unused-step", "too-long".
+/// "unused-step", "too-long", "unknown-relation", "faulty".
 [[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
-  constexpr std::array<std::string_view, 9> names{"",       "bad-steps", "no-rule",     "attributive", "part-of-name",
-                                                  "nested", "ambiguous", "unused-step", "too-long"};
+  constexpr std::array<std::string_view, 11> names{
+      "",          "bad-steps",   "no-rule",  "attributive",      "part-of-name", "nested",
+      "ambiguous", "unused-step", "too-long", "unknown-relation", "faulty"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -182,6 +186,10 @@ class phrase_nesting {
       if (owner == 0 && over.size() == 1 && asked && !after_do(before) && is_verb(over[0].core)) {
         return unworded::attributive;
       }
+      // "#1's spouse's name", "#1's city council terms": the noun goes on.
+      const bool goes_on = noun.substr(0, size).find('\'') != std::string_view::npos ||
+                           (over.size() == 1 && lexicon::standard().is(over[0].core, word_class::noun));
+      if (owner != 0 && goes_on) return unworded::attributive;
       if (owner != 0) {
         drop_article();
         out_ += "the ";
@@ -220,6 +228,9 @@ class phrase_nesting {
     if (r.position != 0 && text_[r.position - 1] == '"') return true;
     if (text_.substr(end).starts_with(". ")) return true;   // an abbreviation of several words
     if (text_.substr(end).starts_with(" - ")) return true;  // "the #1 - Yale Regatta"
+    // "Germantown, #1", "#1, Ohio": a place within a place is one name.
+    if (r.position > 2 && text_.substr(0, r.position).ends_with(", ") && follows_name(r.position - 2)) return true;
+    if (text_.substr(end).starts_with(", ") && end + 2 < text_.size() && ascii::is_upper(text_[end + 2])) return true;
     if (end + 1 < text_.size() && text_[end] == ' ' &&
         (ascii::is_upper(text_[end + 1]) || ascii::is_digit(text_[end + 1]))) {
       const std::string_view next = text_.substr(end + 1, text_.find_first_of(" ?", end + 1) - end - 1);
@@ -234,6 +245,11 @@ class phrase_nesting {
     if (space == std::string_view::npos || !ascii::is_upper(text_[space + 1])) return false;
     const char last = text_[r.position - 2];
     return last != ',' && last != ')' && last != '"' && !text_.substr(0, r.position - 1).ends_with("'s");
+  }
+  // True if the word that ends here is capitalised and does not open the text.
+  [[nodiscard]] bool follows_name(std::size_t end) const noexcept {
+    const std::size_t space = text_.rfind(' ', end - 1);
+    return space != std::string_view::npos && ascii::is_upper(text_[space + 1]);
   }
   // "the #1 dynasty", "the country of #1": the phrase has that noun already.
   void skip_repeated_noun(const std::string& head) {
@@ -475,7 +491,9 @@ class phrase_nesting {
   // "originally".
   [[nodiscard]] bool joins_clause(const std::vector<clause_word>& own, const std::vector<clause_word>& rest) const {
     if (rest.empty() || text_.substr(from_).starts_with(',')) return false;
-    if (!last_ && own.size() > 2 && is_preposition(rest[0].core)) return true;  // "went in its interest in the Ice Age"
+    // "went in its interest in the Ice Age", but not "the largest city in the birthplace of Ann by population"
+    const bool acts = std::any_of(own.begin(), own.end(), [](const clause_word& w) { return is_verb_form(w); });
+    if (!last_ && own.size() > 2 && acts && is_preposition(rest[0].core)) return true;
     if (!has_clause(own)) return false;
     // "When was the dynasty that followed in power?": "was" needs it.
     constexpr std::array<std::string_view, 6> states{"force", "office", "operation", "power", "service", "use"};
@@ -544,7 +562,8 @@ class phrase_nesting {
     }
     const auto clauses = std::count_if(own.begin(), own.end(), [](const clause_word& w) { return opens_clause(w); });
     if (goes_on && clauses > 2) return unworded::nested;
-    const std::size_t inside = phrase.inside + (goes_on ? 1 : 0);
+    const bool plain = !has_clause(own);  // "the birthplace of Ann" adds no clause
+    const std::size_t inside = phrase.inside + (goes_on && !plain ? 1 : 0);
     const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
     if (phrase.inside != 0 && !rest.empty() && !joined) return unworded::nested;
     if (own.size() > 3 && out_.ends_with(own[0].text + ' ' + own[1].text + ' ' + own[2].text + ' ')) {
@@ -553,7 +572,7 @@ class phrase_nesting {
     if (inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
     if (phrase.depth > 1 && rest.size() > 1 && rest[0].core == "and" && !joined) return unworded::nested;
     inside_ = std::max(inside_, inside);
-    depth_ = std::max(depth_, phrase.depth + 1);
+    depth_ = std::max(depth_, phrase.depth + (plain ? 0 : 1));
     return unworded::no;
   }
   // Puts "do", "are", "were" or "have" into the singular right before a singular phrase.

@@ -1,0 +1,81 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mechanical faults of finished questions: "Which the person who", "held in in China", "album 's profession". A wording
+// with such a fault is refused, not repaired.
+//   mhqa::find_sentence_fault("Which the person who won did Ann meet?")  // "phrase-after-question-word"
+#pragma once
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/english/pattern.hpp>
+#include <mhqa/english/sentence_words.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+namespace detail {
+
+inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"which|what|whose&!@name the|a|an&!@name",
+                                                                            "how many|much the"};
+inline constexpr std::array<std::string_view, 1> word_twice{
+    "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"};
+inline constexpr std::array<std::string_view, 4> prepositions_side_by_side{"of of|in|at|by|for|to|on|with&!@name",
+                                                                           "in of|by|at", "at of|in", "to of|in|by"};
+inline constexpr std::array<std::string_view, 2> article_without_noun{
+    "the|a|an&!@name "
+    "is|are|was|were|did|does|has|of|to|in|that|the|a|an|his|her|its|this|on|at|and|or|when|where&!@name",
+    "the|a|an&!@name $"};
+inline constexpr std::array<std::string_view, 1> bare_possessive{"s&!@name"};
+inline constexpr std::array<std::string_view, 3> verbs_side_by_side{
+    "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
+    "did|does @auxiliary"};
+inline constexpr std::array<std::string_view, 3> number_of_verb{
+    "^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
+    "the person|place|organization were|are|have", "the people was|is|has"};
+inline constexpr std::array<std::string_view, 1> determiner_before_phrase{
+    "his|her|its|their|this|each|every|another|some|no the|a|an&!@name"};
+inline constexpr std::array<std::string_view, 1> lacks_question{"^ that"};
+
+}  // namespace detail
+
+/// The faults, as rows over the words of a finished question.
+inline constexpr std::array<language_row, 9> sentence_fault_rows{{
+    {"phrase-after-question-word", detail::phrase_after_question_word, "Which the person who won did Ann meet?",
+     "Which person who won did Ann meet?"},
+    {"word-twice", detail::word_twice, "What was held in in China?", "What came in on a ship?"},
+    {"prepositions-side-by-side", detail::prepositions_side_by_side, "What is the capital of in Asia?",
+     "What is he known for in Asia?"},
+    {"article-without-noun", detail::article_without_noun, "When did the of Rome fall?", "When did The Who play?"},
+    {"bare-possessive", detail::bare_possessive, "What is the album 's label?", "What is the album's label?"},
+    {"verbs-side-by-side", detail::verbs_side_by_side, "Where is was Ann born?", "Where was Ann?"},
+    {"number-of-verb", detail::number_of_verb, "Who met the people was Ann?", "Who met the people who came?"},
+    {"determiner-before-phrase", detail::determiner_before_phrase, "When did his the team win?",
+     "When did the team win?"},
+    {"lacks-question", detail::lacks_question, "That won it?", "What won it?"},
+}};
+
+/// Returns the name of the first fault of a finished question; "" for none. Besides the rows: "reference-left" for
+/// text like `#1`, "relation-left" for ` >> `, "mark-inside" for a question mark inside.
+///
+/// Cost:    O(words) for each pattern
+/// Example: find_sentence_fault("What was held in in China?") == "word-twice"
+[[nodiscard]] inline std::string_view find_sentence_fault(std::string_view question) {
+  static const row_matcher rows{sentence_fault_rows};
+  if (question.find(" >> ") != std::string_view::npos) return "relation-left";
+  for (std::size_t at = question.find('#'); at != std::string_view::npos; at = question.find('#', at + 1)) {
+    if (at + 1 < question.size() && ascii::is_digit(question[at + 1]) && (at == 0 || question[at - 1] == ' ')) {
+      return "reference-left";
+    }
+  }
+  const std::size_t mark = question.find('?');
+  if (mark != std::string_view::npos && mark + 1 < question.size() && question[mark + 1] == ' ') return "mark-inside";
+  const std::size_t row = rows.first(sentence_words{question});
+  return row == sentence_fault_rows.size() ? std::string_view{} : sentence_fault_rows[row].name;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,27 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/compose/sentence_faults.hpp>
+
+#include <doctest/doctest.h>
+
+#include <span>
+#include <string_view>
+
+TEST_CASE("sentence_faults: each row fires on its first example and passes its second") {
+  for (const mhqa::language_row& row : mhqa::sentence_fault_rows) {
+    CAPTURE(row.name);
+    const mhqa::row_matcher one{std::span{&row, 1}};
+    CHECK(one.fires(0, mhqa::sentence_words{row.fires}));
+    CHECK_FALSE(one.fires(0, mhqa::sentence_words{row.passes}));
+    CHECK(mhqa::find_sentence_fault(row.fires) == row.name);
+    CHECK(mhqa::find_sentence_fault(row.passes).empty());
+  }
+}
+
+TEST_CASE("sentence_faults: what is left of the steps") {
+  CHECK(mhqa::find_sentence_fault("Who is Ann >> spouse?") == "relation-left");
+  CHECK(mhqa::find_sentence_fault("Who met #2?") == "reference-left");
+  CHECK(mhqa::find_sentence_fault("Who sang Symphony No.#2?").empty());
+  CHECK(mhqa::find_sentence_fault("Who won? in Rome?") == "mark-inside");
+  CHECK(mhqa::find_sentence_fault("").empty());
+}
