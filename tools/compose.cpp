@@ -6,8 +6,10 @@
 #include "compose_settings.hpp"
 #include "options.hpp"
 
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_set.hpp>
+#include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/progress.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
@@ -17,6 +19,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa_command {
 namespace {
@@ -32,6 +35,15 @@ void compose(const compose_arguments& chosen) {
   } else {
     mhqa::io::append_compose_report(text, chosen.settings, mhqa::io::compose_set(chosen.settings, shown));
   }
+  print(text);
+}
+
+void list_rules(const std::vector<std::string>& pools) {
+  std::vector<mhqa::io::pool_path> paths;
+  for (const std::string& name : pools) paths.push_back(mhqa::io::pool_path::parse(name));
+  const mhqa::io::loaded_pool loaded = mhqa::io::load_pool(paths);
+  std::string text;
+  mhqa::io::append_rules(text, mhqa::with_case(mhqa::question_pool{loaded.pool}).pool());
   print(text);
 }
 
@@ -51,6 +63,7 @@ void add_compose(const arguments& app, int&) {
       "\n  mhqa compose POOL --out composed --merge part0 part1");
   verb->callback([chosen, verb] {
     if (!chosen->part.empty()) chosen->settings.part = mhqa::read_part(chosen->part, {.field = "--part"});
+    if (chosen->list_rules) return list_rules(chosen->settings.pools);
     complete_settings(verb, chosen->settings);
     compose(*chosen);
   });

@@ -102,6 +102,11 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(one_of{mhqa::io::pair_rule_names()})
       ->group(s2);
 
+  verb.add_flag("--list-rules", chosen.list_rules,
+                "Print the rules of language, their patterns and examples, and on how many questions of the pools each "
+                "fires; make nothing")
+      ->group(s2);
+
   const std::string s3 = "S3: connection";
   verb.add_option("--connection", s.options.connect, "Drop pairs that readers answer without the other hop")
       ->capture_default_str()

@@ -17,6 +17,7 @@ struct compose_arguments {
   mhqa::io::compose_settings settings{};
   std::string part{};  // "3/8"; empty: the whole
   std::size_t threads = 0;
+  bool list_rules = false;
 };
 
 /// Adds the options to the verb; the arguments must outlive it.

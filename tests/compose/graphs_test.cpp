@@ -93,13 +93,13 @@ TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
 TEST_CASE("graphs: the mix says how many of a shape there may be") {
   using counts = std::array<std::uint64_t, 6>;
   constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
-  CHECK(mhqa::shape_quotas({{2, 1, 0, 0, 0, 0}, 0}, 100) == counts{no_limit, 50, 0, 0, 0, 0});
-  CHECK(mhqa::shape_quotas({{2, 1, 1, 0, 0, 0}, 10}, 100) == counts{5, 3, 3, 0, 0, 0});
-  CHECK(mhqa::shape_quotas({{0, 1, 0, 0, 0, 0}, 0}, 100) == counts{0, no_limit, 0, 0, 0, 0});
+  CHECK(mhqa::shape_quotas({{2, 1, 0, 0, 0, 0}, 0}) == counts{no_limit, no_limit, 0, 0, 0, 0});
+  CHECK(mhqa::shape_quotas({{2, 1, 1, 0, 0, 0}, 10}) == counts{5, 3, 3, 0, 0, 0});
+  CHECK(mhqa::shape_quotas({{0, 1, 0, 0, 0, 0}, 0}) == counts{0, no_limit, 0, 0, 0, 0});
   // Numbers that are not shares, and quotas that no counter holds.
-  CHECK(mhqa::shape_quotas({{1, -1, 1, 0, 0, 0}, 10}, 0) == counts{5, 0, 5, 0, 0, 0});
-  CHECK(mhqa::shape_quotas({{1e-300, 1, 0, 0, 0, 0}, 0}, 100) == counts{no_limit, no_limit, 0, 0, 0, 0});
-  CHECK(mhqa::shape_quotas({{1, 0, 0, 0, 0, 0}, no_limit}, 0)[0] == no_limit);
+  CHECK(mhqa::shape_quotas({{1, -1, 1, 0, 0, 0}, 10}) == counts{5, 0, 5, 0, 0, 0});
+  CHECK(mhqa::shape_quotas({{1e-300, 1, 0, 0, 0, 0}, 0}) == counts{no_limit, no_limit, 0, 0, 0, 0});
+  CHECK(mhqa::shape_quotas({{1, 0, 0, 0, 0, 0}, no_limit})[0] == no_limit);
   const star s{5, 5};
   const mhqa::pool_words words{s.pool};
   CHECK(mhqa::compose_questions(s.pool, words, s.pairs, 7, {}, {{1, 0, 0, 0, 0, 0}, 4}).kept.size() == 4);

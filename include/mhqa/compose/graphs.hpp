@@ -50,12 +50,11 @@ struct composition_selection {
   friend bool operator==(const composition_selection&, const composition_selection&) = default;
 };
 
-/// Returns how many questions of each shape may be kept.
+/// Returns how many questions of each shape may be kept: their shares of the size, or any number without a size.
 ///
-/// Shape:     two_hops: the number of 2-hop questions that selection keeps if it selects only those
 /// Undefined: a share that is not positive counts as 0; a quota above 2^63 means no limit
-/// Example:   100 questions of 2 hops and the shares {2, 1, 0, 0, 0, 0} give {no limit, 50, 0, 0, 0, 0}
-[[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix, std::uint64_t two_hops) {
+/// Example:   a size of 90 and the shares {2, 1, 0, 0, 0, 0} give {60, 30, 0, 0, 0, 0}
+[[nodiscard]] inline std::array<std::uint64_t, 6> shape_quotas(const shape_mix& mix) {
   constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
   const auto whole = [](double x) { return x < 0x1p63 ? static_cast<std::uint64_t>(x) : no_limit; };
   double sum = 0;
@@ -63,13 +62,7 @@ struct composition_selection {
   std::array<std::uint64_t, 6> out{};
   for (std::size_t s = 0; s < out.size(); ++s) {
     if (!(mix.shares[s] > 0)) continue;
-    if (mix.size != 0) {
-      out[s] = whole(std::round(static_cast<double>(mix.size) * mix.shares[s] / sum));
-    } else if (mix.shares[0] > 0 && s != 0) {
-      out[s] = whole(std::ceil(static_cast<double>(two_hops) * mix.shares[s] / mix.shares[0]));
-    } else {
-      out[s] = no_limit;
-    }
+    out[s] = mix.size == 0 ? no_limit : whole(std::round(static_cast<double>(mix.size) * mix.shares[s] / sum));
   }
   return out;
 }
@@ -77,7 +70,7 @@ struct composition_selection {
 /// Selects among candidates.
 ///
 /// Shape:  4 hops before 3 before 2, so that parts of longer questions are known; within a number of hops, in seeded
-///         order. Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same
+///         order and in rounds: no head or bridge n + 1 times before every other that can be used was used n times. Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same
 ///         if the normalised answers of their heads are equal. Each counts once per multi-hop question. Of several
 ///         candidates with the same steps or the same id, one is kept; ids can be equal if the pool's contain
 ///         underscores
@@ -98,22 +91,12 @@ struct composition_selection {
     std::ranges::sort(out);
     return out;
   };
-  std::uint64_t two_hops = 0;
-  if (mix.size == 0 && mix.shares[0] > 0) {
-    if (mix.shares == shape_mix{{1, 0, 0, 0, 0, 0}}.shares) {
-      two_hops = candidates.of(shape::hop2).size();
-    } else {  // the number of 2-hop questions selected alone
-      composition_candidates alone;
-      alone.by_shape[0] = candidates.of(shape::hop2);
-      two_hops = select_compositions(pool, words, alone, seed, limits, {{1, 0, 0, 0, 0, 0}, 0}).kept.size();
-    }
-  }
-  const std::array<std::uint64_t, 6> quotas = shape_quotas(mix, two_hops);
+  const std::array<std::uint64_t, 6> quotas = shape_quotas(mix);
   composition_selection out;
   std::array<std::uint64_t, selection_faults.size()> dropped{};
   std::set<steps> taken, inside;
   std::unordered_set<std::string, string_hasher> ids;
-  std::unordered_map<std::uint32_t, std::size_t> question_uses, bridge_uses;
+  std::unordered_map<std::uint32_t, std::size_t> question_uses, bridge_uses, head_uses;
   const auto used_up = [](const auto& uses, std::uint32_t key, std::size_t most) {
     const auto at = uses.find(key);
     return (at == uses.end() ? 0 : at->second) >= most;
@@ -130,6 +113,18 @@ struct composition_selection {
     return selection_faults.size();
   };
 
+  // The heads of a composition, or their answers, each once.
+  const auto heads_of = [&](const composition& c, bool answers) {
+    std::vector<std::uint32_t> keys;
+    for (const edge& e : graph_of(c.kind).edges) {
+      const std::uint32_t head = c.questions[e.from];
+      keys.push_back(answers ? words.answer_key(head) : words.question_key(head));
+    }
+    std::ranges::sort(keys);
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+  };
+
   for (std::size_t size = 4; size >= 2; --size) {
     std::vector<composition> order;
     for (const auto& found : candidates.by_shape) {
@@ -138,23 +133,29 @@ struct composition_selection {
     std::ranges::sort(order, {}, [&](const composition& c) {
       return std::tuple{detail::composition_priority(seed, c), c};
     });
-    for (const composition& c : order) {
-      std::vector<std::uint32_t> bridges;
-      for (const edge& e : graph_of(c.kind).edges) bridges.push_back(words.answer_key(c.questions[e.from]));
-      std::ranges::sort(bridges);
-      bridges.erase(std::unique(bridges.begin(), bridges.end()), bridges.end());
-      const std::size_t why = fault(c, bridges);
-      if (why < selection_faults.size()) {
-        ++dropped[why];
-        continue;
+    // In rounds: a head or a bridge is used again when every other that can be used was used as often.
+    for (std::size_t round = 1; !order.empty(); ++round) {
+      std::vector<composition> later;
+      for (const composition& c : order) {
+        const std::vector<std::uint32_t> heads = heads_of(c, false), bridges = heads_of(c, true);
+        const std::size_t why = fault(c, bridges);
+        if (why < selection_faults.size()) {
+          ++dropped[why];
+        } else if (std::ranges::any_of(bridges, [&](auto b) { return used_up(bridge_uses, b, round); }) ||
+                   std::ranges::any_of(heads, [&](auto h) { return used_up(head_uses, h, round); })) {
+          later.push_back(c);
+        } else {
+          ++out.by_shape[static_cast<std::size_t>(c.kind)];
+          out.kept.push_back(c);
+          ids.insert(id_of(pool, c));
+          taken.insert(steps_in(c, 15));
+          for (const std::uint32_t h : heads) ++head_uses[h];
+          for (const std::uint32_t b : bridges) ++bridge_uses[b];
+          for (const std::uint32_t q : c.steps()) ++question_uses[words.question_key(q)];
+          for (unsigned mask = 1; size > 2 && mask + 1 < 1U << size; ++mask) inside.insert(steps_in(c, mask));
+        }
       }
-      ++out.by_shape[static_cast<std::size_t>(c.kind)];
-      out.kept.push_back(c);
-      ids.insert(id_of(pool, c));
-      taken.insert(steps_in(c, 15));
-      for (const std::uint32_t b : bridges) ++bridge_uses[b];
-      for (const std::uint32_t q : c.steps()) ++question_uses[words.question_key(q)];
-      for (unsigned mask = 1; size > 2 && mask + 1 < 1U << size; ++mask) inside.insert(steps_in(c, mask));
+      order = std::move(later);
     }
   }
   std::ranges::sort(out.kept);

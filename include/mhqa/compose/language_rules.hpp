@@ -78,6 +78,18 @@ template <class F>
   return out;
 }
 
+// Nouns of which a name alone may mean another thing: "the Mississippi" a river, "Mississippi" a state.
+inline constexpr std::array<std::string_view, 7> nouns_of_shared_names{"island", "lake",  "mountain", "ocean",
+                                                                       "planet", "river", "sea"};
+
+// True if a head asks for a river or the like by a name without its noun, and nothing of the tail has that noun.
+[[nodiscard]] inline bool lacks_shared_noun(const pair_candidate& p) {
+  const std::string noun = what_is_asked(p.head_question().question).noun;
+  if (!is_one_of(noun, nouns_of_shared_names)) return false;
+  const auto has = [&](std::string_view text) { return contains_word(to_lower(text), noun); };
+  return !has(p.head_question().answer) && !has(p.tail_question().question) && !has(p.tail_paragraph().text);
+}
+
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
 // name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
 // acronyms mean one thing everywhere.
@@ -101,9 +113,18 @@ template <class F>
   };
   if (names(one) || names(other)) return false;
   const auto asked = what_is_asked(p.head_question().question);
-  if (asked.kind == answer_kind::place || is_one_of(asked.noun, nouns_of_one_meaning)) return false;
+  if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),
              of_tail = words_before(p.tail_paragraph().text, word);
+  // A place: "Did Washington reach the fort?" beside "Major George Washington" is a person, "in Washington" is none.
+  if (asked.kind == answer_kind::place) {
+    const sentence_words tail{p.tail_question().question};
+    const auto [from, to] = tail.of(p.bridge());
+    const bool there = from > 0 && lexicon::standard().is(tail[from - 1].lower, word_class::preposition);
+    return !there && std::any_of(of_tail.begin(), of_tail.end(), [](const std::string& before) {
+      return lexicon::standard().is(before, word_class::person);
+    });
+  }
   const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
   if (!longer(of_head) && !longer(of_tail)) return false;
   return std::none_of(of_head.begin(), of_head.end(), [&](const std::string& before) {
@@ -115,7 +136,7 @@ template <class F>
   const single_hop& head = p.head_question();
   const bridge_sense sense =
       check_sense(head.question, head.answer, p.head_paragraph().text, p.tail_question().question, p.bridge());
-  if (sense == bridge_sense::same && is_apart(p)) return bridge_sense::undecided;
+  if (sense == bridge_sense::same && (is_apart(p) || lacks_shared_noun(p))) return bridge_sense::undecided;
   // "What Queen …" and "Victoria" in a paragraph about a state.
   // "What show …?" and "Why does Doctor Who's … himself …?": the show, and its hero of the same name.
   constexpr std::array<std::string_view, 8> works{"book", "film", "game", "movie", "program", "series", "show", "song"};
@@ -139,6 +160,7 @@ template <class F>
 // "What is one of …", "What was one place …", "What is a main advantage of …", "What are schools in …?", "What river is
 // larger than …?": any of several answers. A question for a name ("What is a pupil of the school called?") has one.
 [[nodiscard]] inline bool asks_any(const sentence_words& words) {
+  if (asks_for_any(words)) return true;
   constexpr std::array<std::string_view, 3> names{"called", "for", "named"};
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (!is_form_of_be(words[i - 1].lower)) continue;

@@ -7,6 +7,7 @@
 
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
@@ -52,12 +53,22 @@ struct noun_clause {
 
 using clause_span = std::span<const clause_word>;
 
+// An adverb before a verb: "almost entirely controlled". "most" and adverbs that are nouns, too, belong to a noun.
+[[nodiscard]] inline bool goes_with_verb(const clause_word& w) {
+  if (w.name || w.core == "most") return false;
+  const lexicon& words = lexicon::standard();
+  return is_adverb(w.core) || (words.is(w.core, word_class::adverb) && !words.is(w.core, word_class::noun) &&
+                               !words.is(w.core, word_class::adjective) && !is_preposition(w.core));
+}
+
 // Returns where a noun after "which" or "what" ends and its verb begins; no_position if uncertain.
 [[nodiscard]] inline std::size_t find_predicate(clause_span words) {
   const auto auxiliary = [](const clause_word& w) { return !w.name && is_auxiliary(w.core); };
   const auto from_adverb = [&](std::size_t i) {
     const bool last = words[i - 1].core == "last" && !words[i - 1].name;  // "what city last hosted it"
-    return i > 1 && (last || (is_adverb(words[i - 1].core) && words[i - 1].core != "most")) ? i - 1 : i;
+    std::size_t from = i > 1 && last ? i - 1 : i;
+    while (from > 1 && goes_with_verb(words[from - 1])) --from;
+    return from;
   };
   const auto finite = [&](std::size_t i) {
     return !words[i].name && is_finite_form(words[i].core) && may_follow_noun(words, i);

@@ -236,7 +236,7 @@ class region_grower {
                       static_cast<double>(others[s]) / static_cast<double>(grow.outside_count())) /
              2;
   }
-  out.worth = static_cast<double>(out.kept) * (1 - apart);
+  out.worth = static_cast<double>(out.kept) * (1 - apart) * (1 - apart) * (1 - apart);
   return out;
 }
 

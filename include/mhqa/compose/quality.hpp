@@ -14,6 +14,7 @@
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/config.hpp>
+#include <mhqa/graph/references.hpp>
 
 #include <array>
 #include <cstddef>
@@ -34,7 +35,8 @@ struct quality_limits {
   std::size_t max_context_words = 300;  ///< both inclusive
   double answer_f1 = 0;                 ///< some model's answer must have a higher F1, if models answered
   bool spelling = true;                 ///< drop questions with typing errors (paragraph_spelling)
-  bool grammar = true;                  ///< drop questions with grammatical mistakes (is_ungrammatical)
+  bool grammar = true;                  ///< drop questions with grammatical mistakes (find_mistake)
+  std::uint64_t without_rows = 0;       ///< bit n leaves out row n of grammar_rows
 
   friend constexpr bool operator==(const quality_limits&, const quality_limits&) = default;
 };
@@ -140,7 +142,12 @@ struct quality_result {
   for (std::uint32_t i = some.first; i < some.last; ++i) {
     std::optional<quality_fault> fault = check_quality(pool, words, i, limits);
     if (!fault && spelling && spelling->finds_error(pool, i)) fault = quality_fault::misspelt;
-    if (!fault && limits.grammar && is_ungrammatical(pool.questions[i].question)) fault = quality_fault::ungrammatical;
+    // A relation's label is no English.
+    const std::string_view asked = pool.questions[i].question;
+    if (!fault && limits.grammar && !find_relation(asked) &&
+        find_mistake(asked, limits.without_rows) != grammar_rows.size()) {
+      fault = quality_fault::ungrammatical;
+    }
     if (!fault && !readings.empty()) {
       const reading_request request{std::string{pool.questions[i].id}, i, {}, {pool.questions[i].paragraph}, 0};
       bool right = false;

@@ -69,7 +69,7 @@ namespace detail {
 /// Selects questions of a part so that its heads and bridges stay within the caps.
 ///
 /// Shape:     `part` has positions in `graphs`; of the questions with a frequent head or bridge, those that the seed
-///            puts first stay. With a size, at most this many are kept, and the caps are those of this size
+///            puts first stay, in rounds: none is used again before all that can be used were used as often. With a size, at most this many are kept, and the caps are those of this size
 /// Undefined: if the size cannot be reached, the caps are those of the number kept
 /// Cost:      O(questions log questions) per round; each round lowers the cap
 /// Example:   24 of 106 questions share a head -> 5 of them are kept
@@ -87,21 +87,30 @@ namespace detail {
     std::array<std::uint64_t, 3> dropped{};
     std::unordered_map<std::uint64_t, std::size_t> uses;
     std::size_t most = 0;
-    for (std::size_t at = 0; at < order.size(); ++at) {
-      if (size != 0 && out.kept.size() == size) {
-        dropped[2] += order.size() - at;
-        break;
-      }
-      const auto full = std::find_if(keys[at].begin(), keys[at].end(), [&](std::uint64_t k) {
+    const auto used = [&](std::size_t at, std::size_t times) {
+      return std::find_if(keys[at].begin(), keys[at].end(), [&](std::uint64_t k) {
         const auto known = uses.find(k);
-        return known != uses.end() && known->second >= cap;
+        return known != uses.end() && known->second >= times;
       });
-      if (full != keys[at].end()) {
-        ++dropped[(*full >> 32U) == 0 ? 0 : 1];
-        continue;
+    };
+    // In rounds, so that nothing is used again before all others that can be used were used as often.
+    std::vector<std::size_t> left(order.size());
+    for (std::size_t at = 0; at < left.size(); ++at) left[at] = at;
+    for (std::size_t round = 1; !left.empty(); ++round) {
+      std::vector<std::size_t> later;
+      for (const std::size_t at : left) {
+        if (size != 0 && out.kept.size() == size) {
+          ++dropped[2];
+        } else if (const auto full = used(at, cap); full != keys[at].end()) {
+          ++dropped[(*full >> 32U) == 0 ? 0 : 1];
+        } else if (used(at, round) != keys[at].end()) {
+          later.push_back(at);
+        } else {
+          for (const std::uint64_t k : keys[at]) most = std::max(most, ++uses[k]);
+          out.kept.push_back(order[at].second);
+        }
       }
-      for (const std::uint64_t k : keys[at]) most = std::max(most, ++uses[k]);
-      out.kept.push_back(order[at].second);
+      left = std::move(later);
     }
     const std::size_t allowed = limits.most(out.kept.size());
     if (most <= allowed) {

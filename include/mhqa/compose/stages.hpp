@@ -29,9 +29,11 @@
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
+#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -64,12 +66,29 @@ struct lexical_answers {
   }
 };
 
+/// Counts the questions without a relation of whose words less than a fifth are English function words.
+/// Cost: O(bytes)
+[[nodiscard]] inline std::size_t count_foreign(const single_hop_pool& pool) {
+  return static_cast<std::size_t>(std::count_if(pool.questions.begin(), pool.questions.end(), [](const single_hop& q) {
+    if (find_relation(q.question)) return false;
+    std::size_t all = 0, known = 0;
+    for (const sentence_word& w : sentence_words{q.question}) {
+      ++all;
+      known += is_function_word(w.lower) ? 1U : 0U;
+    }
+    return 5 * known < all;
+  }));
+}
+
 /// Returns the outcome of S1, given the questions that it keeps.
 [[nodiscard]] inline outcome<good_set> keep_good(const question_pool& in, quality_result result) {
   outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.owner()}, std::move(result.kept)},
                         {}};
   out.counts.count("in", in.pool().questions.size());
   out.counts.count("out", out.kept.items.size());
+  if (const std::size_t foreign = count_foreign(in.pool()); 2 * foreign > in.pool().questions.size()) {
+    out.counts.count("not English", foreign);
+  }
   out.counts.drop(result.dropped);
   return out;
 }
@@ -154,6 +173,7 @@ template <class Rule>
   out.counts.count("heads kept", count_true(verdicts.heads));
   out.counts.count("tails", plan.tails.size());
   out.counts.count("tails kept", count_true(verdicts.tails));
+  if (in.questions.pool().paragraphs.size() == 1) out.counts.count("one paragraph", 1);
   out.counts.drop(result.dropped);
   return out;
 }
@@ -308,6 +328,7 @@ struct split_stage {
     out.counts.count("in", in.items.size());
     out.counts.count("out", out.kept.items.size());
     for (const data_part part : all_parts) out.counts.count(to_string(part), split.of(part).size());
+    count_missed_shares(out.counts, graphs, split);
     count_leaks(out.counts, "", find_leaks(keys, split));
     count_leaks(out.counts, "random split: ", find_leaks(keys, random));
     out.counts.drop(dropped);
@@ -333,6 +354,26 @@ struct split_stage {
       for (std::uint32_t& i : *part) i = some[i];
     }
     return out;
+  }
+
+  // Counts by how many questions dev and test miss their share of 2, 3 and 4 hops, beyond one question and 2 points.
+  static void count_missed_shares(stage_counts& out, std::span<const composition> graphs, const data_split& split) {
+    const auto with = [&](const std::vector<std::uint32_t>& part, std::size_t n) {
+      return std::count_if(part.begin(), part.end(), [&](std::uint32_t i) { return hops(graphs[i].kind) == n; });
+    };
+    std::vector<std::uint32_t> all;
+    for (const data_part part : all_parts) all.insert(all.end(), split.of(part).begin(), split.of(part).end());
+    for (const data_part part : {data_part::dev, data_part::test}) {
+      const std::vector<std::uint32_t>& of = split.of(part);
+      for (std::size_t n = 2; n <= 4 && !all.empty() && !of.empty(); ++n) {
+        const double due = rounded(static_cast<double>(with(all, n)) * static_cast<double>(of.size())) /
+                           static_cast<double>(all.size());
+        const double off = std::abs(static_cast<double>(with(of, n)) - due);
+        if (off <= std::max(1.0, 0.02 * static_cast<double>(of.size()))) continue;
+        out.count("share of " + std::to_string(n) + " hops missed in " + std::string{to_string(part)},
+                  static_cast<std::uint64_t>(std::llround(off)));
+      }
+    }
   }
 
   static void count_leaks(stage_counts& out, const std::string& kind, const split_leaks& leaks) {

@@ -5,13 +5,14 @@
 // city is one of the largest?" cannot become hops.
 #pragma once
 
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/ascii.hpp>
-#include <mhqa/english/clause.hpp>
-#include <mhqa/english/sentence_words.hpp>
-#include <mhqa/english/verb_forms.hpp>
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/pattern.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
@@ -254,7 +255,20 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
   return false;
 }
 
+// Requests for any of several things.
+inline constexpr std::array<std::string_view, 4> requests_for_any{
+    "^ give|list|mention|name|tell a|an|any|one|some|two|three|four|five",
+    "^ what|which|who is|are|was|were some|several|two|three",
+    "^ what|which are|were @plural&!@name&@noun in|of|for|to", "name one|two|three|some|any of|@plural"};
+inline constexpr std::array<language_row, 1> any_rows{
+    {{"asks-for-any", requests_for_any, "Mention one river of Ohio.", "Name the river of Ohio."}}};
+[[nodiscard]] inline bool asks_for_any(const sentence_words& words) {
+  static const row_matcher rows{any_rows};
+  return rows.fires(0, words);
+}
+
 [[nodiscard]] inline bool fits_many(const sentence_words& words) {
+  if (asks_for_any(words)) return true;
   const auto at = [&](std::size_t i) {
     return i < words.size() ? std::string_view{words[i].lower} : std::string_view{};
   };

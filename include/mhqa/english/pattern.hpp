@@ -149,7 +149,9 @@ class word_pattern {
   };
   struct condition {
     bool negated = false;
-    std::vector<choice> any;
+    std::uint32_t letters = 0;  // the first letters of its words, so that most are not compared
+    std::vector<std::string_view> words{};
+    std::vector<choice> any{};  // classes
   };
   struct test {
     kind what = kind::one;
@@ -165,13 +167,14 @@ class word_pattern {
       const std::size_t to = std::min(text.find('|', from), text.size());
       const std::string_view one = text.substr(from, to - from);
       from = to + 1;
-      choice& made = out.any.emplace_back();
       if (one.empty()) refuse("expected a word or a class");
       if (one == "=") {
-        made.again = true;
+        out.any.emplace_back().again = true;
       } else if (one[0] != '@') {
-        made.word = one;
+        out.letters |= letter_bit(one);
+        out.words.push_back(one);
       } else {
+        choice& made = out.any.emplace_back();
         const std::string_view name = one.substr(1);
         const auto form = std::find_if(detail::shape_classes.begin(), detail::shape_classes.end(),
                                        [&](const auto& c) { return c.name == name; });
@@ -188,14 +191,16 @@ class word_pattern {
     return out;
   }
   [[nodiscard]] static bool fits(const test& t, const sentence_words& words, std::size_t i) {
+    const sentence_word& w = words[i];
     return std::all_of(t.all.begin(), t.all.end(), [&](const condition& c) {
-      const bool any = std::any_of(c.any.begin(), c.any.end(), [&](const choice& one) {
-        if (one.again) return i > 0 && words[i - 1].lower == words[i].lower;
-        if (one.form != nullptr) return one.form(words[i]);
-        if (one.classes != 0)
-          return !words[i].capital && (lexicon::standard().classes_of(words[i].lower) & one.classes) != 0;
-        return words[i].lower == one.word;
-      });
+      const bool word = (c.letters & letter_bit(w.lower)) != 0 &&
+                        std::find(c.words.begin(), c.words.end(), std::string_view{w.lower}) != c.words.end();
+      const bool any = word || std::any_of(c.any.begin(), c.any.end(), [&](const choice& one) {
+                         if (one.again) return i > 0 && words[i - 1].lower == w.lower;
+                         if (one.form != nullptr) return one.form(w);
+                         if (w.capital && w.begin != 0) return false;
+                         return (lexicon::standard().classes_of(w.lower) & one.classes) != 0;
+                       });
       return any != c.negated;
     });
   }
@@ -229,6 +234,9 @@ class word_pattern {
     }
     if (i == words.size() || (!first && apart(words, i)) || !fits(now, words, i)) return false;
     return matches(t + 1, words, i + 1, false);
+  }
+  [[nodiscard]] static std::uint32_t letter_bit(std::string_view word) noexcept {
+    return word.empty() ? 0U : std::uint32_t{1} << (static_cast<unsigned char>(word.front()) & 31U);
   }
   [[nodiscard]] static bool apart(const sentence_words& words, std::size_t i) noexcept {
     return i > 0 && words[i - 1].mark_after;

@@ -76,6 +76,7 @@ template <class Values>
     add("min-context-words", o.quality.min_context_words);
     add("max-context-words", o.quality.max_context_words);
     add("check-answers", o.check_answers);
+    if (o.quality.without_rows != 0) add("without-grammar-rows", o.quality.without_rows);
   } else if (stage == "pairs") {
     add("candidates-per-bridge", o.pairs.candidates_per_bridge);
     add("pairs-per-bridge", o.pairs.pairs_per_bridge);

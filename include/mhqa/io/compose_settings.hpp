@@ -12,6 +12,7 @@
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/stage.hpp>
+#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/pool_file.hpp>
@@ -62,12 +63,13 @@ struct compose_settings {
   std::vector<std::string> corpus{};
 };
 
-/// Returns the names of the rules of S2, in their order.
+/// Returns the names of the rules of S2, in their order, then of the rows of S1's grammar.
 [[nodiscard]] inline std::vector<std::string> pair_rule_names() {
   const auto rules = composable(single_hop_pool{}) && language_rules();
   const auto names = rules.names();
   std::vector<std::string> out{names.begin(), names.end()};
   out.insert(out.end(), {"answer-not-asked-for", "part-of-entity"});  // asked where there are notes
+  for (const language_row& row : grammar_rows) out.emplace_back(row.name);
   return out;
 }
 
@@ -172,7 +174,14 @@ inline void complete(compose_settings& settings, const std::set<std::string, std
   if (settings.distractors == "corpus") o.contexts.source = distractor_source::corpus;
   std::vector<std::string> without;
   for (const std::string& rule : pair_rule_names()) {
-    if (std::count(o.without_rules.begin(), o.without_rules.end(), rule) != 0) without.push_back(rule);
+    if (std::count(o.without_rules.begin(), o.without_rules.end(), rule) == 0) continue;
+    const auto row =
+        std::find_if(grammar_rows.begin(), grammar_rows.end(), [&](const auto& r) { return r.name == rule; });
+    if (row == grammar_rows.end()) {
+      without.push_back(rule);
+    } else {
+      o.quality.without_rows |= std::uint64_t{1} << static_cast<unsigned>(row - grammar_rows.begin());
+    }
   }
   o.without_rules = without;
 }
