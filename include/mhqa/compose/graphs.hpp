@@ -70,10 +70,10 @@ struct composition_selection {
 /// Selects among candidates.
 ///
 /// Shape:  4 hops before 3 before 2, so that parts of longer questions are known; within a number of hops, in seeded
-///         order and in rounds: no head or bridge n + 1 times before every other that can be used was used n times. Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same
-///         if the normalised answers of their heads are equal. Each counts once per multi-hop question. Of several
-///         candidates with the same steps or the same id, one is kept; ids can be equal if the pool's contain
-///         underscores
+///         order and in rounds: no head or bridge n + 1 times before every other that can be used was used n times.
+///         Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same if the
+///         normalised answers of their heads are equal. Each counts once per multi-hop question. Of several candidates
+///         with the same steps or the same id, one is kept; ids can be equal if the pool's contain underscores
 /// Cost:   O(candidates log candidates)
 /// Source: Trivedi et al. 2022, Sec. 5, S4
 [[nodiscard]] inline composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,

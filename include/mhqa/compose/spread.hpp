@@ -69,7 +69,8 @@ namespace detail {
 /// Selects questions of a part so that its heads and bridges stay within the caps.
 ///
 /// Shape:     `part` has positions in `graphs`; of the questions with a frequent head or bridge, those that the seed
-///            puts first stay, in rounds: none is used again before all that can be used were used as often. With a size, at most this many are kept, and the caps are those of this size
+///            puts first stay, in rounds: none is used again before all that can be used were used as often. With a
+///            size, at most this many are kept, and the caps are those of this size
 /// Undefined: if the size cannot be reached, the caps are those of the number kept
 /// Cost:      O(questions log questions) per round; each round lowers the cap
 /// Example:   24 of 106 questions share a head -> 5 of them are kept

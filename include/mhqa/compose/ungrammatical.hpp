@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Grammatical mistakes of single-hop questions that annotators wrote in a hurry, as rows of patterns over word forms and
-// order, without a tagger: "Why did they introduced it?", "What was the the result?".
+// Grammatical mistakes of single-hop questions that annotators wrote in a hurry, as rows of patterns over word forms
+// and order, without a tagger: "Why did they introduced it?", "What was the the result?".
 #pragma once
 
 #include <mhqa/english/pattern.hpp>
@@ -39,9 +39,9 @@ inline constexpr std::array<std::string_view, 10> confused_words{
     "@preposition @ordinal&@digits century&@stop", "@preposition @ordinal&@digits century $",
     "a|what roll in", "capitol of", "^ how man|may", "the most what|type"};
 inline constexpr std::array<std::string_view, 4> singular_before_plural{
-    "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!is|was|are|were|did|does|do|has|have|had",
+    "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
     "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $",
-    "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!is|was|are|were|did|does|do|has|have|had",
+    "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
     "how|recently|what|when|where|why does|has|is|was the|@possessive !@name&!@function&!@preposition&!@participle&!@possessive&!@plural+ @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $"};
 inline constexpr std::array<std::string_view, 9> two_prepositions{
     "^ in|on where", "^ @preposition what|which|whom ... about|against|for|with @preposition",
