@@ -21,7 +21,8 @@ namespace detail {
 
 inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"which|what|whose&!@name the|a|an&!@name",
                                                                             "how many|much the"};
-inline constexpr std::array<std::string_view, 1> word_twice{
+inline constexpr std::array<std::string_view, 2> word_twice{
+    "!that|had&!@name =&!@name",
     "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"};
 inline constexpr std::array<std::string_view, 4> prepositions_side_by_side{"of of|in|at|by|for|to|on|with&!@name",
                                                                            "in of|by|at", "at of|in", "to of|in|by"};

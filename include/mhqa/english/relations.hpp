@@ -97,7 +97,7 @@ inline constexpr std::array<relation_words, 135> relations{{
     {"P1412", "languages spoken, written or signed", "the language of X", "What is the language of X?"},
     {"P118", "league", "the league of X", "What is the league of X?", relation_answer::agent},
     {"P1408", "licensed to broadcast to", "the * to which X is licensed to broadcast", "To which * is X licensed to broadcast?", relation_answer::place},
-    {"P131", "located in the administrative territorial entity", "the * where X is located", "In which * is X located?", relation_answer::place},
+    {"P131", "located in the administrative territorial entity", "the * where X is located", "In which * is X?", relation_answer::place},
     {"P706", "located in/on physical feature", "the landform where X is located", "On which landform is X located?", relation_answer::place},
     {"P206", "located in or next to body of water", "the body of water at X", "What is the body of water at X?", relation_answer::place},
     {"P706", "located on terrain feature", "the landform where X is located", "On which landform is X located?", relation_answer::place},
@@ -225,15 +225,18 @@ inline constexpr std::array<relation_words, 135> relations{{
 }
 
 /// Returns a phrase or question of a relation with its subject put in, and for "*" the kind of the answer: the last
-/// word of the answer if it is a noun for places ("Brown County" gives "county"), otherwise "place". "%" is "Who" for a
+/// word of the answer if it is a noun for places or organizations ("Brown County" gives "county"), otherwise "place" or,
+/// where the answers are not places, "thing". "%" is "Who" for a
 /// person and "What" for another thing.
 /// Example: word_relation("the * that borders X", "Rome", "Brown County", false) == "the county that borders Rome"
 [[nodiscard]] inline std::string word_relation(std::string_view words, std::string_view subject,
-                                               std::string_view answer, bool person) {
+                                               std::string_view answer, bool person, bool place = true) {
   std::string kind{answer.substr(answer.rfind(' ') + 1)};
   std::transform(kind.begin(), kind.end(), kind.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  if (answer.find(' ') == std::string_view::npos || !lexicon::standard().is(kind, word_class::place)) kind = "place";
+  const lexicon& known = lexicon::standard();
+  const bool named = known.is(kind, word_class::place) || known.is(kind, word_class::organization);
+  if (answer.find(' ') == std::string_view::npos || !named) kind = place ? "place" : "thing";
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const char c = words[i];

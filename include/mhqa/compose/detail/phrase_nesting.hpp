@@ -126,7 +126,7 @@ class phrase_nesting {
     constexpr std::array<std::string_view, 3> towns{"city", "place", "town"};
     if (out_.ends_with(" downtown ") && is_one_of(head, towns)) out_.replace(out_.size() - 9, 9, "the center of ");
     skip_repeated_noun(head);
-    if (phrase.text.starts_with("the ")) skip_apposition();
+    if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition();
     const std::string_view behind = text_.substr(from_);
     const std::vector<clause_word> before = clause_words(out_);
     const std::vector<clause_word> after = clause_words(behind);
@@ -280,6 +280,17 @@ class phrase_nesting {
     if (rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ")) {
       from_ += 1 + head.size();
     }
+  }
+  // "What is the name of the city #1 was born in?": the noun has a clause without "that".
+  [[nodiscard]] bool keeps_noun() {
+    const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
+    if (before.size() < 4 || after.empty() || after[0].name || !is_auxiliary(after[0].core)) return false;
+    const clause_word& noun = before.back();
+    const bool said =
+        std::any_of(before.begin(), before.end() - 2, [](const clause_word& w) { return is_auxiliary(w.core); });
+    if (!said || noun.name || noun.stop || !lexicon::standard().is(noun.core, word_class::noun)) return false;
+    out_ += "that ";
+    return true;
   }
   // "the band #1", "the city of #1": the phrase needs no noun before it.
   void skip_apposition() {
