@@ -19,7 +19,7 @@ inline namespace v0_1 {
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"which|what|whose&!@name the|a|an&!@name",
+inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"^ which|what|whose the|a|an&!@name",
                                                                             "how many|much the"};
 inline constexpr std::array<std::string_view, 2> word_twice{
     "!that|had&!@name =&!@name",
