@@ -65,10 +65,10 @@ template <class F>
 [[nodiscard]] inline std::vector<std::string> words_before(std::string_view text, std::string_view word) {
   const sentence_words words{text};
   std::vector<std::string> out;
-  for (std::size_t i = 1; i < words.size(); ++i) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i].lower != word || !words[i].capital) continue;
-    const sentence_word& left = words[i - 1];
-    const bool joins = left.capital && !left.possessive && !left.mark_after && !words[i].mark_before &&
+    const sentence_word& left = words[i == 0 ? 0 : i - 1];
+    const bool joins = i != 0 && left.capital && !left.possessive && !left.mark_after && !words[i].mark_before &&
                        !is_function_word(left.lower) &&
                        text.substr(left.end, words[i].begin - left.end).find('.') == std::string_view::npos;
     out.push_back(joins ? left.lower : std::string{});
@@ -79,15 +79,16 @@ template <class F>
 }
 
 // Nouns of which a name alone may mean another thing: "the Mississippi" a river, "Mississippi" a state.
-inline constexpr std::array<std::string_view, 7> nouns_of_shared_names{"island", "lake",  "mountain", "ocean",
-                                                                       "planet", "river", "sea"};
+inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island", "lake",  "mountain",
+                                                                       "ocean",  "river", "sea"};
 
 // True if a head asks for a river or the like by a name without its noun, and nothing of the tail has that noun.
 [[nodiscard]] inline bool lacks_shared_noun(const pair_candidate& p) {
   const std::string noun = what_is_asked(p.head_question().question).noun;
   if (!is_one_of(noun, nouns_of_shared_names)) return false;
   const auto has = [&](std::string_view text) { return contains_word(to_lower(text), noun); };
-  return !has(p.head_question().answer) && !has(p.tail_question().question) && !has(p.tail_paragraph().text);
+  return !has(p.head_question().answer) && !has(p.tail_question().question) && !has(p.tail_paragraph().title) &&
+         !has(p.tail_paragraph().text);
 }
 
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
@@ -126,6 +127,8 @@ inline constexpr std::array<std::string_view, 7> nouns_of_shared_names{"island",
     });
   }
   const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
+  // A surname that one of the paragraphs does not have is nobody's in particular.
+  if (asked.kind == answer_kind::person && (of_head.empty() || of_tail.empty())) return true;
   if (!longer(of_head) && !longer(of_tail)) return false;
   return std::none_of(of_head.begin(), of_head.end(), [&](const std::string& before) {
     return !before.empty() && std::binary_search(of_tail.begin(), of_tail.end(), before);
