@@ -507,8 +507,9 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     const auto known = find_relation_words(relation->relation);
     if (known) {
       if (known->phrase.empty()) return std::nullopt;
-      return word_relation(known->phrase, relation->subject, answer, kind == named_kind::person,
-                           known->answer == relation_answer::place);
+      std::string phrase = word_relation(known->phrase, relation->subject, answer, kind == named_kind::person,
+                                         known->answer == relation_answer::place);
+      return phrase.empty() ? std::nullopt : std::optional{std::move(phrase)};
     }
     if (!is_noun_label(relation->relation)) return std::nullopt;
     return "the " + std::string{relation->relation} + " of " + std::string{relation->subject};

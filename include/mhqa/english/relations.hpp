@@ -225,9 +225,8 @@ inline constexpr std::array<relation_words, 135> relations{{
 }
 
 /// Returns a phrase or question of a relation with its subject put in, and for "*" the kind of the answer: the last
-/// word of the answer if it is a noun for places or organizations ("Brown County" gives "county"), otherwise "place" or,
-/// where the answers are not places, "thing". "%" is "Who" for a
-/// person and "What" for another thing.
+/// word of the answer if it is a noun for places or organizations ("Brown County" gives "county"), otherwise "place".
+/// Where answers are not places, an unknown kind gives "". "%" is "Who" for a person and "What" for another thing.
 /// Example: word_relation("the * that borders X", "Rome", "Brown County", false) == "the county that borders Rome"
 [[nodiscard]] inline std::string word_relation(std::string_view words, std::string_view subject,
                                                std::string_view answer, bool person, bool place = true) {
@@ -236,11 +235,12 @@ inline constexpr std::array<relation_words, 135> relations{{
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   const lexicon& known = lexicon::standard();
   const bool named = known.is(kind, word_class::place) || known.is(kind, word_class::organization);
-  if (answer.find(' ') == std::string_view::npos || !named) kind = place ? "place" : "thing";
+  if (answer.find(' ') == std::string_view::npos || !named) kind = place ? "place" : "";
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const char c = words[i];
     if (c == '*') {
+      if (kind.empty()) return {};
       out += kind;
     } else if (c == '%') {
       out += person ? "Who" : "What";
