@@ -33,8 +33,8 @@ inline namespace v0_1 {
 namespace detail {
 
 // A name that answers "which NOUN" for one of these means one thing everywhere.
-inline constexpr std::array<std::string_view, 8> nouns_of_one_meaning{"company",  "continent", "country",  "faith",
-                                                                      "language", "planet",    "religion", "state"};
+inline constexpr std::array<std::string_view, 7> nouns_of_one_meaning{"company",  "continent", "country", "faith",
+                                                                      "language", "religion",  "state"};
 
 // A rule over what heads or tails say in English. A relation's label is no English, so relations pass.
 template <class F>
