@@ -35,7 +35,33 @@ TEST_CASE("compose_report: a stage has its input, its output and what it dropped
         "  dropped                3  short\n"
         "  answered by               2 models\n"
         "pairs                  7           4\n"
-        "  not asked                 same-paragraph\n");
+        "  not asked                 same-paragraph\n"
+        "  not asked                 another-first-hit (no search but the titles', which links, too)\n");
+}
+
+TEST_CASE("compose_report: without a question, the last line tells the largest causes") {
+  mhqa::io::composing made{.stages = {{.name = "pool", .counts = {{"in", 9}, {"out", 9}}},
+                                      {.name = "quality",
+                                       .counts = {{"in", 9}, {"out", 0}, {"not English", 8}},
+                                       .dropped = {{"misspelt", 2}, {"short-context", 7}, {"long-context", 0}}}}};
+  const std::string text = report_of({}, made);
+  CHECK(
+      text.ends_with("no question was made: nothing is left after quality; most were dropped as short-context 7 "
+                     "(quality), misspelt 2 (quality)\n"));
+  CHECK(text.find("8 of 9 questions have few English words") != std::string::npos);
+  made.questions[0] = {1, 0, 0};
+  CHECK(report_of({}, made).find("no question was made") == std::string::npos);
+}
+
+TEST_CASE("compose_report: the rules are listed with their patterns, examples and hits") {
+  const mhqa::single_hop_pool pool{
+      {{"a", "own", "What was the the result?", "x", {}, 0}, {"b", "own", "What was the result?", "x", {}, 0}},
+      {{"", "x"}}};
+  std::string text;
+  mhqa::io::append_rules(text, pool);
+  CHECK(text.find("word-written-twice             1 of 2 questions\n  pattern  ") != std::string::npos);
+  CHECK(text.find("  passes   What was the result?\n") != std::string::npos);
+  CHECK(text.find("\nsame-paragraph  about pairs") != std::string::npos);
 }
 
 TEST_CASE("compose_report: a question that was not asked is said, and who answered without models") {

@@ -8,9 +8,9 @@
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
+#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
-#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/io/pool_file.hpp>
 
 #include <doctest/doctest.h>

@@ -76,8 +76,8 @@ inline void append_stage_notes(std::string& out, const compose_settings& setting
     if (stage.count("one paragraph") != 0) note("not asked", "tails (the pool has a single paragraph)");
   }
   if (stage.name == "pairs") {
-    if (settings.entities.empty()) note("not asked", "another-first-hit (no search but the titles', which links, too)");
     for (const std::string& rule : settings.options.without_rules) note("not asked", rule);
+    if (settings.entities.empty()) note("not asked", "another-first-hit (no search but the titles', which links, too)");
   }
 }
 
