@@ -5,11 +5,11 @@
 // question and its paragraph. "Who" then becomes "the person who" or "the organization that".
 #pragma once
 
-#include <mhqa/english/demonyms.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <mhqa/compose/finding.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/stands_alone.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/metrics/answer.hpp>

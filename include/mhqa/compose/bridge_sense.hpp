@@ -5,12 +5,12 @@
 // one question and an adjective in the next, "LI" is not "Li", "All" is not a name.
 #pragma once
 
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/english/demonyms.hpp>
-#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 

@@ -6,10 +6,10 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/english/clause.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>

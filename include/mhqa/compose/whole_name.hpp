@@ -6,8 +6,8 @@
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>

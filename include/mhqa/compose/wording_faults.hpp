@@ -6,8 +6,8 @@
 #pragma once
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/compose/verbalise.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/stop_words.hpp>

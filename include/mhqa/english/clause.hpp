@@ -5,8 +5,8 @@
 // "the Dutch fleet sank". Returns nothing if the end of the subject is uncertain.
 #pragma once
 
-#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/stop_words.hpp>

@@ -7,8 +7,8 @@
 //   mhqa::lexical_reader read; read({.id = "1", .question = "Who wrote Emma?", .context = paragraphs}).answer
 #pragma once
 
-#include <mhqa/model/answer_spans.hpp>
 #include <mhqa/english/asked.hpp>
+#include <mhqa/model/answer_spans.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>
