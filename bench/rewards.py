@@ -5,7 +5,7 @@
 
 PROGRAM is the compiled bench/rewards.cpp. NAME=FILE is published code, which is no part of mhqa:
   search_r1=…/verl/utils/reward_score/qa_em.py, search_r1_format=…/qa_em_format.py (Search-R1),
-  verl=…/verl/utils/reward_score/search_r1_like_qa_em.py, recall=…/src/verl/utils/reward_score/re_call.py
+  verl=…/verl/utils/reward_score/search_r1_like_qa_em.py, recall_f1=…/src/verl/utils/reward_score/re_call.py
 8,192 rollouts of 300 words with four golds each. Status 1: fewer than 100 times as fast on two threads, or the sums of
 the rewards differ.
 """
@@ -47,11 +47,11 @@ def published(name, module):
                                                            final_format_score=0.1, retrieval_score=0)
     if name == "verl":
         return lambda text, golds: module.compute_score(text, {"target": golds})
-    if name == "recall":
-        def recall(text, golds):
+    if name == "recall_f1":
+        def recall_f1(text, golds):
             f1 = module.get_f1_score(module.remove_boxed(module.last_boxed_only_string(text)), golds)
             return f1 if f1 > 0 else 0.1
-        return recall
+        return recall_f1
     raise SystemExit(f"rewards: no published function is known by the name {name}")
 
 

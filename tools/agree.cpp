@@ -6,10 +6,11 @@
 #include "options.hpp"
 
 #include <mhqa/io/judge_report.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mhqa_command {
@@ -31,20 +32,18 @@ void add_agree(const arguments& app, int&) {
   verb->add_option("input", o->input,
                    "Lines {\"prediction\", \"gold\", \"verdict\": true, false or a number}; - is standard input");
   std::vector<std::string> names;
-  for (const mhqa::published_dialect& one : mhqa::published_dialects) names.emplace_back(one.name);
-  verb->add_option("--dialect", o->dialects, "Score by this program; may be repeated")
+  for (const std::string_view one : mhqa::evaluator_names()) names.emplace_back(one);
+  verb->add_option("--dialect", o->dialects, "Score by this evaluator; may be repeated")
       ->required()
       ->check(one_of{names});
   verb->add_option("--threshold", o->threshold, "An answer is right if its score is at least this")
       ->capture_default_str();
   verb->add_flag("--json", o->json, "One JSON object");
   verb->footer(
-      "Example:\n  mhqa agree judged.jsonl --dialect r1-searcher --dialect flashrag\n"
+      "Example:\n  mhqa agree judged.jsonl --dialect hotpotqa --dialect flashrag\n"
       "The intervals are Wilson's for the share of agreement, and Cohen's for kappa.");
   verb->callback([o] {
-    std::vector<const mhqa::published_dialect*> programs;
-    for (const std::string& name : o->dialects) programs.push_back(mhqa::find_published(name));
-    const auto rows = mhqa::io::judge_programs(o->input, programs, o->threshold);
+    const auto rows = mhqa::io::judge_programs(o->input, o->dialects, o->threshold);
     std::string out;
     o->json ? mhqa::io::append_judge_json(out, rows, o->threshold) : mhqa::io::append_judge_table(out, rows);
     print(out);

@@ -52,6 +52,7 @@ void add_reward(const arguments& app, int& status) {
   struct options {
     std::string rule;
     std::string input = "-";
+    bool signature = false;
   };
   const auto chosen = std::make_shared<options>();
   const arguments verb =
@@ -66,22 +67,29 @@ void add_reward(const arguments& app, int& status) {
                             return "expected one of: " + known_rules(", ") + "; found \"" + name + "\"";
                           },
                           known_rules("|")});
+  verb->add_flag("--signature", chosen->signature, "Print the rule's program, commit and weights, and exit");
   verb->footer(
       "Example:\n"
       "  echo '{\"text\": \"<answer> Rome </answer>\", \"gold\": [\"Rome\"]}' | mhqa reward --rule "
       "verl_search_r1_like\n"
       "search_r1, search_r1_format and verl are short names of search_r1_em, search_r1_em_format and "
       "verl_search_r1_like.\n"
-      "Further fields where the function reads them: eos_token, pad_token, structure_format_score, "
-      "final_format_score,\n"
-      "retrieval_score; stepsearch takes support_docs, search_keys and the trainer's switches search_steps_reward,\n"
+      "Further fields where the function reads them: eos_token, pad_token, score, format_score, "
+      "structure_format_score,\n"
+      "final_format_score, retrieval_score (search_r1_em_format: 0.2, 0.1 and 0 as in the training script;\n"
+      "search_r1_em_format_unweighted: 0, the function's own defaults);\n"
+      "stepsearch takes support_docs, search_keys and the trainer's switches search_steps_reward,\n"
       "information_gain, redundancy_penalty, search_key_reward, and gives step_scores; autorefine takes prompt,\n"
       "format_score and refine_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"
       "Each output line has reward, extracted (null: no answer), why (a named reason) and the function's other "
       "numbers;\n"
       "a number on which it raises is null. A line that cannot be read, or on which it raises at once, gives\n"
       "{\"error\": ...} and exit status 2 at the end.");
-  verb->callback([chosen, &status] { status = run(*mhqa::batch::find_published_reward(chosen->rule), chosen->input); });
+  verb->callback([chosen, &status] {
+    const mhqa::batch::published_reward& rule = *mhqa::batch::find_published_reward(chosen->rule);
+    if (chosen->signature) return print(mhqa::batch::signature_of(rule) + "\n");
+    status = run(rule, chosen->input);
+  });
 }
 
 }  // namespace mhqa_command

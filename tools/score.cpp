@@ -1,15 +1,17 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa score: a filter from lines {"prediction", "gold"} to lines of scores.
+// mhqa score: a filter from lines {"prediction", "gold"} to lines of scores, or their means.
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
+#include <mhqa/find.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/score_lines.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/extract_profiles.hpp>
@@ -17,6 +19,7 @@
 #include <charconv>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -27,9 +30,7 @@ namespace {
 
 std::string known_dialects(std::string_view separator) {
   std::string out;
-  const auto add = [&](std::string_view name) { out.append(out.empty() ? "" : separator).append(name); };
-  for (const mhqa::dialect& d : mhqa::dialects::all) add(d.name.view());
-  for (const mhqa::published_dialect& d : mhqa::published_dialects) add(d.name);
+  for (const std::string_view name : mhqa::evaluator_names()) out.append(out.empty() ? "" : separator).append(name);
   return out;
 }
 
@@ -48,6 +49,20 @@ std::size_t sample_count(const std::string& text) {
   mhqa::throw_data_error({.field = "--samples"}, "expected a number from 1, found \"" + text + "\"");
 }
 
+/// The profile of a name, with the tags of a name; nothing without --extract.
+std::optional<mhqa::extraction_profile> profile_of(std::string_view name, std::string_view tag) {
+  if (name.empty() && !tag.empty()) {
+    mhqa::throw_data_error({.field = "--tag"}, "expected --extract beside it, which looks for the tags");
+  }
+  if (name.empty()) return std::nullopt;
+  mhqa::extraction_profile out = mhqa::find_or_throw<mhqa::extraction_profile>(name);
+  if (tag.empty()) return out;
+  if (out.exact)
+    mhqa::throw_data_error({.field = "--tag"}, std::string{name} + " is a published rule with its own tags");
+  out.tag = tag;
+  return out;
+}
+
 }  // namespace
 
 void add_score(const arguments& app, int& status) {
@@ -56,15 +71,19 @@ void add_score(const arguments& app, int& status) {
     std::string input = "-";
     std::string result;
     std::string extract;
+    std::string tag;
     bool means = false;
     std::vector<std::string> samples;
+    bool json = false;
     bool signature = false;
   };
   const auto chosen = std::make_shared<options>();
   const arguments verb =
       app.add_subcommand("score", "Score lines of predictions and golds, one line out for each line in");
-  verb->add_option("input", chosen->input,
-                   "Lines {\"prediction\": string, \"gold\": string or [string, ...]}; - is standard input");
+  verb->add_option(
+      "input", chosen->input,
+      "JSON Lines or an array of {\"prediction\": string or null, \"gold\": string or [string, ...]}; - is "
+      "standard input");
   verb->add_option("--dialect", chosen->dialect, "Evaluator whose rules to apply")
       ->required()
       ->check(named_check{[](std::string& name) {
@@ -81,9 +100,12 @@ void add_score(const arguments& app, int& status) {
                             return "expected one of: " + known_profiles(", ") + "; found \"" + name + "\"";
                           },
                           known_profiles("|")});
+  verb->add_option("--tag", chosen->tag,
+                   "Name of the tags, or of the member of a JSON object, in which --extract looks; otherwise answer");
   verb->add_flag("--means", chosen->means, "Print the mean of each number instead of a line for each line in");
   verb->add_option("--samples", chosen->samples,
                    "Lines with one id are samples of a question: also print avg, pass@K and maj@K; may be repeated");
+  verb->add_flag("--json", chosen->json, "Print the means, the counts and the signature as one JSON object");
   verb->add_option("--result", chosen->result,
                    "Write ids, texts, scores and signature to this file, which diff and report html read, and print "
                    "the means")
@@ -98,15 +120,18 @@ void add_score(const arguments& app, int& status) {
       "give their own numbers under their own names. normalized_prediction and normalized_gold are the texts "
       "compared. An id is copied to the output line. --extract adds extracted (null: no answer) and why, a named "
       "reason.\n"
+      "A prediction that is null is absent: each of its numbers is 0, and the means count it. Blank lines are passed "
+      "over.\n"
       "A number that the program does not have for a line is null. A line that cannot be read, or on which the "
       "program\n"
       "raises, gives {\"error\": ...} and exit status 2 at the end.");
   verb->callback([chosen, &status] {
-    const mhqa::extraction_profile* const profile = mhqa::find<mhqa::extraction_profile>(chosen->extract);
+    const std::optional<mhqa::extraction_profile> found = profile_of(chosen->extract, chosen->tag);
+    const mhqa::extraction_profile* const profile = found ? &*found : nullptr;
     if (chosen->signature) return print(mhqa::io::line_signature(chosen->dialect, profile) + "\n");
     std::vector<std::size_t> ks;
     for (const std::string& k : chosen->samples) ks.push_back(sample_count(k));
-    if (!chosen->means && chosen->result.empty() && ks.empty()) {
+    if (!chosen->means && !chosen->json && chosen->result.empty() && ks.empty()) {
       status = filter_lines(chosen->input, mhqa::io::line_scorer{chosen->dialect, profile});
       return;
     }
@@ -114,8 +139,13 @@ void add_score(const arguments& app, int& status) {
     const mhqa::scored_result scored = mhqa::io::score_lines(chosen->input, chosen->dialect, profile);
     if (!chosen->result.empty()) mhqa::io::write_result(chosen->result, scored);
     std::string text;
-    if (!ks.empty()) mhqa::io::append_sample_scores(text, scored, ks);
-    mhqa::io::append_means(text, scored);
+    if (chosen->json) {
+      const auto more = ks.empty() ? std::vector<mhqa::named_score>{} : mhqa::sample_scores(scored, ks);
+      mhqa::io::append_means_json(text, scored, more);
+    } else {
+      if (!ks.empty()) mhqa::io::append_sample_scores(text, scored, ks);
+      mhqa::io::append_means(text, scored);
+    }
     print(text);
     mhqa::io::expect_none_refused(scored, chosen->input);
   });

@@ -8,6 +8,7 @@
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/agreement.hpp>
 #include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/answer_plan.hpp>
 #include <mhqa/metrics/answer_relation.hpp>
 #include <mhqa/metrics/assignment.hpp>

@@ -9,6 +9,7 @@
 #include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/drop_text.hpp>
+#include <mhqa/text/encoded_list.hpp>
 #include <mhqa/text/extract.hpp>
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/extract_profiles.hpp>

@@ -18,6 +18,7 @@
 #include <mhqa/batch/published_rewards.hpp>
 #include <mhqa/batch/reward.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/encoded_list.hpp>
 
 #include <nanobind/stl/string.h>
 
@@ -441,6 +442,9 @@ class judge {
       for (PyObject* const string : inner->strings) golds->texts.add(string, place_of(row));
     } else {
       for (const nb::object& string : golds->strings) golds->texts.add(string, place_of(row));
+      if (golds->alone && mhqa::is_encoded_list(golds->texts.views()[0])) {
+        throw_value_error(place_of(row), "golds, found a string that holds them in Python's spelling: pass a list");
+      }
     }
     if (golds->texts.views().empty() && !(dialect_ != nullptr && dialect_->blank_golds_dropped)) {
       throw_value_error(place_of(row), "at least one gold answer");

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// metrics/published_dialects.hpp and batch/published_rewards.hpp over Python's strings.
+// metrics/answer_evaluator.hpp and batch/published_rewards.hpp over Python's strings.
 #include "published.hpp"
 
 #include "arrow.hpp"
@@ -12,13 +12,14 @@
 #include "texts.hpp"
 
 #include <mhqa/batch/published_rewards.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/extract.hpp>
 
 #include <nanobind/stl/string.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -57,9 +58,7 @@ void check_sizes(std::size_t texts, std::size_t golds, const char* name) {
 /// The texts, prepared golds and options of one call.
 struct generations {
   generations(nb::handle texts_given, nb::handle golds_given, const std::string& rule)
-      : reward{published_reward_of(rule)},
-        strings{texts_given, "texts"},
-        golds{golds_given, true, encoded_golds::refused} {
+      : reward{published_reward_of(rule)}, strings{texts_given, "texts"}, golds{golds_given, true} {
     check_sizes(strings.views().size(), golds.size(), "texts");
   }
 
@@ -75,13 +74,13 @@ struct generations {
   std::vector<batch::reward_golds> prepared;
 };
 
-/// Predictions: each a string or, for programs that take spans, a list of strings.
+/// Predictions: each a string, None (absent), a list of strings (spans) or, with `truths`, True or False.
 class predictions {
  public:
-  explicit predictions(nb::handle given) {
+  predictions(nb::handle given, bool truths) {
     if (is_arrow(given)) {
       arrow_rows rows = read_arrow(given, "predictions", true);
-      list_.assign(rows.size(), rows.lists());
+      kinds_.assign(rows.size(), rows.lists() ? kind::list : kind::text);
       if (!rows.lists()) {
         rows.begin.resize(rows.size() + 1);
         std::iota(rows.begin.begin(), rows.begin.end(), std::size_t{0});
@@ -94,27 +93,36 @@ class predictions {
     begin_.push_back(0);
     for (std::size_t i = 0; PyObject* const item : span_of(items)) {
       const place where{"predictions", i++};
-      list_.push_back(PyUnicode_Check(item) == 0);
-      if (list_.back()) {
+      if (item == Py_None) {
+        kinds_.push_back(kind::absent);
+      } else if (truths && PyBool_Check(item)) {
+        kinds_.push_back(kind::text);
+        texts_.add_truth(item);
+      } else if (PyUnicode_Check(item)) {
+        kinds_.push_back(kind::text);
+        texts_.add(item, where);
+      } else {
+        kinds_.push_back(kind::list);
         const nb::object parts = items_of(item, where);
         for (PyObject* const part : span_of(parts)) texts_.add(part, where);
-      } else {
-        texts_.add(item, where);
       }
       begin_.push_back(texts_.views().size());
     }
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-  [[nodiscard]] bool is_list(std::size_t i) const { return list_[i]; }
+  [[nodiscard]] std::size_t size() const noexcept { return kinds_.size(); }
+  [[nodiscard]] bool is_list(std::size_t i) const { return kinds_[i] == kind::list; }
+  [[nodiscard]] bool is_absent(std::size_t i) const { return kinds_[i] == kind::absent; }
   [[nodiscard]] std::span<const std::string_view> spans(std::size_t i) const {
     return std::span{texts_.views()}.subspan(begin_[i], begin_[i + 1] - begin_[i]);
   }
 
  private:
+  enum class kind : std::uint8_t { text, list, absent };
+
   texts texts_;
   std::vector<std::size_t> begin_;
-  std::vector<bool> list_;
+  std::vector<kind> kinds_;
 };
 
 template <class Real>
@@ -162,7 +170,9 @@ const batch::published_reward& published_reward_of(const std::string& rule) {
 
 batch::reward_options options_of(const batch::published_reward& reward, std::string_view eos, std::string_view pad,
                                  nb::handle numbers) {
-  batch::reward_options out{.eos_token = eos, .pad_token = pad};
+  batch::reward_options out = reward.usual;
+  out.eos_token = eos;
+  out.pad_token = pad;
   if (numbers.is_none()) return out;
   for (const auto [key, value] : nb::cast<nb::dict>(numbers)) {
     const std::string name = nb::cast<std::string>(key);
@@ -187,17 +197,17 @@ batch::reward_options options_of(const batch::published_reward& reward, std::str
 
 nb::list published_scores(nb::handle predicted, nb::handle golds_given, const std::string& dialect,
                           const std::optional<std::string>& extraction, const std::string& answer_type) {
-  const mhqa::published_dialect* const program = mhqa::find_published(dialect);
-  if (program == nullptr) {
-    std::string all;
-    for (const mhqa::published_dialect& one : mhqa::published_dialects) {
-      all.append(all.empty() ? "" : ", ").append(one.name);
-    }
-    throw_value_error({"dialect"}, "one of " + all + "; found " + dialect);
+  std::string names;
+  bool known = false;
+  for (const std::string_view name : mhqa::evaluator_names()) {
+    names.append(names.empty() ? "" : ", ").append(name);
+    known = known || name == dialect;
   }
+  if (!known) throw_value_error({"dialect"}, "one of " + names + "; found " + dialect);
+  const mhqa::taken_values takes = mhqa::answer_evaluator{dialect}.takes();
   const mhqa::extraction_profile* const profile = extraction ? &extraction_of(*extraction) : nullptr;
-  const predictions given{predicted};
-  const gold_texts golds{golds_given, true};
+  const predictions given{predicted, takes.truths};
+  const gold_texts golds{golds_given, true, takes.truths};
   check_sizes(given.size(), golds.size(), "predictions");
   if (profile != nullptr) {
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -208,25 +218,27 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
     std::vector<mhqa::published_number> numbers;
     std::string error;
     mhqa::extraction found;
+    std::string memory;  // of an answer that had escapes
   };
   std::vector<scored> all(given.size());
   interruptible threads;
   {
     const nb::gil_scoped_release released;
     mhqa::for_each_chunk(threads, all.size(), grain(all.size(), threads), [&](std::size_t begin, std::size_t end) {
+      mhqa::answer_evaluator by{dialect};
       mhqa::published_result result;
       for (std::size_t i = begin; i < end && threads.goes_on(); ++i) {
         std::span<const std::string_view> prediction = given.spans(i);
-        if (profile != nullptr) {
-          all[i].found = mhqa::extract_answer(prediction.front(), *profile);
+        if (profile != nullptr && !given.is_absent(i)) {
+          all[i].found = mhqa::extract_answer(prediction.front(), *profile, all[i].memory);
           prediction = {&all[i].found.answer, 1};
         }
-        mhqa::score_published(*program,
-                              {.prediction = prediction,
-                               .prediction_is_list = given.is_list(i),
-                               .golds = golds.golds(golds.question(i)),
-                               .answer_type = answer_type},
-                              result);
+        by.score({.prediction = prediction,
+                  .prediction_is_list = given.is_list(i),
+                  .golds = golds.golds(golds.question(i)),
+                  .answer_type = answer_type,
+                  .absent = given.is_absent(i)},
+                 result);
         all[i].error = result.error();
         all[i].numbers.assign(result.numbers().begin(), result.numbers().end());
       }

@@ -19,9 +19,9 @@ namespace mhqa_python {
 /// Errors: ValueError, with all names, for another
 [[nodiscard]] const mhqa::batch::published_reward& published_reward_of(const std::string& rule);
 
-/// Returns one dict per prediction: the program's numbers, None if it has none, or {"error": why} if it raises. A
-/// prediction is a string or, for programs that take spans, a list of strings. With an extraction, the answer that it
-/// finds in each prediction is scored, and the dict has "extracted" and "why", too.
+/// Returns one dict per prediction: the evaluator's numbers, None if it has none, or {"error": why} if it raises. A
+/// prediction is a string, None (absent: each number is 0) or, for programs that take spans, a list of strings. With an
+/// extraction, the answer that it finds in each prediction is scored, and the dict has "extracted" and "why", too.
 [[nodiscard]] nanobind::list published_scores(nanobind::handle predictions, nanobind::handle golds,
                                               const std::string& dialect, const std::optional<std::string>& extraction,
                                               const std::string& answer_type);

@@ -137,8 +137,9 @@ nb::list extracted_answers(nb::handle generated, const std::string& rule, const 
   const mhqa::batch::reward_rule how = rule_of(rule, extraction, barred);
   const generated_texts found{generated};
   nb::list out;
+  std::string memory;
   for (const std::string_view text : found.views()) {
-    const mhqa::extraction one = mhqa::extract_answer(text, how.extraction);
+    const mhqa::extraction one = mhqa::extract_answer(text, how.extraction, memory);
     const bool refused = (one.flags & how.barred) != 0;
     const std::string_view why = one.found() && refused ? "barred" : mhqa::name(one.reason);
     nb::object answer = nb::none();
@@ -157,7 +158,7 @@ nb::dict rewards(nb::handle generated, nb::handle golds, const std::string& rule
   const mhqa::batch::reward_rule how = rule_of(rule, extraction, barred);
   const mhqa::dialect& rules = dialect_of(dialect);
   const generated_texts found{generated};
-  const gold_texts expected{golds, rules.blank_golds_dropped, encoded_golds::refused};
+  const gold_texts expected{golds, rules.blank_golds_dropped};
   if (found.views().empty()) throw_value_error({"texts"}, "at least one");
   if (found.views().size() != expected.size()) {
     throw_value_error({"golds"}, "one item for each of " + std::to_string(found.views().size()) + " texts, found " +

@@ -7,6 +7,7 @@
 #include "arrow.hpp"
 
 #include <mhqa/batch/reward.hpp>
+#include <mhqa/text/encoded_list.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -43,20 +44,10 @@ namespace {
 
 /// Refuses a gold that holds the JSON, or what Python prints, of an object with "target" or of a list of strings.
 void expect_plain(std::string_view gold, std::size_t item) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = gold.find_first_not_of(blanks);
-  if (first == std::string_view::npos || (gold[first] != '{' && gold[first] != '[')) return;
-  gold = gold.substr(first, gold.find_last_not_of(blanks) + 1 - first);
-  const auto quote = [](char c) { return c == '"' || c == '\''; };
-  const std::size_t inner = gold.find_first_not_of(blanks, 1);
-  const bool object =
-      gold.front() == '{' && (gold.find("\"target\"") != gold.npos || gold.find("'target'") != gold.npos);
-  const bool list = gold.front() == '[' && gold.back() == ']' && quote(gold[inner]) &&
-                    quote(gold[gold.find_last_not_of(blanks, gold.size() - 2)]);
-  if (object || list) {
-    throw_value_error({"golds", item},
-                      "golds, found a string that holds them as JSON: parse it, or pass [text] to score it as a text");
-  }
+  if (!mhqa::is_encoded_list(gold)) return;
+  throw_value_error({"golds", item},
+                    "golds, found a string that holds a list or an object in JSON or Python: parse it, or pass [text] "
+                    "to score it as a text");
 }
 
 [[nodiscard]] std::string to_string(const place& where) {
@@ -116,6 +107,10 @@ void texts::add(nb::handle text, const place& where, bool keep) {
   views_.emplace_back(bytes, static_cast<std::size_t>(size));
 }
 
+void texts::add_truth(nb::handle truth) {
+  views_.emplace_back(truth.is(Py_True) ? "true" : "false");
+}
+
 void texts::add_items(nb::object items, const place& where) {
   for (PyObject* const item : span_of(items)) add(item, where, false);
   kept_.push_back(std::move(items));
@@ -172,16 +167,16 @@ std::span<PyObject*> span_of(const nb::object& items) {
 }
 #endif
 
-gold_texts::gold_texts(nb::handle golds, bool may_lack, encoded_golds json) {
+gold_texts::gold_texts(nb::handle golds, bool may_lack, bool truths) {
   if (!is_arrow(golds)) {
-    read(golds, may_lack, json);
+    read(golds, may_lack, truths);
     return;
   }
   arrow_rows rows = read_arrow(golds, "golds", true);
   if (rows.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
   const std::size_t size = rows.size();
   question_.reserve(size);
-  if (json == encoded_golds::refused && !rows.lists()) {
+  if (!rows.lists()) {
     for (std::size_t i = 0; i < size; ++i) expect_plain(rows.views[i], i);
   }
   texts_.add(std::move(rows.views), std::move(rows.owner));
@@ -193,7 +188,7 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack, encoded_golds json) {
   }
 }
 
-void gold_texts::read(nb::handle golds, bool may_lack, encoded_golds json) {
+void gold_texts::read(nb::handle golds, bool may_lack, bool truths) {
   items_ = items_of(golds, {"golds"});
   const auto items = span_of(items_);
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
@@ -204,9 +199,11 @@ void gold_texts::read(nb::handle golds, bool may_lack, encoded_golds json) {
     std::int32_t& question = known[items[i]];
     if (question < 0) {
       const std::size_t first = texts_.views().size();
-      if (PyUnicode_Check(items[i])) {
+      if (truths && PyBool_Check(items[i])) {
+        texts_.add_truth(items[i]);
+      } else if (PyUnicode_Check(items[i])) {
         texts_.add(items[i], {"golds", i});
-        if (json == encoded_golds::refused) expect_plain(texts_.views().back(), i);
+        expect_plain(texts_.views().back(), i);
       } else {
         texts_.add_items(items_of(items[i], {"golds", i}), {"golds", i});
       }

@@ -46,6 +46,8 @@ class texts {
   void add(nb::handle text, const place& where) { add(text, where, true); }
 
   /// Adds the items of a tuple, which is kept instead of each.
+  /// Adds True or False as StrategyQA's file spells it.
+  void add_truth(nb::handle truth);
   void add_items(nb::object items, const place& where);
 
   /// Adds views into memory that `owner` keeps.
@@ -74,17 +76,15 @@ class texts {
 [[nodiscard]] std::span<PyObject*> span_of(const nb::object& items);
 #endif
 
-/// Whether a gold that is a string, not a list, may hold the JSON of golds: a reward against it would silently be 0.
-enum class encoded_golds : std::uint8_t { accepted, refused };
-
 /// The golds of each item of a batch. Equal neighbours, and items that are one Python object, count as one question.
 class gold_texts {
  public:
   /// Takes an iterable of strings and lists of strings, or an Arrow column of either.
   ///
-  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, for JSON that is refused, and as
-  ///         read_arrow()
-  gold_texts(nb::handle golds, bool may_lack, encoded_golds json = encoded_golds::accepted);
+  /// Shape:  with `truths`, True and False are the texts "true" and "false"
+  /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, for a string that is a list or object
+  ///         in JSON or Python, against which every answer would score 0, and as read_arrow()
+  gold_texts(nb::handle golds, bool may_lack, bool truths = false);
 
   [[nodiscard]] std::size_t size() const noexcept { return question_.size(); }
   [[nodiscard]] std::size_t questions() const noexcept { return questions_.size(); }
@@ -105,7 +105,7 @@ class gold_texts {
     std::size_t size;
   };
 
-  void read(nb::handle golds, bool may_lack, encoded_golds json);
+  void read(nb::handle golds, bool may_lack, bool truths);
   void finish_question(std::size_t item, bool may_lack);
 
   texts texts_;

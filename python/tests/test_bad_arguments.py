@@ -115,7 +115,7 @@ CALLS = [
     (lambda: compare(kind="probe", aliases=[]), "aliases: expected the data set 2wikimultihopqa"),
     (lambda: mhqa.rewards(["x"], ["x"], rule="zz"), "rule: expected one of f1, "),
     (lambda: mhqa.rewards(["x"], [types.MappingProxyType({"target": ["x"]})]), r"golds\[0\]: expected a list, found mappingproxy"),
-    (lambda: mhqa.rewards(["x"], ['{"target": ["x"]}']), r"golds\[0\]: expected golds, found a string that holds them as JSON"),
+    (lambda: mhqa.rewards(["x"], ['{"target": ["x"]}']), r"golds\[0\]: expected golds, found a string that holds a list or an object"),
     (lambda: mhqa.verdicts(["x"], ["['x', 'y']"], "deepresearcher"), r"golds\[0\]: expected golds, found a string that holds"),
     (lambda: mhqa.diff("a", dialects=None), "dialects: expected a list, found NoneType"),
     (lambda: mhqa.retrieval({"q": ["a"]}, {"q": {"a": 1}}, at=5), "at: expected a list, found int"),

@@ -165,7 +165,7 @@ def test_golds_that_are_known_are_not_compiled_again():
 
 def test_more_options_than_are_remembered():
     """Each thread drops what another one uses."""
-    options = [{"dialect": d, "rule": rule} for d in mhqa.dialects[:6] for rule in ("f1", "em", "recall")]
+    options = [{"dialect": d, "rule": rule} for d in mhqa.dialects[:6] for rule in ("f1", "em", "recall_f1")]
     assert len(options) > 16
 
     def rewards():

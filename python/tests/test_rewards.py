@@ -83,8 +83,8 @@ def test_what_rules_pay():
         ("em", spam, 1),
         ("search_r1", wrong, 0),
         ("search_r1_format", wrong + wrong, 0.1),
-        ("recall", r"\boxed{dog}", 0.1),
-        ("recall", none, 0),
+        ("recall_f1", r"\boxed{dog}", 0.1),
+        ("recall_f1", none, 0),
     ]:
         assert mhqa.rewards([text], ["cat"], dtype="float64", rule=rule)["reward"].tolist() == [reward], (rule, text)
 
@@ -209,3 +209,50 @@ def test_flags_say_how_an_answer_may_win_and_bar_it():
 def test_bad_flags(barred, error, message):
     with pytest.raises(error, match=message):
         mhqa.rewards([""], [""], barred=barred)
+
+
+def test_a_rule_has_one_meaning_in_every_function():
+    pieces = ["<answer>", "</answer>", "Rome", r"\boxed{Rome}", r"\boxed{", "}", "the", "<think>", "</think>", "\n",
+              "<|im_start|>assistant\n"]
+    draw = random.Random(5)
+    texts = ["".join(draw.choice(pieces) for _ in range(draw.randint(1, 14))) for _ in range(300)]
+    golds = [draw.choice(["Rome", "the", "yes"]) for _ in texts]
+    for rule in sorted(set(mhqa.rules) | {"recall", "recall_f1"}):
+        batch = mhqa.rewards(texts, golds, rule=rule, dtype="float64")["reward"].tolist()
+        one = [mhqa.compute_score("", text, gold, rule=rule) for text, gold in zip(texts, golds)]
+        judged = [row["reward"] for row in mhqa.verdicts(texts, golds, rule)]
+        assert batch == one == judged, rule
+    assert "recall" not in mhqa.rules and "recall_f1" in mhqa.rules
+
+
+@pytest.mark.parametrize("gold", ["['Rome', 'Roma']", "('Rome', 'Roma')", "array(['Rome'], dtype=object)"])
+def test_golds_in_pythons_spelling_are_refused_everywhere(gold):
+    text = "<answer>Rome</answer>"
+    for call in (
+        lambda: mhqa.rewards([text], [gold]),
+        lambda: mhqa.verdicts([text], [gold], "em"),
+        lambda: mhqa.compute_score("", text, gold),
+        lambda: mhqa.score(["Rome"], [gold], "hotpotqa"),
+        lambda: mhqa.score_batch(["Rome"], [gold]),
+        lambda: mhqa.trl_reward("answer")(completions=[text], answer=[gold]),
+    ):
+        with pytest.raises(ValueError, match="golds|expected JSON"):
+            call()
+
+
+def test_values_of_answers():
+    assert mhqa.score([None], ["Rome"], "squad-2.0") == [{"em": 0.0, "f1": 0.0, "precision": 0.0, "recall": 0.0}]
+    assert mhqa.score([None], ["the"], "flashrag")[0]["em"] == 0
+    assert [row["em"] for row in mhqa.score([True, "yes", "no"], [True, "true", True], "strategyqa")] == [1, 1, 0]
+    with pytest.raises(TypeError):
+        mhqa.score([True], ["yes"], "hotpotqa")
+    with pytest.raises(TypeError):
+        mhqa.score([1], ["1"], "hotpotqa")
+    assert mhqa.score([["x", "y"]], [["y", "x"]], "drop")[0]["em"] == 1
+    assert "error" in mhqa.score([["x"]], ["x"], "hotpotqa")[0]
+
+
+def test_format_numbers_are_those_of_the_rule():
+    wrong = "<answer>a</answer><answer>dog</answer>"
+    assert mhqa.rewards([wrong], ["cat"], rule="search_r1_em_format", dtype="float64")["reward"].tolist() == [0.1]
+    assert mhqa.rewards([wrong], ["cat"], rule="search_r1_em_format_unweighted", dtype="float64")["reward"].tolist() == [0]

@@ -243,8 +243,8 @@ def test_golds_that_are_none_have_no_reward_in_trls_call():
 def test_verls_options():
     text = r"so \boxed{a black cat}"
     assert mhqa.compute_score("", text, "cat", rule="em", extraction="boxed") == 0
-    assert mhqa.compute_score("", text, "cat", rule="recall") == 2 / 3
-    assert mhqa.compute_score("", text, "dog", rule="recall") == 0.1
+    assert mhqa.compute_score("", text, "cat", rule="recall_f1") == 2 / 3
+    assert mhqa.compute_score("", text, "dog", rule="recall_f1") == 0.1
     assert mhqa.compute_score("", text, "The", extraction="whole", dialect="musique") == 0
 
 

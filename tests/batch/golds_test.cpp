@@ -129,3 +129,28 @@ TEST_CASE("golds: a batch refers to the interner's marks and to the rows") {
   CHECK(batch.marks.size() == words.size());
   CHECK(batch.golds.values.data() == golds.rows.values.data());
 }
+
+TEST_CASE("golds: rows of another interner are refused, unless both gave the same ids to the same words") {
+  batch::interner words{mhqa::dialects::hotpotqa}, other{mhqa::dialects::hotpotqa}, same{mhqa::dialects::hotpotqa};
+  batch::interner squad{mhqa::dialects::squad_1_1};
+  static_cast<void>(other.intern(std::vector<std::string_view>{"zebra"}));
+  const auto golds = batch::compile_golds(words, strings{{"Paris"}});
+  const std::vector<std::string_view> answers{"Paris"};
+  const auto rows = words.intern(answers);
+  static_cast<void>(words.intern(std::vector<std::string_view>{"later words"}));
+  CHECK(words.knows(rows));
+  CHECK(batch_of(words, rows, golds).predictions.rows() == 1);
+  CHECK(batch_of(same, same.intern(answers), golds).predictions.values[0] == golds.rows.values[0]);
+  CHECK_THROWS_WITH_AS(static_cast<void>(batch_of(other, other.intern(answers), golds)),
+                       "mhqa::batch::batch_of: another interner made the golds; their ids mean other words",
+                       mhqa::usage_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(batch_of(words, other.intern(answers), golds)),
+                       "mhqa::batch::batch_of: another interner made the predictions; their ids mean other words",
+                       mhqa::usage_error);
+  CHECK_THROWS_AS(static_cast<void>(batch_of(squad, squad.intern(answers), golds)), mhqa::usage_error);
+  batch::compiled_golds chosen;
+  golds.select(std::vector<std::size_t>{0}, chosen);
+  CHECK_THROWS_AS(static_cast<void>(batch_of(other, other.intern(answers), chosen)), mhqa::usage_error);
+  const batch::token_rows own{{3}, {0, 1}};
+  CHECK(batch_of(other, own, {own, {0, 1}}).predictions.rows() == 1);
+}

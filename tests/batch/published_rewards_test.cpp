@@ -115,7 +115,8 @@ std::string difference(const batch::published_reward& reward, const json& row, b
 TEST_CASE("published_rewards: every number of 22 functions, to the bit; gains of steps to 1e-12") {
   batch::reward_memory memory;
   for (const batch::published_reward& reward : batch::published_rewards) {
-    if (reward.name == "f1" || reward.name == "em") continue;
+    if (reward.program.find('@') == std::string_view::npos) continue;  // ours
+    if (reward.name == "search_r1_em_format_unweighted") continue;     // the function of the line above
     const auto file = mhqa_test::shared_data("golden/rewards/" + std::string{reward.name} + ".jsonl");
     if (!file) return;
     CAPTURE(reward.name);
@@ -231,4 +232,45 @@ TEST_CASE("published_rewards: the numbers that a function takes as arguments") {
     CHECK(judge_generation(one, {.text = text, .options = options, .golds = golds}, memory).reward ==
           judge_generation(one, {.text = text, .options = plain, .golds = golds}, memory).reward);
   }
+}
+
+TEST_CASE("published_rewards: a rule has one meaning, and says which numbers it takes without options") {
+  CHECK(mhqa::batch::find_reward("recall") == nullptr);
+  CHECK(batch::find_published_reward("recall")->program.starts_with("Agent-RL/ReCall"));
+  CHECK(batch::find_published_reward("recall_f1") != nullptr);
+  const batch::published_reward& scripted = *batch::find_published_reward("search_r1_em_format");
+  const batch::published_reward& plain = *batch::find_published_reward("search_r1_em_format_unweighted");
+  CHECK(signature_of(scripted).starts_with(
+      "search_r1_em_format|program:PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em_format.py@a14dc3a|score:1|"
+      "structure_format_score:0.2|final_format_score:0.1|retrieval_score:0|"));
+  CHECK(signature_of(plain).find("|structure_format_score:0|final_format_score:0|") != std::string::npos);
+  batch::reward_memory memory;
+  const std::vector<std::string_view> golds{"Rome"};
+  const batch::reward_options usual;
+  const auto rewarded = [&](const batch::published_reward& reward, std::string_view text) {
+    const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+    return *judge_generation(reward, {.text = text, .options = usual, .golds = prepared}, memory).reward;
+  };
+  const std::string_view wrong = "<answer>a</answer><answer>Milan</answer>";
+  CHECK(rewarded(scripted, wrong) == 0.1);
+  CHECK(rewarded(plain, wrong) == 0);
+  for (const batch::published_reward& one : batch::published_rewards) {
+    const bool ours = one.name == "f1" || one.name == "em" || one.name == "recall_f1";
+    CHECK((one.program.find('@') != std::string_view::npos) != ours);
+  }
+}
+
+TEST_CASE("published_rewards: the simple rules judge as the batch's rules do, with boxes unwrapped") {
+  batch::reward_memory memory;
+  const std::vector<std::string_view> golds{"Los Angeles"};
+  const batch::reward_options usual;
+  const auto rewarded = [&](const char* name, std::string_view text) {
+    const batch::published_reward& reward = *batch::find_published_reward(name);
+    const batch::reward_golds prepared = prepare_golds(reward.golds, golds);
+    return *judge_generation(reward, {.text = text, .options = usual, .golds = prepared}, memory).reward;
+  };
+  CHECK(rewarded("em", "<answer>\\boxed{\\text{Los Angeles}}</answer>") == 1);
+  CHECK(rewarded("f1", "<answer>Los Angeles</answer><answer></answer>") == 1);
+  CHECK(rewarded("recall_f1", "\\boxed{Milan}") == 0.1);
+  CHECK(rewarded("recall_f1", "\\boxed{Los Angeles}") == 1);
 }

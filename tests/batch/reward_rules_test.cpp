@@ -9,7 +9,7 @@ using mhqa::batch::reward_of;
 
 static_assert(mhqa::batch::find_reward("verl")->spam_divisor == 4);
 static_assert(mhqa::batch::find_reward("none") == nullptr);
-static_assert(reward_of(rewards::recall, true, false, true, {.f1 = 0}) == 0.1);
+static_assert(reward_of(rewards::recall_f1, true, false, true, {.f1 = 0}) == 0.1);
 
 TEST_CASE("reward_rules: each rule is found by its name") {
   for (const auto& rule : rewards::all) {

@@ -173,7 +173,7 @@ TEST_CASE("reward: equal to the published functions, for every number of threads
     gold_of.push_back(row.question);
   }
   const mhqa::batch::reward_rule rules[] = {rewards::search_r1, rewards::search_r1_format, rewards::verl,
-                                            rewards::recall};
+                                            rewards::recall_f1};
   for (const std::size_t threads : {1U, 3U}) {
     rewarder judge{threads};
     CHECK(judge.threads() == threads);
@@ -392,7 +392,7 @@ TEST_CASE("reward: suspicious answers are flagged, and barred by rules that ask 
   CHECK(flags == std::vector<std::uint8_t>{0, flag::listed, flag::tag_spam, flag::empty, 0, flag::empty});
   CHECK(reward == std::vector<double>{1, 0, 1, 0, 0, 1});  // nothing and "the" are both nothing
 
-  mhqa::batch::reward_rule strict = rewards::recall;
+  mhqa::batch::reward_rule strict = rewards::recall_f1;
   strict.extraction = mhqa::extractions::answer_tag;
   judge.score<double>(batch, strict, {.reward = reward, .f1 = f1});
   CHECK(reward == std::vector<double>{1, 0.5, 1, 0.1, 0, 0.1});

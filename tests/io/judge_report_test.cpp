@@ -8,7 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace io = mhqa::io;
 
@@ -21,7 +24,7 @@ TEST_CASE("judge_report: counts, shares and reasons of the numbers of a program"
 {"prediction": "the city of Rome", "gold": "Rome", "verdict": 1}
 )")
                                .string();
-  const auto rows = io::judge_programs(path, {mhqa::find_published("flashrag")}, 0.5);
+  const auto rows = io::judge_programs(path, {"flashrag"}, 0.5);
   const io::judged_number* em = nullptr;
   for (const io::judged_number& row : rows) {
     if (row.number == "em") em = &row;
@@ -47,12 +50,32 @@ TEST_CASE("judge_report: counts, shares and reasons of the numbers of a program"
 TEST_CASE("judge_report: a line without a verdict and a file without answers are refused") {
   const mhqa_test::scratch here;
   const auto error = [&](const std::string& text) {
-    return mhqa_test::error_of([&] {
-      static_cast<void>(io::judge_programs(here.write("j", text).string(), {mhqa::find_published("flashrag")}, 0.5));
-    });
+    return mhqa_test::error_of(
+        [&] { static_cast<void>(io::judge_programs(here.write("j", text).string(), {"flashrag"}, 0.5)); });
   };
-  CHECK(error("").find("expected judged answers, found none") != std::string::npos);
+  CHECK(error("").find("expected records, found an empty file") != std::string::npos);
   CHECK(error(R"({"prediction": "a", "gold": "a", "verdict": null})")
             .find("expected true, false or a number, found null") != std::string::npos);
   CHECK(error(R"({"prediction": "a", "gold": "a"})").find("expected the field \"verdict\"") != std::string::npos);
+}
+
+TEST_CASE("judge_report: the data sets' own dialects beside programs, an absent answer, and an unknown name") {
+  const mhqa_test::scratch here;
+  const std::string path = here.write("judged", R"({"prediction": "Rome", "gold": "rome", "verdict": true}
+{"prediction": null, "gold": "Rome", "verdict": false}
+)")
+                               .string();
+  std::vector<std::string> all;
+  for (const std::string_view name : mhqa::evaluator_names()) all.emplace_back(name);
+  const auto rows = io::judge_programs(path, all, 0.5);
+  for (const std::string& name : all) {
+    CAPTURE(name);
+    CHECK(std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.dialect == name; }));
+  }
+  for (const io::judged_number& row : rows) CHECK(row.counts.size() == 2);
+  CHECK(rows[0].dialect == "hotpotqa");
+  CHECK(rows[0].counts.both == 1);
+  CHECK(rows[0].counts.neither == 1);
+  CHECK(mhqa_test::error_of([&] { static_cast<void>(io::judge_programs(path, {"bleu"}, 0.5)); }).find("bleu") !=
+        std::string::npos);
 }

@@ -18,9 +18,11 @@ std::string answered(const char* dialect, std::string line) {
   line.append(mhqa::io::file_bytes::padding, '\0');
   mhqa::io::json_line json{"-"};
   mhqa::io::answer_line in;
-  mhqa::io::read(json.parse(std::string_view{line}.substr(0, line.size() - mhqa::io::file_bytes::padding), 1, 0), in);
+  mhqa::answer_evaluator by{dialect};
+  mhqa::io::read(json.parse(std::string_view{line}.substr(0, line.size() - mhqa::io::file_bytes::padding), 1, 0),
+                 by.takes(), in);
   mhqa::published_result result;
-  mhqa::score_published(*mhqa::find_published(dialect), in.view(), result);
+  by.score(in.view(), result);
   std::string out;
   mhqa::io::append_line(out, in, result);
   return out;
@@ -46,5 +48,9 @@ TEST_CASE("published_lines: golds in the form of trainers, but never as JSON wit
   CHECK_THROWS_AS(static_cast<void>(answered("popqa", R"({"prediction": "x", "gold": "{\"target\": [\"x\"]}"})")),
                   mhqa::data_error);
   CHECK_THROWS_AS(static_cast<void>(answered("popqa", R"({"prediction": "x", "gold": {}})")), mhqa::data_error);
+  CHECK_THROWS_AS(static_cast<void>(answered("popqa", R"({"prediction": "x", "gold": "['x']"})")), mhqa::data_error);
+  CHECK_THROWS_AS(static_cast<void>(answered("popqa", R"({"prediction": "x", "gold": {"target": "['x']"}})")),
+                  mhqa::data_error);
+  CHECK(answered("popqa", R"({"prediction": "['x']", "gold": ["['x']"]})").starts_with("{\"is_correct\": 1.0"));
   CHECK_THROWS_AS(static_cast<void>(answered("popqa", R"({"prediction": 5, "gold": "x"})")), mhqa::data_error);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/result_file.hpp>
 
+#include <mhqa/io/score_lines.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 

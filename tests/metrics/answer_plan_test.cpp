@@ -45,8 +45,8 @@ TEST_CASE("answer_plan: every number of every program and dialect has a plan") {
       ++numbers;
     }
   }
-  CHECK(evaluators.size() == 24);
-  CHECK(numbers == 91);
+  CHECK(evaluators.size() == 25);
+  CHECK(numbers == 94);  // without MultiHop-RAG's accuracy, which is that of a file
 }
 
 TEST_CASE("answer_plan: percentages are marked, and nothing else is") {

@@ -80,14 +80,14 @@ TEST_CASE("published_dialects: each program is found by its name, which no evalu
     CHECK(mhqa::signature_of(one).find(one.program) != std::string::npos);
     names.insert(one.name);
   }
-  CHECK(names.size() == 16);
+  CHECK(names.size() == 17);
   CHECK(mhqa::find_published("hotpotqa") == nullptr);
   CHECK(mhqa::signature_of(*mhqa::find_published("ircot")).find("ftfy:not done") != std::string::npos);
 }
 
 TEST_CASE("published_dialects: every number of fifteen programs on hostile and real answers") {
   for (const mhqa::published_dialect& one : mhqa::published_dialects) {
-    if (one.name == "beerqa" || one.name == "set-f1") continue;
+    if (one.name == "beerqa" || one.name == "set-f1" || one.name == "multihop-rag-33d3ad09") continue;
     std::string file{one.name};
     std::replace(file.begin(), file.end(), '-', '_');
     check_golden(file, one.name);
@@ -101,19 +101,22 @@ TEST_CASE("published_dialects: MultiHop-RAG's totals over all rows follow from t
   const auto file = mhqa_test::shared_data("golden/dialects/multihop_rag.jsonl");
   const auto total = mhqa_test::shared_data("golden/dialects/multihop_rag_total.json");
   if (!file || !total) return;
-  double counted = 0, hits = 0;
+  mhqa::file_counts counted;
   for (const json& row : mhqa_test::load_jsonl(*file)) {
     const std::string said = row["prediction"].string(), gold = row["gold"].strings().front();
     const std::string_view said_view = said, gold_view = gold;
     mhqa::published_result out;
     mhqa::score_published(*mhqa::find_published("multihop-rag"),
                           {.prediction = {&said_view, 1}, .golds = {&gold_view, 1}}, out);
-    counted += gold.empty() ? 0 : 1;
-    hits += *out.numbers()[0].value;
+    counted += out.counts();
   }
   const json expected = mhqa_test::load_json(*total);
-  CHECK(hits / counted == doctest::Approx(expected["precision"].real()).epsilon(1e-12));
-  CHECK(counted / (3 * counted - 2 * hits) == doctest::Approx(expected["accuracy"].real()).epsilon(1e-12));
+  mhqa::published_result all;
+  mhqa::find_published("multihop-rag")->total(counted, all);
+  for (const mhqa::published_number& one : all.numbers()) {
+    CHECK(*one.value == doctest::Approx(expected[one.name].real()).epsilon(1e-12));
+  }
+  CHECK(all.numbers().size() == expected.members().size());
 }
 
 TEST_CASE("published_dialects: input that a program cannot read is refused") {

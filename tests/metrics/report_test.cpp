@@ -79,12 +79,12 @@ TEST_CASE("report: the signature names every choice") {
   data_fingerprint data;
   CHECK(make_signature(dialects::hotpotqa, data, {{"n", "3"}}) ==
         "hotpotqa|unit:words|case:lower|punctuation:deleted|articles:removed|unicode:14.0|empty-answer:0|"
-        "empty-support:0|closed:yes,no,noanswer|blank-golds:kept|golds:max-of-each|missing:0|scale:1|n:3|"
-        "data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
+        "empty-support:0|closed:yes,no,noanswer|blank-golds:kept|golds:max-of-each|missing:0|scale:1|"
+        "program:hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363|n:3|data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
   CHECK(make_signature(dialects::squad_2_0, data, {}) ==
         "squad-2.0|unit:words|case:lower|punctuation:deleted|articles:removed|unicode:14.0|empty-answer:1-if-both|"
         "empty-support:0|closed:none|blank-golds:dropped|golds:max-of-each|missing:dropped|scale:100|"
-        "data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
+        "program:rajpurkar/SQuAD-explorer evaluate-v2.0.py|data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
 }
 
 TEST_CASE("report: every choice of a dialect that affects a number changes the signature") {
@@ -105,8 +105,8 @@ TEST_CASE("report: every choice of a dialect that affects a number changes the s
   variants[13].text = {.spaced = true, .quotes = true};
   variants[14].text = {.spaced = true, .lower_last = true};
   std::set<std::string> signatures;
-  for (const mhqa::dialect& d : variants) signatures.insert(make_signature(d, {}, {}));
-  signatures.insert(make_signature(base, {}, {{"n", "1"}}));
-  signatures.insert(make_signature(base, {}, {{"n", "2"}}));
+  for (const mhqa::dialect& d : variants) signatures.insert(make_signature(d));
+  signatures.insert(make_signature(base, {{"n", "1"}}));
+  signatures.insert(make_signature(base, {{"n", "2"}}));
   CHECK(signatures.size() == variants.size() + 2);
 }

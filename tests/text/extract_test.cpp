@@ -5,14 +5,20 @@
 // published functions too.
 #include <mhqa/text/extract.hpp>
 
+#include <mhqa/text/normalize.hpp>
+
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
+#include "support/json.hpp"
+#include "support/shared_data.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -62,17 +68,77 @@ TEST_CASE("extract: each profile finds its answer and says why") {
       {"boxed", "\\boxed{a \\boxed{b} c}", "b", reason::last_box},
       {"boxed", "\\boxed{a \\boxed{b c}", "b c", reason::last_box},
       {"boxed", "\\boxed{{", "", reason::unclosed},
+      {"boxed", "\\boxed{\\text{Los Angeles}}", "Los Angeles", reason::last_box},
+      {"boxed", "\\boxed{Rome} \\boxed{ }", "Rome", reason::last_box},
+      {"boxed", "\\boxed{}", "", reason::empty},
+      {"boxed", "\\boxed{\\text{}}", "", reason::empty},
+      {"boxed", "$\\boxed{\\textbf{\\text{ Rome }}}$.", "Rome", reason::last_box},
+      {"recall", "\\boxed{\\text{Rome}}", "\\text{Rome}", reason::last_box},
+      {"answer_tag", "<answer>\\boxed{Los Angeles}</answer>", "Los Angeles", reason::last_tag},
+      {"answer_tag", "<answer>The answer is \\boxed{\\text{Rome}}.</answer>", "Rome", reason::last_tag},
+      {"answer_tag", "<answer>**Rome**</answer>", "Rome", reason::last_tag},
+      {"answer_tag", "<answer>Rome</answer> <answer> </answer>", "Rome", reason::last_tag},
+      {"answer_tag", "<answer> </answer>", "", reason::empty},
+      {"verl", "<answer>\\boxed{Rome}</answer>", "\\boxed{Rome}", reason::last_tag},
+      {"verl", "<answer>Rome</answer> <answer> </answer>", "", reason::last_tag},
       {"answer_line", "answer: a\nFinal ANSWER: b c\nd", "b c", reason::answer_line},
       {"answer_line", "**Answer:** Rome", "Rome", reason::answer_line},
       {"answer_line", "nonanswer: a", "", reason::none},
+      {"answer_line", "Answer : Rome", "Rome", reason::answer_line},
+      {"answer_line", "**Answer** : Rome", "Rome", reason::answer_line},
+      {"answer_line", "Answer\xEF\xBC\x9ARome\nmore", "Rome", reason::answer_line},
+      {"answer_line", "**Answer:**\nLos Angeles", "Los Angeles", reason::answer_line},
+      {"answer_line", "**Answer: Los Angeles**", "Los Angeles", reason::answer_line},
+      {"answer_line", "Answer: **Los Angeles**", "Los Angeles", reason::answer_line},
+      {"answer_line", "**Answer:** **Los Angeles**", "Los Angeles", reason::answer_line},
+      {"answer_line", "Final answer: Rome\nFinal answer:  ", "Rome", reason::answer_line},
+      {"answer_line", "Answer: \nAnswer:\n\n", "", reason::empty},
+      {"answer_line", "Answer: Answer: Rome", "Rome", reason::answer_line},
+      {"answer_line", "Answer: M*A*S*H", "M*A*S*H", reason::answer_line},
+      {"answer_line", "my answers: a", "", reason::none},
       {"answer_phrase", "The answer is a. Then THE ANSWER IS: St.Paul. x", "St.Paul", reason::answer_phrase},
       {"answer_phrase", "the answer isn", "", reason::none},
+      {"answer_phrase", "So the answer is: J. R. R. Tolkien.", "J. R. R. Tolkien", reason::answer_phrase},
+      {"answer_phrase", "So the answer is: St. Louis.", "St. Louis", reason::answer_phrase},
+      {"answer_phrase", "So the answer is: U.S. Steel.", "U.S. Steel", reason::answer_phrase},
+      {"answer_phrase", "The answer is Dr. No. It is a film.", "Dr. No", reason::answer_phrase},
+      {"answer_phrase", "The answer is No. The book came first.", "No", reason::answer_phrase},
+      {"answer_phrase", "The answer is Washington, D.C. The city lies on the Potomac.", "Washington, D.C.",
+       reason::answer_phrase},
+      {"answer_phrase", "The answer is Love. Angel. Music. Baby. It was released in 2004.", "Love. Angel. Music. Baby",
+       reason::answer_phrase},
+      {"answer_phrase", "The answer is George W. Bush. He was born in 1946.", "George W. Bush", reason::answer_phrase},
+      {"answer_phrase", "The answer is Paris. France has no larger city.", "Paris", reason::answer_phrase},
+      {"answer_phrase", "So the answer is:\n\nLos Angeles.", "Los Angeles", reason::answer_phrase},
+      {"answer_phrase", "the final answer is Rome", "Rome", reason::answer_phrase},
+      {"answer_phrase", "The answer is **Rome**.", "Rome", reason::answer_phrase},
+      {"answer_phrase", "The answer is", "", reason::empty},
+      {"final_answer", "The answer is Milan. The final answer is: Rome.", "Rome", reason::answer_phrase},
+      {"final_answer", "**Final Answer:** Rome\nThe answer is Milan.", "Rome", reason::answer_line},
+      {"final_answer", "FINAL ANSWER\xEF\xBC\x9A Rome", "Rome", reason::answer_line},
+      {"final_answer", "Answer: Rome", "", reason::none},
+      {"json_answer", "{\"answer\": \"Rome\"}", "Rome", reason::json_answer},
+      {"json_answer", "```json\n{\n  \"thought\": \"x\",\n  \"answer\" : \"Rome\"\n}\n```", "Rome",
+       reason::json_answer},
+      {"json_answer", "{\"final_answer\": \"Rome\", \"confidence\": 0.5}", "Rome", reason::json_answer},
+      {"json_answer", "{'answer': 'Rome'}", "Rome", reason::json_answer},
+      {"json_answer", "{\"answer\": 42}", "42", reason::json_answer},
+      {"json_answer", "{\"answer\": true}", "true", reason::json_answer},
+      {"json_answer", "{\"answer\": \"Rome\"} {\"answer\": \"\"}", "Rome", reason::json_answer},
+      {"json_answer", "{\"answer\": null}", "", reason::none},
+      {"json_answer", "{\"answer\": \" \"}", "", reason::empty},
+      {"json_answer", "{\"answer\": \"Rome", "", reason::unclosed},
+      {"json_answer", "the \"answer\": \"Rome\"", "", reason::none},
       {"yes_no", "I know nothing. No, yes", "No", reason::closed_word},
       {"yes_no", "know, Nobody, yesterday, no_", "", reason::none},
       {"yes_no", "\xC3\xA9no no", "no", reason::closed_word},
       {"last_yes_no", "no, no: YES", "YES", reason::closed_word},
       {"any", "<answer>a \\boxed{b}", "b", reason::last_box},
       {"any", "plain", "plain", reason::whole_text},
+      {"any", "<answer></answer> \\boxed{} Answer: Rome", "Rome", reason::answer_line},
+      {"any", "```json\n{\"answer\": \"Rome\"}\n```", "Rome", reason::json_answer},
+      {"any", "The final answer is Rome.", "Rome", reason::answer_phrase},
+      {"any", "<answer> </answer>", "<answer> </answer>", reason::whole_text},
   };
   for (const row& r : rows) {
     CAPTURE(r.profile);
@@ -101,9 +167,144 @@ TEST_CASE("extract: tag spam, empty answers and lists are flagged") {
   }
 }
 
+TEST_CASE("extract: escapes of JSON and LaTeX are flagged, and decoded with memory") {
+  struct escaped_row {
+    std::string_view profile, text, answer;
+  };
+  const escaped_row rows[] = {
+      {"json_answer", R"({"answer": "\"Weird Al\" Yankovic"})", "\"Weird Al\" Yankovic"},
+      {"json_answer", R"({"answer": "Bj\u00f6rk"})", "Bj\xC3\xB6rk"},
+      {"json_answer", R"({"answer": "\\boxed{\\text{Rome}}"})", "Rome"},
+      {"json_answer", R"({'answer': 'O\'Hare "the" airport'})", "O'Hare \"the\" airport"},
+      {"json_answer", R"({"answer": "a\q"})", "a\\q"},
+      {"boxed", R"(\boxed{\text{AT}\&\text{T}})", "AT&T"},
+      {"boxed", R"(\boxed{100\%})", "100%"},
+      {"boxed", R"(\boxed{\text{Rome}, \text{Italy}})", "Rome, Italy"},
+      {"boxed", R"(\boxed{\frac{1}{2}})", "\\frac{1}{2}"},
+      {"boxed", R"(\boxed{New\ York})", "New York"},
+      {"answer_tag", R"(<answer>\boxed{\text{AT\&T}}</answer>)", "AT&T"},
+      {"answer_tag", R"(<answer>C:\_x</answer>)", "C:\\_x"},
+      {"recall", R"(\boxed{100\%})", "100\\%"},
+      {"boxed", R"(\boxed{Rome})", "Rome"},
+  };
+  for (const escaped_row& r : rows) {
+    CAPTURE(r.text);
+    std::string memory;
+    const auto& profile = *mhqa::find_extraction(r.profile);
+    const extraction got = extract_answer(r.text, profile, memory);
+    CHECK(got.answer == r.answer);
+    CHECK_FALSE(got.has(extraction_flag::escaped));
+    CHECK((extract_answer(r.text, profile).answer == r.answer || extract_answer(r.text, profile).flags != 0 ||
+           profile.exact));
+  }
+}
+
+TEST_CASE("extract: tags and members of a name of your own") {
+  mhqa::extraction_profile solution = extractions::answer_tag;
+  solution.tag = "solution";
+  CHECK(extract_answer("<answer>a</answer> <solution> b </solution> <solution>", solution).answer == "b");
+  CHECK_FALSE(extract_answer("<solutions>b</solutions>", solution).found());
+  mhqa::extraction_profile member = extractions::json_answer;
+  member.tag = "response";
+  CHECK(extract_answer("{\"answer\": \"a\", \"response\": \"b\", \"final_answer\": \"c\"}", member).answer == "b");
+}
+
+namespace {
+
+/// Golds of a data set: each record's answer.
+std::vector<std::string> golds_of(std::string_view relative) {
+  std::vector<std::string> out;
+  const auto file = mhqa_test::shared_data(relative);
+  if (!file) return out;
+  const auto add = [&](const mhqa_test::json& record) { out.push_back(record["answer"].string()); };
+  if (relative.ends_with(".jsonl")) {
+    const auto records = mhqa_test::load_jsonl(*file);
+    for (const auto& record : records) add(record);
+  } else {
+    const mhqa_test::json records = mhqa_test::load_json(*file);
+    for (const auto& record : records.items()) add(record);
+  }
+  return out;
+}
+
+/// The text of JSON, in which letters beyond ASCII may be escaped.
+std::string json_text_of(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
+}  // namespace
+
+TEST_CASE("extract: every gold of HotpotQA, MuSiQue and 2WikiMultihopQA comes back whole from each form") {
+  for (const std::string_view file :
+       {"data/hotpotqa/dev_answers_7405.json", "data/musique/ans_dev_2417_noparagraphs.jsonl",
+        "data/2wikimultihopqa/dev_4000_nocontext.json"}) {
+    const std::vector<std::string> golds = golds_of(file);
+    if (golds.empty()) return;
+    CHECK(golds.size() >= 2417);
+    std::vector<std::string> cut;
+    std::string memory;
+    mhqa::normalized said, wanted;
+    for (const std::string& gold : golds) {
+      const std::pair<std::string_view, std::string> forms[] = {
+          {"answer_tag", "<think>x</think><answer>" + gold + "</answer>"},
+          {"boxed", "The answer is \\boxed{" + gold + "}."},
+          {"boxed", "$\\boxed{\\text{" + gold + "}}$"},
+          {"answer_tag", "<answer>\\boxed{" + gold + "}</answer>"},
+          {"answer_line", "Some steps.\nAnswer: " + gold},
+          {"answer_line", "**Answer:**\n" + gold + "\n"},
+          {"answer_line", "Answer\xEF\xBC\x9A" + gold},
+          {"answer_phrase", "So the answer is " + gold},
+          {"answer_phrase", "So the answer is: " + gold + "."},
+          {"answer_phrase", "The final answer is:\n\n" + gold + "."},
+          {"answer_phrase", "So the answer is " + gold + ". This follows from the second paragraph."},
+          {"final_answer", "Final answer: " + gold},
+          {"final_answer", "**Final Answer**: " + gold},
+          {"final_answer", "The final answer is " + gold + "."},
+          {"json_answer", "```json\n{\"answer\": " + json_text_of(gold) + "}\n```"},
+      };
+      for (const auto& [name, text] : forms) {
+        for (const std::string_view profile : {name, std::string_view{"any"}}) {
+          const extraction got = extract_answer(text, *mhqa::find_extraction(profile), memory);
+          if (got.answer == gold) continue;
+          said.assign(got.answer, mhqa::normalizations::squad);
+          wanted.assign(gold, mhqa::normalizations::squad);
+          if (said.text() != wanted.text()) cut.push_back(std::string{profile} + ": " + text);
+        }
+      }
+    }
+    CHECK(cut == std::vector<std::string>{});
+  }
+}
+
 TEST_CASE("extract: a megabyte of anything is read in one go, without memory") {
-  for (const std::string_view piece : {"<answer>", "</answer>", "<answer></answer>", "\\boxed{", "\\boxed ", "{", "}",
-                                       "answer:", "the answer is", "yes", "no ", " ", "<", "\xE3\x80\x80", "\xC3"}) {
+  for (const std::string_view piece : {"<answer>",
+                                       "</answer>",
+                                       "<answer></answer>",
+                                       "\\boxed{",
+                                       "\\boxed ",
+                                       "{",
+                                       "}",
+                                       "answer:",
+                                       "the answer is",
+                                       "yes",
+                                       "no ",
+                                       " ",
+                                       "<",
+                                       "\xE3\x80\x80",
+                                       "\xC3",
+                                       "answer:\n",
+                                       "answer: * ",
+                                       "the answer is. ",
+                                       "\\text{",
+                                       "**",
+                                       "{\"answer\":",
+                                       "{'answer':'",
+                                       "{\"answer\":\"\\"}) {
     const std::string text = repeated(piece, mhqa_test::large(1U << 20U));
     const mhqa_test::allocations_here counted;
     std::size_t found = 0;

@@ -39,7 +39,14 @@ TEST_CASE("agree: counts of a score beside verdicts, and the reasons where they 
 TEST_CASE("agree: a line without a verdict is refused with its place") {
   check_refused(mhqa({"agree", "--dialect", "hipporag"}, "{\"prediction\": \"x\", \"gold\": \"x\"}\n"),
                 "record 1: expected the field \"verdict\"");
-  check_refused(mhqa({"agree", "--dialect", "hipporag"}, ""), "-: expected judged answers, found none");
+  check_refused(mhqa({"agree", "--dialect", "hipporag"}, ""), "-: expected records, found an empty file");
   check_refused(mhqa({"agree", "--dialect", "hipporag", "--dialect", "hipporag"}, ""),
                 "\"--dialect\": expected each dialect once");
+}
+
+TEST_CASE("agree: a data set's own dialect") {
+  const finished done =
+      mhqa({"agree", "--dialect", "musique"}, "{\"prediction\": \"x\", \"gold\": \"x\", \"verdict\": true}\n");
+  CHECK(done.status == 0);
+  CHECK(done.out.find("musique            em") != std::string::npos);
 }

@@ -33,7 +33,7 @@ TEST_CASE("reward: null where one number is undefined, an error and status 2 whe
   CHECK(raised.status == 2);
   CHECK(raised.out.find("expected at least one gold answer") != std::string::npos);
   CHECK(raised.out.find("expected the field \\\"gold\\\"") != std::string::npos);
-  CHECK(raised.out.find("found a string that holds JSON") != std::string::npos);
+  CHECK(raised.out.find("found a string that holds a list or an object") != std::string::npos);
 }
 
 TEST_CASE("reward: null as a text is 0, an empty text or an error, as in the program") {
@@ -54,4 +54,25 @@ TEST_CASE("reward: null as a text is 0, an empty text or an error, as in the pro
 TEST_CASE("reward: a rule that nobody published is refused with the known ones") {
   check_refused(mhqa({"reward", "--rule", "nothing"}, ""), "found \"nothing\"");
   check_refused(mhqa({"reward"}, ""), "--rule is required");
+}
+
+TEST_CASE("reward: golds in JSON's or Python's spelling are refused, and --signature names the rule's numbers") {
+  const finished done = mhqa({"reward", "--rule", "em"},
+                             "{\"text\": \"<answer>Rome</answer>\", \"gold\": \"['Rome', 'Roma']\"}\n"
+                             "{\"text\": \"<answer>Rome</answer>\", \"gold\": \"{'target': ['Rome']}\"}\n"
+                             "{\"text\": \"<answer>Rome</answer>\", \"gold\": [\"Rome\"]}\n");
+  CHECK(done.status == 2);
+  CHECK(done.out.starts_with("{\"error\": "));
+  CHECK(done.out.find("\n{\"error\": ") != std::string::npos);
+  CHECK(done.out.find("\n{\"reward\": 1.0") != std::string::npos);
+  CHECK(mhqa({"reward", "--rule", "search_r1_em_format", "--signature"}).out.find("|structure_format_score:0.2|") !=
+        std::string::npos);
+  const std::string wrong = "{\"text\": \"<answer>a</answer><answer>b</answer>\", \"gold\": \"c\"";
+  const auto reward = [&](const char* rule, const std::string& more) {
+    return mhqa({"reward", "--rule", rule}, wrong + more + "}\n").out;
+  };
+  CHECK(reward("search_r1_em_format", "").starts_with("{\"reward\": 0.1"));
+  CHECK(reward("search_r1_em_format_unweighted", "").starts_with("{\"reward\": 0.0"));
+  CHECK(reward("search_r1_em_format_unweighted", ", \"final_format_score\": 0.3").starts_with("{\"reward\": 0.3"));
+  CHECK(reward("search_r1_em", ", \"format_score\": 0.4").starts_with("{\"reward\": 0.4"));
 }

@@ -58,6 +58,7 @@ inline void compiled_golds::select(std::span<const std::size_t> numbers, compile
   }
 
   out.rows.values.clear();
+  out.rows.words = rows.words;
   out.rows.offsets.assign(1, 0);
   out.groups.assign(1, 0);
   for (const std::size_t q : numbers) {
@@ -110,9 +111,15 @@ template <class Questions, executor E = serial_executor>
 /// Makes a batch from predictions and golds that this interner made, with the marks of its dialect. The batch refers to
 /// `words`, `predictions` and `golds`, which must outlive it.
 ///
+/// Errors:  usage_error if another interner made the predictions or the golds: their ids mean other words
 /// Example: token_f1(thrust::omp::par, batch_of(words, predictions, golds), columns<float>{.f1 = f1}, words.rules())
 [[nodiscard]] inline token_batch<> batch_of(const interner& words, const token_rows& predictions,
                                             const compiled_golds& golds, std::size_t per_question = 1) {
+  for (const token_rows* const rows : {&predictions, &golds.rows}) {
+    if (words.knows(*rows)) continue;
+    throw_usage_error(std::string{"mhqa::batch::batch_of: another interner made the "} +
+                      (rows == &predictions ? "predictions" : "golds") + "; their ids mean other words");
+  }
   return {.predictions = predictions.view(),
           .golds = golds.rows.view(),
           .gold_groups = golds.groups,

@@ -9,6 +9,7 @@
 #include <mhqa/batch/text_rows.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/dialect_key.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/token.hpp>
@@ -26,10 +27,19 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace batch {
 
+/// The words that an interner had numbered when it made rows: their count, and a hash of them in order.
+struct interned_words {
+  std::size_t size = 0;
+  std::uint64_t hash = 0;  ///< 0: unknown, for rows that no interner made
+
+  friend bool operator==(const interned_words&, const interned_words&) = default;
+};
+
 /// Rows of ids that own their memory.
 struct token_rows {
   std::vector<std::int32_t> values{};
   std::vector<std::int32_t> offsets{0};
+  interned_words words{};  ///< the ids mean these words; batch_of() refuses rows of another interner
 
   [[nodiscard]] std::size_t rows() const noexcept { return offsets.size() - 1; }
   [[nodiscard]] ragged<> view() const noexcept { return {values, offsets}; }
@@ -129,13 +139,14 @@ class word_table {
 /// Example: interner words{dialects::musique}; words.intern(texts, rows, pool);
 class interner {
  public:
-  explicit interner(const dialect& d = dialects::hotpotqa) : rules_{d} {
-    if (!d.closed_answers) return;
+  explicit interner(const dialect& d = dialects::hotpotqa) : rules_{d}, hashes_{key_of(d)} {
     for (const std::string_view word : {"yes", "no", "noanswer"}) {
+      if (!d.closed_answers) break;
       const normalized text{word, d.text};
       words_.insert(word, detail::word_hash(text.text().data(), text.tokens().front()));
       marks_.push_back(token_mark::closed);
     }
+    extend_hashes();
   }
 
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
@@ -149,6 +160,12 @@ class interner {
   }
   /// Returns token_mark bits by id; empty for a dialect without closed answers, which needs none.
   [[nodiscard]] std::span<const std::uint8_t> marks() const noexcept { return marks_; }
+
+  /// Returns true if this interner gives the ids of these rows the words that they were made from: it made them, or it
+  /// numbered the same words in the same order.
+  [[nodiscard]] bool knows(const token_rows& rows) const noexcept {
+    return rows.words.hash == 0 || (rows.words.size < hashes_.size() && hashes_[rows.words.size] == rows.words.hash);
+  }
 
   /// Replaces `out` with the rows of the texts.
   ///
@@ -200,9 +217,19 @@ class interner {
       from.known_as.push_back(words_.insert(from.unknown[k], from.unknown.hash(k)));
     }
     if (rules_.closed_answers) marks_.resize(words_.size());
+    extend_hashes();
+  }
+
+  /// Adds a hash for each new word; hashes_[n] is that of the dialect and the first n words.
+  void extend_hashes() {
+    while (hashes_.size() <= words_.size()) {
+      const std::uint64_t next = (hashes_.back() ^ words_.hash(hashes_.size() - 1)) * 0x9E3779B97F4A7C15U;
+      hashes_.push_back((next ^ (next >> 32U)) | 1U);
+    }
   }
 
   dialect rules_;
+  std::vector<std::uint64_t> hashes_;
   detail::word_table words_;
   std::vector<std::uint8_t> marks_;
   std::vector<chunk> chunks_;
@@ -227,6 +254,7 @@ void interner::intern(std::span<const std::string_view> texts, token_rows& out, 
   for (std::size_t i = 0; i < count; ++i) learn(chunks_[i]);
 
   out.values.resize(tokens);
+  out.words = {words_.size(), hashes_[words_.size()]};
   out.offsets.resize(texts.size() + 1);
   out.offsets[0] = 0;
   exec.for_each(count, [&](std::size_t i) {

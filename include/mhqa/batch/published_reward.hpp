@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,10 +25,13 @@ namespace batch {
 
 /// Values from a trainer's configuration.
 struct reward_options {
+  static constexpr double of_rule =
+      std::numeric_limits<double>::quiet_NaN();  ///< the rule's own: published_reward::usual
+
   std::string_view eos_token{};
   std::string_view pad_token{};
-  double structure = 0.2;          ///< Search-R1's structure_format_score
-  double final_form = 0.1;         ///< its final_format_score
+  double structure = of_rule;      ///< Search-R1's structure_format_score
+  double final_form = of_rule;     ///< its final_format_score
   double retrieval = 0;            ///< its retrieval_score
   double right = 1;                ///< score of a right answer, in Search-R1's functions and those after them
   double wrong = 0;                ///< their format_score, of a wrong answer; AutoRefine's, of one in a valid form
@@ -101,7 +105,7 @@ enum class prompt_use : std::uint8_t {
 /// A published reward function.
 struct published_reward {
   std::string_view name;
-  std::string_view program;  ///< its repository and file
+  std::string_view program;  ///< its repository and file, @ the commit that is followed
   gold_preparation golds;
   void (*judge)(const reward_input& in, reward_memory& memory, reward_verdict& out);
   bool single_gold = false;  ///< takes only one gold answer
@@ -109,7 +113,8 @@ struct published_reward {
   none_text none = none_text::raises;
   std::uint8_t arguments = 0;  ///< bits of reward_arguments that the function takes
   prompt_use prompt = prompt_use::none;
-  bool steps = false;  ///< also scores each step
+  bool steps = false;      ///< also scores each step
+  reward_options usual{};  ///< the numbers that it takes where the caller names none
 };
 
 }  // namespace batch

@@ -8,12 +8,14 @@
 
 #include <mhqa/batch/published_reward.hpp>
 #include <mhqa/batch/reward_comparisons.hpp>
+#include <mhqa/batch/reward_rules.hpp>
 #include <mhqa/batch/step_rewards.hpp>
+#include <mhqa/config.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/text/boxed.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/extract_places.hpp>
+#include <mhqa/text/extract.hpp>
 #include <mhqa/text/form_check.hpp>
 #include <mhqa/text/guess_answer.hpp>
 #include <mhqa/text/lower.hpp>
@@ -24,6 +26,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,7 +42,7 @@ namespace detail {
 /// Exact match of the last answer, plus the substring test; from `spam_limit` tags on, a right answer counts a quarter.
 inline void judge_last_answer(const reward_input& in, std::string_view text, std::uint32_t least,
                               std::size_t spam_limit, reward_memory& memory, reward_verdict& out) {
-  const extraction found = mhqa::detail::find_tag(text, {.least_tags = least, .most_tags = 10});
+  const extraction found = mhqa::detail::find_tag(text, {.least_tags = least, .most_tags = 10, .exact = true});
   set_answer_found(out, found.found() ? std::optional{strip(found.answer)} : std::nullopt);
   if (!out.found) {
     out.reward = 0;
@@ -91,13 +94,23 @@ inline void judge_skyrl_env(const reward_input& in, reward_memory& memory, rewar
   }
 }
 
-inline void judge_search_r1_format(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+/// The numbers of Search-R1's training script train_ppo_format.sh, and the defaults of the function itself.
+inline constexpr reward_options script_numbers{.structure = 0.2, .final_form = 0.1};
+inline constexpr reward_options function_numbers{.structure = 0, .final_form = 0};
+
+[[nodiscard]] constexpr double given_or(double given, double usual) noexcept {
+  return given == given ? given : usual;  // NaN is reward_options::of_rule
+}
+
+template <const reward_options& Usual>
+void judge_search_r1_format(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+  const double structure = given_or(in.options.structure, Usual.structure);
   const bool valid = is_search_sequence(in.text);
   set_answer_found(out, last_answer(in.text, 2));
   memory.said.assign(out.extracted);
   const bool right = out.found && equals_any(in.golds, memory.said);
   if (right) {
-    out.reward = valid ? in.options.right : in.options.right - in.options.structure;
+    out.reward = valid ? in.options.right : in.options.right - structure;
     out.why = valid ? "right" : "right_in_bad_form";
   } else if (valid) {
     bool retrieved = false;
@@ -107,10 +120,10 @@ inline void judge_search_r1_format(const reward_input& in, reward_memory& memory
       retrieved = contains_any(in.golds, memory.said.text());
       return !retrieved;
     });
-    out.reward = retrieved ? in.options.structure + in.options.retrieval : in.options.structure;
+    out.reward = retrieved ? structure + in.options.retrieval : structure;
     out.why = retrieved ? "wrong_but_retrieved" : "wrong";
   } else {
-    out.reward = out.found ? in.options.final_form : 0;
+    out.reward = out.found ? given_or(in.options.final_form, Usual.final_form) : 0;
     out.why = out.found ? "wrong_in_bad_form" : "no_answer";
   }
   if (in.all_numbers) out.add("valid", valid ? 1 : 0);
@@ -550,17 +563,18 @@ inline void judge_slime(const reward_input& in, reward_memory& memory, reward_ve
   out.add("recall", s.recall);
 }
 
-/// HotpotQA's F1 or exact match of the last answer; follows no program.
-template <bool F1>
-void judge_plain(const reward_input& in, reward_memory& memory, reward_verdict& out) {
-  set_answer_found(out, last_answer(in.text, 1));
+/// A rule of batch/reward_rules.hpp with HotpotQA's scores; follows no program.
+template <const reward_rule& Rule>
+void judge_rule(const reward_input& in, reward_memory& memory, reward_verdict& out) {
+  const extraction found = mhqa::detail::extract_span(in.text, Rule.extraction, memory.text);
+  if (found.found()) set_answer_found(out, found.answer);
   if (out.found) memory.said.assign(out.extracted);
   const scores s = out.found ? best_scores(in.golds, memory, closed_rules) : scores{};
-  out.reward = F1 ? s.f1 : s.em;
-  out.why = !out.found ? "no_answer" : *out.reward == 1 ? "right" : *out.reward > 0 ? "partly_right" : "wrong";
+  out.reward = reward_of(Rule, out.found, found.has(extraction_flag::tag_spam), true, s);
+  const double right = Rule.score == reward_score::em ? s.em : s.f1;
+  out.why = !out.found ? "no_answer" : right == 1 ? "right" : right > 0 ? "partly_right" : "wrong";
 }
 
-// Bits of reward_arguments.
 inline constexpr std::uint8_t two_scores = 0b00011;
 inline constexpr std::uint8_t search_scores = 0b11101;
 inline constexpr std::uint8_t refine_scores = 0b100010;
@@ -574,125 +588,155 @@ inline constexpr gold_preparation r1_golds{.text = normalizations::triviaqa, .bo
 /// The published reward functions, named after their programs.
 inline constexpr std::array published_rewards{
     published_reward{.name = "r1_searcher_qwen_zero",
-                     .program = "RUCAIBox/R1-Searcher train/reward_server_qwen_zero.py",
+                     .program = "RUCAIBox/R1-Searcher train/reward_server_qwen_zero.py@631167c",
                      .golds = detail::r1_golds,
                      .judge = &detail::judge_r1<detail::qwen_zero>,
                      .single_gold = true},
     published_reward{.name = "r1_searcher_llama_stage1",
-                     .program = "RUCAIBox/R1-Searcher train/reward_server_llama_stage1.py",
+                     .program = "RUCAIBox/R1-Searcher train/reward_server_llama_stage1.py@631167c",
                      .golds = detail::r1_golds,
                      .judge = &detail::judge_r1<detail::llama_stage1>,
                      .single_gold = true},
     published_reward{.name = "r1_searcher_llama_stage2",
-                     .program = "RUCAIBox/R1-Searcher train/reward_server_llama_stage2.py",
+                     .program = "RUCAIBox/R1-Searcher train/reward_server_llama_stage2.py@631167c",
                      .golds = detail::r1_golds,
                      .judge = &detail::judge_r1<detail::llama_stage2>,
                      .single_gold = true},
     published_reward{.name = "deepresearcher",
-                     .program = "GAIR-NLP/DeepResearcher verl/utils/reward_score/format_and_f1.py",
+                     .program = "GAIR-NLP/DeepResearcher verl/utils/reward_score/format_and_f1.py@c93be8f",
                      .golds = {.sets = true, .set_text = normalizations::words, .lowered_first = true},
                      .judge = &detail::judge_deepresearcher},
     published_reward{.name = "asearcher",
-                     .program = "inclusionAI/ASearcher ASearcher/utils/rewards.py",
+                     .program = "inclusionAI/ASearcher ASearcher/utils/rewards.py@813e804",
                      .golds = {.booleans = true, .sets = true},
                      .judge = &detail::judge_asearcher},
     published_reward{.name = "skyrl_gym_search",
-                     .program = "NovaSky-AI/SkyRL skyrl-gym/skyrl_gym/envs/search/utils.py",
+                     .program = "NovaSky-AI/SkyRL skyrl-gym/skyrl_gym/envs/search/utils.py@a956457",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_skyrl_gym,
                      .arguments = detail::two_scores},
     published_reward{.name = "skyrl_gym_search_env",
-                     .program = "NovaSky-AI/SkyRL skyrl-gym/skyrl_gym/envs/search/env.py",
+                     .program = "NovaSky-AI/SkyRL skyrl-gym/skyrl_gym/envs/search/env.py@a956457",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_skyrl_env,
                      .played = true},
     published_reward{.name = "skyrl_agent_qa",
-                     .program = "NovaSky-AI/SkyRL skyrl-agent/skyrl_agent/tasks/verifiers/qa.py",
+                     .program = "NovaSky-AI/SkyRL skyrl-agent/skyrl_agent/tasks/verifiers/qa.py@a956457",
                      .golds = {.unboxed = true, .sets = true},
                      .judge = &detail::judge_skyrl_agent,
                      .none = none_text::zero},
     published_reward{.name = "zerosearch",
-                     .program = "Alibaba-NLP/ZeroSearch verl/utils/reward_score/qa_em.py",
+                     .program = "Alibaba-NLP/ZeroSearch verl/utils/reward_score/qa_em.py@2d4cdca",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_zerosearch,
                      .prompt = prompt_use::read},
     published_reward{.name = "tool_star",
-                     .program = "RUC-NLPIR/Tool-Star verl/utils/reward_score/re_search.py",
+                     .program = "RUC-NLPIR/Tool-Star verl/utils/reward_score/re_search.py@8e5936f",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_boxed<detail::tool_star>,
                      .prompt = prompt_use::read},
     published_reward{.name = "research",
-                     .program = "Agent-RL/ReSearch src/verl/utils/reward_score/re_search.py",
+                     .program = "Agent-RL/ReSearch src/verl/utils/reward_score/re_search.py@4bdb872",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_boxed<detail::research>,
                      .prompt = prompt_use::read},
     published_reward{.name = "recall",
-                     .program = "Agent-RL/ReCall src/verl/utils/reward_score/re_call.py",
+                     .program = "Agent-RL/ReCall src/verl/utils/reward_score/re_call.py@aaf16b3",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_recall,
                      .prompt = prompt_use::turns},
     published_reward{.name = "graph_r1",
-                     .program = "LHRLAB/Graph-R1 verl/utils/reward_score/qa_em_and_format.py",
+                     .program = "LHRLAB/Graph-R1 verl/utils/reward_score/qa_em_and_format.py@ab09130",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_graph_r1,
                      .none = none_text::zero,
                      .prompt = prompt_use::turns},
     published_reward{.name = "rl_factory_search",
-                     .program = "Simple-Efficient/RL-Factory envs/search.py",
+                     .program = "Simple-Efficient/RL-Factory envs/search.py@d0abc1d",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_rl_factory},
     published_reward{.name = "rllm_search",
-                     .program = "rllm-org/rllm rllm/rewards/search_reward.py",
+                     .program = "rllm-org/rllm rllm/rewards/search_reward.py@9beb6e0",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_rllm},
     published_reward{.name = "nemo_gym_hotpotqa",
-                     .program = "NVIDIA-NeMo/Gym resources_servers/hotpotqa_qa/scoring.py",
+                     .program = "NVIDIA-NeMo/Gym resources_servers/hotpotqa_qa/scoring.py@07d6b0d",
                      .golds = {.surfaces = true},
                      .judge = &detail::judge_nemo_gym,
                      .single_gold = true,
                      .none = none_text::empty},
     published_reward{.name = "slime_f1",
-                     .program = "THUDM/slime slime/rollout/rm_hub/f1.py",
+                     .program = "THUDM/slime slime/rollout/rm_hub/f1.py@624b824",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_slime,
                      .single_gold = true,
                      .none = none_text::zero},
     published_reward{.name = "search_r1_em",
-                     .program = "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em.py",
+                     .program = "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em.py@a14dc3a",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_search_r1,
                      .arguments = detail::two_scores,
                      .prompt = prompt_use::read},
     published_reward{.name = "search_r1_em_format",
-                     .program = "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em_format.py",
+                     .program = "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em_format.py@a14dc3a",
                      .golds = detail::squad_golds,
-                     .judge = &detail::judge_search_r1_format,
+                     .judge = &detail::judge_search_r1_format<detail::script_numbers>,
                      .arguments = detail::search_scores,
-                     .prompt = prompt_use::read},
+                     .prompt = prompt_use::read,
+                     .usual = detail::script_numbers},
+    published_reward{.name = "search_r1_em_format_unweighted",
+                     .program = "PeterGriffinJin/Search-R1 verl/utils/reward_score/qa_em_format.py@a14dc3a",
+                     .golds = detail::squad_golds,
+                     .judge = &detail::judge_search_r1_format<detail::function_numbers>,
+                     .arguments = detail::search_scores,
+                     .prompt = prompt_use::read,
+                     .usual = detail::function_numbers},
     published_reward{.name = "verl_search_r1_like",
-                     .program = "verl-project/verl verl/utils/reward_score/search_r1_like_qa_em.py",
+                     .program = "verl-project/verl verl/utils/reward_score/search_r1_like_qa_em.py@1dda039",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_verl,
                      .arguments = detail::two_scores},
     published_reward{.name = "stepsearch",
-                     .program = "Zillwang/StepSearch verl/utils/reward_score/qa_step.py",
+                     .program = "Zillwang/StepSearch verl/utils/reward_score/qa_step.py@43215ba",
                      .golds = detail::squad_golds,
                      .judge = &detail::judge_stepsearch,
                      .steps = true},
     published_reward{.name = "autorefine",
-                     .program = "syr-cn/AutoRefine verl/utils/reward_score/qa_em.py",
+                     .program = "syr-cn/AutoRefine verl/utils/reward_score/qa_em.py@8363788",
                      .golds = detail::autorefine_golds,
                      .judge = &detail::judge_autorefine,
                      .arguments = detail::refine_scores},
     published_reward{.name = "f1",
                      .program = "HotpotQA's F1 of the last <answer>",
                      .golds = detail::squad_golds,
-                     .judge = &detail::judge_plain<true>},
+                     .judge = &detail::judge_rule<rewards::f1>},
     published_reward{.name = "em",
                      .program = "exact match of the last <answer>",
                      .golds = detail::squad_golds,
-                     .judge = &detail::judge_plain<false>},
+                     .judge = &detail::judge_rule<rewards::em>},
+    published_reward{.name = "recall_f1",
+                     .program = "HotpotQA's F1 of the last box, 0.1 for a wrong one",
+                     .golds = detail::squad_golds,
+                     .judge = &detail::judge_rule<rewards::recall_f1>},
 };
+
+/// Returns one line that names the rule, the program, its commit, and the numbers that it takes; those of
+/// the rule where the options give none.
+///
+/// Example: "search_r1_em_format|program:…@a14dc3a|score:1|format_score:0|structure_format_score:0.2|…"
+[[nodiscard]] inline std::string signature_of(const published_reward& reward, const reward_options& options = {}) {
+  std::string out{reward.name};
+  out.append("|program:").append(reward.program);
+  for (std::size_t i = 0; i < reward_arguments.size(); ++i) {
+    if ((reward.arguments >> i & 1U) == 0) continue;
+    std::array<char, 32> text{};
+    const auto member = reward_arguments[i].member;
+    const double value = detail::given_or(options.*member, reward.usual.*member);
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    out.append("|").append(reward_arguments[i].name).append(":").append(text.data(), end);
+  }
+  return out.append("|unicode:14.0|mhqa:" MHQA_VERSION_STRING);
+}
 
 /// Returns the reward with this name, or null. Also accepts the short names of batch/reward_rules.hpp.
 ///

@@ -107,6 +107,7 @@ class rewarder {
   struct alignas(64) workspace {
     normalized prediction;
     bag_scratch counts;
+    std::string decoded;
     std::size_t longest_answer = 0;  // bytes
     std::size_t longest_gold = 0;    // words
   };
@@ -211,7 +212,7 @@ inline void prefetch_text(const reward_batch& batch, std::size_t i, std::size_t 
 
 inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_gold& gold, const reward_rule& rule,
                                          const wanted& needs, workspace& memory) {
-  extraction found = mhqa::detail::extract_span(text, rule.extraction);
+  extraction found = mhqa::detail::extract_span(text, rule.extraction, memory.decoded);
   if (needs.flagged && found.found() && lists_several(found.answer)) found.flags |= extraction_flag::listed;
   const bool spam = found.has(extraction_flag::tag_spam);
   verdict out;
@@ -222,7 +223,7 @@ inline rewarder::verdict rewarder::judge(std::string_view text, const compiled_g
     memory.longest_answer = std::max(memory.longest_answer, found.answer.size());
     memory.prediction.assign(found.answer, gold.rules().text);
     for (const token_bag& bag : gold.alternatives()) {
-      if (!needs.counted) {  // EM is the equality of the texts, whatever the dialect
+      if (!needs.counted && gold.rules().unit == answer_unit::words) {  // EM is the equality of the texts
         if (memory.prediction.text() == bag.text()) out.s.em = 1;
         continue;
       }

@@ -73,7 +73,7 @@ inline constexpr dialect open_rules{.name = "open"};
 
 /// Returns the last complete <answer> of the text, stripped, if there are at least `least`.
 [[nodiscard]] inline std::optional<std::string_view> last_answer(std::string_view text, std::uint32_t least) {
-  const extraction found = mhqa::detail::find_tag(text, {.least_tags = least});
+  const extraction found = mhqa::detail::find_tag(text, {.least_tags = least, .exact = true});
   if (!found.found()) return std::nullopt;
   return strip(found.answer);
 }

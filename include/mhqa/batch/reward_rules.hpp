@@ -63,18 +63,18 @@ inline constexpr reward_rule search_r1_format{.name = "search_r1_format",
 inline constexpr reward_rule verl{
     .name = "verl", .extraction = extractions::verl, .score = reward_score::em, .spam_divisor = 4};
 
-/// ReCall's re_call.py: F1 of the last box, 0.1 for a wrong box. The program first checks the chat template, the end
-/// token and the JSON of tool calls; here the caller must. Published with HotpotQA's F1.
-inline constexpr reward_rule recall{.name = "recall", .extraction = extractions::recall, .wrong = 0.1};
+/// F1 of the last box as ReCall's re_call.py reads it, 0.1 for a wrong box. The program, "recall" of
+/// batch/published_rewards.hpp, first checks the chat template, the end token and the JSON of tool calls.
+inline constexpr reward_rule recall_f1{.name = "recall_f1", .extraction = extractions::recall, .wrong = 0.1};
 
 /// Every rule above, in this order.
-inline constexpr std::array all{f1, em, search_r1, search_r1_format, verl, recall};
+inline constexpr std::array all{f1, em, search_r1, search_r1_format, verl, recall_f1};
 
 }  // namespace rewards
 
 }  // namespace batch
 
-/// Lets find<batch::reward_rule>("recall") look rules up.
+/// Lets find<batch::reward_rule>("recall_f1") look rules up.
 template <>
 struct named_values<batch::reward_rule> {
   static constexpr std::string_view kind = "reward rule";
@@ -92,7 +92,7 @@ namespace batch {
 ///
 /// Shape:   `extracted`: extract_answer() found an answer that is not barred; `spam`: it set the flag tag_spam;
 ///          `in_form`: the text has the rule's tag sequence, if there is one
-/// Example: reward_of(rewards::recall, true, false, true, {.f1 = 0})  // 0.1
+/// Example: reward_of(rewards::recall_f1, true, false, true, {.f1 = 0})  // 0.1
 [[nodiscard]] constexpr double reward_of(const reward_rule& rule, bool extracted, bool spam, bool in_form,
                                          const scores& s) noexcept {
   const bool structured = rule.sequence && in_form;

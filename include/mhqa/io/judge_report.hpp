@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lexical scores beside the verdicts of people or of a model on the same answers, as `mhqa agree` prints them.
-//   append_judge_table(out, judge_programs("judged.jsonl", {find_published("flashrag")}, 0.5));
+//   append_judge_table(out, judge_programs("judged.jsonl", {"hotpotqa", "flashrag"}, 0.5));
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/lines.hpp>
 #include <mhqa/io/published_lines.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/answer_relation.hpp>
 #include <mhqa/metrics/judge_agreement.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/published.hpp>
 
 #include <fmt/core.h>
 
@@ -54,37 +54,42 @@ inline bool read_verdict(json_value value) {
 
 }  // namespace detail
 
-/// Scores the answers of a file by each program and compares every number with the verdicts.
+/// Scores the answers of a file by each evaluator, a dialect or a published program, and compares every number with the
+/// verdicts.
 ///
 /// Shape:  lines {"prediction", "gold", "verdict": true, false or a number, which is right above 0}. An answer is right
 ///         by a number if that is at least `threshold`; numbers in the order of their first occurrence
-/// Errors: data_error for a malformed line, an answer that a program refuses, a file without answers, and a program
-///         that is there twice, as its answers would count twice
-inline std::vector<judged_number> judge_programs(const std::string& path,
-                                                 const std::vector<const published_dialect*>& programs,
+/// Errors: data_error for an unknown evaluator, a malformed line, an answer that an evaluator refuses, a file without
+///         answers, and an evaluator that is there twice, as its answers would count twice
+inline std::vector<judged_number> judge_programs(const std::string& path, const std::vector<std::string>& evaluators,
                                                  double threshold) {
-  for (auto one = programs.begin(); one != programs.end(); ++one) {
-    if (std::find(programs.begin(), one, *one) == one) continue;
+  std::vector<answer_evaluator> all;
+  for (auto one = evaluators.begin(); one != evaluators.end(); ++one) {
+    all.emplace_back(*one);
+    if (std::find(evaluators.begin(), one, *one) == one) continue;
     throw_data_error({.field = "--dialect"}, "expected each dialect once; its answers would count twice");
+  }
+  // A value is read if any of the evaluators takes it; the others refuse the answer.
+  taken_values takes{.empty_golds = true};
+  for (const answer_evaluator& by : all) {
+    takes.truths = takes.truths || by.takes().truths;
+    takes.lists = takes.lists || by.takes().lists;
   }
   std::vector<judged_number> rows;
   std::map<std::string, std::size_t> place;  // "dialect number" -> rows[i]
-  line_reader lines{path};
-  json_line json{path};
+  json_records records{path};
   answer_line current;
   published_result result;
-  while (const auto text = lines.next()) {
+  while (std::optional<json_value> line = records.next()) {
     std::optional<bool> verdict;
-    json_value line = json.parse(*text, lines.number(), lines.offset());
-    read(line, current, [&](std::string_view key, json_value value) {
+    read(*line, takes, current, [&](std::string_view key, json_value value) {
       if (key == "verdict") verdict = detail::read_verdict(value);
     });
-    line.context().require(verdict.has_value(), "verdict");
-    json.finish();
-    for (const published_dialect* const program : programs) {
-      const std::string called{program->name};
-      score_published(*program, current.view(), result);
-      if (!result.error().empty()) line.context().fail(called + ": " + result.error());
+    line->context().require(verdict.has_value(), "verdict");
+    for (answer_evaluator& by : all) {
+      const std::string called{by.name()};
+      by.score(current.view(), result);
+      if (!result.error().empty()) line->context().fail(called + ": " + result.error());
       for (const published_number& number : result.numbers()) {
         if (!number.value) continue;
         const auto [found, fresh] = place.emplace(called + ' ' + std::string{number.name}, rows.size());

@@ -1,14 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines of answers for the programs of metrics/published_dialects.hpp: reads {"prediction": string or list, "gold":
-// string, list or {"target": …}}, writes the program's numbers and the normalised texts.
+// Lines of answers for every evaluator: reads {"prediction": string, null, list or truth value, "gold": string, list or
+// {"target": …}}, writes the evaluator's numbers and the normalised texts. docs/dialects.md has the table of values.
 #pragma once
 
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
-#include <mhqa/text/python_json.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
+#include <mhqa/metrics/published.hpp>
+#include <mhqa/text/encoded_list.hpp>
 
 #include <cstddef>
 #include <span>
@@ -28,88 +29,117 @@ struct gold_texts {
 
 namespace detail {
 
-/// Returns true for the JSON text of an object with a "target" or of a list whose first and last element are strings.
-[[nodiscard]] inline bool encoded_golds(std::string_view text) {
-  constexpr std::string_view blanks = " \t\n\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return false;
-  text = text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-  if (text.front() == '{') return text.find("\"target\"") != std::string_view::npos;
-  if (text.front() != '[' || text.back() != ']') return false;
-  const std::size_t inner = text.find_first_not_of(blanks, 1), last = text.find_last_not_of(blanks, text.size() - 2);
-  return text[inner] == '"' && text[last] == '"' && check_python_json(text) == json_verdict::valid;
+/// A string or, where the evaluator takes them, true or false.
+[[nodiscard]] inline std::string_view value_text(json_value value, const taken_values& takes) {
+  if (takes.truths && value.is_boolean()) return value.boolean() ? "true" : "false";
+  return value.string();
 }
 
 }  // namespace detail
 
 /// Reads a string, a list of strings, or an object with either as "target".
 ///
-/// Errors: data_error for any other value, and for a string that contains JSON (encoded twice): an object with a
-///         "target", or a list of strings, as PopQA's possible_answers
-inline void read_golds(json_value value, gold_texts& out) {
+/// Errors: data_error for any other value, for a list without golds if the evaluator takes none, and for a string that
+///         is a list or object in JSON or Python (text/encoded_list.hpp)
+inline void read_golds(json_value value, gold_texts& out, const taken_values& takes = {}, bool in_target = false) {
   out.texts.clear();
   out.is_list = value.is_array();
   if (out.is_list) {
-    value.array([&](json_value one) { out.texts.push_back(one.string()); });
-  } else if (value.is_object()) {
+    value.array([&](json_value one) { out.texts.push_back(detail::value_text(one, takes)); });
+    if (out.texts.empty() && !takes.empty_golds) value.context().fail("expected at least one gold answer");
+  } else if (value.is_object() && !in_target) {
     bool found = false;
     value.object([&](std::string_view key, json_value inner) {
       if (key != "target") return;
       found = true;
-      out.texts.clear();
-      out.is_list = inner.is_array();
-      if (!out.is_list) {
-        out.texts.push_back(inner.string());
-        return;
-      }
-      inner.array([&](json_value one) { out.texts.push_back(one.string()); });
+      read_golds(inner, out, takes, true);
     });
     value.context().require(found, "target");
   } else {
-    const std::string_view text = value.string();
-    if (detail::encoded_golds(text)) {
-      value.context().fail("expected gold answers, found a string that holds JSON: parse it before it is written");
+    const std::string_view text = detail::value_text(value, takes);
+    if (is_encoded_list(text)) {
+      value.context().fail(
+          "expected gold answers, found a string that holds a list or an object in JSON or Python: parse it before it "
+          "is written, or put it into a list to score it as a text");
     }
     out.texts.push_back(text);
   }
 }
 
-/// One line of `mhqa score`.
+/// The id of a line, a string or a number, which its answer repeats.
+struct line_id {
+  std::string_view key{}, text{};
+  bool is_number = false;
+
+  /// Takes the field if it is an id.
+  void take(std::string_view name, json_value value) {
+    if (name != "id" && name != "_id") return;
+    is_number = value.is_number();
+    if (!is_number && !value.is_string()) return;
+    key = name;
+    if (is_number) static_cast<void>(value.number());  // refuses text that only begins like a number
+    text = is_number ? value.raw() : value.string();
+  }
+  void write(json_writer& json) const {
+    if (key.empty()) return;
+    json.key(key);
+    if (is_number) {
+      json.raw(text);
+    } else {
+      json.value(text);
+    }
+  }
+};
+
+/// One answer of a file: every way to score answers reads it with read(), so that a value means the same in each.
 struct answer_line {
   std::vector<std::string_view> prediction;
   bool prediction_is_list = false;
+  bool absent = false;  ///< the prediction is null
   gold_texts golds;
   std::string_view answer_type{};
+  line_id id{};
 
   [[nodiscard]] published_input view() const noexcept {
     return {.prediction = prediction,
             .prediction_is_list = prediction_is_list,
             .golds = golds.texts,
-            .answer_type = answer_type};
+            .answer_type = answer_type,
+            .absent = absent};
   }
 };
 
-/// Reads the fields prediction, gold and, for MoreHopQA, answer_type; other(key, value) receives all other fields.
+/// Reads the fields prediction, gold (or golds), id and, for MoreHopQA, answer_type; other(key, value) receives all
+/// other fields.
+///
+/// Shape:  a prediction is a string, null (absent), a list of strings (spans) or, for an evaluator of truth values,
+///         true or false; read_golds() reads golds
+/// Errors: data_error for a line without a prediction or a gold, and for another value: a number, or a list or a truth
+///         value that the evaluator does not take
 template <class Other>
-void read(json_value line, answer_line& out, Other&& other) {
+void read(json_value line, const taken_values& takes, answer_line& out, Other&& other) {
   bool has_prediction = false, has_gold = false;
   out.answer_type = {};
+  out.id = {};
   line.object([&](std::string_view key, json_value value) {
     if (key == "prediction") {
+      has_prediction = true;
       out.prediction.clear();
-      out.prediction_is_list = value.is_array();
+      out.absent = value.is_null();
+      out.prediction_is_list = takes.lists && value.is_array();
+      if (out.absent) return;
       if (out.prediction_is_list) {
         value.array([&](json_value span) { out.prediction.push_back(span.string()); });
       } else {
-        out.prediction.push_back(value.string());
+        out.prediction.push_back(detail::value_text(value, takes));
       }
-      has_prediction = true;
-    } else if (key == "gold") {
-      read_golds(value, out.golds);
+    } else if (key == "gold" || key == "golds") {
+      read_golds(value, out.golds, takes);
       has_gold = true;
     } else if (key == "answer_type" && value.is_string()) {
       out.answer_type = value.string();
     } else {
+      out.id.take(key, value);
       other(key, value);
     }
   });
@@ -118,8 +148,8 @@ void read(json_value line, answer_line& out, Other&& other) {
 }
 
 /// \overload Ignores other fields.
-inline void read(json_value line, answer_line& out) {
-  read(line, out, [](std::string_view, json_value) {});
+inline void read(json_value line, const taken_values& takes, answer_line& out) {
+  read(line, takes, out, [](std::string_view, json_value) {});
 }
 
 /// Writes a program's numbers as members of an open object; null if it has none.
@@ -127,8 +157,8 @@ inline void write_numbers(json_writer& json, std::span<const published_number> n
   for (const published_number& number : numbers) json.member(number.name, number.value);
 }
 
-/// Writes members of an open object: the numbers, normalized_prediction and normalized_gold, both in the shape of the
-/// input.
+/// Writes members of an open object: the numbers, normalized_prediction (null: absent) and normalized_gold, both in the
+/// shape of the input.
 inline void write_members(json_writer& json, const answer_line& in, const published_result& result) {
   write_numbers(json, result.numbers());
   const auto texts = [&json](std::string_view name, std::span<const std::string> all, bool list) {
@@ -141,7 +171,11 @@ inline void write_members(json_writer& json, const answer_line& in, const publis
     for (const std::string& text : all) json.value(text);
     json.end_array();
   };
-  texts("normalized_prediction", result.prediction(), in.prediction_is_list || result.prediction().size() > 1);
+  if (in.absent) {
+    json.key("normalized_prediction").null();
+  } else {
+    texts("normalized_prediction", result.prediction(), in.prediction_is_list || result.prediction().size() > 1);
+  }
   texts("normalized_gold", result.golds(), in.golds.is_list);
 }
 

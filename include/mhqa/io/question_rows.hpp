@@ -16,9 +16,9 @@ namespace io {
 
 /// Appends a row and a line break.
 ///
-/// Shape: {"id", [with texts: "question", "golds", "prediction"[, "answer_type"],] [with groups: "groups": {field:
-///        value}, "steps", "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}. Empty
-///        numbers are null
+/// Shape: {"id", [with texts: "question", "golds", "prediction"[, "answer_type"][, "spans"],] [with groups: "groups":
+///        {field: value}, "steps", "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}.
+///        Empty numbers are null
 inline void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false) {
   json_writer json{out};
   json.begin_object().member("id", row.id);
@@ -27,6 +27,11 @@ inline void append_row(std::string& out, const question_row& row, bool texts = f
     for (const std::string_view gold : row.golds) json.value(gold);
     json.end_array().member("prediction", row.prediction);
     if (row.answer_type) json.member("answer_type", *row.answer_type);
+    if (row.spans) {
+      json.key("spans").begin_array();
+      for (const std::string_view span : *row.spans) json.value(span);
+      json.end_array();
+    }
   }
   if (groups && !row.groups.empty()) {
     json.key("groups").begin_object();

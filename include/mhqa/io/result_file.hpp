@@ -11,7 +11,6 @@
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
@@ -136,6 +135,9 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
     } else if (key == "prediction") {
       if (!value.is_null()) answer.prediction = value.string();
       has_prediction = true;
+    } else if (key == "spans") {
+      read_texts(value, answer.spans);
+      answer.is_list = true;
     } else if (key == "answer_type" && value.is_string()) {
       answer.answer_type = value.string();
     } else if (key == "groups") {
@@ -213,43 +215,12 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
   return out;
 }
 
-/// Reads lines {"prediction", "gold"[, "id", "answer_type"]} as answers without numbers. An id is a string or an
-/// integer; a line without one has its number, from 1, as its id. A prediction that is null is missing.
-///
-/// Errors: data_error for a line without a prediction or a gold, and for a prediction that is a list
-[[nodiscard]] inline std::vector<result_answer> read_answer_lines(const std::string& path) {
-  std::vector<result_answer> out;
-  json_records records{path};
-  gold_texts golds;
-  while (std::optional<json_value> line = records.next()) {
-    result_answer& one = out.emplace_back();
-    one.id = std::to_string(out.size());
-    bool has_prediction = false, has_gold = false;
-    line->object([&](std::string_view key, json_value value) {
-      if (key == "id" || key == "_id") {
-        one.id = value.is_number() ? std::to_string(value.integer()) : std::string{value.string()};
-        value.context().id = one.id;
-      } else if (key == "prediction") {
-        has_prediction = true;
-        if (!value.is_null()) one.prediction = value.string();
-      } else if (key == "gold" || key == "golds") {
-        has_gold = true;
-        read_golds(value, golds);
-        one.golds.assign(golds.texts.begin(), golds.texts.end());
-      } else if (key == "answer_type" && value.is_string()) {
-        one.answer_type = value.string();
-      }
-    });
-    line->context().require(has_prediction, "prediction");
-    line->context().require(has_gold, "gold");
-  }
-  return out;
-}
-
-/// Returns the mean of each number over the answers that have it.
+/// Returns the mean of each number over the answers that have it; the totals, if the program computes its numbers from
+/// the whole file.
 ///
 /// Cost: O(answers * n^2) for n names of numbers
 [[nodiscard]] inline std::vector<named_score> means_of(const scored_result& result) {
+  if (!result.totals.empty()) return result.totals;
   std::vector<named_score> out;
   std::vector<std::uint64_t> counts;
   for (const result_answer& answer : result.answers) {
@@ -285,6 +256,7 @@ inline void write_result(const std::string& path, const scored_result& result) {
     row.golds.assign(answer.golds.begin(), answer.golds.end());
     if (answer.prediction) row.prediction = *answer.prediction;
     if (!answer.answer_type.empty()) row.answer_type = answer.answer_type;
+    if (answer.is_list) row.spans.emplace(answer.spans.begin(), answer.spans.end());
     for (const auto& [name, value] : answer.numbers) row.add(name, value);
     out.add(row);
   }

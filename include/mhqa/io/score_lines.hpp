@@ -8,12 +8,11 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/result_file.hpp>
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/rescore.hpp>
 #include <mhqa/metrics/samples.hpp>
@@ -24,9 +23,9 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -40,11 +39,18 @@ class scored_part {
  public:
   explicit scored_part(const extraction_profile* profile) : profile_{profile} {}
 
-  /// Replaces the prediction by its answer, or by "" if the profile finds none.
-  void take_from(std::string_view& prediction) {
+  /// Replaces the prediction by its answer, or by "" if the profile finds none. An absent prediction stays absent.
+  ///
+  /// Errors: data_error for a list as the prediction
+  void take_from(answer_line& line, json_context& where) {
     if (profile_ == nullptr) return;
-    found_ = extract_answer(prediction, *profile_);
-    prediction = found_.answer;
+    found_ = {};
+    if (line.absent) return;
+    if (line.prediction_is_list) {
+      where.fail("expected a string as the prediction, found a list: --extract reads one text");
+    }
+    found_ = extract_answer(line.prediction.front(), *profile_, memory_);
+    line.prediction.front() = found_.answer;
   }
 
   /// Writes the answer, or null, and the reason.
@@ -54,90 +60,29 @@ class scored_part {
     json.member("why", mhqa::name(found_.reason));
   }
 
-  [[nodiscard]] bool is_all() const noexcept { return profile_ == nullptr; }
-
  private:
   const extraction_profile* profile_;
+  std::string memory_;
   extraction found_{};
 };
 
-/// The id of a line, a string or a number, which its answer repeats.
-struct line_id {
-  std::string_view key{}, text{};
-  bool is_number = false;
-
-  /// Takes the field if it is an id.
-  void take(std::string_view name, json_value value) {
-    if (name != "id" && name != "_id") return;
-    is_number = value.is_number();
-    if (!is_number && !value.is_string()) return;
-    key = name;
-    if (is_number) static_cast<void>(value.number());  // refuses text that only begins like a number
-    text = is_number ? value.raw() : value.string();
-  }
-  void write(json_writer& json) const {
-    if (key.empty()) return;
-    json.key(key);
-    if (is_number) {
-      json.raw(text);
-    } else {
-      json.value(text);
-    }
-  }
-};
-
-/// A line for a dialect.
-struct dialect_line {
-  std::string_view prediction{};
-  std::vector<std::string_view> golds{};
-  bool gold_is_list = false;
-  line_id id{};
-};
-
-/// A string; or true and false, which are StrategyQA's answers.
-[[nodiscard]] inline std::string_view text_or_truth(json_value value) {
-  if (value.is_boolean()) return value.boolean() ? "true" : "false";
-  return value.string();
-}
-
-inline void read_dialect_line(json_value line, const dialect& rules, dialect_line& out) {
-  bool has_prediction = false, has_gold = false;
-  out.golds.clear();
-  out.gold_is_list = false;
-  out.id = {};
-  line.object([&](std::string_view key, json_value value) {
-    if (key == "prediction") {
-      out.prediction = text_or_truth(value);
-      has_prediction = true;
-    } else if (key == "gold") {
-      out.golds.clear();
-      out.gold_is_list = value.is_array();
-      if (out.gold_is_list) {
-        value.array([&](json_value gold) { out.golds.push_back(text_or_truth(gold)); });
-        if (out.golds.empty() && !rules.blank_golds_dropped) line.context().fail("expected at least one gold answer");
-      } else {
-        out.golds.push_back(text_or_truth(value));
-      }
-      has_gold = true;
-    } else {
-      out.id.take(key, value);
-    }
-  });
-  line.context().require(has_prediction, "prediction");
-  line.context().require(has_gold, "gold");
+/// The choices of a profile, as a signature names them.
+[[nodiscard]] inline signature_choices choices_of(const extraction_profile* profile) {
+  signature_choices out;
+  if (profile == nullptr) return out;
+  out.emplace_back("extract", profile->name);
+  if (profile->tag != extraction_profile{}.tag) out.emplace_back("tag", profile->tag);
+  return out;
 }
 
 }  // namespace detail
 
-/// Returns the choices of an evaluator, and the profile's name, as the results of its lines are signed.
+/// Returns the choices of an evaluator and of a profile. The signature of a result has also n, the absent answers and
+/// the hash of the golds.
 ///
 /// Errors: data_error for an unknown name
 [[nodiscard]] inline std::string line_signature(std::string_view evaluator, const extraction_profile* profile) {
-  const published_dialect* const program = find_published(evaluator);
-  std::string out =
-      program != nullptr ? signature_of(*program) : make_signature(find_or_throw<dialect>(evaluator), {}, {});
-  if (profile != nullptr) out.append("|extract:").append(profile->name);
-  return out;
+  return answer_evaluator{evaluator}.signature(detail::choices_of(profile));
 }
 
 /// Answers each line of JSON with its scores.
@@ -145,96 +90,81 @@ inline void read_dialect_line(json_value line, const dialect& rules, dialect_lin
 /// Shape:  a dialect gives em, f1, precision and recall, each the maximum over the golds; a published program its own
 ///         numbers, null where it has none. Then the normalised texts and, with a profile, the answer it found (null:
 ///         none) and why. The line's id is repeated
-/// Errors: data_error for an unknown name; from a call, for a line without prediction or gold, one on which the program
+/// Errors: data_error for an unknown name; from a call, for a line that read() refuses, one on which the program
 ///         raises, and a list as the prediction if there is a profile
 /// Example: {"prediction": "a Rome", "gold": "Rome"} -> {"em": 1.0, "f1": 1.0, …} by hotpotqa
 class line_scorer {
  public:
   explicit line_scorer(std::string_view evaluator, const extraction_profile* profile = nullptr)
-      : program_{find_published(evaluator)}, part_{profile} {
-    if (program_ == nullptr) scorer_.emplace(find_or_throw<dialect>(evaluator));
-  }
+      : by_{evaluator}, part_{profile} {}
 
   void operator()(json_value line, std::string& out) {
-    if (program_ != nullptr) {
-      score_by_program(line, out);
-    } else {
-      score_by_dialect(line, out);
-    }
-  }
-
- private:
-  void score_by_dialect(json_value line, std::string& out) {
-    detail::read_dialect_line(line, scorer_->rules(), pair_);
-    part_.take_from(pair_.prediction);
-    const scores s = (*scorer_)(pair_.prediction, std::span<const std::string_view>{pair_.golds});
-    json_writer json{out};
-    json.begin_object();
-    pair_.id.write(json);
-    json.member("em", s.em).member("f1", s.f1).member("precision", s.precision).member("recall", s.recall);
-    json.member("normalized_prediction", scorer_->prediction().text());
-    json.key("normalized_gold");
-    if (pair_.gold_is_list) json.begin_array();
-    for (const std::string_view gold : pair_.golds) {
-      form_.assign(gold, scorer_->rules().text);
-      json.value(form_.text());
-    }
-    if (pair_.gold_is_list) json.end_array();
-    part_.write(json);
-    json.end_object();
-  }
-
-  void score_by_program(json_value line, std::string& out) {
-    detail::line_id id;
-    read(line, answer_, [&](std::string_view key, json_value value) { id.take(key, value); });
-    if (!part_.is_all() && answer_.prediction_is_list) {
-      line.context().fail("expected a string as the prediction, found a list: --extract reads one text");
-    }
-    if (!answer_.prediction_is_list) part_.take_from(answer_.prediction.front());
-    score_published(*program_, answer_.view(), result_);
+    read(line, by_.takes(), answer_);
+    part_.take_from(answer_, line.context());
+    by_.score(answer_.view(), result_);
     if (!result_.error().empty()) line.context().fail(result_.error());
     json_writer json{out};
     json.begin_object();
-    id.write(json);
+    answer_.id.write(json);
     write_members(json, answer_, result_);
     part_.write(json);
     json.end_object();
   }
 
-  const published_dialect* program_;
-  std::optional<answer_scorer<>> scorer_;
+ private:
+  answer_evaluator by_;
   detail::scored_part part_;
-  detail::dialect_line pair_;
-  normalized form_;
   answer_line answer_;
   published_result result_;
 };
 
+/// Reads answers without numbers, with the values that an evaluator takes. A line without an id has its number, from 1.
+///
+/// Errors: data_error as read() of published_lines.hpp
+[[nodiscard]] inline std::vector<result_answer> read_answer_lines(const std::string& path,
+                                                                  const taken_values& takes = {},
+                                                                  const extraction_profile* profile = nullptr) {
+  std::vector<result_answer> out;
+  json_records records{path};
+  detail::scored_part part{profile};
+  answer_line line;
+  while (std::optional<json_value> value = records.next()) {
+    read(*value, takes, line);
+    part.take_from(line, value->context());
+    result_answer& one = out.emplace_back();
+    one.id = line.id.key.empty() ? std::to_string(out.size()) : std::string{line.id.text};
+    one.is_list = line.prediction_is_list;
+    if (one.is_list) one.spans.assign(line.prediction.begin(), line.prediction.end());
+    if (!line.absent) one.prediction.emplace();
+    for (const std::string_view text : line.prediction) {
+      if (!line.absent) one.prediction->append(one.prediction->empty() ? "" : "; ").append(text);
+    }
+    one.golds.assign(line.golds.texts.begin(), line.golds.texts.end());
+    one.answer_type = line.answer_type;
+  }
+  return out;
+}
+
 /// Scores all lines of a file as one result.
 ///
-/// Shape:     as rescored()
+/// Shape:     as rescored(); an absent answer scores 0
 /// Undefined: an answer on which the program raises has no numbers; `refused` has its id
 /// Errors:    data_error as read_answer_lines() and for an unknown name
 [[nodiscard]] inline scored_result score_lines(const std::string& path, std::string_view evaluator,
                                                const extraction_profile* profile = nullptr) {
-  scored_result answers{{}, {}, read_answer_lines(path)};
-  detail::scored_part part{profile};
-  for (result_answer& one : answers.answers) {
-    if (!one.prediction) continue;
-    std::string_view answer = *one.prediction;
-    part.take_from(answer);
-    one.prediction = std::string{answer};
-  }
-  scored_result out = rescored(answers, evaluator);
-  out.signature = line_signature(evaluator, profile);
-  return out;
+  const scored_result answers{{}, {}, read_answer_lines(path, answer_evaluator{evaluator}.takes(), profile)};
+  return rescored(answers, evaluator, absent_answers::zero, detail::choices_of(profile));
 }
 
-/// Appends a line for the mean of each number, "-" where no answer has it, and the signature.
+/// Appends a line for the mean of each number, "-" where no answer has it, the number of answers and of those that are
+/// absent (scored 0) or refused (left out), if there are any, and the signature.
 inline void append_means(std::string& out, const scored_result& result) {
   for (const named_score& one : means_of(result)) {
     out += one.name + " " + (one.value ? fmt::format("{:.6f}", *one.value) : "-") + "\n";
   }
+  out += "n " + std::to_string(result.answers.size()) + "\n";
+  if (const std::size_t absent = result.absent(); absent != 0) out += "absent " + std::to_string(absent) + "\n";
+  if (!result.refused.empty()) out += "refused " + std::to_string(result.refused.size()) + "\n";
   out += "signature " + result.signature + "\n";
 }
 
@@ -243,6 +173,18 @@ inline void append_means(std::string& out, const scored_result& result) {
 /// Errors: data_error as sample_scores()
 inline void append_sample_scores(std::string& out, const scored_result& result, std::span<const std::size_t> ks) {
   for (const named_score& one : sample_scores(result, ks)) out += one.name + fmt::format(" {:.6f}\n", *one.value);
+}
+
+/// Appends the means, and `more` before them, as one JSON object, unrounded.
+inline void append_means_json(std::string& out, const scored_result& result,
+                              const std::vector<named_score>& more = {}) {
+  json_writer json{out, 2};
+  json.begin_object().member("evaluator", result.evaluator).key("scores").begin_object();
+  for (const named_score& one : more) json.member(one.name, one.value);
+  for (const named_score& one : means_of(result)) json.member(one.name, one.value);
+  json.end_object().member("n", result.answers.size()).member("absent", result.absent());
+  json.member("refused", result.refused.size()).member("signature", result.signature).end_object();
+  out += '\n';
 }
 
 /// Throws if the program refused answers, for the first of them.

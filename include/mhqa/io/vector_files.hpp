@@ -10,11 +10,9 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/hostile_pairs.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
-#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/published.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -77,26 +75,18 @@ inline void write_vectors(const vector_options& o) {
       .member("seed", std::to_string(o.seed))
       .member("rows", o.count);
   manifest.key("files").begin_object();
-  for (const dialect& rules : dialects::all) {
-    const std::string name{rules.name.view()};
-    answer_scorer<> scorer{rules};
-    detail::write_vector_file(
-        files, o, name, 5, [&](std::string_view said, std::span<const std::string_view> golds, auto& json) {
-          const scores s = scorer(said, golds);
-          json.member("em", s.em).member("f1", s.f1).member("precision", s.precision).member("recall", s.recall);
-        });
-    manifest.member(name + ".jsonl", make_signature(rules, {}, {}));
-  }
   published_result result;
-  for (const published_dialect& program : published_dialects) {
-    const std::string name{program.name};
-    detail::write_vector_file(files, o, name, program.single_gold ? 1 : 5,
+  for (const std::string_view called : evaluator_names()) {
+    const std::string name{called};
+    answer_evaluator by{called};
+    const bool one_gold = by.program() != nullptr && by.program()->single_gold;
+    detail::write_vector_file(files, o, name, one_gold ? 1 : 5,
                               [&](std::string_view said, std::span<const std::string_view> golds, auto& json) {
-                                score_published(program, {.prediction = {&said, 1}, .golds = golds}, result);
+                                by.score({.prediction = {&said, 1}, .golds = golds}, result);
                                 if (!result.error().empty()) json.member("error", result.error());
                                 if (result.error().empty()) write_numbers(json, result.numbers());
                               });
-    manifest.member(name + ".jsonl", signature_of(program));
+    manifest.member(name + ".jsonl", by.signature());
   }
   manifest.end_object().end_object();
   const std::filesystem::path path = std::filesystem::path{o.folder} / "manifest.json";

@@ -6,6 +6,7 @@
 //   score_answer("President Barack Obama", {"Barack Obama", "Obama"}, dialects::hotpotqa).f1  // 0.8
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dialect_key.hpp>
@@ -50,12 +51,26 @@ namespace detail {
   return text == "yes" || text == "no" || text == "noanswer";
 }
 
+/// The words of a truth value: what StrategyQA's file holds, and what its models write.
+struct truth_word {
+  std::string_view text, value;
+};
+inline constexpr truth_word truth_words[] = {{"true", "true"}, {"false", "false"}, {"yes", "true"}, {"no", "false"}};
+
+/// Returns "true" or "false" for a text that is a truth value, in any case; other texts as they are.
+[[nodiscard]] constexpr std::string_view truth_of(std::string_view text) noexcept {
+  for (const truth_word& one : truth_words) {
+    if (ascii::equal_ignoring_case(text, one.text)) return one.value;
+  }
+  return text;
+}
+
 /// Calls `counted` for the overlap only if the dialect needs it.
 template <class Counted>
 [[nodiscard]] scores score_texts(std::string_view prediction, std::string_view gold, const dialect& d,
                                  Counted&& counted) {
+  if (d.unit == answer_unit::whole) return truth_of(prediction) == truth_of(gold) ? scores{1, 1, 1, 1} : scores{};
   const bool exact = prediction == gold;
-  if (d.unit == answer_unit::whole) return exact ? scores{1, 1, 1, 1} : scores{};
   if (d.closed_answers && !exact && (is_closed_answer(prediction) || is_closed_answer(gold))) return {};
   return score(counted(), exact, d.empty_answer);
 }

@@ -272,6 +272,10 @@ inline constexpr std::array other_plans{
     named_plan{"multihop-rag", "f1", any_word_plan},
     named_plan{"multihop-rag", "precision", any_word_plan},
     named_plan{"multihop-rag", "recall", any_word_plan},
+    named_plan{"multihop-rag-33d3ad09", "accuracy", any_word_plan},
+    named_plan{"multihop-rag-33d3ad09", "f1", any_word_plan},
+    named_plan{"multihop-rag-33d3ad09", "precision", any_word_plan},
+    named_plan{"multihop-rag-33d3ad09", "recall", any_word_plan},
     named_plan{"popqa", "is_correct", {.number = plan_number::contained, .text = plan_text::written}},
     named_plan{
         "popqa",

@@ -34,7 +34,7 @@ struct dialect_name {
 /// The unit in which an answer is compared.
 enum class answer_unit : std::uint8_t {
   words,  ///< a bag of words
-  whole,  ///< one item: precision, recall and F1 equal exact match
+  whole,  ///< one item, in which yes is true and no is false: precision, recall and F1 equal exact match
 };
 
 /// The treatment of a gold question without a prediction.
@@ -103,6 +103,31 @@ inline constexpr std::array all{hotpotqa,  twowiki_1_0, twowiki_1_1, musique,
                                 squad_1_1, squad_2_0,   hieradate,   strategyqa};
 
 }  // namespace dialects
+
+/// The published program that a dialect follows: repository, file and commit.
+struct followed_program {
+  std::string_view dialect, program;
+};
+
+/// The programs of dialects::all. SQuAD's have a version in place of a commit.
+inline constexpr std::array followed_programs{
+    followed_program{"hotpotqa", "hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363"},
+    followed_program{"2wiki-1.0", "Alab-NII/2wikimultihop 2wikimultihop_evaluate.py@209e761"},
+    followed_program{"2wiki-1.1", "Alab-NII/2wikimultihop 2wikimultihop_evaluate_v1.1.py@209e761"},
+    followed_program{"musique", "StonyBrookNLP/musique evaluate_v1.0.py@24cc5b2"},
+    followed_program{"squad-1.1", "rajpurkar/SQuAD-explorer evaluate-v1.1.py"},
+    followed_program{"squad-2.0", "rajpurkar/SQuAD-explorer evaluate-v2.0.py"},
+    followed_program{"hieradate", "Alab-NII/HieraDate hieradate_evaluate.py@a2f43f9"},
+    followed_program{"strategyqa", "allenai/strategyqa-evaluator evaluator/eval.py@49b88ed"},
+};
+
+/// Returns the program that the dialect of this name follows; empty for a dialect of your own.
+[[nodiscard]] constexpr std::string_view program_of(std::string_view dialect) noexcept {
+  for (const followed_program& one : followed_programs) {
+    if (one.dialect == dialect) return one.program;
+  }
+  return {};
+}
 
 /// Lets find<dialect>("musique") look dialects up.
 template <>

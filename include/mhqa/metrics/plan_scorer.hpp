@@ -238,7 +238,7 @@ class plan_scorer {
   [[nodiscard]] detail::plan_pair compare(const answer_plan& plan, const detail::plan_form& said,
                                           const detail::plan_form& gold) {
     detail::plan_pair out;
-    out.exact = said.text == gold.text;
+    out.exact = plan.whole ? detail::truth_of(said.text) == detail::truth_of(gold.text) : said.text == gold.text;
     if (plan.number == plan_number::contained) {
       out.contained = gold.spellings.empty()
                           ? contains(said.text, gold.text)

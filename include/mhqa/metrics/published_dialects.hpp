@@ -11,6 +11,7 @@
 #include <mhqa/metrics/ircot.hpp>
 #include <mhqa/metrics/lm_eval.hpp>
 #include <mhqa/metrics/published.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/set_f1.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/extract_places.hpp>
@@ -196,8 +197,20 @@ inline void score_morehopqa(const published_input& in, published_result& out) {
   return text;
 }
 
-/// MultiHop-RAG: right if the lower-case texts share any word.
-inline void score_multihop_rag(const published_input& in, published_result& out) {
+/// MultiHop-RAG's numbers of a file. Until commit 33d3ad09, its accuracy counts a miss as a true negative, too.
+template <bool MissesAreNegatives>
+void total_multihop_rag(file_counts counts, published_result& out) {
+  const auto right = static_cast<double>(counts.right), n = static_cast<double>(counts.counted);
+  const double rate = counts.counted == 0 ? 0 : right / n;  // misses are fp and fn alike
+  out.add("precision", rate);
+  out.add("recall", rate);
+  out.add("f1", rate > 0 ? 2 * (rate * rate) / (rate + rate) : 0);
+  out.add("accuracy", !MissesAreNegatives || counts.counted == 0 ? rate : n / (right + 3 * (n - right)));
+}
+
+/// MultiHop-RAG: right if the lower-case texts share any word. A line is a file of one answer.
+template <bool MissesAreNegatives>
+void score_multihop_rag(const published_input& in, published_result& out) {
   const std::string_view said = multihop_rag_answer(in.prediction.front());
   if (in.golds.empty()) return out.raise("expected one gold answer");
   constexpr normalization lowered{.punctuation = false, .articles = false};
@@ -208,9 +221,8 @@ inline void score_multihop_rag(const published_input& in, published_result& out)
   sorted_words(prediction, words);
   sorted_words(gold, wanted);
   const bool counted = !in.golds.front().empty();
-  const double hit = counted && common_in_order(words, wanted) != 0 ? 1 : 0;
-  for (const std::string_view name : {"precision", "recall", "f1"}) out.add(name, hit);
-  out.add("accuracy", !counted ? 0 : hit == 1 ? 1 : 1.0 / 3.0);  // (tp + tn) / (tp + tn + fp + fn), tn counts misses
+  out.set_counts({counted && common_in_order(words, wanted) != 0 ? 1U : 0U, counted ? 1U : 0U});
+  total_multihop_rag<MissesAreNegatives>(out.counts(), out);
 }
 
 /// Returns DPR's tokens between line breaks, which no token contains.
@@ -303,55 +315,59 @@ inline void score_set_f1(const published_input& in, published_result& out) {
 
 /// All programs, sorted by name.
 inline constexpr std::array published_dialects{
-    published_dialect{"beerqa", "beerqa/IRRR utils/eval_beerqa.py",
+    published_dialect{"beerqa", "beerqa/IRRR utils/eval_beerqa.py@c46b35c",
                       "text:squad|closed:yes,no,noanswer|golds:all-of-best-f1|no-golds:0",
                       &detail::score_as_bag<bag_programs::beerqa>},
-    published_dialect{"dpr-has-answer", "facebookresearch/DPR dpr/data/qa_validation.py",
+    published_dialect{"dpr-has-answer", "facebookresearch/DPR dpr/data/qa_validation.py@a31212d",
                       "text:nfd,tokens,lower (string), squad, articles between regex's words (kilt)|match:run "
                       "(string), substring (kilt)|no-golds:0",
                       &detail::score_dpr},
     published_dialect{
-        "drop", "allenai/allennlp-reading-comprehension allennlp_rc/eval/drop_eval.py",
+        "drop", "allenai/allennlp-reading-comprehension allennlp_rc/eval/drop_eval.py@14fc0a4",
         "text:drop|words:set|spans:aligned|numbers:gate|rounded:2|golds:spans (em, f1), max-of-each (max_)",
         &detail::score_drop, true},
-    published_dialect{"flashrag", "RUC-NLPIR/FlashRAG flashrag/evaluator/metrics.py",
+    published_dialect{"flashrag", "RUC-NLPIR/FlashRAG flashrag/evaluator/metrics.py@1ee5249",
                       "text:squad|closed:yes,no,noanswer|golds:max-of-each|acc:substring|no-golds:0",
                       &detail::score_as_bag<bag_programs::flashrag>},
-    published_dialect{"hipporag", "OSU-NLP-Group/HippoRAG src/hipporag/evaluation/qa_eval.py",
+    published_dialect{"hipporag", "OSU-NLP-Group/HippoRAG src/hipporag/evaluation/qa_eval.py@c617143",
                       "text:squad|closed:none|golds:max-of-each|no-golds:error",
                       &detail::score_as_bag<bag_programs::hipporag>},
     published_dialect{
-        "ircot", "StonyBrookNLP/ircot evaluate.py",
+        "ircot", "StonyBrookNLP/ircot evaluate.py@3c1820f",
         "text:drop|answer:after \"answer is\"|ftfy:not done|words:set|spans:aligned|rounded:2|no-golds:error",
         &score_ircot, true},
-    published_dialect{"lm-eval-nq-open", "EleutherAI/lm-evaluation-harness lm_eval/tasks/nq_open",
+    published_dialect{"lm-eval-nq-open", "EleutherAI/lm-evaluation-harness lm_eval/tasks/nq_open@4e7e0d4",
                       "text:lower,punctuation|articles:before a space|spaces:kept|golds:any|no-golds:error|numpy:2.4",
                       &detail::score_lm_eval<true>},
-    published_dialect{"lm-eval-triviaqa", "EleutherAI/lm-evaluation-harness lm_eval/tasks/triviaqa",
+    published_dialect{"lm-eval-triviaqa", "EleutherAI/lm-evaluation-harness lm_eval/tasks/triviaqa@4e7e0d4",
                       "text:lower,punctuation|articles:kept|spaces:kept|golds:any|no-golds:error|numpy:2.4",
                       &detail::score_lm_eval<false>},
-    published_dialect{"longbench", "THUDM/LongBench LongBench/metrics.py",
+    published_dialect{"longbench", "THUDM/LongBench LongBench/metrics.py@2e00731",
                       "text:squad|closed:none|golds:max|rounded:2 (tasks)|no-golds:0", &detail::score_longbench},
-    published_dialect{"morehopqa", "Alab-NII/morehopqa evaluate.py, postprocess.py",
+    published_dialect{"morehopqa", "Alab-NII/morehopqa evaluate.py, postprocess.py@27c72b1",
                       "text:squad|answer:last <answer>|numbers:float|closed:yes,no,noanswer|golds:one",
                       &detail::score_morehopqa, false, true},
-    published_dialect{"multihop-rag", "yixuantt/MultiHop-RAG qa_evaluate.py",
-                      "text:lower|match:any word|accuracy:(tp+tn)/(tp+tn+fp+fn), a miss is a tn|golds:one",
-                      &detail::score_multihop_rag, false, true},
-    published_dialect{"popqa", "AlexTMallen/adaptive-retrieval run_model.py",
+    published_dialect{"multihop-rag", "yixuantt/MultiHop-RAG qa_evaluate.py@3dd4d4e",
+                      "text:lower|match:any word|accuracy:(tp+tn)/(tp+tn+fp+fn), a miss is a tn|total:file|golds:one",
+                      &detail::score_multihop_rag<true>, false, true, &detail::total_multihop_rag<true>, "accuracy"},
+    published_dialect{"multihop-rag-33d3ad09", "yixuantt/MultiHop-RAG qa_evaluate.py@33d3ad09",
+                      "text:lower|match:any word|accuracy:hits/n|total:file|golds:one",
+                      &detail::score_multihop_rag<false>, false, true, &detail::total_multihop_rag<false>},
+    published_dialect{"popqa", "AlexTMallen/adaptive-retrieval run_model.py@2b70c1e",
                       "text:as written|match:substring as written, lower or capitalised|golds:any|no-golds:0",
                       &detail::score_popqa},
     published_dialect{
-        "r1-searcher", "RUCAIBox/R1-Searcher evaluation/metric_calc_rule.py",
+        "r1-searcher", "RUCAIBox/R1-Searcher evaluation/metric_calc_rule.py@631167c",
         "text:triviaqa|booleans:yes,no|closed:yes,no,noanswer|golds:max, prec and recall of first best f1",
         &detail::score_as_bag<bag_programs::r1_searcher>},
-    published_dialect{"search-o1", "sunnynexus/Search-o1 scripts/evaluate.py",
+    published_dialect{"search-o1", "sunnynexus/Search-o1 scripts/evaluate.py@6ced48f",
                       "text:squad|answer:last \\boxed|golds:max-of-each of those that share a word|no-golds:0",
                       &detail::score_search_o1},
-    published_dialect{"set-f1", "inclusionAI/ASearcher, NovaSky-AI/SkyRL, GAIR-NLP/DeepResearcher",
+    published_dialect{"set-f1",
+                      "inclusionAI/ASearcher@813e804, NovaSky-AI/SkyRL@a956457, GAIR-NLP/DeepResearcher@c93be8f",
                       "text:punctuation spaced|articles:kept|words:set|chinese:characters (f1)|golds:max|no-golds:0",
                       &detail::score_set_f1},
-    published_dialect{"triviaqa", "mandarjoshi90/triviaqa evaluation/triviaqa_evaluation.py",
+    published_dialect{"triviaqa", "mandarjoshi90/triviaqa evaluation/triviaqa_evaluation.py@ca43b58",
                       "text:triviaqa|closed:none|golds:max-of-each|oracle:gold as written|no-golds:error",
                       &detail::score_as_bag<bag_programs::triviaqa>},
 };
@@ -366,13 +382,14 @@ inline constexpr std::array published_dialects{
   return nullptr;
 }
 
-/// Returns one line that names every choice of the program.
+/// Returns one line that names every choice of the program, then the result's own choices: n, the golds, a profile.
 ///
-/// Example: "popqa|program:AlexTMallen/adaptive-retrieval run_model.py|text:as written|…|unicode:14.0|mhqa:VERSION"
-[[nodiscard]] inline std::string signature_of(const published_dialect& dialect) {
+/// Example: "popqa|program:AlexTMallen/adaptive-retrieval run_model.py@2b70c1e|text:as written|…|unicode:14.0|mhqa:…"
+[[nodiscard]] inline std::string signature_of(const published_dialect& dialect, const signature_choices& more = {}) {
   std::string out{dialect.name};
-  out.append("|program:").append(dialect.program).append("|").append(dialect.signature);
-  return out.append("|unicode:14.0|mhqa:" MHQA_VERSION_STRING);
+  out.append("|program:").append(dialect.program).append("|").append(dialect.signature).append("|unicode:14.0");
+  for (const auto& [key, value] : more) out.append("|").append(key).append(":").append(value);
+  return out.append("|mhqa:" MHQA_VERSION_STRING);
 }
 
 /// Scores one answer by a program.

@@ -78,6 +78,7 @@ struct question_row {
   std::vector<std::string_view> golds;
   std::optional<std::string_view> prediction;
   std::optional<std::string_view> answer_type;                   ///< MoreHopQA's
+  std::optional<std::vector<std::string_view>> spans{};          ///< of a prediction that is a list
   std::vector<std::pair<std::string_view, std::string>> groups;  ///< the data set's group fields and their values
   std::vector<std::array<std::string_view, 2>> steps;            ///< question and answer of each step, if there are any
   std::optional<stated_sufficiency> sufficiency{};
@@ -102,6 +103,8 @@ struct question_row {
     steps.clear();
     question.reset();
     prediction.reset();
+    answer_type.reset();
+    spans.reset();
     sufficiency.reset();
   }
 };
@@ -160,12 +163,10 @@ namespace detail {
 
 }  // namespace detail
 
-/// Spells every choice that affects the numbers, in one line.
+/// Spells every choice of a dialect, the evaluation's further choices and the program that is followed, in one line.
 ///
-/// Shape:   `more` contains the evaluation's further choices
-/// Example: "hotpotqa|unit:words|case:lower|punctuation:deleted|articles:removed|empty:0|closed:yes,no,noanswer|…"
-[[nodiscard]] inline std::string make_signature(const dialect& d, const data_fingerprint& data,
-                                                const signature_choices& more) {
+/// Example: "hotpotqa|unit:words|case:lower|…|scale:1|program:hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363|mhqa:…"
+[[nodiscard]] inline std::string make_signature(const dialect& d, const signature_choices& more = {}) {
   std::string out{d.name.view()};
   const auto add = [&out](std::string_view key, std::string_view value) {
     out += '|';
@@ -174,7 +175,7 @@ namespace detail {
     out += value;
   };
   const auto empty = [](empty_rule rule) { return rule == empty_rule::zero ? "0" : "1-if-both"; };
-  add("unit", d.unit == answer_unit::words ? "words" : "whole");
+  add("unit", d.unit == answer_unit::words ? "words" : "whole,yes=true,no=false");
   add("case", !d.text.lower_case ? "kept" : d.text.spaced && d.text.lower_last ? "lower-last" : "lower");
   add("punctuation", detail::punctuation_of(d.text));
   add("articles", d.text.articles ? "removed" : "kept");
@@ -188,10 +189,17 @@ namespace detail {
   std::array<char, 32> scale{};
   const auto end = std::to_chars(scale.data(), scale.data() + scale.size(), d.scale).ptr;
   add("scale", {scale.data(), static_cast<std::size_t>(end - scale.data())});
+  if (const std::string_view program = program_of(d.name.view()); !program.empty()) add("program", program);
   for (const auto& [key, value] : more) add(key, value);
-  add("data", data.text());
   add("mhqa", MHQA_VERSION_STRING);
   return out;
+}
+
+/// \overload With the hash of the golds.
+[[nodiscard]] inline std::string make_signature(const dialect& d, const data_fingerprint& data,
+                                                signature_choices more) {
+  more.emplace_back("data", data.text());
+  return make_signature(d, more);
 }
 
 }  // namespace v0_1

@@ -5,14 +5,15 @@
 //   rescored(result, "flashrag").answers[0].number("acc")
 #pragma once
 
-#include <mhqa/error.hpp>
-#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/published.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,59 +23,88 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+/// The treatment of a question without a prediction when answers are scored again.
+enum class absent_answers : std::uint8_t {
+  zero,        ///< each number is 0: a line of a file whose prediction is null
+  by_dialect,  ///< as the dialect's `missing` says: a question of a data set that its evaluator leaves out or refuses
+};
+
+namespace detail {
+
+/// Returns the input of an evaluator; `spans` and `golds` are memory for its views.
+[[nodiscard]] inline published_input input_of(const result_answer& one, std::vector<std::string_view>& spans,
+                                              std::vector<std::string_view>& golds) {
+  spans.clear();
+  if (one.is_list) spans.assign(one.spans.begin(), one.spans.end());
+  if (one.prediction && !one.is_list) spans.push_back(*one.prediction);
+  golds.assign(one.golds.begin(), one.golds.end());
+  return {.prediction = spans,
+          .prediction_is_list = one.is_list,
+          .golds = golds,
+          .answer_type = one.answer_type,
+          .absent = !one.prediction};
+}
+
+}  // namespace detail
+
 /// Returns the answers as a dialect or a published program scores them.
 ///
-/// Shape:     one answer for each of the result's, with the same texts
-/// Undefined: a missing prediction has zeros, or no numbers if the dialect leaves the question out; so has an answer on
-///            which the program raises; `refused` has its id and the reason
+/// Shape:     one answer for each of the result's, with the same texts. A number that only a whole file has, as
+///            MultiHop-RAG's accuracy, is in `totals` alone. The signature has n, the absent answers and the golds'
+///            hash
+/// Undefined: an answer on which the program raises, or that it does not count, has no numbers; `refused` has the ids
+///            of the former and the reasons
 /// Errors:    data_error for an unknown name
-[[nodiscard]] inline scored_result rescored(const scored_result& result, std::string_view evaluator) {
-  scored_result out{std::string{evaluator}, {}, {}, {}};
-  const published_dialect* const program = find_published(evaluator);
+[[nodiscard]] inline scored_result rescored(const scored_result& result, std::string_view evaluator,
+                                            absent_answers absent = absent_answers::by_dialect,
+                                            signature_choices more = {}) {
+  scored_result out{.evaluator = std::string{evaluator}};
+  answer_evaluator by{evaluator};
   const dialect* const rules = find<dialect>(evaluator);
-  if (program == nullptr && rules == nullptr) {
-    throw_data_error({.field = std::string{evaluator}}, "expected the name of a dialect or a published program",
-                     errc::unknown_name);
-  }
-  out.signature = program != nullptr ? signature_of(*program) : make_signature(*rules, {}, {});
-  out.answers.reserve(result.answers.size());
-  std::optional<answer_scorer<>> scorer;
-  if (rules != nullptr) scorer.emplace(*rules);
+  const bool left_out =
+      absent == absent_answers::by_dialect && rules != nullptr && rules->missing != missing_rule::zero;
   published_result numbers;
-  std::vector<std::string_view> golds;
-  std::vector<std::string> names{"em", "f1", "precision", "recall"};
-  if (program != nullptr) {
-    const std::string_view sample = "x";
-    score_published(*program, {.prediction = {&sample, 1}, .golds = {&sample, 1}}, numbers);
-    names.clear();
-    for (const published_number& one : numbers.numbers()) names.emplace_back(one.name);
+  std::vector<std::string_view> spans, golds;
+  const std::string_view sample = "x";
+  by.score({.prediction = {&sample, 1}, .golds = {&sample, 1}}, numbers);
+  const bool of_file = by.program() != nullptr && by.program()->total != nullptr;
+  const std::string_view ratio = of_file ? by.program()->ratio : std::string_view{};
+  std::vector<std::string> names;
+  for (const published_number& one : numbers.numbers()) {
+    if (one.name != ratio) names.emplace_back(one.name);
   }
+  file_counts counts;
+  data_fingerprint data;
+  std::string bytes;
+  out.answers.reserve(result.answers.size());
   for (const result_answer& one : result.answers) {
-    result_answer& now =
-        out.answers.emplace_back(result_answer{one.id, one.prediction, one.golds, {}, one.answer_type});
-    if (!one.prediction) {
-      const bool zero = rules == nullptr || rules->missing == missing_rule::zero;
-      for (const std::string& name : names) now.numbers.emplace_back(name, zero ? std::optional{0.0} : std::nullopt);
-      continue;
-    }
-    const std::string_view said = *one.prediction;
-    golds.assign(one.golds.begin(), one.golds.end());
-    if (program == nullptr) {
-      const scores s = golds.empty() ? scores{} : (*scorer)(said, golds);
-      const std::array values{s.em, s.f1, s.precision, s.recall};
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        now.numbers.emplace_back(names[i], golds.empty() ? std::nullopt : std::optional{values[i]});
+    bytes.clear();
+    for (const std::string& gold : one.golds) bytes.append(std::to_string(gold.size())).append(":").append(gold);
+    data.add(one.id, bytes);
+    result_answer& now = out.answers.emplace_back(one);
+    now.numbers.clear();
+    by.score(detail::input_of(one, spans, golds), numbers);
+    if (!numbers.error().empty()) out.refused.emplace_back(one.id, numbers.error());
+    counts += numbers.counts();
+    const bool scored =
+        numbers.error().empty() && !(left_out && !one.prediction) && !(of_file && numbers.counts().counted == 0);
+    for (const std::string& name : names) {
+      std::optional<double> value;
+      for (const published_number& number : numbers.numbers()) {
+        if (scored && number.name == name) value = number.value;
       }
-      continue;
-    }
-    score_published(*program, {.prediction = {&said, 1}, .golds = golds, .answer_type = one.answer_type}, numbers);
-    if (numbers.error().empty()) {
-      for (const published_number& number : numbers.numbers()) now.numbers.emplace_back(number.name, number.value);
-    } else {
-      for (const std::string& name : names) now.numbers.emplace_back(name, std::nullopt);
-      out.refused.emplace_back(one.id, numbers.error());
+      now.numbers.emplace_back(name, value);
     }
   }
+  if (of_file) {
+    by.total(counts, numbers);
+    for (const published_number& one : numbers.numbers()) out.totals.push_back({std::string{one.name}, one.value});
+  }
+  const std::size_t missing = out.absent();
+  more.emplace_back("n", std::to_string(out.answers.size()));
+  more.emplace_back("absent", std::to_string(missing) + (left_out ? ",left-out" : ",0"));
+  more.emplace_back("data", data.text());
+  out.signature = by.signature(more);
   return out;
 }
 

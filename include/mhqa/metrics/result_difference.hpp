@@ -107,8 +107,8 @@ inline void compare_recorded(const scored_result& a, std::string_view number_a,
     mean_b.add(question.b);
     if (!same_score(question.a, question.b)) out.differing.push_back(std::move(question));
   }
-  out.a = result_rules{a.evaluator}.printed(mean_a.value());
-  out.b = result_rules{b.evaluator}.printed(mean_b.value());
+  out.a = result_rules{a, number_a}.printed(mean_a.value());
+  out.b = result_rules{b, number_b}.printed(mean_b.value());
   out.questions_a = mean_a.count;
   out.questions_b = mean_b.count;
   out.interaction = out.b - out.a;
@@ -153,7 +153,7 @@ struct data_counts {
     return out;
   }
   const answer_plan &plan_a = *known_a, &plan_b = *known_b;
-  const detail::result_rules rules_a{a.evaluator}, rules_b{b.evaluator};
+  const detail::result_rules rules_a{a, number_a}, rules_b{b, number_b};
   const std::vector<detail::paired_answer> pairs = detail::pair_answers(a, number_a, b, number_b);
   std::vector<detail::active_choice> active;
   const auto add = [&](detail::active_choice choice, std::string name, std::string left, std::string right) {

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <mhqa/metrics/answer_plan.hpp>
+#include <mhqa/metrics/report.hpp>
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,10 +23,12 @@ inline namespace v0_1 {
 /// A question of a result: the texts and the numbers that its evaluator gave.
 struct result_answer {
   std::string id{};
-  std::optional<std::string> prediction{};  ///< empty: the model has none
+  std::optional<std::string> prediction{};  ///< empty: the model has none; of a list, its spans between "; "
   std::vector<std::string> golds{};
   std::vector<std::pair<std::string, std::optional<double>>> numbers{};  ///< fractions; empty: not in the mean
   std::string answer_type{};                                             ///< MoreHopQA's, see published_input
+  std::vector<std::string> spans{};                                      ///< of a prediction that is a list
+  bool is_list = false;                                                  ///< the prediction is a list
 
   /// Returns a number by its name; empty also where the question has none of that name.
   [[nodiscard]] std::optional<double> number(std::string_view name) const {
@@ -41,6 +45,14 @@ struct scored_result {
   std::string signature{};
   std::vector<result_answer> answers{};
   std::vector<std::pair<std::string, std::string>> refused{};  ///< ids on which the program raises, with the reasons
+  std::vector<named_score> totals{};  ///< the numbers of a program that computes them once, from the whole file
+
+  /// Returns how many answers have no prediction.
+  [[nodiscard]] std::size_t absent() const noexcept {
+    std::size_t out = 0;
+    for (const result_answer& one : answers) out += one.prediction ? 0 : 1;
+    return out;
+  }
 };
 
 /// Returns the name of a result's exact match (or of the number that takes its place) and of its F1; empty where the

@@ -7,10 +7,12 @@
 
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/extract_profiles.hpp>
+#include <mhqa/text/python_json.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace mhqa {
@@ -30,21 +32,132 @@ inline namespace v0_1 {
 
 namespace detail {
 
+/// LaTeX's commands whose argument is text, and the marks that enclose a formula or emphasis.
+inline constexpr std::string_view text_commands[] = {"\\text{",   "\\textbf{", "\\textit{", "\\textrm{", "\\textsf{",
+                                                     "\\mathrm{", "\\mathbf{", "\\mathit{", "\\mbox{",   "\\emph{"};
+struct enclosing_marks {
+  std::string_view open, close;
+};
+inline constexpr enclosing_marks answer_marks[] = {{"**", "**"}, {"__", "__"},   {"`", "`"},
+                                                   {"$", "$"},   {"\\(", "\\)"}, {"\\[", "\\]"}};
+
+/// Returns what marks or a command enclose; the text itself if they enclose nothing.
+[[nodiscard]] constexpr std::string_view enclosed(std::string_view text) noexcept {
+  for (const auto& [open, close] : answer_marks) {
+    if (text.size() <= open.size() + close.size() || !text.starts_with(open) || !text.ends_with(close)) continue;
+    const std::string_view inside = text.substr(open.size(), text.size() - open.size() - close.size());
+    if (inside.find(open) == nowhere) return inside;
+  }
+  for (const std::string_view command : text_commands) {
+    if (!text.starts_with(command)) continue;
+    if (closing_brace(text, command.size()) == text.size() - 1) {
+      return text.substr(command.size(), text.size() - command.size() - 1);
+    }
+  }
+  return text;
+}
+
+/// Takes boxes, text commands and marks from around an answer, and flags LaTeX that is left within it.
+constexpr void unwrap(extraction& found) noexcept {
+  constexpr int most_layers = 8;
+  bool latex = found.reason == extraction_reason::last_box;
+  std::string_view before;
+  for (int layer = 0; layer < most_layers && before.data() != found.answer.data(); ++layer) {
+    before = found.answer = strip(found.answer);
+    if (const extraction box = find_box(found.answer); box.found()) {
+      found.answer = box.answer;
+      latex = true;
+      continue;
+    }
+    found.answer = enclosed(found.answer);
+    latex = latex || (before.starts_with('\\') && before.data() != found.answer.data());
+  }
+  if (latex && found.answer.find('\\') != nowhere) found.flags |= extraction_flag::escaped;
+}
+
 /// extract_answer() without the flag `listed`, which needs another pass over the answer.
 [[nodiscard]] constexpr extraction extract_span(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out;
   std::uint8_t flags = 0;
   for (const answer_place where : profile.places) {
     if (where == answer_place::nowhere) break;
-    const extraction here = find_at(where, text, profile);
-    flags = static_cast<std::uint8_t>(flags | here.flags);
+    extraction here = find_at(where, text, profile);
+    if (here.found() && !profile.exact && where != answer_place::whole_text) {
+      if (where != answer_place::json || !here.has(extraction_flag::escaped)) unwrap(here);
+      if (strip(here.answer).empty()) here = {.reason = extraction_reason::empty, .flags = here.flags};
+    }
+    flags = static_cast<std::uint8_t>(flags | (here.flags & extraction_flag::tag_spam));
     if (here.found() || out.reason == extraction_reason::none) out = here;
     if (here.found()) break;
   }
-  out.flags = flags;
+  out.flags = static_cast<std::uint8_t>(flags | out.flags);
   if (!out.found()) return out;
   out.answer = strip(out.answer);
   if (out.answer.empty()) out.flags |= extraction_flag::empty;
+  return out;
+}
+
+/// Appends an answer of LaTeX as plain text: the arguments of text commands, and the characters that are escaped.
+inline void append_latex_text(std::string& out, std::string_view text) {
+  constexpr std::string_view escapes = "&%$#_{} ";
+  std::string open;  // of each open brace: 't' of a text command
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    std::size_t command = 0;
+    for (const std::string_view one : text_commands) {
+      if (rest.starts_with(one)) command = one.size();
+    }
+    if (command != 0) {
+      open += 't';
+      at += command;
+    } else if (rest.size() > 1 && rest[0] == '\\' && escapes.find(rest[1]) != nowhere) {
+      out += rest[1];
+      at += 2;
+    } else {
+      if (rest[0] == '{') open += ' ';
+      const bool ends = rest[0] == '}' && !open.empty();
+      if (!ends || open.back() != 't') out += rest[0];
+      if (ends) open.pop_back();
+      ++at;
+    }
+  }
+}
+
+/// Appends a string of JSON, or of Python in single quotes, without its escapes; as it is if they are malformed.
+inline void append_json_text(std::string& out, std::string_view text) {
+  std::string object = "{\"a\": \"";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] == '\'') continue;
+    if (text[at] == '"' && (at == 0 || text[at - 1] != '\\')) object += '\\';
+    object += text[at];
+  }
+  out += python_json_member(object += "\"}", "a").value_or(std::string{text});
+}
+
+/// extract_span() with the escapes of the answer decoded into `memory`.
+[[nodiscard]] inline extraction extract_span(std::string_view text, const extraction_profile& profile,
+                                             std::string& memory) {
+  extraction out = extract_span(text, profile);
+  if (!out.has(extraction_flag::escaped)) return out;
+  std::string plain;
+  out.flags = static_cast<std::uint8_t>(out.flags & ~extraction_flag::escaped);
+  if (out.reason == extraction_reason::json_answer) {
+    append_json_text(plain, out.answer);
+    out.answer = plain;
+    unwrap(out);
+  } else {
+    append_latex_text(plain, out.answer);
+    out.answer = plain;
+  }
+  if (out.has(extraction_flag::escaped)) {
+    std::string latex;
+    append_latex_text(latex, out.answer);
+    out.answer = memory = latex;
+  } else {
+    out.answer = memory = std::string{out.answer};
+  }
+  out.flags = static_cast<std::uint8_t>(out.flags & ~extraction_flag::escaped);
+  out.answer = strip(out.answer);
   return out;
 }
 
@@ -52,13 +165,26 @@ namespace detail {
 
 /// Finds the answer in a text by a profile.
 ///
-/// Undefined: nothing found -> an empty answer and the first reason other than `none`
+/// Undefined: nothing found, or only empty places unless the profile is exact -> an empty answer and the first reason
+///            other than `none`
 /// Cost:      O(bytes) for any bytes, no allocation
-/// Source:    extract_solution of Search-R1 and verl, last_boxed_only_string and remove_boxed of ReCall
+/// Source:    extract_solution of Search-R1 and verl, last_boxed_only_string and remove_boxed of ReCall, each of
+///            which is exact; the other profiles are ours
 /// Differs:   linear also in unclosed tags, where the published pattern is quadratic
-/// Example:   extract_answer("So the answer is Rome.", extractions::answer_phrase).answer  // "Rome"
+/// Example:   extract_answer("So the answer is J. R. R. Tolkien.", extractions::answer_phrase).answer
 [[nodiscard]] constexpr extraction extract_answer(std::string_view text, const extraction_profile& profile) noexcept {
   extraction out = detail::extract_span(text, profile);
+  if (out.found() && lists_several(out.answer)) out.flags |= extraction_flag::listed;
+  return out;
+}
+
+/// \overload Decodes the escapes of JSON and LaTeX in the answer, which the other overload only flags. The answer
+/// points into the text or into `memory`.
+///
+/// Example: extract_answer("\\boxed{\\text{AT}\\&\\text{T}}", extractions::boxed, memory).answer  // "AT&T"
+[[nodiscard]] inline extraction extract_answer(std::string_view text, const extraction_profile& profile,
+                                               std::string& memory) {
+  extraction out = detail::extract_span(text, profile, memory);
   if (out.found() && lists_several(out.answer)) out.flags |= extraction_flag::listed;
   return out;
 }

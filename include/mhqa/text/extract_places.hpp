@@ -7,10 +7,11 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/text/extract_profiles.hpp>
+#include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -23,18 +24,21 @@ enum class extraction_reason : std::uint8_t {
   none,           ///< the profile's places are absent
   too_few_tags,   ///< complete pairs of tags, but fewer than the profile asks for
   unclosed,       ///< a tag or box is open at the end
+  empty,          ///< the places are there, and nothing is in them
   whole_text,     ///< the whole text
   last_tag,       ///< the last complete pair of tags
   last_box,       ///< the last box that is closed
-  answer_line,    ///< the line after "Answer:"
-  answer_phrase,  ///< the text after "the answer is"
+  answer_line,    ///< the text after "Answer:" or "Final answer:"
+  answer_phrase,  ///< the text after "the answer is" or its like
+  json_answer,    ///< the member of a JSON object
   closed_word,    ///< a yes or no
 };
 
 /// Returns the reason's name, such as "last_tag".
 [[nodiscard]] constexpr std::string_view name(extraction_reason reason) noexcept {
-  constexpr std::string_view names[] = {"none",     "too_few_tags", "unclosed",      "whole_text", "last_tag",
-                                        "last_box", "answer_line",  "answer_phrase", "closed_word"};
+  constexpr std::string_view names[] = {"none",          "too_few_tags", "unclosed",   "empty",
+                                        "whole_text",    "last_tag",     "last_box",   "answer_line",
+                                        "answer_phrase", "json_answer",  "closed_word"};
   return names[static_cast<std::size_t>(reason)];
 }
 
@@ -42,6 +46,7 @@ enum class extraction_reason : std::uint8_t {
 struct extraction_flag {
   static constexpr std::uint8_t tag_spam = 1;  ///< more tags than the profile's most_tags
   static constexpr std::uint8_t empty = 2;     ///< the answer is white space only
+  static constexpr std::uint8_t escaped = 8;   ///< the answer has escapes of JSON or LaTeX; see extract_answer()
   static constexpr std::uint8_t listed = 4;    ///< several answers: "A or B", "yes, no", separated by lines, ';' or '|'
 };
 
@@ -136,31 +141,65 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
          std::char_traits<char>::compare(text.data() + at, tag.data(), tag.size()) == 0;
 }
 
-/// Finds the last complete pair: an opening tag and the next closing one, as a lazy pattern matches.
-[[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
+/// The tags <answer> and </answer>.
+struct answer_tags {
+  [[nodiscard]] static constexpr std::size_t opening(std::string_view text, std::size_t at) noexcept {
+    return has_tag_at(text, at, open_tag) ? open_tag.size() : 0;
+  }
+  [[nodiscard]] static constexpr bool closing(std::string_view text, std::size_t at) noexcept {
+    return has_tag_at(text, at, close_tag);
+  }
+};
+
+/// The tags of a name.
+struct named_tags {
+  std::string_view name;
+
+  [[nodiscard]] constexpr std::size_t opening(std::string_view text, std::size_t at) const noexcept {
+    const std::string_view rest = text.substr(at + 1);
+    return rest.starts_with(name) && rest.substr(name.size()).starts_with('>') ? name.size() + 2 : 0;
+  }
+  [[nodiscard]] constexpr bool closing(std::string_view text, std::size_t at) const noexcept {
+    return text.substr(at + 1).starts_with('/') && opening(text, at + 1) != 0;
+  }
+};
+
+/// Finds the last complete pair: an opening tag and the next closing one, as a lazy pattern matches. Unless the profile
+/// is exact, a pair with nothing in it is passed over.
+template <class Tags>
+[[nodiscard]] constexpr extraction find_pair(std::string_view text, const extraction_profile& profile,
+                                             const Tags& tags) noexcept {
   extraction out;
   std::size_t begin = nowhere;  // where the answer in an open pair begins
-  std::size_t pairs = 0, opening = 0, closing = 0;
+  std::size_t pairs = 0, filled = 0, opening = 0, closing = 0;
   for (std::size_t at = text.find('<'); at != nowhere; at = next_angle(text, at + 1)) {
-    if (has_tag_at(text, at, open_tag)) {
+    if (const std::size_t size = tags.opening(text, at); size != 0) {
       ++opening;
-      if (begin == nowhere) begin = at + open_tag.size();
-    } else if (has_tag_at(text, at, close_tag)) {
+      if (begin == nowhere) begin = at + size;
+    } else if (tags.closing(text, at)) {
       ++closing;
       if (begin == nowhere) continue;
       ++pairs;
-      out.answer = text.substr(begin, at - begin);
+      const std::string_view inside = text.substr(begin, at - begin);
       begin = nowhere;
+      if (!profile.exact && strip(inside).empty()) continue;
+      ++filled;
+      out.answer = inside;
     }
   }
   if (pairs != 0) {
-    out.reason = extraction_reason::last_tag;
+    out.reason = filled != 0 ? extraction_reason::last_tag : extraction_reason::empty;
   } else if (begin != nowhere) {
     out.reason = extraction_reason::unclosed;
   }
   if (pairs != 0 && pairs < profile.least_tags) out = {.reason = extraction_reason::too_few_tags};
   if (opening > profile.most_tags || closing > profile.most_tags) out.flags |= extraction_flag::tag_spam;
   return out;
+}
+
+[[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
+  if (profile.tag == extraction_profile{}.tag) return find_pair(text, profile, answer_tags{});
+  return find_pair(text, profile, named_tags{profile.tag});
 }
 
 /// Returns the end of the contents of an open brace, or nowhere.
@@ -174,15 +213,20 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
 }
 
 /// If a box is still open at the next box, and that one does not close, the first does not close either. So each
-/// stretch between two boxes is read once.
+/// stretch between two boxes is read once. A box with nothing in it is passed over.
 [[nodiscard]] constexpr extraction find_box(std::string_view text) noexcept {
   extraction out;
   std::string_view rest = text;
   for (std::size_t at = rest.rfind(open_box); at != nowhere; at = rest.rfind(open_box)) {
     const std::size_t begin = at + open_box.size();
     const std::size_t end = closing_brace(rest, begin);
-    if (end != nowhere) return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
-    out.reason = extraction_reason::unclosed;
+    const bool closed = end != nowhere;
+    if (closed && !strip(text.substr(begin, end - begin)).empty()) {
+      return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
+    }
+    if (out.reason == extraction_reason::none) {
+      out.reason = closed ? extraction_reason::empty : extraction_reason::unclosed;
+    }
     rest = text.substr(0, at);
   }
   return out;
@@ -206,29 +250,239 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
   return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
 }
 
+/// The words after which an answer stands.
+struct answer_label {
+  std::string_view words;
+  bool colon;  ///< a colon must follow, and the answer takes the rest of the line; otherwise of the sentence
+  bool final;
+};
+inline constexpr answer_label answer_labels[] = {
+    {"final answer", true, true},
+    {"answer", true, false},
+    {"the final answer is", false, true},
+    {"my final answer is", false, true},
+    {"final answer is", false, true},
+    {"the answer is", false, false},
+    {"the correct answer is", false, false},
+    {"the answer to the question is", false, false},
+    {"my answer is", false, false},
+};
+
+/// Abbreviations after which a sentence goes on, whatever follows ("Dr. No"), those whose stop belongs to a name
+/// ("Inc."), and those that are words, too ("No. 5").
+inline constexpr std::string_view answer_titles[] = {"Adm", "Brig", "Capt", "Cmdr", "Col",  "Cpl", "Dr",     "Fr",
+                                                     "Ft",  "Gen",  "Gov",  "Hon",  "Lt",   "Maj", "Messrs", "Mlle",
+                                                     "Mme", "Mr",   "Mrs",  "Ms",   "Msgr", "Mt",  "Prof",   "Pvt",
+                                                     "Rep", "Rev",  "Sen",  "Sgt",  "St",   "Ste", "vs"};
+inline constexpr std::string_view answer_abbreviations[] = {"Assn", "Ave",  "Bros", "Co",  "Corp", "Dept",
+                                                            "Ed",   "Inc",  "Jr",   "Ltd", "Ph",   "Sq",
+                                                            "Sr",   "Univ", "ca",   "cf",  "etc",  "feat"};
+
+inline constexpr std::string_view number_abbreviations[] = {"No", "Nos", "Op", "Vol", "no", "nos", "op", "pt", "vol"};
+
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_listed_word(const std::string_view (&words)[N], std::string_view word) noexcept {
+  return std::find(words, words + N, word) != words + N;
+}
+
 [[nodiscard]] constexpr std::string_view to_line_end(std::string_view text) noexcept {
   return text.substr(0, text.find_first_of("\r\n"));
 }
 
-[[nodiscard]] constexpr extraction find_answer_line(std::string_view text) noexcept {
-  constexpr std::string_view label = "answer:";
-  const std::size_t at = find_last_word(text, label);
-  if (at == nowhere) return {};
-  std::string_view line = to_line_end(text.substr(at + label.size()));
-  line.remove_prefix(std::min(line.find_first_not_of('*'), line.size()));  // **Answer:** in Markdown
-  return {.answer = line, .reason = extraction_reason::answer_line};
+/// Returns the word that begins at `at`: up to white space.
+[[nodiscard]] constexpr std::string_view word_from(std::string_view text, std::size_t at) noexcept {
+  std::size_t end = at;
+  while (end < text.size() && !ascii::is_space(text[end])) ++end;
+  return text.substr(at, end - at);
 }
 
-[[nodiscard]] constexpr extraction find_phrase(std::string_view text) noexcept {
-  constexpr std::string_view phrase = "the answer is";
-  const std::size_t at = find_last_word(text, phrase);
-  if (at == nowhere) return {};
-  std::string_view rest = to_line_end(text.substr(at + phrase.size()));
-  if (rest.starts_with(':')) rest.remove_prefix(1);
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    if (rest[i] == '.' && (i + 1 == rest.size() || rest[i + 1] == ' ')) rest = rest.substr(0, i);
+/// Returns true for a capitalised function word, with which a sentence begins: "The", "It", but no initial ("A.").
+[[nodiscard]] constexpr bool opens_sentence(std::string_view word) noexcept {
+  std::array<char, 12> lower{};
+  while (!word.empty() && !ascii::is_letter(word.back()) && word.back() != '.') word.remove_suffix(1);
+  if (word.empty() || word.size() > lower.size() || !ascii::is_upper(word.front())) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) lower[i] = ascii::to_lower(word[i]);
+  return is_stop_word({lower.data(), word.size()});
+}
+
+/// Returns true if the text up to its next full stop reads like a sentence: it has a word in lower case. The parts of
+/// "Love. Angel. Music. Baby." do not.
+[[nodiscard]] constexpr bool reads_like_sentence(std::string_view text) noexcept {
+  bool spaced = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '.' && (i + 1 == text.size() || ascii::is_space(text[i + 1]))) return false;
+    if (spaced && ascii::is_lower(text[i])) return true;
+    spaced = ascii::is_space(text[i]);
   }
-  return {.answer = rest, .reason = extraction_reason::answer_phrase};
+  return false;
+}
+
+/// Returns true for a word of short parts between full stops: "U.S", "Ph.D", "a.k.a".
+[[nodiscard]] constexpr bool is_dotted(std::string_view word) noexcept {
+  const std::size_t stop = word.rfind('.');
+  return stop != nowhere && stop + 1 < word.size() && word.size() - stop <= 3;
+}
+
+/// Returns true if a sentence ends at the full stop at `at` of a line.
+[[nodiscard]] constexpr bool ends_answer_at(std::string_view line, std::size_t at) noexcept {
+  std::size_t next = at + 1;
+  while (next < line.size() && ascii::is_space(line[next])) ++next;
+  if (next == line.size()) return true;
+  if (next == at + 1) return false;
+  std::size_t begin = at;
+  while (begin != 0 && !ascii::is_space(line[begin - 1])) --begin;
+  std::string_view before = line.substr(begin, at - begin);
+  while (!before.empty() && !ascii::is_letter(before.front()) && !ascii::is_digit(before.front())) {
+    before.remove_prefix(1);  // a bracket or a quotation mark
+  }
+  if (is_listed_word(answer_titles, before)) return false;
+  const bool initial = before.size() == 1 && ascii::is_letter(before.front());
+  if (initial || is_dotted(before) || is_listed_word(answer_abbreviations, before) ||
+      is_listed_word(number_abbreviations, before)) {
+    return opens_sentence(word_from(line, next));
+  }
+  if (ascii::is_lower(line[next])) return true;
+  return reads_like_sentence(line.substr(next));
+}
+
+/// Returns the part of a line before the end of its first sentence; the stop of an abbreviation at the end stays.
+[[nodiscard]] constexpr std::string_view first_sentence(std::string_view line) noexcept {
+  line = strip(line);
+  for (std::size_t at = line.find('.'); at != nowhere; at = line.find('.', at + 1)) {
+    if (!ends_answer_at(line, at)) continue;
+    const std::string_view sentence = line.substr(0, at);
+    const std::size_t space = sentence.find_last_of(" \t");
+    const std::string_view last = sentence.substr(space == nowhere ? 0 : space + 1);
+    return is_dotted(last) || is_listed_word(answer_abbreviations, last) ? line.substr(0, at + 1) : sentence;
+  }
+  return line;
+}
+
+/// Returns the end of the label with its colon, or nowhere.
+[[nodiscard]] constexpr std::size_t label_end(std::string_view text, std::size_t at,
+                                              const answer_label& label) noexcept {
+  constexpr std::string_view wide_colon = "\xEF\xBC\x9A";
+  constexpr std::string_view between = " \t*_";
+  std::size_t end = at + label.words.size();
+  if (!stands_at(text, at, label.words) || !is_own_word(text, at, end)) return nowhere;
+  const std::size_t mark = std::min(text.find_first_not_of(between, end), text.size());
+  if (text.substr(mark).starts_with(':')) return mark + 1;
+  if (text.substr(mark).starts_with(wide_colon)) return mark + wide_colon.size();
+  return label.colon ? nowhere : end;
+}
+
+/// Removes the stars of Markdown that belong to a label, or to a line that is bold as a whole.
+[[nodiscard]] constexpr std::string_view without_label_marks(std::string_view line) noexcept {
+  line = strip(line);
+  for (std::size_t stars = line.find_first_not_of('*'); stars != 0; stars = line.find_first_not_of('*')) {
+    if (stars == nowhere) return {};
+    if (!ascii::is_space(line[stars]) && line.find('*', stars) != nowhere) return line;  // **Rome**
+    line = strip(line.substr(stars));
+  }
+  if (line.ends_with("**") && line.find("**") == line.size() - 2) line.remove_suffix(2);
+  return line;
+}
+
+/// Returns the answer between a label and the next one: the rest of the line or, if that is empty, the next line.
+[[nodiscard]] constexpr std::string_view labelled(std::string_view text, bool colon) noexcept {
+  while (!text.empty()) {
+    const std::string_view line = to_line_end(text);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view said = without_label_marks(line);
+    if (!said.empty()) return colon ? said : strip(first_sentence(said));
+  }
+  return {};
+}
+
+/// Finds the answer after the last of the chosen labels that has one, in one pass.
+template <class Chosen>
+[[nodiscard]] constexpr extraction find_label(std::string_view text, const Chosen& chosen) noexcept {
+  extraction out;
+  const answer_label* open = nullptr;  // the label whose answer has not ended
+  std::size_t begin = 0, line = 0;
+  const auto close = [&](std::size_t end) {
+    if (open == nullptr) return;
+    const std::string_view said = labelled(text.substr(begin, end - begin), open->colon);
+    if (!said.empty()) {
+      out = {.answer = said, .reason = open->colon ? extraction_reason::answer_line : extraction_reason::answer_phrase};
+    } else if (!out.found()) {
+      out.reason = extraction_reason::empty;
+    }
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\n') line = at + 1;
+    if (!ascii::is_letter(text[at])) continue;
+    for (const answer_label& label : answer_labels) {
+      if (!chosen(label) || ascii::to_lower(text[at]) != label.words.front()) continue;
+      const std::size_t end = label_end(text, at, label);
+      if (end == nowhere) continue;
+      close(line > begin ? line : at);
+      open = &label;
+      begin = end;
+      at = end - 1;
+      break;
+    }
+  }
+  close(text.size());
+  return out;
+}
+
+/// The member of a JSON object that holds the answer, if the profile names no other.
+inline constexpr std::string_view json_members[] = {"answer", "final_answer", "final answer"};
+
+/// Returns the JSON value at `at`, without the quotation marks of a string: a string, a number, true or false.
+[[nodiscard]] constexpr extraction json_value_at(std::string_view text, std::size_t at) noexcept {
+  constexpr std::string_view ends = ",}] \t\r\n";
+  extraction out{.reason = extraction_reason::json_answer};
+  const char quote = at < text.size() ? text[at] : '\0';
+  if (quote != '"' && quote != '\'') {
+    const std::string_view near = text.substr(at, 64);
+    out.answer = near.substr(0, near.find_first_of(ends));
+    const bool plain = ascii::is_digit(quote) || quote == '-';
+    if (!plain && out.answer != "true" && out.answer != "false") return {};
+    return out;
+  }
+  for (std::size_t end = at + 1; end < text.size(); ++end) {
+    if (text[end] == '\\') {
+      out.flags |= extraction_flag::escaped;
+      ++end;
+    } else if (text[end] == quote) {
+      out.answer = text.substr(at + 1, end - at - 1);
+      return out;
+    }
+  }
+  return {.reason = extraction_reason::unclosed};
+}
+
+/// Finds the last member of that name with a value, in an object of JSON or of Python, fenced or not.
+[[nodiscard]] constexpr extraction find_json_member(std::string_view text, std::string_view member) noexcept {
+  constexpr std::string_view blanks = " \t\r\n";
+  extraction out;
+  const bool usual = member == extraction_profile{}.tag;
+  const auto is_key = [&](std::size_t begin, std::string_view name) {
+    const std::size_t end = begin + 1 + name.size();
+    if (end >= text.size() || text[end] != text[begin]) return false;
+    return usual ? stands_at(text, begin + 1, name) : text.substr(begin + 1, name.size()) == name;
+  };
+  for (std::size_t at = text.size(); at-- > 0;) {
+    if (text[at] != '"' && text[at] != '\'') continue;
+    std::size_t size = 0;
+    for (const std::string_view name : json_members) {
+      if (usual && is_key(at, name)) size = name.size();
+    }
+    if (!usual && is_key(at, member)) size = member.size();
+    if (size == 0) continue;
+    const std::size_t before = text.substr(0, at).find_last_not_of(blanks);
+    const std::size_t colon = text.find_first_not_of(blanks, at + size + 2);
+    if (before == nowhere || (text[before] != '{' && text[before] != ',')) continue;
+    if (colon == nowhere || text[colon] != ':') continue;
+    const extraction here = json_value_at(text, std::min(text.find_first_not_of(blanks, colon + 1), text.size()));
+    if (here.found() && !strip(here.answer).empty()) return here;
+    if (out.reason == extraction_reason::none) {
+      out.reason = here.found() ? extraction_reason::empty : here.reason;
+    }
+  }
+  return out;
 }
 
 [[nodiscard]] constexpr extraction find_at(answer_place where, std::string_view text,
@@ -245,10 +499,14 @@ inline constexpr std::size_t nowhere = std::string_view::npos;
       return find_box(text);
     case answer_place::recall_box:
       return find_recall_box(text);
+    case answer_place::json:
+      return find_json_member(text, profile.tag);
     case answer_place::answer_line:
-      return find_answer_line(text);
+      return find_label(text, [](const answer_label& one) { return one.colon; });
     case answer_place::phrase:
-      return find_phrase(text);
+      return find_label(text, [](const answer_label& one) { return !one.colon; });
+    case answer_place::final_label:
+      return find_label(text, [](const answer_label& one) { return one.final; });
     case answer_place::first_closed_word:
       return word(next_closed_word(text, 0));
     case answer_place::last_closed_word:

@@ -19,13 +19,14 @@ Dialect = Literal[
 #: The names of mhqa.published_dialects.
 PublishedDialect = Literal[
     "beerqa", "dpr-has-answer", "drop", "flashrag", "hipporag", "ircot", "lm-eval-nq-open", "lm-eval-triviaqa",
-    "longbench", "morehopqa", "multihop-rag", "popqa", "r1-searcher", "search-o1", "set-f1", "triviaqa"
+    "longbench", "morehopqa", "multihop-rag", "multihop-rag-33d3ad09", "popqa", "r1-searcher", "search-o1", "set-f1",
+    "triviaqa"
 ]
 
 #: mhqa.extractions.
 Extraction = Literal[
-    "whole", "answer_tag", "search_r1", "verl", "recall", "boxed", "answer_line", "answer_phrase", "yes_no",
-    "last_yes_no", "any"
+    "whole", "answer_tag", "search_r1", "verl", "recall", "boxed", "answer_line", "answer_phrase",
+    "final_answer", "json_answer", "yes_no", "last_yes_no", "any"
 ]
 
 #: The names of mhqa.flags.
@@ -35,7 +36,7 @@ Flag = Literal[
 
 #: mhqa.rules.
 SimpleRule = Literal[
-    "f1", "em", "search_r1", "search_r1_format", "verl", "recall"
+    "f1", "em", "search_r1", "search_r1_format", "verl", "recall_f1"
 ]
 
 #: mhqa.published_rules.
@@ -43,7 +44,7 @@ PublishedRule = Literal[
     "r1_searcher_qwen_zero", "r1_searcher_llama_stage1", "r1_searcher_llama_stage2", "deepresearcher", "asearcher",
     "skyrl_gym_search", "skyrl_agent_qa", "zerosearch", "tool_star", "research", "recall", "graph_r1",
     "rl_factory_search", "rllm_search", "nemo_gym_hotpotqa", "slime_f1", "search_r1_em", "search_r1_em_format",
-    "verl_search_r1_like", "f1", "em"
+    "search_r1_em_format_unweighted", "verl_search_r1_like", "stepsearch", "autorefine", "f1", "em", "recall_f1"
 ]
 
 Rule = Union[SimpleRule, PublishedRule]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Iterable, Mapping
 
 from . import _checks, _core
-from ._names import Extraction, PublishedDialect, PublishedRule
+from ._names import Dialect, Extraction, PublishedDialect, PublishedRule
 from ._reward import numbers_of
 from ._scores import Golds
 
@@ -20,22 +20,24 @@ published_rules: tuple[str, ...] = _core.published_rules
 
 
 def score(
-    predictions: Iterable[str | Iterable[str]],
-    golds: Iterable[Golds],
-    dialect: PublishedDialect,
+    predictions: Iterable[str | bool | Iterable[str] | None],
+    golds: Iterable[Golds | bool],
+    dialect: Dialect | PublishedDialect,
     *,
     extraction: Extraction | None = None,
     answer_type: str = "string",
 ) -> list[dict[str, Any]]:
-    """Scores answers as one of mhqa.published_dialects does.
+    """Scores answers as one of mhqa.dialects or mhqa.published_dialects does.
 
-    predictions: n strings; for drop and ircot also lists of spans. golds: for each a string or a list of strings,
-    possibly empty. extraction, one of mhqa.extractions, scores the answer that it finds in each prediction, "" without
-    one. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization", "place",
+    predictions: n strings; None for an absent answer, each of whose numbers is 0; for drop and ircot also lists of
+    spans; for strategyqa also True and False. golds: for each a string (for strategyqa also True or False) or a list of
+    strings, possibly empty. A gold that is a string and holds a list in JSON or Python is refused. extraction, one of
+    mhqa.extractions, scores the answer that it finds in each prediction, "" without one. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization", "place",
     "letter" and "character" compare texts.
 
-    Returns for each prediction a dict of the program's numbers under its names: None if the program has none,
-    {"error": why} if it raises. With an extraction also extracted (None without an answer) and why, a named reason.
+    Returns for each prediction a dict of the evaluator's numbers under its names: None if it has none,
+    {"error": why} if the program raises. With an extraction also extracted (None without an answer) and why, a
+    named reason.
 
     Raises ValueError for an unknown dialect or extraction or another number of golds, TypeError for items that are not
     strings.
@@ -63,7 +65,9 @@ def verdicts(
     """Judges generations as one of mhqa.published_rules does, and returns everything that the function computes.
 
     numbers are those that the function takes, by its own names: score, format_score, structure_format_score,
-    final_format_score, retrieval_score; another keyword is refused. Returns for each text a dict: reward (None if the function raises
+    final_format_score, retrieval_score; another keyword is refused. Without them,
+    search_r1_em_format takes 0.2, 0.1 and 0 for the last three, as Search-R1's training script does, and
+    search_r1_em_format_unweighted the function's own defaults, 0. Returns for each text a dict: reward (None if the function raises
     for the reward), extracted (None without an answer), why, a named reason, and the function's other numbers; or
     {"error": why} if it raises for the whole text. rewards() returns only the rewards, computed on all threads.
 

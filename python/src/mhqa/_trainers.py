@@ -78,7 +78,8 @@ def rewards(
 
     rule may also be one of mhqa.published_rules: the trainer's whole function, including format checks. It excludes
     extraction, dialect, barred and a pair as texts; eos_token and pad_token are the tokenizer's. The only column is
-    reward, NaN if the function raises; verdicts() returns more. mhqa.rules take precedence: "recall" is one of them.
+    reward, NaN if the function raises; verdicts() returns more. "recall" is ReCall's function; "recall_f1",
+    one of mhqa.rules, is the F1 of the last box without its format checks.
 
     Raises as score_batch does.
 

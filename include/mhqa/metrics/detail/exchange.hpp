@@ -68,17 +68,21 @@ struct paired_answer {
   return out;
 }
 
-/// The evaluator's treatment of a missing prediction, and how it prints its mean.
+/// A result's treatment of a missing prediction, and how its evaluator prints the mean.
 struct result_rules {
   missing_rule missing = missing_rule::zero;
   double scale = 1;
   int decimals = -1;
 
-  explicit result_rules(std::string_view evaluator) {
-    if (const dialect* const d = find<dialect>(evaluator)) {
+  result_rules(const scored_result& result, std::string_view number) {
+    if (const dialect* const d = find<dialect>(result.evaluator)) {
       missing = d->missing;
       scale = d->scale;
       decimals = d->decimals;
+    }
+    // `mhqa score` counts an absent answer as 0, whatever the data set's evaluator does with a missing prediction.
+    for (const result_answer& one : result.answers) {
+      if (!one.prediction && one.number(number)) missing = missing_rule::zero;
     }
   }
   [[nodiscard]] double printed(double mean) const {

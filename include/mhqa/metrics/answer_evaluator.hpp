@@ -1,0 +1,113 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores one answer by a dialect or a published program of any name, under its names of the numbers. The command, the
+// result files and Python score through it, so that they agree.
+//   answer_evaluator by{"flashrag"};  by.score({.prediction = said, .golds = golds}, numbers);
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/published.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/report.hpp>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The values besides texts that an evaluator takes.
+struct taken_values {
+  bool truths = false;      ///< true and false, as prediction and gold
+  bool lists = false;       ///< a list of spans as the prediction
+  bool empty_golds = true;  ///< a list without golds, of which the evaluator makes a score or an error
+};
+
+/// An evaluator by name, with its memory. Use one per thread.
+///
+/// Errors: data_error for an unknown name
+class answer_evaluator {
+ public:
+  explicit answer_evaluator(std::string_view name) : program_{find_published(name)} {
+    if (program_ == nullptr) scorer_.emplace(find_or_throw<dialect>(name));
+  }
+
+  /// The published program, or null for a dialect.
+  [[nodiscard]] const published_dialect* program() const noexcept { return program_; }
+  [[nodiscard]] std::string_view name() const noexcept {
+    return program_ != nullptr ? program_->name : scorer_->rules().name.view();
+  }
+  [[nodiscard]] taken_values takes() const noexcept {
+    if (program_ != nullptr) return {.lists = program_->lists};
+    return {.truths = scorer_->rules().unit == answer_unit::whole, .empty_golds = scorer_->rules().blank_golds_dropped};
+  }
+  [[nodiscard]] std::string signature(const signature_choices& more = {}) const {
+    return program_ != nullptr ? signature_of(*program_, more) : make_signature(scorer_->rules(), more);
+  }
+
+  /// Scores an answer: a dialect's em, f1, precision and recall, each the maximum over the golds, or the program's
+  /// numbers.
+  ///
+  /// Undefined: an absent answer has 0 for each number, whatever the golds; MultiHop-RAG counts it as a miss
+  /// Errors:    throws nothing; out.error() says why the program raises, or which input it expects
+  void score(const published_input& in, published_result& out) {
+    static constexpr std::string_view any_text = "0";  // also a number, which MoreHopQA may ask for
+    published_input asked = in;
+    if (in.absent) {
+      asked.prediction = {&any_text, 1};
+      asked.prediction_is_list = false;
+    }
+    program_ != nullptr ? score_published(*program_, asked, out) : score_by_dialect(asked, out);
+    if (!in.absent || !out.error().empty()) return;
+    out.set_to_zero();
+    if (program_ == nullptr || program_->total == nullptr) return;
+    out.clear_numbers();
+    program_->total(out.counts(), out);  // a miss of a file with one answer
+  }
+
+  /// Adds the numbers of a whole file, if the program computes them at once.
+  void total(file_counts counts, published_result& out) const {
+    out.clear();
+    if (program_ != nullptr && program_->total != nullptr) program_->total(counts, out);
+  }
+
+ private:
+  void score_by_dialect(const published_input& in, published_result& out) {
+    out.clear();
+    if (in.prediction_is_list) return out.raise("expected a string as the prediction, found a list");
+    if (in.golds.empty() && !takes().empty_golds) return out.raise("expected at least one gold answer");
+    const scores s = (*scorer_)(in.prediction.front(), in.golds);
+    out.add("em", s.em);
+    out.add("f1", s.f1);
+    out.add("precision", s.precision);
+    out.add("recall", s.recall);
+    form_.assign(in.prediction.front(), scorer_->rules().text);
+    out.set_prediction(form_.text());
+    for (const std::string_view gold : in.golds) {
+      form_.assign(gold, scorer_->rules().text);
+      out.add_gold(form_.text());
+    }
+  }
+
+  const published_dialect* program_;
+  std::optional<answer_scorer<>> scorer_;
+  normalized form_;
+};
+
+/// Returns the names of all evaluators: the dialects, then the published programs.
+[[nodiscard]] inline std::vector<std::string_view> evaluator_names() {
+  std::vector<std::string_view> out;
+  for (const dialect& one : dialects::all) out.push_back(one.name.view());
+  for (const published_dialect& one : published_dialects) out.push_back(one.name);
+  return out;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
