@@ -335,11 +335,11 @@ template <std::size_t N>
   while (!before.empty() && !ascii::is_letter(before.front()) && !ascii::is_digit(before.front())) {
     before.remove_prefix(1);  // a bracket or a quotation mark
   }
-  if (is_listed_word(answer_titles, before)) return false;
+  if (before.empty() || is_listed_word(answer_titles, before)) return false;  // empty: ". . ."
   const bool initial = before.size() == 1 && ascii::is_letter(before.front());
   if (initial || is_dotted(before) || is_listed_word(answer_abbreviations, before) ||
       is_listed_word(number_abbreviations, before)) {
-    return opens_sentence(word_from(line, next));
+    return opens_sentence(word_from(line, next)) && reads_like_sentence(line.substr(next));
   }
   if (ascii::is_lower(line[next])) return true;
   return reads_like_sentence(line.substr(next));
@@ -348,7 +348,8 @@ template <std::size_t N>
 /// Returns the part of a line before the end of its first sentence; the stop of an abbreviation at the end stays.
 [[nodiscard]] constexpr std::string_view first_sentence(std::string_view line) noexcept {
   line = strip(line);
-  for (std::size_t at = line.find('.'); at != nowhere; at = line.find('.', at + 1)) {
+  const std::size_t quoted = line.starts_with('"') ? std::min(line.find('"', 1), line.size()) : 0;
+  for (std::size_t at = line.find('.', quoted); at != nowhere; at = line.find('.', at + 1)) {
     if (!ends_answer_at(line, at)) continue;
     const std::string_view sentence = line.substr(0, at);
     const std::size_t space = sentence.find_last_of(" \t");
