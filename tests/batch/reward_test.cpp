@@ -282,7 +282,7 @@ TEST_CASE("reward: every column of a group of rollouts, in both shapes of texts"
     const double em[] = {1, 0, 0, 0, 1, 0};  // "a" and "a" are both empty: HotpotQA's EM is 1, its F1 0
     const double precision[] = {1, 0.5, 0, 0, 0, 1};
     const double recall[] = {1, 1, 0, 0, 0, 0.75};
-    const double extracted[] = {1, 1, 0, 1, 1, 1};
+    const double extracted[] = {1, 1, 0, 0, 1, 1};  // an empty answer is none
     const double format[] = {1, 1, 0, 0, 1, 1};
     for (std::size_t i = 0; i < 6; ++i) {
       CAPTURE(i);
@@ -390,12 +390,12 @@ TEST_CASE("reward: suspicious answers are flagged, and barred by rules that ask 
 
   judge.score<double>(batch, rewards::em, {.reward = reward, .flags = flags});
   CHECK(flags == std::vector<std::uint8_t>{0, flag::listed, flag::tag_spam, flag::empty, 0, flag::empty});
-  CHECK(reward == std::vector<double>{1, 0, 1, 0, 0, 1});  // nothing and "the" are both nothing
+  CHECK(reward == std::vector<double>{1, 0, 1, 0, 0, 0});  // nothing is no answer, also to a gold that is nothing
 
   mhqa::batch::reward_rule strict = rewards::recall_f1;
   strict.extraction = mhqa::extractions::answer_tag;
   judge.score<double>(batch, strict, {.reward = reward, .f1 = f1});
-  CHECK(reward == std::vector<double>{1, 0.5, 1, 0.1, 0, 0.1});
+  CHECK(reward == std::vector<double>{1, 0.5, 1, 0, 0, 0});
   strict.barred = flag::listed | flag::tag_spam | flag::empty;
   judge.score<double>(batch, strict, {.reward = reward, .f1 = f1});
   CHECK(reward == std::vector<double>{1, 0, 0, 0, 0, 0});

@@ -91,9 +91,9 @@ constexpr void unwrap(extraction& found) noexcept {
     if (here.found()) break;
   }
   out.flags = static_cast<std::uint8_t>(flags | out.flags);
-  if (!out.found()) return out;
   out.answer = strip(out.answer);
-  if (out.answer.empty()) out.flags |= extraction_flag::empty;
+  if (out.reason == extraction_reason::empty || (out.found() && out.answer.empty()))
+    out.flags |= extraction_flag::empty;
   return out;
 }
 

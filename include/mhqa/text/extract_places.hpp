@@ -331,11 +331,12 @@ template <std::size_t N>
   if (next == at + 1) return false;
   std::size_t begin = at;
   while (begin != 0 && !ascii::is_space(line[begin - 1])) --begin;
+  if (begin == at) return false;  // ". . ."
   std::string_view before = line.substr(begin, at - begin);
   while (!before.empty() && !ascii::is_letter(before.front()) && !ascii::is_digit(before.front())) {
     before.remove_prefix(1);  // a bracket or a quotation mark
   }
-  if (before.empty() || is_listed_word(answer_titles, before)) return false;  // empty: ". . ."
+  if (is_listed_word(answer_titles, before)) return false;
   const bool initial = before.size() == 1 && ascii::is_letter(before.front());
   if (initial || is_dotted(before) || is_listed_word(answer_abbreviations, before) ||
       is_listed_word(number_abbreviations, before)) {
@@ -348,8 +349,8 @@ template <std::size_t N>
 /// Returns the part of a line before the end of its first sentence; the stop of an abbreviation at the end stays.
 [[nodiscard]] constexpr std::string_view first_sentence(std::string_view line) noexcept {
   line = strip(line);
-  const std::size_t quoted = line.starts_with('"') ? std::min(line.find('"', 1), line.size()) : 0;
-  for (std::size_t at = line.find('.', quoted); at != nowhere; at = line.find('.', at + 1)) {
+  const std::size_t quote = line.starts_with('"') ? line.find('"', 1) : nowhere;
+  for (std::size_t at = line.find('.', quote == nowhere ? 0 : quote); at != nowhere; at = line.find('.', at + 1)) {
     if (!ends_answer_at(line, at)) continue;
     const std::string_view sentence = line.substr(0, at);
     const std::size_t space = sentence.find_last_of(" \t");
