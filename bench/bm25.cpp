@@ -109,7 +109,7 @@ void write_lines(const std::string& path, std::size_t count, const std::function
   for (std::size_t i = 0; i < count; ++i) out << line(i) << '\n';
 }
 
-void write_hits(const std::string& path, const std::vector<std::vector<mhqa::search_hit>>& all) {
+void write_hits(const std::string& path, const mhqa::query_hits& all) {
   std::ofstream out{path};
   out.precision(17);
   for (const auto& list : all) {
@@ -159,7 +159,7 @@ int search_file(const strings& given) {
   const std::chrono::duration<double> open = std::chrono::steady_clock::now() - opened;
   const strings queries = read_lines(given[2]);
   mhqa::thread_pool pool{std::stoul(given[3])};
-  std::vector<std::vector<mhqa::search_hit>> hits;
+  mhqa::query_hits hits;
   const auto begin = std::chrono::steady_clock::now();
   hits = mhqa::search_bm25(file.index(), queries, wanted, split, pool);
   const std::chrono::duration<double> first = std::chrono::steady_clock::now() - begin;

@@ -81,7 +81,9 @@ void run(const search_arguments& a) {
       if (a.queries.size() != 1) text += "# " + mhqa::io::preview(query, 200) + '\n';
       mhqa::io::append_hits(text, index, hits);
     }
+    index.expect_unchanged();
     out.write(text);
+    if (a.queries.empty()) out.flush();
     if (searcher.known_terms_of_query() == 0) {
       fmt::print(stderr, "mhqa: \"{}\": none of its {} terms is in the index ({})\n", mhqa::io::preview(query, 200),
                  searcher.terms_of_query(), index.how().text());
@@ -98,7 +100,6 @@ void run(const search_arguments& a) {
       answer(*line);
     }
   }
-  index.expect_unchanged();
   out.close();
 }
 

@@ -172,11 +172,13 @@ void expect_buffers(const ArrowArray& array, std::int64_t least, std::int64_t mo
   if (array.length > 0 && least > 1 && array.buffers[1] == nullptr) throw_damaged(where, "a buffer");
 }
 
-/// A half-open range [begin, end) of a buffer, from two offsets that must not decrease.
+/// A half-open range [begin, end) of a buffer, from two offsets that must not decrease or exceed the array's last.
 template <class Offset>
-std::pair<std::size_t, std::size_t> between(const void* offsets, std::size_t i, const place& where) {
+std::pair<std::size_t, std::size_t> between(const ArrowArray& array, std::size_t i, const place& where) {
+  const void* const offsets = array.buffers[1];
   const auto begin = number_at<Offset>(offsets, i), end = number_at<Offset>(offsets, i + 1);
-  if (begin < 0 || end < begin) throw_damaged(where, "an offset");
+  const auto last = number_at<Offset>(offsets, static_cast<std::size_t>(array.offset + array.length));
+  if (begin < 0 || end < begin || end > last) throw_damaged(where, "an offset");
   return {static_cast<std::size_t>(begin), static_cast<std::size_t>(end)};
 }
 
@@ -242,8 +244,8 @@ class string_chunk {
 
  private:
   std::string_view piece_at(std::size_t k, const place& where) const {
-    const auto [begin, end] = layout_ == layout::small ? between<std::int32_t>(array_.buffers[1], k, where)
-                                                       : between<std::int64_t>(array_.buffers[1], k, where);
+    const auto [begin, end] = layout_ == layout::small ? between<std::int32_t>(array_, k, where)
+                                                       : between<std::int64_t>(array_, k, where);
     if (begin == end) return {};
     return {static_cast<const char*>(array_.buffers[2]) + begin, end - begin};
   }
@@ -307,9 +309,9 @@ void add_lists(const ArrowSchema& schema, const ArrowArray& array, std::string_v
     const std::size_t k = static_cast<std::size_t>(array.offset) + i;
     std::pair<std::size_t, std::size_t> range;
     if (format == "+l") {
-      range = between<std::int32_t>(array.buffers[1], k, where);
+      range = between<std::int32_t>(array, k, where);
     } else if (format == "+L") {
-      range = between<std::int64_t>(array.buffers[1], k, where);
+      range = between<std::int64_t>(array, k, where);
     } else if (format == "+vl" || format == "+vL") {
       const bool small = format == "+vl";
       const auto number = [&](int buffer) {

@@ -137,6 +137,14 @@ def test_bad_columns_are_refused_with_the_row(column, message):
         mhqa.score_batch(column, ["x"] * 3)
 
 
+@pytest.mark.parametrize("kind, width", [(pa.string(), "int32"), (pa.large_string(), "int64"), (pa.binary(), "int32")])
+@pytest.mark.parametrize("offsets", [[0, 2_000_000_000, 3], [0, 4, 3], [0, -1, 3]])
+def test_an_offset_beyond_the_last_is_refused_before_it_is_read(kind, width, offsets):
+    column = pa.Array.from_buffers(kind, 2, [None, pa.py_buffer(numpy.array(offsets, width)), pa.py_buffer(b"abc")])
+    with pytest.raises(ValueError, match=r"predictions\[0\]: expected consistent Arrow memory, found an offset out of range"):
+        mhqa.score_batch(column, ["x", "y"])
+
+
 @pytest.mark.parametrize(
     "golds, message",
     [

@@ -8,8 +8,6 @@
 
 #include <doctest/doctest.h>
 
-#include <simdjson.h>
-
 #include <string>
 #include <string_view>
 
@@ -19,18 +17,16 @@ namespace {
 std::string error_of(std::string_view text) {
   std::string bytes{text};
   bytes.append(mhqa::io::file_bytes::padding, '\0');
-  simdjson::ondemand::parser parser;
+  mhqa::io::detail::json_index index;
   mhqa::io::json_context context;
   context.file = "f";
   context.offset = 100;
   try {
-    auto document = mhqa::io::detail::start_document(parser, {bytes.data(), text.size()}, bytes.size(), context);
-    context.document = &document;
-    simdjson::ondemand::object root;
-    mhqa::io::detail::check(document.get_object().get(root), context);
-    mhqa::io::json_value::fields_of(root, context,
-                                    [](std::string_view, mhqa::io::json_value value) { CHECK(value.integer() > 0); });
-    mhqa::io::detail::finish_document(document, context);
+    const std::string_view document{bytes.data(), text.size()};
+    mhqa::io::detail::begin_document(index, index.build(document), document, context);
+    mhqa::io::json_value{context}.object(
+        [](std::string_view, mhqa::io::json_value value) { CHECK(value.integer() > 0); });
+    mhqa::io::detail::finish_document(context);
   } catch (const mhqa::data_error& error) {
     return error.what();
   }

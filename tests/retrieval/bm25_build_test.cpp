@@ -55,7 +55,7 @@ TEST_CASE("bm25_build: empty corpora and documents") {
   CHECK(none.view().documents() == 0);
   CHECK(none.view().average_length() == 0);
   CHECK(mhqa::check_bm25(none.bytes()));
-  CHECK(mhqa::search_bm25(none, strings{"x", ""}, 3) == std::vector<std::vector<search_hit>>(2));
+  CHECK(mhqa::search_bm25(none, strings{"x", ""}, 3) == mhqa::query_hits{std::vector<std::vector<search_hit>>(2)});
   CHECK(mhqa::search_bm25(none, strings{}, 3).empty());
   const auto blank = mhqa::build_bm25(strings{"", "...", "the"});
   CHECK(blank.view().terms() == 0);

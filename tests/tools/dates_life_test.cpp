@@ -49,7 +49,7 @@ TEST_CASE("dates life: a bad line has its place and its reason, and the others a
                              "{\"id\": \"1\", \"title\": \"X\"}\n"
                              "nothing\n"
                              "{\"id\": 1, \"title\": \"X\", \"text\": \"\"}\n"
-                             "{\"id\": \"4\", \"id\": \"4\", \"title\": \"X\", \"text\": \"\"}\n"
+                             "{\"id\": \"4\", \"id\": \"5\", \"title\": \"X\", \"text\": \"\"}\n"
                              "{\"id\": \"5\", \"title\": \"\", \"text\": \"\"}\n");
   CHECK(done.status == 2);
   const std::vector<json> rows = answers_of(done.out);
@@ -57,7 +57,7 @@ TEST_CASE("dates life: a bad line has its place and its reason, and the others a
   CHECK(rows[0]["error"].string() == "-: record 1: expected the field \"text\", which is missing");
   CHECK(rows[1]["error"].string().find("-: record 2") == 0);
   CHECK(rows[2]["error"].string().find("expected a string, found a number") != std::string::npos);
-  CHECK(rows[3]["error"].string().find("expected this field once, found it twice") != std::string::npos);
+  CHECK(rows[3]["id"].string() == "5");  // of two members with one name the last counts
   CHECK(rows[4]["born"].null());
 }
 

@@ -11,6 +11,7 @@
 #include <mhqa/batch/reward_rules.hpp>
 #include <mhqa/batch/step_rewards.hpp>
 #include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/text/boxed.hpp>
@@ -738,17 +739,45 @@ inline constexpr std::array published_rewards{
   return out.append("|unicode:14.0|mhqa:" MHQA_VERSION_STRING);
 }
 
+/// What find_published_reward() returns: a pointer that is never followed where it is null.
+///
+/// Errors: * and -> throw data_error with the known names if there is no reward with the name
+class found_reward {
+ public:
+  constexpr found_reward(const published_reward* reward, std::string_view name) noexcept
+      : reward_{reward}, name_{name} {}
+
+  constexpr operator const published_reward*() const noexcept { return reward_; }  // NOLINT: compares with nullptr
+  constexpr const published_reward& operator*() const {
+    if (reward_ == nullptr) refuse();
+    return *reward_;
+  }
+  constexpr const published_reward* operator->() const { return &**this; }
+
+ private:
+  [[noreturn]] void refuse() const {
+    std::string known;
+    for (const published_reward& one : published_rewards) known.append(known.empty() ? "" : ", ").append(one.name);
+    throw_data_error({}, "unknown reward \"" + std::string{name_} + "\"; expected one of: " + known,
+                     errc::unknown_name);
+  }
+
+  const published_reward* reward_;
+  std::string_view name_;
+};
+
 /// Returns the reward with this name, or null. Also accepts the short names of batch/reward_rules.hpp.
 ///
 /// Example: find_published_reward("verl")->name  // "verl_search_r1_like"
-[[nodiscard]] constexpr const published_reward* find_published_reward(std::string_view name) noexcept {
+[[nodiscard]] constexpr found_reward find_published_reward(std::string_view name) noexcept {
+  const std::string_view wanted = name;
   if (name == "search_r1") name = "search_r1_em";
   if (name == "search_r1_format") name = "search_r1_em_format";
   if (name == "verl") name = "verl_search_r1_like";
   for (const published_reward& one : published_rewards) {
-    if (one.name == name) return &one;
+    if (one.name == name) return {&one, wanted};
   }
-  return nullptr;
+  return {nullptr, wanted};
 }
 
 /// Computes the reward of one generation.

@@ -105,7 +105,6 @@ bool answer_date_pairs(const date_line_options& chosen, output& out, F&& f) {
       object.object([&](std::string_view key, json_value value) {
         std::optional<stated_date>* const end = key == "from" ? &from : key == "to" ? &to : nullptr;
         if (end == nullptr) return;
-        if (*end) value.context().fail("expected this field once, found it twice");
         *end = value.is_string() ? read_spelling(value.string(), value.context().where(), chosen)
                                  : read_stated_date(value);
       });

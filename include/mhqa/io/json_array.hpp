@@ -10,6 +10,8 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_check.hpp>
+#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_parse.hpp>
 
 #include <simdjson.h>
@@ -29,13 +31,12 @@ namespace detail {
 // Records of an array, in brackets, as simdjson has indexed them. The opening bracket stands in the place of the comma
 // before the first record, and the closing one in that of the comma after the last, so that offsets stay true.
 struct json_block : file_block {
-  simdjson::ondemand::parser parser;
-  simdjson::ondemand::document document;
+  json_index tokens;
   simdjson::error_code error = simdjson::EMPTY;  // of the index
   std::uint64_t before = 0;                      // records of earlier blocks
   bool empty = false;                            // a part of one record, which the next block has
 
-  void index() { error = index_document(parser, text(), size + file_bytes::padding, document); }
+  void index() { error = tokens.build(text()); }
 };
 
 // Cuts an array into blocks; read() and cut() as read() and join() of file_blocks.
@@ -102,23 +103,27 @@ class json_array_blocks {
     return 0;
   }
 
-  // Returns the place of the first record that is not whole, or that of the closing bracket; 0 for an index that shows
-  // no place.
-  [[nodiscard]] static std::size_t first_incomplete(json_block& block, std::size_t close, std::uint64_t& records) {
-    simdjson::ondemand::array elements;
-    if (block.document.get_array().get(elements) != simdjson::SUCCESS) return 0;
-    std::size_t at = 0;
-    for (auto element : elements) {
-      const char* place = nullptr;
-      if (element.error() != simdjson::SUCCESS) return at;
-      if (block.document.current_location().get(place) != simdjson::SUCCESS) return at;
-      at = static_cast<std::size_t>(place - block.data());
-      ++records;
+  // Counts brackets. Returns the place of the first record that is not whole, or that of the closing bracket if all are;
+  // also if brackets do not match, which the reader will report.
+  [[nodiscard]] static std::size_t first_incomplete(const json_block& block, std::size_t close,
+                                                    std::uint64_t& records) {
+    const char* const text = block.data();
+    const std::uint32_t* record = nullptr;
+    std::size_t depth = 0;
+    for (const std::uint32_t* at = block.tokens.begin(); at != block.tokens.end(); ++at) {
+      const char first = text[*at];
+      if (first == ',' && depth != 1) continue;
+      if (first == ',' || at == block.tokens.begin()) {
+        ++records;
+        record = at + 1;
+      }
+      if (first == '{' || first == '[') {
+        ++depth;
+      } else if ((first == '}' || first == ']') && --depth == 0) {
+        return close;
+      }
     }
-    const char* rest = nullptr;
-    const bool ended = block.document.current_location().get(rest) != simdjson::SUCCESS;
-    block.document.rewind();
-    return ended ? close : 0;
+    return record == nullptr || record == block.tokens.end() ? 0 : *record;
   }
 
   // Returns the place of the comma before a record, or 0.
@@ -150,41 +155,77 @@ class json_array_blocks {
 class json_block_records {
  public:
   // Errors: data_error for an index with an error, and for another value than an array
-  void open(json_block& block, json_context& context) {
-    block_ = &block;
+  void open(const json_block& block, json_context& context) {
     records_ = block.before;
     context.record.reset();
     context.offset = block.offset;
-    begin_document(block.error, block.text(), context);
-    context.document = &block.document;
-    simdjson::ondemand::array root;
-    if (const auto code = block.document.get_array().get(root); code != simdjson::SUCCESS) {
-      throw_data_error(context.where(block.text().data() + block.size), describe(code));
+    ended_ = true;  // unless it begins without an error
+    begin_document(block.tokens, block.error, block.text(), context);
+    if (context.first_of(context.first) != '[' || context.first_of(context.end - 1) != ']') {
+      throw_data_error(context.where(block.text().data() + block.size),
+                       describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
     }
-    at_ = root.begin();
-    end_ = root.end();
-    first_ = true;
+    ended_ = false;
+    record_ = nullptr;
   }
 
+  // Returns the next record. After an error within a record, the next call goes on behind that record; after one in
+  // what is between records, nothing follows.
+  //
   // Errors: data_error for malformed JSON, and for bytes after the array
   [[nodiscard]] std::optional<json_value> next(json_context& context) {
-    if (!std::exchange(first_, false)) ++at_;
-    if (at_ == end_) {
+    if (std::exchange(ended_, true)) return std::nullopt;
+    const std::uint32_t* const before = std::exchange(record_, nullptr);
+    if (before == nullptr) {
+      context.token = context.first + 1;
+    } else if (context.open != 0) {
+      leave(before, context);
+    } else if (context.token == before) {
+      ended_ = false;  // so that an error in this record does not end the array
+      record_ = before;
+      context.open = 1;
+      skip_value(context);
+      context.open = 0;
+      ended_ = true;
+    }
+    const char next = context.first_of(context.token);
+    if (next == ']') {
       context.record.reset();
-      finish_document(block_->document, context);
+      ++context.token;
+      finish_document(context);
       return std::nullopt;
     }
     context.record = ++records_;
-    simdjson::ondemand::value element;
-    check((*at_).get(element), context);
-    return json_value{element, context};
+    if (before != nullptr && next != ',') fail_malformed(context.place_of(context.token), element_end, context);
+    context.token += before == nullptr ? 0 : 1;
+    record_ = context.token;
+    ended_ = false;
+    return json_value{context};
   }
 
+  [[nodiscard]] bool ended() const noexcept { return ended_; }
+
  private:
-  json_block* block_ = nullptr;
-  simdjson::simdjson_result<simdjson::ondemand::array_iterator> at_, end_;
+  // Steps over a record that an error has ended, by its brackets.
+  static void leave(const std::uint32_t* record, json_context& context) noexcept {
+    std::size_t depth = 0;
+    const std::uint32_t* at = record;
+    for (; at != context.end; ++at) {
+      const char first = context.first_of(at);
+      if (depth == 0 && (first == ',' || first == ']')) break;
+      if (first == '{' || first == '[') ++depth;
+      if (first == '}' || first == ']') --depth;
+    }
+    context.token = at;
+    context.checked = std::max(context.checked, at);
+    context.bad = nullptr;
+    context.open = 0;
+    context.members.clear();
+  }
+
   std::uint64_t records_ = 0;
-  bool first_ = true;
+  const std::uint32_t* record_ = nullptr;  // the first token of the last record that was returned
+  bool ended_ = true;
 };
 
 // Reads the records of an array one at a time; see json_records.
@@ -204,14 +245,15 @@ class json_array {
     if (context_.strings == lifetime::record) context_.arena.clear();
     for (;;) {
       if (open_) {
+        if (records_.ended()) return std::nullopt;  // by an error
         if (const auto record = records_.next(context_)) return record;
         open_ = false;
       }
       if (!blocks_.read(block_)) return std::nullopt;
       blocks_.cut(block_);
       if (block_.empty) continue;
-      records_.open(block_, context_);
       open_ = true;
+      records_.open(block_, context_);
     }
   }
 

@@ -26,16 +26,15 @@ namespace io {
 /// The members of an object, each value in canonical form.
 using canonical_members = std::vector<std::pair<std::string_view, std::string>>;
 
-/// Appends the members without braces, sorted; of repeated names the last counts, as in Python.
+/// Appends the members, which have different names, without braces and sorted.
 inline void append_canonical(std::string& out, canonical_members& members) {
-  std::stable_sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(members.begin(), members.end());
   bool first = true;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (i + 1 < members.size() && members[i].first == members[i + 1].first) continue;
+  for (const auto& [name, form] : members) {
     if (!first) out += ", ";
     first = false;
-    append_json_string(out, members[i].first);
-    out.append(": ").append(members[i].second);
+    append_json_string(out, name);
+    out.append(": ").append(form);
   }
 }
 

@@ -4,17 +4,13 @@
 // Parses lines that hold one JSON object each; json_records.hpp reads files of them.
 #pragma once
 
-#include <mhqa/io/file.hpp>
+#include <mhqa/error.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_check.hpp>
+#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_parse.hpp>
 
-#include <simdjson.h>
-
-#include <algorithm>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,64 +36,43 @@ class json_line {
   /// Returns the object on a line. file_bytes::padding bytes after the line must be readable. Invalidates the previous
   /// value and, with lifetime::record, its strings.
   [[nodiscard]] json_value parse(std::string_view line, std::uint64_t number, std::uint64_t offset) {
-    document_.reset();
+    open_ = false;
     context_.id = {};
     if (context_.strings == lifetime::record) context_.arena.clear();
     context_.record = number;
     context_.offset = offset;
-    if (parser_.capacity() < line.size()) {  // powers of two, so that slowly growing lines rarely reallocate
-      detail::check(parser_.allocate(std::bit_ceil(std::max(line.size(), least_capacity))), context_);
+    detail::begin_document(index_, index_.build(line), line, context_);
+    if (context_.first_of(context_.first) != '{') {
+      throw_data_error(context_.where(context_.place_of(context_.first)), "expected one JSON object per line");
     }
-    document_.emplace(detail::start_document(parser_, line, line.size() + file_bytes::padding, context_));
-    context_.document = &*document_;
-    simdjson::ondemand::value value;
-    const std::size_t first = line.find_first_not_of(detail::json_space);
-    if (first == std::string_view::npos || line[first] != '{' ||
-        document_->get_value().get(value) != simdjson::SUCCESS) {
-      throw_data_error(context_.where(line.data() + (first == std::string_view::npos ? 0 : first)),
-                       "expected one JSON object per line");
-    }
-    first_ = line.data() + first;
-    const char last = line[line.find_last_not_of(detail::json_space)];
-    if (last == '{' || last == '[') {
+    if (const char last = context_.first_of(context_.end - 1); last == '{' || last == '[') {
       throw_data_error(context_.where(line.data() + line.size()),
                        "expected one whole JSON object per line, found the first line of an object on several lines");
     }
-    return json_value{value, context_};
+    open_ = true;
+    return json_value{context_};
   }
 
-  /// Throws if anything follows the object, whether or not it has been read.
+  /// Throws if anything in or after the object is malformed, whether or not it has been read; once. An object whose
+  /// reading an error has ended is dropped.
   void finish() {
-    if (!document_) return;
-    const char* at = nullptr;
-    if (document_->current_location().get(at) == simdjson::SUCCESS && at == first_) {
-      simdjson::ondemand::object unread;
-      std::string_view skipped;
-      document_->rewind();
-      detail::check(document_->get_object().get(unread), context_);
-      detail::check(unread.raw_json().get(skipped), context_);
-    }
-    detail::finish_document(*document_, context_);
-    context_.document = nullptr;
-    document_.reset();
+    if (!std::exchange(open_, false) || context_.open != 0) return;
+    if (context_.token == context_.first) detail::skip_value(context_);
+    detail::finish_document(context_);
   }
 
   /// Drops the object, whether or not it has been read, and all strings.
   void forget() noexcept {
-    context_.document = nullptr;
-    document_.reset();
+    open_ = false;
     context_.arena.clear();
   }
 
   [[nodiscard]] const json_context& context() const noexcept { return context_; }
 
  private:
-  static constexpr std::size_t least_capacity = 4096;
-
   json_context context_;
-  simdjson::ondemand::parser parser_;
-  std::optional<simdjson::ondemand::document> document_;
-  const char* first_ = nullptr;  // where the object begins
+  detail::json_index index_;
+  bool open_ = false;  // parse() has returned an object that finish() has not ended
 };
 
 }  // namespace io

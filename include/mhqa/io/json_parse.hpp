@@ -1,18 +1,24 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Begins and ends a document of simdjson with errors that name the place. Internal to json_records.hpp.
+// Begins and ends a JSON document, which simdjson indexes, with errors that name the place. Internal to
+// json_records.hpp.
 #pragma once
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_check.hpp>
+#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/plain_text.hpp>
-#include <mhqa/utf8.hpp>
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -21,62 +27,93 @@ inline namespace v0_1 {
 namespace io {
 namespace detail {
 
-inline constexpr std::string_view json_space = " \t\r\n";
+/// simdjson's index of one document after the other: the offset of each bracket, comma and colon and of each value's
+/// first byte. It keeps its memory.
+class json_index {
+ public:
+  /// Indexes a text of at most 4 GiB, which needs no padding.
+  ///
+  /// Errors: std::bad_alloc; the code of simdjson for an empty text, one that is not UTF-8, an open string, a control
+  ///         character inside a string
+  [[nodiscard]] simdjson::error_code build(std::string_view text) {
+    if (text.size() > 0xFFFFFFFFU - file_bytes::padding) return simdjson::CAPACITY;
+    if (parser_ == nullptr || parser_->capacity() < text.size()) {
+      // Powers of two, so that slowly growing lines rarely reallocate.
+      const std::size_t room = text.size() > most_rounded ? text.size() : std::bit_ceil(std::max(text.size(), least));
+      parser_.reset();
+      const auto code = simdjson::get_active_implementation()->create_dom_parser_implementation(room, 1, parser_);
+      if (code == simdjson::MEMALLOC) throw std::bad_alloc{};
+      if (code != simdjson::SUCCESS) return code;
+    }
+    const auto code = parser_->stage1(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                                      simdjson::stage1_mode::regular);
+    if (code != simdjson::SUCCESS) return code;
+    if (parser_->n_structural_indexes > room_) {
+      room_ = std::max<std::size_t>(parser_->n_structural_indexes, 2 * std::min(room_, most_rounded));
+      after_ = std::make_unique_for_overwrite<std::uint32_t[]>(room_);
+    }
+    return code;
+  }
 
-/// Puts the context at the beginning of a document that simdjson has indexed; errors include the place.
-///
-/// Errors: std::bad_alloc if simdjson cannot allocate memory
-inline void begin_document(simdjson::error_code code, std::string_view text, json_context& context) {
+  [[nodiscard]] const std::uint32_t* begin() const noexcept { return parser_->structural_indexes.get(); }
+  [[nodiscard]] const std::uint32_t* end() const noexcept { return begin() + parser_->n_structural_indexes; }
+  [[nodiscard]] std::uint32_t* after() const noexcept { return after_.get(); }
+
+ private:
+  static constexpr std::size_t least = 4096;
+  static constexpr std::size_t most_rounded = std::size_t{1} << 20U;
+
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
+  std::unique_ptr<std::uint32_t[]> after_;
+  std::size_t room_ = 0;  // of after_
+};
+
+/// Returns the offset of the first control character inside a string.
+[[nodiscard]] inline std::size_t first_bare_control(std::string_view text) noexcept {
+  bool inside = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      inside = !inside;
+    } else if (inside && text[at] == '\\') {
+      ++at;
+    } else if (inside && static_cast<unsigned char>(text[at]) < 0x20) {
+      return at;
+    }
+  }
+  return text.size();
+}
+
+/// Puts the context at the beginning of a document whose index was built with `code`; errors include the place. Up to
+/// file_bytes::padding bytes after the text must be readable.
+inline void begin_document(const json_index& index, simdjson::error_code code, std::string_view text,
+                           json_context& context) {
   context.begin = text.data();
   context.size = text.size();
   context.path.clear();
-  context.document = nullptr;
-  if (code == simdjson::UTF8_ERROR) {
-    throw_data_error(context.where(text.data() + first_invalid_utf8(text)), "expected valid UTF-8");
+  context.members.clear();
+  context.open = 0;
+  context.repeated = {};
+  context.first = context.end = context.token = context.checked = nullptr;
+  context.bad = nullptr;
+  if (code == simdjson::SUCCESS) {
+    context.first = context.token = context.checked = index.begin();
+    context.end = index.end();
+    context.after = index.after();
+    return;
   }
-  if (code == simdjson::UNCLOSED_STRING) throw_data_error(context.where(text.data() + text.size()), describe(code));
-  if (code == simdjson::UNESCAPED_CHARS) {
-    throw_data_error(context.where(text.data() + first_bare_control(text)), describe(code));
-  }
-  check(code, context);
-}
-
-/// Indexes a document of at most 4 GiB.
-[[nodiscard]] inline simdjson::error_code index_document(simdjson::ondemand::parser& parser, std::string_view text,
-                                                         std::size_t capacity, simdjson::ondemand::document& document) {
-  if (text.size() > 0xFFFFFFFFU - file_bytes::padding) return simdjson::CAPACITY;
-  return parser.iterate(simdjson::padded_string_view{text.data(), text.size(), capacity}).get(document);
-}
-
-/// Starts parsing one document with simdjson.
-///
-/// Errors: as begin_document
-inline simdjson::ondemand::document start_document(simdjson::ondemand::parser& parser, std::string_view text,
-                                                   std::size_t capacity, json_context& context) {
-  simdjson::ondemand::document document;
-  begin_document(index_document(parser, text, capacity, document), text, context);
-  return document;
-}
-
-/// Returns the beginning of a text, in quotes, for the "found" of an error: its first line, at most 24 bytes.
-inline std::string beginning_of(std::string_view text) {
-  constexpr std::size_t shown = 24;
-  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-  const std::string_view start = utf8::prefix(line, shown);
-  std::string out{'"'};
-  out += start;
-  out += start.size() < line.size() ? "…\"" : "\"";
-  return out;
+  const char* at = nullptr;
+  if (code == simdjson::UTF8_ERROR) at = text.data() + first_invalid_utf8(text);
+  if (code == simdjson::UNESCAPED_CHARS) at = text.data() + first_bare_control(text);
+  if (code == simdjson::UNCLOSED_STRING) at = text.data() + text.size();
+  throw_data_error(context.where(at), describe(code));
 }
 
 /// Fails if anything but white space follows the root.
-inline void finish_document(simdjson::ondemand::document& document, const json_context& context) {
-  const char* at = nullptr;
-  if (document.current_location().get(at) == simdjson::SUCCESS) {
-    const char* const end = context.begin + context.size;
-    const std::string_view rest = at < end ? std::string_view{at, static_cast<std::size_t>(end - at)} : "";
-    throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of(rest));
-  }
+inline void finish_document(const json_context& context) {
+  if (context.token == context.end) return;
+  const char* const at = context.place_of(context.token);
+  const auto rest = static_cast<std::size_t>(context.begin + context.size - at);
+  throw_data_error(context.where(at), "expected the end of the JSON document, found " + beginning_of({at, rest}));
 }
 
 }  // namespace detail

@@ -47,33 +47,43 @@ class json_document {
   json_document(const json_document&) = delete;
   json_document& operator=(const json_document&) = delete;
 
-  /// Calls f(key, value) for each field of the root object.
+  /// Calls f(name, value) for each member of the root object, as json_value::object().
   template <class F>
   void for_each_field(F&& f) {
-    const std::string_view text = bytes_.view();
-    auto document = detail::start_document(parser_, text, text.size() + file_bytes::padding, context_);
-    context_.document = &document;
-    simdjson::ondemand::object root;
-    if (document.get_object().get(root) != simdjson::SUCCESS) {
-      const std::size_t first = std::min(text.find_first_not_of(detail::json_space), text.size());
-      const std::string_view rest = text.substr(first);
-      if (rest.starts_with('{')) {
-        throw_data_error(context_.where(text.data() + text.size()),
-                         detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
-      }
-      throw_data_error(context_.where(rest.data()),
-                       "expected one JSON object, found " +
-                           (rest.starts_with('[') ? std::string{"an array"} : detail::beginning_of(rest)));
-    }
-    json_value::fields_of(root, context_, f);
-    detail::finish_document(document, context_);
-    context_.document = nullptr;
+    json_value root = begin();
+    root.object(f);
+    detail::finish_document(context_);
+  }
+
+  /// Calls f(name, value) for each member of the root object, as json_value::entries().
+  template <class F>
+  void for_each_entry(F&& f) {
+    json_value root = begin();
+    root.entries(f);
+    detail::finish_document(context_);
   }
 
  private:
+  [[nodiscard]] json_value begin() {
+    const std::string_view text = bytes_.view();
+    detail::begin_document(index_, index_.build(text), text, context_);
+    const char* const first = context_.place_of(context_.first);
+    if (*first != '{') {
+      const std::string_view rest = text.substr(static_cast<std::size_t>(first - text.data()));
+      throw_data_error(
+          context_.where(first),
+          "expected one JSON object, found " + (*first == '[' ? std::string{"an array"} : detail::beginning_of(rest)));
+    }
+    if (context_.first_of(context_.end - 1) != '}') {
+      throw_data_error(context_.where(text.data() + text.size()),
+                       detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
+    }
+    return json_value{context_};
+  }
+
   file_bytes bytes_;
   json_context context_;
-  simdjson::ondemand::parser parser_;
+  detail::json_index index_;
 };
 
 /// Reads records one at a time from a JSON array or from JSON Lines.

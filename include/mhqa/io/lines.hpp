@@ -127,18 +127,23 @@ class line_reader {
       if (end_ != 0) std::memcpy(larger.get(), buffer_.get(), end_);
       buffer_ = std::move(larger);
     }
+    ended_ = true;  // unless it succeeds, so that a caller who goes on after an error comes to an end
     const std::size_t got = input_.read({buffer_.get() + end_, capacity_ - end_});
-    ended_ = got == 0;
-    if (ended_) input_.expect_unchanged();
+    if (got == 0) input_.expect_unchanged();
     if (tally_ == content_tally::on) hash_.add({buffer_.get() + end_, got});
     if (end_ == 0 && buffer_offset_ == 0) expect_plain_text({buffer_.get(), got}, input_.path());
     end_ += got;
+    ended_ = got == 0;
     std::memset(buffer_.get() + end_, 0, file_bytes::padding);
   }
 
   static constexpr std::size_t piece = std::size_t{1} << 20U;
 
-  [[noreturn]] void refuse() const { detail::throw_long_line(input_.path(), number_ + 1, unit_); }
+  [[noreturn]] void refuse() {
+    ended_ = true;
+    begin_ = end_;
+    detail::throw_long_line(input_.path(), number_ + 1, unit_);
+  }
 
   input input_;
   std::string_view unit_;

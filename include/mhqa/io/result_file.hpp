@@ -16,7 +16,6 @@
 #include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -161,12 +160,6 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
   row.context().require(has_id, "id");
   row.context().require(has_golds, "golds");
   row.context().require(has_prediction, "prediction");
-  std::vector<std::string_view> names;
-  for (const auto& number : answer.numbers) names.push_back(number.first);
-  std::sort(names.begin(), names.end());
-  if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end()) {
-    row.context().fail("expected each number once, found \"" + std::string{*twice} + "\" twice");
-  }
   row.context().id = {};
 }
 
@@ -175,8 +168,7 @@ inline void read_result_row(json_value row, result_answer& answer, result_questi
 /// Reads a result.
 ///
 /// Errors: data_error for a file without questions, evaluator or signature, for a question without id, golds or
-///         prediction, for a score that is not a number or that a question has twice, and for a probability that is
-///         not from 0 to 1
+///         prediction, for a score that is not a number, and for a probability that is not from 0 to 1
 [[nodiscard]] inline result_file read_result(const std::string& path) {
   result_file out{.path = path};
   bool has_questions = false;

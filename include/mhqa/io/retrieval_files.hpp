@@ -132,7 +132,7 @@ class unique_documents {
 inline void read_ranking(json_value value, query_ranking& query, const std::string& path) {
   unique_documents documents{query, path};
   if (value.is_object()) {
-    value.object(
+    value.entries(
         [&](std::string_view document, json_value score) { documents.add(std::string{document}, score.number()); });
     return;
   }
@@ -223,10 +223,10 @@ inline void read_output_record(json_value record, rankings& out, const std::stri
     while (std::optional<json_value> record = file.next()) detail::read_output_record(*record, out, path);
   } else if (first == '{') {
     json_document file{path};
-    file.for_each_field([&](std::string_view key, json_value value) {
+    file.for_each_entry([&](std::string_view key, json_value value) {
       if (key == "answer" || key == "evidence") return;
       if (key != "sp") return detail::read_ranking(value, out.at(key), path);
-      value.object([&](std::string_view id, json_value list) { detail::read_ranking(list, out.at(id), path); });
+      value.entries([&](std::string_view id, json_value list) { detail::read_ranking(list, out.at(id), path); });
     });
   } else {
     line_reader lines{path, "one document of a ranking per line"};
@@ -363,7 +363,7 @@ inline void read_sets(json_value value, support_documents& documents,
 
 /// {document: level, …}: the levels of the documents of the sets and of others.
 inline void read_levels(json_value value, std::vector<std::pair<std::string, int>>& levels) {
-  value.object([&](std::string_view document, json_value level) {
+  value.entries([&](std::string_view document, json_value level) {
     const std::int64_t given = level.integer();
     if (given < 0 || given > std::numeric_limits<int>::max()) {
       level.context().fail("expected an integer level from 0, found " + std::to_string(given));

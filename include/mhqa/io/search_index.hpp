@@ -225,6 +225,7 @@ class search_index {
     if (index_.documents() != end.documents) refuse("the file is damaged");
     offsets_ = content_.substr(table, table_room);
     texts_ = content_.substr(0, table);
+    end_ = end;
     bytes_.forget();  // a search reads little of what the checks have read
   }
 
@@ -238,10 +239,15 @@ class search_index {
     return *known;
   }
 
-  /// Call this after the last search.
+  /// Call this after a search, before its result is used.
   ///
-  /// Errors: as file_bytes::expect_unchanged
-  void expect_unchanged() const { bytes_.expect_unchanged(); }
+  /// Errors: as file_bytes::expect_unchanged; data_error if the end of the file, which holds its hashes, has changed
+  void expect_unchanged() const {
+    bytes_.expect_unchanged();
+    if (std::memcmp(bytes_.view().data() + bytes_.view().size() - sizeof end_, &end_, sizeof end_) != 0) {
+      refuse("the file changed while it was read");
+    }
+  }
 
   /// Returns the paragraph of a document.
   ///
@@ -286,6 +292,7 @@ class search_index {
 
   std::string path_;
   file_bytes bytes_;
+  detail::search_index_end end_{};
   std::string_view content_;
   std::string_view hashes_;
   std::unique_ptr<std::atomic<unsigned char>[]> checked_;  // a block each

@@ -41,25 +41,24 @@ class task_predictions {
     bool has_answers = false, has_facts = false, has_triples = false;
     std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
     std::string other;                                                 // the first member that is none of that
-    const auto once = [](bool& seen, const json_context& context) {
-      if (std::exchange(seen, true)) context.fail("expected this field once, found it twice");
-    };
+    std::string_view repeated;                                         // an id, if all members are texts
     document_.for_each_field([&](std::string_view key, json_value value) {
+      repeated = value.context().repeated;
       const bool is_task = key == "answer" || key == "sp" || key == "evidence";
       if (value.is_string() && !(is_task && texts.empty())) {
         texts.emplace_back(key, value.string());
       } else if (key == "answer") {
-        once(has_answers, value.context());
+        has_answers = true;
         for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
       } else if (key == "sp") {
-        once(has_facts, value.context());
+        has_facts = true;
         for_each_id(value, &entry::has_facts, [&](entry& e, json_value facts) {
           e.facts.begin = facts_.size();
           read_facts(facts, facts_);
           e.facts.end = facts_.size();
         });
       } else if (key == "evidence") {
-        once(has_triples, value.context());
+        has_triples = true;
         for_each_id(value, &entry::has_triples, [&](entry& e, json_value triples) {
           e.triples.begin = triples_.size();
           read_triples(triples, triples_);
@@ -74,9 +73,11 @@ class task_predictions {
       throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"" +
                                            (texts.empty() ? "" : ", or {id: answer}, where " + other));
     }
+    if (!repeated.empty()) {
+      throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice");
+    }
     for (const auto& [id, answer] : texts) {
-      const auto [number, added] = ids_.insert(id);
-      if (!added) throw_data_error({.file = path, .id = std::string{id}}, "expected each id once, found it twice");
+      static_cast<void>(ids_.insert(id));
       entries_.emplace_back().answer = answer;
       entries_.back().has_answer = true;
     }
@@ -114,7 +115,7 @@ class task_predictions {
   template <class F>
   void for_each_id(json_value task, bool entry::*seen, F&& f) {
     json_context& context = task.context();
-    task.object([&](std::string_view id, json_value value) {
+    task.entries([&](std::string_view id, json_value value) {
       context.id = id;
       const auto [number, added] = ids_.insert(id);
       if (added) entries_.emplace_back();

@@ -18,10 +18,31 @@
 #include <cstddef>
 #include <ranges>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
+
+/// The hits of each query, as search_bm25() returns them; reads like a vector of vectors.
+class query_hits {
+ public:
+  query_hits() = default;
+  explicit query_hits(std::vector<std::vector<search_hit>> hits) noexcept : hits_{std::move(hits)} {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return hits_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return hits_.empty(); }
+  [[nodiscard]] auto begin() const noexcept { return hits_.begin(); }
+  [[nodiscard]] auto end() const noexcept { return hits_.end(); }
+  [[nodiscard]] const std::vector<search_hit>& operator[](std::size_t query) const& noexcept { return hits_[query]; }
+  /// \overload By value, so that `for (const auto& hit : search_bm25(index, queries, 10)[0])` keeps what it visits.
+  [[nodiscard]] std::vector<search_hit> operator[](std::size_t query) && noexcept { return std::move(hits_[query]); }
+
+  friend bool operator==(const query_hits&, const query_hits&) = default;
+
+ private:
+  std::vector<std::vector<search_hit>> hits_;
+};
 
 /// Returns the best k documents of each query.
 ///
@@ -31,8 +52,8 @@ inline namespace v0_1 {
 /// Example: search_bm25(index, std::vector<std::string>{"red fox"}, 10)[0][0].document
 template <indexed_range Queries, class A = musique_analyzer, class E = serial_executor>
 requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remove_reference_t<E>>
-[[nodiscard]] std::vector<std::vector<search_hit>> search_bm25(const bm25_view& index, const Queries& queries,
-                                                               std::size_t k, const A& analyze = {}, E&& exec = {}) {
+[[nodiscard]] query_hits search_bm25(const bm25_view& index, const Queries& queries, std::size_t k,
+                                     const A& analyze = {}, E&& exec = {}) {
   const auto count = static_cast<std::size_t>(std::ranges::size(queries));
   std::vector<std::vector<search_hit>> out(count);
   const std::size_t tasks = std::min(count, std::max<std::size_t>(exec.concurrency(), 1));
@@ -50,7 +71,7 @@ requires analyzer<A, std::ranges::range_value_t<Queries>> && executor<std::remov
       }
     }
   });
-  return out;
+  return query_hits{std::move(out)};
 }
 
 }  // namespace v0_1

@@ -30,7 +30,8 @@ inline namespace v0_1 {
 /// A term's number in an index, in order of first occurrence in the corpus.
 using term_id = std::uint32_t;
 
-/// A read-only index over bytes that it does not own; cheap to copy, thread-safe.
+/// A read-only index over bytes that it does not own; cheap to copy, thread-safe. Where another process changes the
+/// bytes after check_bm25, as those of a mapped file, a search may find anything, but it ends and stays in its bounds.
 class bm25_view {
  public:
   bm25_view() = default;
@@ -59,17 +60,20 @@ class bm25_view {
   [[nodiscard]] std::optional<term_id> find(std::string_view term) const noexcept {
     if (header_.slots == 0) return std::nullopt;
     const std::size_t mask = static_cast<std::size_t>(header_.slots) - 1;
-    for (std::size_t slot = detail::term_slot(detail::term_key(term), mask);; slot = (slot + 1) & mask) {
+    std::size_t slot = detail::term_slot(detail::term_key(term), mask);
+    for (std::size_t tried = 0; tried <= mask; ++tried, slot = (slot + 1) & mask) {
       const std::uint32_t id = at<std::uint32_t>(layout_.slots)[slot];
-      if (id == detail::no_term) return std::nullopt;
+      if (id >= terms()) return std::nullopt;  // no_term, if nobody has changed it
       if (name(id) == term) return id;
     }
+    return std::nullopt;
   }
   /// Returns the text of a term. Requires: term < terms()
   [[nodiscard]] std::string_view name(term_id term) const noexcept {
     MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::name: the term is out of range");
     const std::uint64_t* const first = at<std::uint64_t>(layout_.name_first) + term;
-    return {at<char>(layout_.names) + first[0], static_cast<std::size_t>(first[1] - first[0])};
+    const std::uint64_t end = std::min<std::uint64_t>(first[1], header_.name_bytes), begin = std::min(first[0], end);
+    return {at<char>(layout_.names) + begin, static_cast<std::size_t>(end - begin)};
   }
   /// Returns the documents that contain a term, valid as long as the view. Requires: term < terms()
   [[nodiscard]] posting_list postings(term_id term) const noexcept {
@@ -81,8 +85,12 @@ class bm25_view {
                                           [](const auto& a, const auto& b) { return a.term < b.term; });
       many = {found.first, found.second};
     }
-    return {bytes_.data() + layout_.lists + at<std::uint64_t>(layout_.first)[term],
-            at<std::uint32_t>(layout_.frequency)[term],
+    std::uint64_t size = std::min<std::uint64_t>(at<std::uint32_t>(layout_.frequency)[term], header_.documents);
+    std::uint64_t place = at<std::uint64_t>(layout_.first)[term];
+    const std::uint64_t needs = detail::list_layout_of(size, header_.documents).size;
+    if (place % 8 != 0 || place > header_.list_bytes || needs > header_.list_bytes - place) place = size = 0;
+    return {bytes_.data() + layout_.lists + place,
+            static_cast<std::size_t>(size),
             header_.documents,
             bound(term),
             {at<float>(layout_.idf)[term], absent_weight(term)},

@@ -56,7 +56,8 @@ struct list_match {
 
 }  // namespace detail
 
-/// The documents that contain a term, ascending; a view into the index.
+/// The documents that contain a term, ascending; a view into the index. Its members keep to the list and to the index's
+/// documents also where the bytes change while they read.
 class posting_list {
  public:
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -86,13 +87,16 @@ class posting_list {
     const bool narrow = layout_.kind == detail::list_kind::narrow;
     const std::uint64_t blocks = layout_.blocks == 0 ? 1 : layout_.blocks;
     std::size_t run = 0, run_end = 0;
-    const auto wide_one = [&](std::size_t i) { visit(wide_[i], static_cast<std::uint32_t>(i)); };
+    const auto known = [&](std::uint32_t document, std::size_t i) {
+      if (document < documents_) visit(document, static_cast<std::uint32_t>(i));
+    };
+    const auto wide_one = [&](std::size_t i) { known(wide_[i], i); };
     const auto narrow_one = [&](std::size_t i) {
       if (i >= run_end) {
-        while (before_[run + 1] <= i) ++run;
+        while (run + 1 < layout_.units && before_[run + 1] <= i) ++run;
         run_end = before_[run + 1];
       }
-      visit(static_cast<std::uint32_t>(run << layout_.run_bits) | narrow_[i], static_cast<std::uint32_t>(i));
+      known(static_cast<std::uint32_t>(run << layout_.run_bits) | narrow_[i], i);
     };
     for (std::uint64_t block = 0; block < blocks; ++block) {
       if (!wanted(maximum(block))) continue;
@@ -145,14 +149,18 @@ class posting_list {
           const std::uint32_t document = out[i].place;
           const std::uint64_t lower = (std::uint64_t{1} << (document % 64U)) - 1;
           out[i].place = before_[document / 64] + detail::count_bits(bits_[document / 64] & lower);
+          if (out[i].place >= size_) out[i].place = static_cast<std::uint32_t>(size_ - 1);
         }
         break;
       case detail::list_kind::narrow:
         for (std::uint32_t i = 0; i < count; ++i) detail::prefetch(before_ + run_of(document_of(items[i])));
-        for (std::uint32_t i = 0; i < count; ++i) detail::prefetch(narrow_ + before_[run_of(document_of(items[i]))]);
+        for (std::uint32_t i = 0; i < count; ++i) {
+          detail::prefetch(narrow_ + std::min<std::size_t>(before_[run_of(document_of(items[i]))], size_));
+        }
         for (std::uint32_t i = 0; i < count; ++i) {
           const std::uint32_t document = document_of(items[i]);
-          const std::uint32_t begin = before_[run_of(document)], end = before_[run_of(document) + 1];
+          const std::size_t end = std::min<std::size_t>(before_[run_of(document) + 1], size_);
+          const std::size_t begin = std::min<std::size_t>(before_[run_of(document)], end);
           const auto low = static_cast<std::uint16_t>(document & run_mask());
           const std::size_t at = begin + lower_bound(narrow_ + begin, end - begin, low);
           out[found] = {i, static_cast<std::uint32_t>(at)};
@@ -202,6 +210,7 @@ class posting_list {
                std::span<const detail::bm25_many> many) noexcept
       : layout_{detail::list_layout_of(size, documents)},
         size_{size},
+        documents_{documents},
         bits_{reinterpret_cast<const std::uint64_t*>(at + layout_.documents)},
         narrow_{reinterpret_cast<const std::uint16_t*>(at + layout_.documents)},
         wide_{reinterpret_cast<const std::uint32_t*>(at + layout_.documents)},
@@ -273,9 +282,10 @@ class posting_list {
           next = before_[word];
         }
         for (; next < place; ++next) bits &= bits - 1;
-        visit(static_cast<std::uint32_t>(word * 64 + detail::lowest_bit(bits)), static_cast<std::uint32_t>(place));
+        const std::uint64_t document = word * 64 + (bits == 0 ? 0 : detail::lowest_bit(bits));
+        if (document < documents_) visit(static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(place));
       };
-      for_each_count(next, end < layout_.units ? before_[end] : size_, least, one);
+      for_each_count(next, end < layout_.units ? std::min<std::size_t>(before_[end], size_) : size_, least, one);
     }
   }
 
@@ -293,6 +303,7 @@ class posting_list {
 
   detail::list_layout layout_;
   std::size_t size_;
+  std::uint64_t documents_;  // of the index
   const std::uint64_t* bits_;
   const std::uint16_t* narrow_;
   const std::uint32_t* wide_;

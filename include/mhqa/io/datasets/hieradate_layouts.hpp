@@ -109,10 +109,10 @@ inline void write_layout(std::string& text, const record& r, layout as, bool fir
 class flat_answers {
  public:
   explicit flat_answers(const std::string& path) : document_{path} {
-    document_.for_each_field([this](std::string_view key, json_value value) {
+    document_.for_each_entry([this](std::string_view key, json_value value) {
       if (value.is_object()) {
         if (key != "answer") return;
-        value.object([this](std::string_view id, json_value answer) { add(id, answer); });
+        value.entries([this](std::string_view id, json_value answer) { add(id, answer); });
       } else if (!value.is_array()) {
         add(key, value);
       }

@@ -16,7 +16,6 @@
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -89,13 +88,7 @@ class life_dates_table {
 
   void add(json_value value) {
     life& entry = lives_.emplace_back();
-    unsigned seen = 0;  // a bit for each field
     value.object([&](std::string_view key, json_value field) {
-      constexpr std::array<std::string_view, 4> keys{"name", "id", "born", "died"};
-      const auto at = static_cast<unsigned>(std::find(keys.begin(), keys.end(), key) - keys.begin());
-      if (at == keys.size()) return;
-      if ((seen >> at & 1U) != 0) field.context().fail("expected this field once, found it twice");
-      seen |= 1U << at;
       if (key == "name") entry.name = field.string();
       if (key == "id") entry.id = field.string();
       if (key == "born") read_dates(field, entry.born);

@@ -99,7 +99,7 @@ inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer>
   throw_data_error(std::move(where), "expected each id once, found it twice");
 }
 
-/// Python would keep the last of two members; here the first has been read already.
+/// The last of two members counts, but the questions of the first have been handed on already.
 [[noreturn]] inline void refuse_member(json_value& value, std::string_view name) {
   value.fail("expected the member \"" + std::string{name} + "\" once in its object, found it twice");
 }
@@ -164,7 +164,7 @@ class questions {
     std::uint64_t number = 0;
     std::uint32_t article_number = 0;
     bool has_data = false;
-    document_->for_each_field([&](std::string_view key, json_value value) {
+    document_->for_each_entry([&](std::string_view key, json_value value) {
       if (key == "version" && value.is_string()) declared_ = value.string();
       if (key != "data") return;
       if (std::exchange(has_data, true)) detail::refuse_member(value, "data");
@@ -220,7 +220,7 @@ class questions {
     std::string_view title;
     std::uint32_t paragraph_number = 0;
     bool has_paragraphs = false;
-    value.object([&](std::string_view key, json_value field) {
+    value.entries([&](std::string_view key, json_value field) {
       if (key == "title" && wanted_ != fields::gold) title = field.string();
       if (key != "paragraphs") return;
       if (std::exchange(has_paragraphs, true)) detail::refuse_member(field, "paragraphs");
@@ -228,7 +228,7 @@ class questions {
         const std::size_t first = count;
         std::string_view text;
         bool has_questions = false;
-        paragraph.object([&](std::string_view name, json_value part) {
+        paragraph.entries([&](std::string_view name, json_value part) {
           if (name == "context" && wanted_ == fields::all) text = part.string();
           if (name != "qas") return;
           if (std::exchange(has_questions, true)) detail::refuse_member(part, "qas");
@@ -316,7 +316,7 @@ class writer {
 class predictions {
  public:
   explicit predictions(const std::string& path) : path_{path}, document_{path} {
-    document_.for_each_field([&](std::string_view id, json_value text) {
+    document_.for_each_entry([&](std::string_view id, json_value text) {
       if (!ids_.insert(id).second) detail::refuse_twice(text.context(), id);
       texts_.push_back(text.string());
     });
@@ -352,7 +352,7 @@ class predictions {
 class probabilities {
  public:
   explicit probabilities(const std::string& path) : path_{path}, document_{path} {
-    document_.for_each_field([&](std::string_view id, json_value value) {
+    document_.for_each_entry([&](std::string_view id, json_value value) {
       if (!ids_.insert(id).second) detail::refuse_twice(value.context(), id);
       if (!value.is_number()) value.mismatch("a number");
       const std::string_view written = value.raw();

@@ -168,12 +168,12 @@ inline void write(json_writer& out, const record& r) {
 /// A predictions file in eval.py's layout, whose first entry determines the kinds of predictions, or in recall@10.py's,
 /// a list of paragraph ids per question.
 ///
-/// Errors: data_error for a repeated id or kind, entries of different kinds, a wrong type (an answer may have any)
+/// Errors: data_error for a repeated id, entries of different kinds, a wrong type (an answer may have any)
 /// Differs: eval.py splits a decomposition that is one string into characters; here it is a wrong type
 class predictions {
  public:
   explicit predictions(const std::string& path) : path_{path}, document_{path} {
-    document_.for_each_field([&](std::string_view id, json_value value) {
+    document_.for_each_entry([&](std::string_view id, json_value value) {
       json_context& context = value.context();
       context.id = id;
       if (!ids_.insert(id).second) context.fail("expected each id once, found it twice");
@@ -251,20 +251,17 @@ class predictions {
     json_context& context = value.context();
     prediction_kinds found;
     std::size_t members = 0;
-    const auto once = [&context](bool& seen) {
-      if (std::exchange(seen, true)) context.fail("expected each kind of prediction once, found it twice");
-    };
     value.object([&](std::string_view key, json_value field) {
       ++members;
       if (key == "answer") {
-        once(found.answer);
+        found.answer = true;
         texts_ += field.is_string() ? 1 : 0;
         e.answer = detail::read_verdict(field);
       } else if (key == "decomposition") {
-        once(found.decomposition);
+        found.decomposition = true;
         e.decomposition = read_list(field);
       } else if (key == "paragraphs") {
-        once(found.paragraphs);
+        found.paragraphs = true;
         e.paragraphs = read_list(field);
       }
     });
