@@ -6,8 +6,9 @@
     faults.py --mhqa build/release/bin/mhqa --interpose LIBRARY [--seconds 1800] [--seed N] [--only KIND ...]
     faults.py --mhqa ... --short     a short form for CI, without the measurement of time
 
-Kinds: mutations, kills, pairs, groups, allocations, calls, limits, cuts, pipes, overwrites, records, servers, scaling, published. Each draws from
-its own generator, which the seed and the kind decide: the same seed repeats a run. A case that fails is printed with
+Kinds: mutations, skipped, kills, pairs, groups, allocations, calls, limits, cuts, maps, pipes, overwrites, records,
+servers, scaling, published. Each draws from its own generator, which the seed and the kind decide: the same seed
+repeats a run. A case that fails is printed with
 its command and its files are kept.
 """
 import argparse
@@ -411,6 +412,121 @@ def mutations(bench, draw, until):
                 if status == 2 and any(not is_part(n) for n in files_below(os.path.join(folder, "out"))):
                     if not verb.name.startswith("compose"):  # which keeps the stages that were finished
                         bench.fail("mutations", "an output after an error", command, folder)
+
+
+# JSON of the kind that hand-written writers and JavaScript leave behind; none is RFC 8259's.
+MALFORMED = [".5", "1.", "01", "+1", "nan", "NaN", "undefined", "tru", "-", "1e", "0x10", "Infinity", "1_0", "'a'", '"\\x"', '"\\u12"',
+             '"a\tb"', '{"a" 1}', '{"a":}', "{a:1}", "[1 2]", "[1,]", '{"a":1,}', "[,]", '{"a":1 "b":2}', "[}", "", "]", "/*c*/1",
+             '"a" "b"', "1 2", '{"a":[{"b":tru}]}', '{"a":1}}', "[[1]", "nullx"]
+
+
+def places_of_objects(data):
+    """Where objects begin in a JSON text: the offsets after their opening braces; whether each is empty."""
+    out, inside, escaped = [], False, False
+    for at, byte in enumerate(data):
+        if inside:
+            inside = escaped or byte != 0x22
+            escaped = byte == 0x5C and not escaped
+        elif byte == 0x22:
+            inside = True
+        elif byte == 0x7B:
+            out.append((at + 1, data[at + 1 :].lstrip()[:1] == b"}"))
+    return out
+
+
+def is_json(data):
+    try:
+        json.loads(data)
+        return True
+    except ValueError:
+        pass
+    try:
+        return bool([json.loads(line) for line in data.splitlines() if line.strip()])
+    except ValueError:
+        return False
+
+
+def skipped(bench, draw, until):
+    """A member that no verb reads, with malformed JSON, in a random object of each JSON input: status 2."""
+    for verb in bench.turns(bench.verbs, draw, until):
+        for which, source in verb.inputs.items():
+            with open(source, "rb") as file:
+                data = file.read()
+            objects = places_of_objects(data) if data[:1] in (b"{", b"[") and is_json(data) else []
+            for token in draw.sample(MALFORMED, 4) if objects else []:
+                with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+                    at, empty = draw.choice(objects)
+                    path = os.path.join(folder, os.path.basename(source))
+                    with open(path, "wb") as file:
+                        file.write(data[:at] + b'"of no verb": ' + token.encode() + (b"" if empty else b", ") + data[at:])
+                    command = verb.command(bench.mhqa, dict(verb.inputs, **{which: path}), os.path.join(folder, "out"))
+                    status, _ = bench.run("skipped", command, cwd=folder, by_line=verb.by_line)
+                    bench.count("skipped", {0: "ACCEPTED", 2: "refused", None: "FAILED"}[status])
+                    if status == 0:
+                        bench.fail("skipped", f"{verb.name} accepts {token}", command, folder)
+
+
+def change_map(path, data, draw):
+    """Cuts, overwrites, extends or restores a file in place, as cp and editors do; the name of what it did."""
+    mode = draw.choice(("cut to 0", "cut", "cut 4095", "overwrite", "append", "restore", "smaller", "replace"))
+    if mode.startswith("cut"):
+        os.truncate(path, {"cut to 0": 0, "cut": draw.randrange(len(data)), "cut 4095": len(data) - 4095}[mode])
+    elif mode == "replace":
+        with open(path + ".new", "wb") as file:
+            file.write(data[: len(data) // 2])
+        os.replace(path + ".new", path)
+    elif mode == "overwrite":
+        with open(path, "r+b") as file:
+            for _ in range(draw.choice((1, 20))):
+                file.seek(draw.randrange(len(data) - 5000))
+                file.write(draw.randbytes(5000))
+    else:
+        with open(path, "ab" if mode == "append" else "wb") as file:
+            file.write(b"x" if mode == "append" else data[: len(data) // 3] if mode == "smaller" else data)
+    return mode
+
+
+def maps(bench, draw, until):
+    """An index that changes while it is searched: status 2 or the right answers; no signal, no end that does not come."""
+    def write(name, lines):
+        with open(os.path.join(bench.work, name), "w") as file:
+            file.writelines(lines)
+        return file.name
+
+    corpus = write("mapped.jsonl", (json.dumps({"title": f"T{i}", "text": " ".join(
+        f"w{(i * 7 + j * j) % 5000}" for j in range(40)) + " common" * (i % 3)}) + "\n" for i in range(20000)))
+    queries = write("mapped.tsv", (f"q{i}\tw{i % 5000} w{i * 77 % 5000} w4000 common\n" for i in range(3000)))
+    index = os.path.join(bench.work, "mapped.idx")
+    subprocess.run([bench.mhqa, "index", corpus, "--out", index], check=True, stdout=subprocess.DEVNULL)
+    search = ["search", index, "--file", queries, "--format", "beir"]
+    right = subprocess.run([bench.mhqa, *search], stdout=subprocess.PIPE, check=True).stdout
+    with open(index, "rb") as file:
+        data = file.read()
+    runs = 0
+    while runs < (6 if bench.options.short else 60) or time.time() < until:
+        runs += 1
+        with tempfile.TemporaryDirectory(dir=bench.work) as folder:
+            path, out = os.path.join(folder, "t.idx"), os.path.join(folder, "out")
+            with open(path, "wb") as file:
+                file.write(data)
+            command = [bench.mhqa, "search", path, "--file", queries, "--format", "beir", "--out", out]
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            time.sleep(draw.random() * 0.3)
+            mode = change_map(path, data, draw)
+            try:
+                error = process.communicate(timeout=60)[1]
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                bench.fail("maps", f"{mode}: no end after 60 s", command)
+                continue
+            left = files_below(out).get("")
+            if process.returncode not in (0, 2) or (process.returncode == 2 and error.count(b"\n") != 1):
+                bench.fail("maps", f"{mode}: status {process.returncode}: {error[-300:].decode(errors='replace')}", command)
+            elif left != (right if process.returncode == 0 else None):
+                bench.fail("maps", f"{mode}: status {process.returncode} with other answers", command)
+            else:
+                bench.count("maps", "right" if process.returncode == 0 else "refused")
 
 
 def kills(bench, draw, until):
@@ -1119,7 +1235,7 @@ def servers(bench, draw, until):
 
 
 KINDS = {
-    "mutations": (mutations, 6), "kills": (kills, 4), "pairs": (lambda b, d, u: together(b, d, u, "pairs", 2), 3),
+    "mutations": (mutations, 6), "skipped": (skipped, 3), "maps": (maps, 2), "kills": (kills, 4), "pairs": (lambda b, d, u: together(b, d, u, "pairs", 2), 3),
     "groups": (lambda b, d, u: together(b, d, u, "groups", 8), 2),
     "allocations": (lambda b, d, u: failing(b, d, u, "allocations", ("malloc", "malloc+")), 4),
     "calls": (lambda b, d, u: failing(b, d, u, "calls", ("read", "write", "rename", "close")), 3),
