@@ -83,7 +83,6 @@ void run(const search_arguments& a) {
     }
     index.expect_unchanged();
     out.write(text);
-    if (a.queries.empty()) out.flush();
     if (searcher.known_terms_of_query() == 0) {
       fmt::print(stderr, "mhqa: \"{}\": none of its {} terms is in the index ({})\n", mhqa::io::preview(query, 200),
                  searcher.terms_of_query(), index.how().text());

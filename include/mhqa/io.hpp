@@ -66,11 +66,15 @@
 #include <mhqa/io/human_report.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>
+#include <mhqa/io/json_check.hpp>
+#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
 #include <mhqa/io/json_line.hpp>
+#include <mhqa/io/json_members.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_scalars.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/judge_report.hpp>

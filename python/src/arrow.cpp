@@ -244,8 +244,8 @@ class string_chunk {
 
  private:
   std::string_view piece_at(std::size_t k, const place& where) const {
-    const auto [begin, end] = layout_ == layout::small ? between<std::int32_t>(array_, k, where)
-                                                       : between<std::int64_t>(array_, k, where);
+    const auto [begin, end] =
+        layout_ == layout::small ? between<std::int32_t>(array_, k, where) : between<std::int64_t>(array_, k, where);
     if (begin == end) return {};
     return {static_cast<const char*>(array_.buffers[2]) + begin, end - begin};
   }

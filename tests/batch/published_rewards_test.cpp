@@ -138,6 +138,9 @@ TEST_CASE("published_rewards: names of programs and today's short names") {
   CHECK(batch::find_published_reward("search_r1")->name == "search_r1_em");
   CHECK(batch::find_published_reward("search_r1_format")->name == "search_r1_em_format");
   CHECK(batch::find_published_reward("nothing") == nullptr);
+  CHECK_THROWS_WITH_AS(static_cast<void>(*batch::find_published_reward("nothing")),
+                       doctest::Contains("unknown reward \"nothing\"; expected one of: r1_searcher_qwen_zero, "),
+                       mhqa::data_error);
 }
 
 TEST_CASE("published_rewards: a reason for each verdict") {

@@ -36,11 +36,49 @@ std::string error_of(const std::string& path) {
 
 TEST_CASE("json_check: what nobody reads must be JSON, in lines and in arrays") {
   const mhqa_test::scratch here;
-  for (const std::string_view junk :
-       {".5", "1.", "01", "+1", "nan", "NaN", "Infinity", "undefined", "tru", "-", "1e", "0x10", "1_0", "'a'", R"("\x")",
-        R"("\u12")", "\"a\tb\"", R"({"a" 1})", R"({"a":})", "{a:1}", "[1 2]", "[1,]", R"({"a":1,})", "[,]",
-        R"({"a":1 "b":2})", "[}", "{]", "", "]", "}", "/*c*/1", R"("a" "b")", "1 2", R"({"a":{"b":[1,{"c":01}]}})",
-        R"({"\x":1})", "[[]", "[]]", "{\"a\"}", "{,}", "[1,,2]", "truefalse", "\"a\"b", "1true"}) {
+  for (const std::string_view junk : {".5",
+                                      "1.",
+                                      "01",
+                                      "+1",
+                                      "nan",
+                                      "NaN",
+                                      "Infinity",
+                                      "undefined",
+                                      "tru",
+                                      "-",
+                                      "1e",
+                                      "0x10",
+                                      "1_0",
+                                      "'a'",
+                                      R"("\x")",
+                                      R"("\u12")",
+                                      "\"a\tb\"",
+                                      R"({"a" 1})",
+                                      R"({"a":})",
+                                      "{a:1}",
+                                      "[1 2]",
+                                      "[1,]",
+                                      R"({"a":1,})",
+                                      "[,]",
+                                      R"({"a":1 "b":2})",
+                                      "[}",
+                                      "{]",
+                                      "",
+                                      "]",
+                                      "}",
+                                      "/*c*/1",
+                                      R"("a" "b")",
+                                      "1 2",
+                                      R"({"a":{"b":[1,{"c":01}]}})",
+                                      R"({"\x":1})",
+                                      "[[]",
+                                      "[]]",
+                                      "{\"a\"}",
+                                      "{,}",
+                                      "[1,,2]",
+                                      "truefalse",
+                                      "\"a\"b",
+                                      "1true"}) {
     const std::string record = "{\"id\": \"q\", \"junk\": " + std::string{junk} + ", \"z\": 1}";
     CAPTURE(record);
     CHECK(error_of(here.write("x.jsonl", record + "\n").string()).find("x.jsonl: record 1") != std::string::npos);
@@ -87,6 +125,7 @@ TEST_CASE("json_check: who goes on after an error gets each other record once, a
   CHECK(read(here.write("x", a + "\n" + b + "\n" + c + "\n").string()) == std::vector<std::string>{"a", "error", "c"});
   CHECK(read(here.write("x", a + "\nnothing\n" + a + " x\n" + c + "\n").string()) ==
         std::vector<std::string>{"a", "error", "a", "error", "c"});
-  CHECK(read(here.write("x", "[" + a + ", " + b + "," + c + "]").string()) == std::vector<std::string>{"a", "error", "c"});
+  CHECK(read(here.write("x", "[" + a + ", " + b + "," + c + "]").string()) ==
+        std::vector<std::string>{"a", "error", "c"});
   CHECK(read(here.write("x", "[" + a + " " + c + "]").string()) == std::vector<std::string>{"a", "error"});
 }

@@ -30,8 +30,9 @@ TEST_CASE("json_scalars: numbers by RFC 8259, and three words") {
     for (const std::string after : {",", "]", "}", " ", "\n"}) CHECK(scalar(text + after) == text);
     for (const std::string after : {"x", "\"", "[", "'", "_"}) CHECK(scalar(text + after).empty());
   }
-  for (const std::string text : {"", ".5", "1.", "01", "+1", "-", "1e", "1e+", "0x10", "1_0", "nan", "NaN", "Infinity",
-                                 "-Infinity", "tru", "True", "undefined", "'a'", "/", "]"}) {
+  for (const std::string text :
+       {"",    ".5",  "1.",       "01",        "+1",  "-",    "1e",        "1e+", "0x10", "1_0",
+        "nan", "NaN", "Infinity", "-Infinity", "tru", "True", "undefined", "'a'", "/",    "]"}) {
     CAPTURE(text);
     CHECK(scalar(text).empty());
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/retrieval/bm25_index.hpp>
 
+#include <mhqa/random.hpp>
 #include <mhqa/retrieval/bm25.hpp>
 #include <support/corpora.hpp>
 
@@ -84,6 +85,28 @@ TEST_CASE("bm25_index: no changed byte makes a search fail") {
     }
   }
   CHECK(refused > accepted);
+}
+
+TEST_CASE("bm25_index: bytes that change after they were checked leave a search within its bounds, and let it end") {
+  // As those of a mapped file; run under a sanitizer. The corpus has lists of all three kinds.
+  const strings corpus = random_corpus(4, 300, 200);
+  const auto index = mhqa::build_bm25(corpus, {}, split);
+  const strings queries{"w1 w2 w3 w7", "w4 nothing w90", "w150 w1 w1"};
+  mhqa::draws random{5, "changed bytes"};
+  for (int round = 0; round < 400; ++round) {
+    block changed{index.bytes()};
+    const auto view = mhqa::check_bm25(changed.bytes());
+    REQUIRE(view);
+    const std::size_t begin = random.below(changed.size);
+    const std::size_t end = round % 3 == 0 ? changed.size : std::min(changed.size, begin + 1 + random.below(200));
+    for (std::size_t at = begin; at < end; ++at) {
+      const std::uint64_t value = round % 2 == 0 ? 0 : round % 5 == 0 ? 255 : random.below(256);
+      changed.bytes()[at] = std::byte{static_cast<unsigned char>(value)};
+    }
+    for (const auto& hits : mhqa::search_bm25(*view, queries, 5, split)) {
+      for (const auto& hit : hits) CHECK(hit.document < corpus.size());
+    }
+  }
 }
 
 TEST_CASE("bm25_index: terms of every length are found, and only whole") {

@@ -103,8 +103,8 @@ class json_array_blocks {
     return 0;
   }
 
-  // Counts brackets. Returns the place of the first record that is not whole, or that of the closing bracket if all are;
-  // also if brackets do not match, which the reader will report.
+  // Counts brackets. Returns the place of the first record that is not whole, or that of the closing bracket if all
+  // are; also if brackets do not match, which the reader will report.
   [[nodiscard]] static std::size_t first_incomplete(const json_block& block, std::size_t close,
                                                     std::uint64_t& records) {
     const char* const text = block.data();
@@ -162,8 +162,7 @@ class json_block_records {
     ended_ = true;  // unless it begins without an error
     begin_document(block.tokens, block.error, block.text(), context);
     if (context.first_of(context.first) != '[' || context.first_of(context.end - 1) != ']') {
-      throw_data_error(context.where(block.text().data() + block.size),
-                       describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
+      throw_data_error(context.where(block.text().data() + block.size), describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
     }
     ended_ = false;
     record_ = nullptr;

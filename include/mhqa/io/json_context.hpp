@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the values of one JSON source share: their place in the file, which errors name, simdjson's index of the document
-// being read, and the store of unescaped strings.
+// What the values of one JSON source share: their place in the file, which errors name, simdjson's index of the
+// document being read, and the store of unescaped strings.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -52,9 +52,9 @@ struct json_context {
   bool buffer_lasts = false;  // the document's bytes are valid as long as the source
 
   // The index of the document being read: the offset of each bracket, comma and colon and of each value's first byte.
-  const std::uint32_t* first = nullptr;  // a token; so are the next three
-  const std::uint32_t* end = nullptr;    // after the last
-  const std::uint32_t* token = nullptr;  // the next to be read
+  const std::uint32_t* first = nullptr;    // a token; so are the next three
+  const std::uint32_t* end = nullptr;      // after the last
+  const std::uint32_t* token = nullptr;    // the next to be read
   const std::uint32_t* checked = nullptr;  // the first that was not checked
   const char* bad = nullptr;               // where the check found malformed JSON
   std::string_view expected;               // instead of it

@@ -120,14 +120,25 @@ struct escape_fault {
 /// Checks the escape that begins at a backslash, and sets `next` to the byte after it.
 [[nodiscard]] inline escape_fault check_escape(const char* mark, const char* end, const char*& next) noexcept {
   next = mark + 2;
-  if (next > end || mark[1] == '\0' || std::string_view{"\"\\/bfnrtu"}.find(mark[1]) == std::string_view::npos) {
-    return {mark + 1, bad_escape};
+  switch (next <= end ? mark[1] : '\0') {
+    case 'u':
+      next = mark + 6;
+      for (const char* digit = mark + 2; digit != next; ++digit) {
+        if (digit >= end || ascii::hex_value(*digit) < 0) return {mark + 2, bad_unicode_escape};
+      }
+      return {};
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+      return {};
+    default:
+      return {mark + 1, bad_escape};
   }
-  if (mark[1] != 'u') return {};
-  for (; next != mark + 6; ++next) {
-    if (next >= end || ascii::hex_value(*next) < 0) return {mark + 2, bad_unicode_escape};
-  }
-  return {};
 }
 
 /// Finds the first escape that JSON does not have in a range that begins and ends outside of strings. Elsewhere a
@@ -139,8 +150,8 @@ struct escape_fault {
   while (from < to) {
     const char* const block = from;
     from += 64;
-    std::uint64_t marks = marks_at(block) | marks_at(block + 16) << 16U | marks_at(block + 32) << 32U |
-                          marks_at(block + 48) << 48U;
+    std::uint64_t marks =
+        marks_at(block) | marks_at(block + 16) << 16U | marks_at(block + 32) << 32U | marks_at(block + 48) << 48U;
     while (marks != 0) {
       const char* const mark = block + std::countr_zero(marks);
       if (mark >= to) return {};
@@ -192,8 +203,8 @@ struct escape_fault {
     to = end_of_number(at, end);
   }
   const char after = to < end ? *to : ' ';
-  const bool ends = after == ',' || after == ']' || after == '}' || after == ' ' || after == '\n' || after == '\r' ||
-                    after == '\t';
+  const bool ends =
+      after == ',' || after == ']' || after == '}' || after == ' ' || after == '\n' || after == '\r' || after == '\t';
   return {at, ends ? static_cast<std::size_t>(to - at) : 0};
 }
 
