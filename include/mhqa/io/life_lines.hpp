@@ -32,7 +32,6 @@ inline void answer_life_line(json_value line, std::string& out) {
                                                     : key == "text"  ? &text
                                                                      : nullptr;
     if (member == nullptr) return;
-    if (*member) field.context().fail("expected this field once, found it twice");
     *member = field.string();
   });
   line.context().require(id.has_value(), "id");
