@@ -171,7 +171,7 @@ TEST_CASE("score: a published program's dialect gives its numbers, null where it
 TEST_CASE("score: the signature names the program and its choices") {
   const finished done = mhqa({"score", "--dialect", "ircot", "--signature"});
   CHECK(done.status == 0);
-  CHECK(done.out.starts_with("ircot|program:StonyBrookNLP/ircot evaluate.py|"));
+  CHECK(done.out.starts_with("ircot|program:StonyBrookNLP/ircot evaluate.py@3c1820f|"));
   CHECK(done.out.find("ftfy:not done") != std::string::npos);
   CHECK(mhqa({"score", "--dialect", "musique", "--signature"}).out.starts_with("musique|unit:words|"));
 }
