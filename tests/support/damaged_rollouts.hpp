@@ -30,10 +30,10 @@ class rollout_damager {
  public:
   explicit rollout_damager(const json& record, std::uint64_t seed)
       : record_{record}, random_{seed, record["id"].string()} {
-    for (const json& step : record["question_decomposition"].items()) {
-      answers_.push_back(step["answer"].string());
-      supports_.push_back(step["paragraph_support_idx"].integer());
-      questions_.push_back(step["question"].string());
+    for (const json& hop : record["question_decomposition"].items()) {
+      answers_.push_back(hop["answer"].string());
+      supports_.push_back(hop["paragraph_support_idx"].integer());
+      questions_.push_back(hop["question"].string());
     }
   }
 

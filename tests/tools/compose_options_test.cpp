@@ -66,7 +66,6 @@ TEST_CASE("compose: options from a file, which the command line overrides") {
   };
   refused("until = pool#", "bad.conf: record 1: until: ");
   refused("seed = 7\nseed = 8", "record 2: expected each option once, found another seed");
-  refused(R"({"seed": 7, "seed": 8})", "expected each option once, found another seed");
   refused("until = \"pool", "record 1: expected a closing quotation mark");
   refused("= 7", "record 1: no such option: ");
   refused("seed", "record 1: expected name = value");
@@ -90,7 +89,8 @@ TEST_CASE("compose: a rule of pairs that is left out by its name, and the report
   CHECK(some.err.empty());
   REQUIRE(some.status == 0);
   CHECK(contains(some.out,
-                 "pairs                117         116\n"
+                 "pairs                117         110\n"
+                 "  dropped                6  sense-undecided\n"
                  "  dropped                1  tail-names-bare-thing\n"
                  "  not asked                 answer-is-no-entity\n"
                  "  not asked                 same-paragraph\n"));
@@ -103,9 +103,9 @@ TEST_CASE("compose: a rule of pairs that is left out by its name, and the report
     const std::string more = "--until pairs --resume --without-rules answer-is-no-entity same-paragraph ";
     const auto again = compose(here / "some", more + "same-paragraph");
     CHECK(contains(again.out,
-                   "pairs                117         116  (from the earlier run)\n  dropped                1"));
+                   "pairs                117         110  (from the earlier run)\n  dropped                6"));
     CHECK((bytes_of(here / "some") == bytes));
-    CHECK_FALSE(contains(compose(here / "some", more + "another-link").out, "117         116  (from"));
+    CHECK_FALSE(contains(compose(here / "some", more + "another-link").out, "117         110  (from"));
   }
   SUBCASE("--help and an error name all rules") {
     const auto help = mhqa_test::mhqa({"compose", "--help"});

@@ -173,7 +173,7 @@ TEST_CASE("dates compare: each bad line says what is wrong with it") {
       {R"({"from": {"year": 1, "era": "AD"}, "to": 1})", "expected \"CE\" or \"BCE\""},
       {R"({"from": {"month": 1}, "to": 1})", "expected the field \"year\", which is missing"},
       {R"({"from": "1637", "to": )", "found something that is not JSON"},
-      {R"({"from": "1637", "to": 1)", "expected well-formed JSON"},
+      {R"({"from": "1637", "to": 1)", "ends inside an array or object"},
       {R"({"from": 1, "to": 2} 3)", "expected the end of the JSON document"},
       {"1637", "two dates with a tab between them"},
       {"1637\t1638\t1639", "two dates with a tab between them"},

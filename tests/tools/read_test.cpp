@@ -78,6 +78,6 @@ TEST_CASE("read: 200 records of MuSiQue's dev set are answered and scored") {
     CHECK(done.status == 0);
     const auto scores =
         mhqa_test::parse_json(mhqa_test::mhqa({"eval", "musique", out, file->string(), "--official"}).out);
-    CHECK(scores["answer_f1"].as<mhqa_test::json::number>().text == (steps ? "0.115" : "0.092"));
+    CHECK(scores["answer_f1"].as<mhqa_test::json::number>().text == (steps ? "0.127" : "0.092"));
   }
 }

@@ -135,7 +135,8 @@ class word_table {
 /// Assigns ids to the words of texts after a dialect's normalisation.
 ///
 /// Shape:   ids are 0, 1, 2, … in order of first occurrence, after a dialect's closed answers, the same for every
-///          executor; two texts have equal rows exactly if their normalised texts are equal
+///          executor; two texts have equal rows exactly if their normalised texts, or their truth values in a dialect
+///          of whole answers, are equal
 /// Example: interner words{dialects::musique}; words.intern(texts, rows, pool);
 class interner {
  public:
@@ -199,7 +200,7 @@ class interner {
     into.sizes.clear();
     into.unknown.clear();
     for (const std::string_view text : texts) {
-      into.text.assign(text, rules_.text);
+      into.text.assign(rules_.unit == answer_unit::whole ? mhqa::detail::truth_of(text) : text, rules_.text);
       const char* const bytes = into.text.text().data();
       for (const token& t : into.text.tokens()) {
         const std::string_view word{bytes + t.begin, t.size};

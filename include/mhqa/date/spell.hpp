@@ -108,6 +108,12 @@ constexpr void append_words(date_text& out, partial_date date, date_style style)
   if (era_of(date) == era::bce) out.append(" BC");
 }
 
+/// Appends a time of Wikidata. The date may be one of the Julian calendar, such as 29 February 1700.
+constexpr void append_wikidata(date_text& out, partial_date date) noexcept {
+  append_iso(out, date, era_of(date) == era::ce ? historical_year(date) : -historical_year(date), true, true);
+  out.append("T00:00:00Z");
+}
+
 [[noreturn]] inline void refuse_to_spell(partial_date date) {
   throw_usage_error("mhqa::spell: expected a date that the calendar has, found year " + std::to_string(date.year) +
                     ", month " + std::to_string(date.month) + ", day " + std::to_string(date.day));
@@ -126,8 +132,7 @@ constexpr void append_words(date_text& out, partial_date date, date_style style)
   if (!is_valid(date)) detail::refuse_to_spell(date);
   date_text out;
   if (style == date_style::wikidata) {
-    detail::append_iso(out, date, era_of(date) == era::ce ? historical_year(date) : -historical_year(date), true, true);
-    out.append("T00:00:00Z");
+    detail::append_wikidata(out, date);
   } else if (style == date_style::edtf && !has_month(date) && (date.year > 9999 || date.year < -9999)) {
     out.append('Y');
     if (date.year < 0) out.append('-');

@@ -193,7 +193,7 @@ struct wikidata_text {
   const bool decade = term.masked == date_term::year_units && term.month == 0 && term.year > 0;
   if (term.masked != 0 && !decade) return std::nullopt;
   wikidata_text out;
-  out.time = spell(partial_date{term.year, term.month, term.day}, date_style::wikidata);
+  detail::append_wikidata(out.time, partial_date{term.year, term.month, term.day});
   out.precision = decade ? 8 : term.month == 0 ? 9 : term.day == 0 ? 10 : 11;
   if (date.calendar == calendar_model::julian) out.calendar_model = wikidata_julian;
   return out;

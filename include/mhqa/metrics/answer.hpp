@@ -6,7 +6,6 @@
 //   score_answer("President Barack Obama", {"Barack Obama", "Obama"}, dialects::hotpotqa).f1  // 0.8
 #pragma once
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dialect_key.hpp>
@@ -49,20 +48,6 @@ namespace detail {
 
 [[nodiscard]] constexpr bool is_closed_answer(std::string_view text) noexcept {
   return text == "yes" || text == "no" || text == "noanswer";
-}
-
-/// The words of a truth value: what StrategyQA's file holds, and what its models write.
-struct truth_word {
-  std::string_view text, value;
-};
-inline constexpr truth_word truth_words[] = {{"true", "true"}, {"false", "false"}, {"yes", "true"}, {"no", "false"}};
-
-/// Returns "true" or "false" for a text that is a truth value, in any case; other texts as they are.
-[[nodiscard]] constexpr std::string_view truth_of(std::string_view text) noexcept {
-  for (const truth_word& one : truth_words) {
-    if (ascii::equal_ignoring_case(text, one.text)) return one.value;
-  }
-  return text;
 }
 
 /// Calls `counted` for the overlap only if the dialect needs it.

@@ -5,6 +5,7 @@
 // more constant, never a branch in the kernel.
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/text/normalize.hpp>
@@ -36,6 +37,24 @@ enum class answer_unit : std::uint8_t {
   words,  ///< a bag of words
   whole,  ///< one item, in which yes is true and no is false: precision, recall and F1 equal exact match
 };
+
+namespace detail {
+
+/// The words of a truth value: what StrategyQA's file holds, and what its models write.
+struct truth_word {
+  std::string_view text, value;
+};
+inline constexpr truth_word truth_words[] = {{"true", "true"}, {"false", "false"}, {"yes", "true"}, {"no", "false"}};
+
+/// Returns "true" or "false" for a text that is a truth value, in any case; other texts as they are.
+[[nodiscard]] constexpr std::string_view truth_of(std::string_view text) noexcept {
+  for (const truth_word& one : truth_words) {
+    if (ascii::equal_ignoring_case(text, one.text)) return one.value;
+  }
+  return text;
+}
+
+}  // namespace detail
 
 /// The treatment of a gold question without a prediction.
 enum class missing_rule : std::uint8_t {

@@ -65,7 +65,7 @@ TEST_CASE("phrase_nesting: a phrase stands before a verb, not before a noun") {
       {"How far is it to downtown #1?", unworded::attributive},
       {"Who joined the 400 #1?", unworded::attributive},
       {"Why does Doctor Who's #1 look old?", unworded::attributive},
-      {"What art comes from #1, Burma and Chile?", unworded::attributive},
+      {"What art comes from #1, Burma and Chile?", unworded::part_of_name},
       {"Who joined the \"#1\"?", unworded::part_of_name},
       {"What #1. entity ruled so?", unworded::part_of_name},
       {"Who impacted #1 in 1900?", unworded::ambiguous},
