@@ -68,7 +68,7 @@ TEST_CASE("task_predictions: a repeated id in a task, and wrong types") {
   const std::vector<std::pair<std::string_view, std::string_view>> table = {
       {R"({"answer": {"a": "x", "a": "y"}})", R"(id "a", field "answer.a": expected each id once, found it twice)"},
       {R"({"answer": {"a": "x"}, "answer": {"a": 1}})",
-       R"(id "a", field "answer.a", byte 40: expected a string, found a number)"},
+       R"(id "a", field "answer.a", byte 39: expected a string, found a number)"},
       {R"({"sp": {"a": [], "b": [], "a": []}})", R"(id "a", field "sp.a": expected each id once, found it twice)"},
       {R"({"evidence": {"a": [], "a": []}})", R"(id "a", field "evidence.a": expected each id once, found it twice)"},
       {R"({"answer": {"a": null}})", R"(id "a", field "answer.a", byte 17: expected a string, found null)"},

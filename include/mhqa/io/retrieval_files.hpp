@@ -270,7 +270,7 @@ namespace detail {
   std::vector<judged_query> out;
   std::unordered_set<std::string, string_hasher> queries;
   json_document file{path};
-  file.for_each_field([&](std::string_view key, json_value value) {
+  file.for_each_entry([&](std::string_view key, json_value value) {
     judged_query& query = out.emplace_back();
     query.id = key;
     value.context().id = query.id;
@@ -286,7 +286,7 @@ namespace detail {
       value.array([&](json_value document) { add(id_text(document), 1, document.context()); });
       return;
     }
-    value.object([&](std::string_view document, json_value level) {
+    value.entries([&](std::string_view document, json_value level) {
       const std::int64_t given = level.integer();
       if (given < std::numeric_limits<int>::min() || given > std::numeric_limits<int>::max()) {
         level.context().fail("expected an integer level of 32 bits, found " + std::to_string(given));

@@ -197,7 +197,7 @@ TEST_CASE("hotpotqa files: predictions with a wrong type, an id twice, or neithe
            {R"({"answer": {"q1": "x", "q\u0031": "z"}})",
             "id \"q1\", field \"answer.q1\": expected each id once, found it twice"},
            {R"({"sp": {"q1": [], "q1": []}})", "id \"q1\", field \"sp.q1\": expected each id once, found it twice"},
-           {R"({"answer": {"q1": "x"}, "sp": {}, "answer": {"q2": 1}})", "id \"q2\", field \"answer.q2\", byte 52: "},
+           {R"({"answer": {"q1": "x"}, "sp": {}, "answer": {"q2": 1}})", "id \"q2\", field \"answer.q2\", byte 51: "},
            {R"({"answer": {"q1": "x"}, "sp": {"q1": [])", "byte "},
        }) {
     CAPTURE(r.text);
