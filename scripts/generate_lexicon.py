@@ -49,6 +49,10 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Woverlength-strings"  // 65,536 bytes are the least that a compiler must take
+#endif
 // clang-format off
 inline constexpr std::string_view lexicon_data{
 """
@@ -163,7 +167,7 @@ def main():
     add_words(words)
     data = packed(words)
     lines = [f'    "{data[at:at + 150]}"' for at in range(0, len(data), 150)]
-    text = HEAD + "\n".join(lines) + "};\n// clang-format on\n"
+    text = HEAD + "\n".join(lines) + "};\n// clang-format on\n#if defined(__clang__)\n#pragma clang diagnostic pop\n#endif\n"
     text += f"inline constexpr std::uint64_t lexicon_checksum = 0x{checksum(data):016X}U;  // FNV-1a of the data\n\n"
     text += "}  // namespace detail\n}  // namespace v0_1\n}  // namespace mhqa\n"
     print(f"{len(words)} words, {len(data)} bytes")

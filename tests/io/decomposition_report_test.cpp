@@ -37,7 +37,9 @@ TEST_CASE("decomposition_report: counts by reason, and the findings of each deco
   CHECK(found.with_errors == 1);
   CHECK(found.steps == 5);
   REQUIRE(lines.size() == 2);
-  CHECK(lines[0] == "{\"id\": \"good\", \"steps\": 3, \"findings\": []}\n");
+  CHECK(
+      lines[0] ==
+      "{\"id\": \"good\", \"steps\": 3, \"kinds\": [\"retrieval\", \"retrieval\", \"operation\"], \"findings\": []}\n");
   CHECK(mhqa_test::parse_json(lines[1])["findings"].items().size() > 0);
 
   std::string out;

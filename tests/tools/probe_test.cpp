@@ -426,7 +426,7 @@ TEST_CASE("probe and eval dire: bad input ends with status 2, one line, and no f
        "no question can be scored: 2 missing prediction");
   eval(R"({"question_id": "b", "answer": "x", "answer_confidence": NaN}
 {"question_id": "b", "answer": "x", "answer_confidence": 1})",
-       "expected well-formed JSON: a value (NaN and Infinity are not JSON)");
+       "1 missing prediction, 1 confidence is not a number");
   eval(R"({"question_id": "b", "answer": "x"}
 {"question_id": "b", "answer": "x"})",
        "1 missing confidence");

@@ -15,6 +15,10 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Woverlength-strings"  // 65,536 bytes are the least that a compiler must take
+#endif
 // clang-format off
 inline constexpr std::string_view lexicon_data{
     "0aD1bandonNV7mentN3torNP2bessNP3otNP3reviatorNP2dicatorNP3ominalJ3uctorNP2ecedarianNP3rrantNP3tV4terNP5orNP2horrerNP2ideV3lityN3ogenistNP2jurerNP2leJ2"
@@ -483,6 +487,9 @@ inline constexpr std::string_view lexicon_data{
     "NP0yachtsmanNP6womanNP2nkeeQ5rNP2rdN4manNP6sterNP2wnV4erNP1earNT4nV5erNP5ingN4sNT2llNV4erNP4owNJ3pV2omanNP2sN3-manNP3terdayNRT2tRG1ieldNV5erNP5ingJ1od"
     "ellerNP2kelNP3utsQ2uS3ngNJ5erJ5sterNP4kerNP3rDS3thNP5fulJ1rNT0zealN2roNJM1incN1ombieNP2ologistNP"};
 // clang-format on
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 inline constexpr std::uint64_t lexicon_checksum = 0x13AB5FD278DF77BCU;  // FNV-1a of the data
 
 }  // namespace detail

@@ -91,8 +91,8 @@ class json_checker {
           continue;
         }
         close(at);
-      } else if (first != '"' && scalar_at(at, c).empty()) {
-        return refuse(at, "a value (NaN and Infinity are not JSON)");
+      } else if (first != '"' && scalar_at(at, c).empty() && !is_python_number(at, c)) {
+        return refuse(at, "a value");
       }
       for (++at;; ++at) {  // past what is complete
         if (c.brackets.empty()) return c.checked = at;

@@ -190,6 +190,25 @@ struct escape_fault {
   return to;
 }
 
+/// Returns true if a scalar may end at a byte.
+[[nodiscard]] inline bool ends_scalar(const char* at, const char* end) noexcept {
+  const char after = at < end ? *at : ' ';
+  return after == ',' || after == ']' || after == '}' || after == ' ' || after == '\n' || after == '\r' ||
+         after == '\t';
+}
+
+/// Returns true if one of the three numbers begins at a token that Python writes and JSON does not have.
+[[nodiscard]] inline bool is_python_number(const std::uint32_t* token, const json_context& context) noexcept {
+  const char* const at = context.place_of(token);
+  const char* const end = context.begin + context.size;
+  for (const std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
+    if (std::string_view{at, static_cast<std::size_t>(end - at)}.starts_with(word)) {
+      return ends_scalar(at + word.size(), end);
+    }
+  }
+  return false;
+}
+
 /// Returns the number, or the word true, false or null, that begins at a token; "" for anything else.
 [[nodiscard]] inline std::string_view scalar_at(const std::uint32_t* token, const json_context& context) noexcept {
   const char* const at = context.place_of(token);
@@ -202,10 +221,7 @@ struct escape_fault {
   } else {
     to = end_of_number(at, end);
   }
-  const char after = to < end ? *to : ' ';
-  const bool ends =
-      after == ',' || after == ']' || after == '}' || after == ' ' || after == '\n' || after == '\r' || after == '\t';
-  return {at, ends ? static_cast<std::size_t>(to - at) : 0};
+  return {at, ends_scalar(to, end) ? static_cast<std::size_t>(to - at) : 0};
 }
 
 }  // namespace detail
