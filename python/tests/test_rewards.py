@@ -56,7 +56,7 @@ def test_whole_word_yes_or_no():
 
 def test_a_text_without_an_answer_scores_nothing_even_where_the_gold_is_blank():
     out = mhqa.rewards(["cat", "<answer></answer>"], ["", ""], dialect="musique")
-    assert rows(out) == [(0, 0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1, 0)]
+    assert rows(out) == [(0, 0, 0, 0, 0, 0, 0)] * 2  # empty tags are no answer
 
 
 def test_equals_search_r1s_rule_in_plain_python():
@@ -186,9 +186,9 @@ def test_flags_say_how_an_answer_may_win_and_bar_it():
     free = mhqa.rewards(texts, golds, dialect="musique", dtype="float64")
     assert free["flags"].dtype == numpy.uint8
     assert free["flags"].tolist() == [1, 2, 4, 0]
-    assert free["reward"].tolist() == [1, 1, 0.5, 1]
+    assert free["reward"].tolist() == [1, 0, 0.5, 1]
     barred = mhqa.rewards(texts, golds, dialect="musique", dtype="float64", barred=["listed", "tag_spam"])
-    assert barred["reward"].tolist() == [0, 1, 0, 1]
+    assert barred["reward"].tolist() == [0, 0, 0, 1]
     assert barred["f1"].tolist() == free["f1"].tolist()
     assert mhqa.compute_score("", texts[2], "cat", barred=("listed",)) == 0
     assert mhqa.trl_reward(barred=["listed"])(texts[2:], answer=golds[2:]) == [0, 1]
