@@ -14,8 +14,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <ranges>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,8 +93,13 @@ template <class R>
 concept searchable = requires(const mhqa::bm25_index& index, const R& queries) {
   mhqa::search_bm25(index, queries, 1);
 };
-static_assert(searchable<strings> && searchable<std::ranges::ref_view<strings>>);
-static_assert(!searchable<std::ranges::take_while_view<std::ranges::ref_view<strings>, bool (*)(const std::string&)>>);
+struct endless_strings {
+  strings::const_iterator first;
+  [[nodiscard]] strings::const_iterator begin() const { return first; }
+  [[nodiscard]] static std::unreachable_sentinel_t end() { return {}; }
+};
+static_assert(searchable<strings> && searchable<std::span<const std::string>>);
+static_assert(std::ranges::random_access_range<const endless_strings> && !searchable<endless_strings>);
 
 TEST_CASE("bm25_build: models and terms out of range are refused") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
