@@ -33,7 +33,7 @@ struct audited_question {
   std::span<const std::string_view> aliases;
   std::span<const context_paragraph> paragraphs;
   bool answerable = true;
-  std::string_view question{};                ///< the wording; a default view: there is none
+  std::string_view question{};                ///< the wording; a default view if the steps have no wording
   std::span<const std::uint32_t> supports{};  ///< for a question without hops: positions of the supporting paragraphs
   std::span<const std::string_view> missing_supports{};  ///< the titles of supports that the context lacks
   bool extractive = false;                        ///< without hops: the answer, except yes or no, is words of a support

@@ -117,7 +117,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),
              of_tail = words_before(p.tail_paragraph().text, word);
-  // A place: "Did Washington reach the fort?" beside "Major George Washington" is a person, "in Washington" is none.
+  // A place: "Did Washington reach the fort?" beside "Major George Washington" is a person, "in Washington" is not.
   if (asked.kind == answer_kind::place) {
     const sentence_words tail{p.tail_question().question};
     const auto [from, to] = tail.of(p.bridge());

@@ -237,7 +237,7 @@ class term_days {
   int most_year_ = 0;
 };
 
-// The days between two terms; nothing if there are none.
+// Returns the days between two terms, or nothing if no day is possible.
 [[nodiscard]] constexpr std::optional<day_span> range_days(const date_term& from, const date_term& to,
                                                            calendar_model calendar,
                                                            const date_leeway& leeway) noexcept {

@@ -40,7 +40,7 @@ class task_predictions {
   explicit task_predictions(const std::string& path) : path_{path}, document_{path} {
     bool has_answers = false, has_facts = false, has_triples = false;
     std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
-    std::string other;                                                 // the first member that is none of that
+    std::string other;                                                 // the first member with another name
     std::string_view repeated;                                         // an id, if all members are texts
     document_.for_each_field([&](std::string_view key, json_value value) {
       repeated = value.context().repeated;

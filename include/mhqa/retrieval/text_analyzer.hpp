@@ -51,7 +51,7 @@ struct analysis {
     return "tokens:" + std::string{tokenization_names[static_cast<std::size_t>(tokens)]} +
            "|stop:" + (stop_words ? "english" : "none") + "|stem:" + (stemmed ? "english" : "none");
   }
-  /// Returns the choices as a number; of() returns nothing for a number that is none.
+  /// Returns the choices as a number; of() returns nothing for a number that does not stand for choices.
   [[nodiscard]] constexpr std::uint64_t code() const noexcept {
     return static_cast<std::uint64_t>(tokens) | (stop_words ? 0x100U : 0U) | (stemmed ? 0x200U : 0U);
   }

@@ -188,7 +188,8 @@ class tagged_reader {
     return after;
   }
 
-  /// Returns the place of the closing tag from `begin`. After one failed search there is none in the rest of the text.
+  /// Returns the place of the closing tag from `begin`. After one failed search, the rest of the text has no such tag
+  /// and is not searched again.
   [[nodiscard]] std::size_t closing(const rollout_tag& tag, std::size_t begin) {
     const auto which = static_cast<std::size_t>(&tag - rollout_tags.data());
     if (absent_[which]) return std::string_view::npos;
