@@ -13,6 +13,7 @@
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -64,6 +65,7 @@ void run(const read_arguments& arguments) {
   std::uint64_t done = 0;
   std::string line;
   mhqa::io::titled_predictions titled;
+  mhqa::unique_ids ids;
   bool is_titled = false;
   while (in.next(record)) {
     if (arguments.steps && record.steps.empty()) {
@@ -74,6 +76,7 @@ void run(const read_arguments& arguments) {
         arguments.file, record.id, [&] { return arguments.steps ? step_by_step(record.task()) : read(record.task()); });
     if (done == 0) is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
     if (is_titled) {
+      ids.add(record.id, arguments.file);  // an object holds each id once
       titled.add(record, said);
     } else {
       line.clear();

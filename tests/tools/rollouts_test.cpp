@@ -69,3 +69,19 @@ TEST_CASE("rollouts: bad input is one line and status 2, and leaves no file") {
   CHECK(mhqa_test::mhqa({"rollouts", "-", "-"}).status == 2);
   CHECK(mhqa_test::mhqa({"rollouts", file, golds, "--per-question", file}).status == 2);
 }
+
+TEST_CASE("rollouts: the signature names the dialect's choices, the number of rollouts and the golds") {
+  const mhqa_test::scratch folder;
+  const auto signature = [&](const std::string& text) {
+    const std::string golds = folder.write("gold.jsonl", text).string();
+    const std::string out = mhqa_test::mhqa({"rollouts", "-", golds}, rollouts).out;
+    return out.substr(out.rfind("\nmusique|") + 1);
+  };
+  const std::string one = signature(std::string{gold});
+  CHECK(one.find("|empty-answer:1-if-both|") != std::string::npos);
+  CHECK(one.find("|kind:rollouts|match:text|gold:musique|n:1|questions:1|data:") != std::string::npos);
+  CHECK(signature(std::string{gold}) == one);
+  std::string other{gold};
+  other.replace(other.find("Miquette"), 8, "Michelle");
+  CHECK(signature(other) != one);
+}

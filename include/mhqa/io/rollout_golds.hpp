@@ -14,6 +14,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -287,6 +288,24 @@ inline void read_fan_out(json_value value, rollout_gold& out, std::vector<std::s
   return out;
 }
 
+/// Appends the bytes of a gold question that are hashed: answers, then each hop.
+inline void append_hashed(std::string& out, const rollout_gold& gold) {
+  const auto add = [&out](std::string_view text) { out.append(text).append("\n"); };
+  for (const std::string_view answer : gold.answers) add(answer);
+  for (const rollout_hop& hop : gold.hops) {
+    add("\t");
+    add(hop.question);
+    for (const std::string_view answer : hop.answers) add(answer);
+    for (const std::size_t premise : hop.premises) add(std::to_string(premise));
+    for (const rollout_document& support : hop.supports) {
+      add("\t\t");
+      add(support.id);
+      add(support.title);
+      add(support.text);
+    }
+  }
+}
+
 }  // namespace detail
 
 /// The gold questions of a file, prepared for a dialect; owns their strings.
@@ -311,6 +330,9 @@ class rollout_golds {
   [[nodiscard]] const rollout_gold_layout& layout() const noexcept { return *layout_; }
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
   [[nodiscard]] const prepared_rollout_gold& operator[](std::size_t i) const noexcept { return prepared_[i]; }
+
+  /// Returns the hash of all that the analysis reads of the golds.
+  [[nodiscard]] const data_fingerprint& data() const noexcept { return data_; }
 
   /// Returns the number of the question, or string_index::npos.
   [[nodiscard]] std::uint32_t find(std::string_view id) const noexcept { return ids_.find(id); }
@@ -347,6 +369,9 @@ class rollout_golds {
     context.id = gold.id;
     if (!ids_.insert(gold.id).second) context.fail("the id occurs twice");
     if (gold.answers.empty()) context.fail("expected at least one gold answer");
+    hashed_.clear();
+    detail::append_hashed(hashed_, gold);
+    data_.add(gold.id, hashed_);
     golds_.push_back(std::move(gold));
   }
 
@@ -357,6 +382,8 @@ class rollout_golds {
   std::deque<rollout_gold> golds_;
   std::deque<prepared_rollout_gold> prepared_;
   string_index ids_;
+  data_fingerprint data_;
+  std::string hashed_;
   std::size_t left_out_ = 0;
 };
 

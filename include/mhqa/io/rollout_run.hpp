@@ -10,6 +10,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/rollout_golds.hpp>
 #include <mhqa/io/rollout_lines.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/rollout/totals.hpp>
 
@@ -118,9 +119,12 @@ template <executor E, class Each>
   out.questions = golds.size();
   out.left_out = golds.left_out();
   out.not_rolled = static_cast<std::uint64_t>(std::count(rolled.begin(), rolled.end(), false));
-  out.signature = std::string{golds.rules().name.view()} +
-                  "|rollouts|match:" + std::string{document_match_names[static_cast<std::size_t>(match)]} +
-                  "|gold:" + std::string{golds.layout().name} + "|mhqa:" MHQA_VERSION_STRING;
+  out.signature = make_signature(golds.rules(), golds.data(),
+                                 {{"kind", "rollouts"},
+                                  {"match", std::string{document_match_names[static_cast<std::size_t>(match)]}},
+                                  {"gold", std::string{golds.layout().name}},
+                                  {"n", std::to_string(out.rollouts - out.without_gold)},
+                                  {"questions", std::to_string(out.questions)}});
   return out;
 }
 
