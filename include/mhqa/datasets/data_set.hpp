@@ -115,55 +115,37 @@ template <class A, class B>
   }
 }
 
+/// True if both types have the member that get<T>() points to, and D does not inherit B's.
+template <class D, class B, class Get>
+[[nodiscard]] consteval bool changes_member(Get get) {
+  if constexpr (requires {
+                  get.template operator()<B>();
+                  get.template operator()<D>();
+                }) {
+    return !is_same_member(get.template operator()<D>(), get.template operator()<B>());
+  } else {
+    return false;
+  }
+}
+
 /// True if D, which derives from the data set B, defines a member of the contract anew. Of templates only their
 /// existence is known.
 template <class D, class B>
 [[nodiscard]] consteval bool changes_base() {
-  bool changed = has_hook<D, hook::options>() != has_hook<B, hook::options>() ||
-                 has_hook<D, hook::keeps_collected>() != has_hook<B, hook::keeps_collected>();
-  if constexpr (
-      requires { &B::settings; } && requires { &D::settings; }) {
-    changed = changed || !is_same_member(&D::settings, &B::settings);
-  } else {
-    changed = changed || has_hook<D, hook::settings>();
-  }
-  if constexpr (
-      requires { &B::shared_data; } && requires { &D::shared_data; }) {
-    changed = changed || !is_same_member(&D::shared_data, &B::shared_data);
-  } else {
-    changed = changed || has_hook<D, hook::shared_data>();
-  }
-  if constexpr (
-      requires { &B::options; } && requires { &D::options; }) {
-    changed = changed || !is_same_member(&D::options, &B::options);
-  }
-  if constexpr (
-      requires { &B::make_evaluator; } && requires { &D::make_evaluator; }) {
-    changed = changed || !is_same_member(&D::make_evaluator, &B::make_evaluator);
-  }
-  if constexpr (
-      requires { &B::id; } && requires { &D::id; })
-    changed = changed || !is_same_member(&D::id, &B::id);
-  if constexpr (
-      requires { &B::group; } && requires { &D::group; }) {
-    changed = changed || !is_same_member(&D::group, &B::group);
-  }
-  if constexpr (
-      requires { &B::score; } && requires { &D::score; }) {
-    changed = changed || !is_same_member(&D::score, &B::score);
-  }
-  if constexpr (
-      requires { &B::row; } && requires { &D::row; })
-    changed = changed || !is_same_member(&D::row, &B::row);
-  if constexpr (
-      requires { &B::texts; } && requires { &D::texts; }) {
-    changed = changed || !is_same_member(&D::texts, &B::texts);
-  }
-  if constexpr (
-      requires { &B::from_text; } && requires { &D::from_text; }) {
-    changed = changed || !is_same_member(&D::from_text, &B::from_text);
-  }
-  return changed;
+  constexpr auto adds = [](auto... hooks) { return ((has_hook<D, hooks()>() != has_hook<B, hooks()>()) || ...); };
+  constexpr auto changes = [](auto... members) { return (changes_member<D, B>(members) || ...); };
+  return adds([] { return hook::options; }, [] { return hook::keeps_collected; }, [] { return hook::settings; },
+              [] { return hook::shared_data; }) ||
+         changes([]<class T>() -> decltype(&T::settings) { return &T::settings; },
+                 []<class T>() -> decltype(&T::shared_data) { return &T::shared_data; },
+                 []<class T>() -> decltype(&T::options) { return &T::options; },
+                 []<class T>() -> decltype(&T::make_evaluator) { return &T::make_evaluator; },
+                 []<class T>() -> decltype(&T::id) { return &T::id; },
+                 []<class T>() -> decltype(&T::group) { return &T::group; },
+                 []<class T>() -> decltype(&T::score) { return &T::score; },
+                 []<class T>() -> decltype(&T::row) { return &T::row; },
+                 []<class T>() -> decltype(&T::texts) { return &T::texts; },
+                 []<class T>() -> decltype(&T::from_text) { return &T::from_text; });
 }
 
 /// True if the list of hooks is that of D itself, or D changes what it derives from.

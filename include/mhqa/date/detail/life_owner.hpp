@@ -84,12 +84,47 @@ inline constexpr std::array<std::string_view, 24> naming_words{
 inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",    "Emperor", "Empress", "King",
                                                          "Pope",       "President", "Queen",   "Sultan"};
 
+// Verbs that lead to a name only beside one of naming_links.
+inline constexpr std::array<std::string_view, 1> linked_naming_words{"known"};
+inline constexpr std::array<std::string_view, 4> naming_links{"as", "by", "simply", "under"};
+inline constexpr std::array<std::string_view, 8> owner_prepositions{"against", "as",    "for", "from",
+                                                                    "into",    "under", "via", "with"};
+
+/// True for a word of a sorted list.
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_listed(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
+  return std::binary_search(words.begin(), words.end(), word);
+}
+
+// The letters of words that have a class of their own.
+struct part_letter {
+  life_word part;
+  char letter;
+};
+inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
+                                            {life_word::offspring, 'r'},
+                                            {life_word::of, 'o'},
+                                            {life_word::article, 'a'},
+                                            {life_word::his, 'q'},
+                                            {life_word::her, 'q'},
+                                            {life_word::their, 'q'},
+                                            {life_word::conjunction_and, '&'},
+                                            {life_word::nee, 'k'},
+                                            {life_word::born, 'k'},
+                                            {life_word::conjunction_or, 'k'},
+                                            {life_word::honorific, 'p'},
+                                            {life_word::preposition, 'i'},
+                                            {life_word::to, 'i'},
+                                            {life_word::by, 'i'},
+                                            {life_word::after, 'i'},
+                                            {life_word::before, 'i'},
+                                            {life_word::between, 'i'}};
+
 // "known as", "known in the West as", "known under her stage name".
 [[nodiscard]] inline bool leads_to_name(const life_text& t, std::size_t known) noexcept {
   constexpr std::size_t longest_way = 8;
   for (std::size_t k = known + 1; k < known + longest_way && t.is(k, life_kind::word); ++k) {
-    const std::string_view word = t.spelled(k);
-    if (word == "as" || word == "under" || word == "by" || word == "simply") return true;
+    if (is_listed(naming_links, t.spelled(k))) return true;
   }
   return false;
 }
@@ -102,45 +137,16 @@ inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",
   const std::string_view word = t.spelled(i);
   if (token.capital) {
     if (names.has(word)) return 'n';
-    if (std::binary_search(offices.begin(), offices.end(), word)) return 'h';
+    if (is_listed(offices, word)) return 'h';
     return token.part == life_word::article ? 'a' : 'N';
   }
-  switch (token.part) {
-    case life_word::relative:
-    case life_word::offspring:
-      return 'r';
-    case life_word::of:
-      return 'o';
-    case life_word::article:
-      return 'a';
-    case life_word::his:
-    case life_word::her:
-    case life_word::their:
-      return 'q';
-    case life_word::conjunction_and:
-      return '&';
-    case life_word::nee:
-    case life_word::born:
-    case life_word::conjunction_or:
-      return 'k';
-    case life_word::honorific:
-      return 'p';
-    case life_word::preposition:
-    case life_word::to:
-    case life_word::by:
-    case life_word::after:
-    case life_word::before:
-    case life_word::between:
-      return 'i';
-    default:
-      break;
+  for (const part_letter& each : part_letters) {
+    if (each.part == token.part) return each.letter;
   }
-  constexpr std::array<std::string_view, 8> more_prepositions{"against", "as",    "for", "from",
-                                                              "into",    "under", "via", "with"};
-  if (std::binary_search(more_prepositions.begin(), more_prepositions.end(), word)) return 'i';
-  const bool known = word == "known";
-  if (std::binary_search(naming_words.begin(), naming_words.end(), word) || (known && leads_to_name(t, i))) return 'k';
-  if (std::binary_search(strong_verbs.begin(), strong_verbs.end(), word) || known) return 'v';
+  if (is_listed(owner_prepositions, word)) return 'i';
+  const bool linked = is_listed(linked_naming_words, word);
+  if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
+  if (is_listed(strong_verbs, word) || linked) return 'v';
   if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
     const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
     if (next != 'w' && next != 'p') return 'v';
