@@ -212,22 +212,22 @@ template <class Tags>
   return nowhere;
 }
 
-/// If a box is still open at the next box, and that one does not close, the first does not close either. So each
-/// stretch between two boxes is read once. A box with nothing in it is passed over.
+/// Finds the last closed box that is not empty. A box that is still open at an unclosed box does not close either, so
+/// that each stretch between two unclosed boxes is read once.
 [[nodiscard]] constexpr extraction find_box(std::string_view text) noexcept {
   extraction out;
-  std::string_view rest = text;
-  for (std::size_t at = rest.rfind(open_box); at != nowhere; at = rest.rfind(open_box)) {
+  std::size_t unclosed = text.size();
+  for (std::size_t at = text.rfind(open_box); at != nowhere; at = text.substr(0, at).rfind(open_box)) {
     const std::size_t begin = at + open_box.size();
-    const std::size_t end = closing_brace(rest, begin);
+    const std::size_t end = closing_brace(text.substr(0, unclosed), begin);
     const bool closed = end != nowhere;
     if (closed && !strip(text.substr(begin, end - begin)).empty()) {
       return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};
     }
+    if (!closed) unclosed = at;
     if (out.reason == extraction_reason::none) {
       out.reason = closed ? extraction_reason::empty : extraction_reason::unclosed;
     }
-    rest = text.substr(0, at);
   }
   return out;
 }
