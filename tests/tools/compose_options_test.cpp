@@ -66,6 +66,7 @@ TEST_CASE("compose: options from a file, which the command line overrides") {
   };
   refused("until = pool#", "bad.conf: record 1: until: ");
   refused("seed = 7\nseed = 8", "record 2: expected each option once, found another seed");
+  refused(R"({"seed": 7, "seed": 8})", "expected each option once, found another seed");
   refused("until = \"pool", "record 1: expected a closing quotation mark");
   refused("= 7", "record 1: no such option: ");
   refused("seed", "record 1: expected name = value");

@@ -53,7 +53,7 @@ inline constexpr std::string_view setting_blanks = " \t\r";
 inline void for_each_json_setting(file_bytes&& content, const std::string& path, const setting_sink& f) {
   json_document file{std::move(content), path};
   const auto text = [](json_value value) { return std::string{value.is_string() ? value.string() : value.raw()}; };
-  file.for_each_field([&](std::string_view name, json_value value) {
+  file.for_each_entry([&](std::string_view name, json_value value) {
     std::vector<std::string> values;
     const bool several = value.is_array();
     if (several) {
