@@ -370,12 +370,15 @@ inline constexpr auto life_entries = [] {
   };
 }();
 
-// The words above, and those of the readers of dates for a doubt or a limit.
+// The words above, and those of the readers of dates for a doubt or a limit that are not among them.
 inline constexpr auto life_vocabulary = [] {
   constexpr auto plain = [](const word_value& each) {
     return each.word.find_first_of(". -") == std::string_view::npos;
   };
-  constexpr auto is_limit = [plain](const word_value& each) { return plain(each) && each.word != "by"; };
+  constexpr auto is_limit = [plain](const word_value& each) {
+    return plain(each) && std::none_of(life_entries.begin(), life_entries.end(),
+                                       [&each](const life_entry& own) { return own.word == each.word; });
+  };
   constexpr auto doubts = static_cast<std::size_t>(std::count_if(doubt_words.begin(), doubt_words.end(), plain));
   constexpr auto limits = static_cast<std::size_t>(std::count_if(side_words.begin(), side_words.end(), is_limit));
   std::array<life_entry, life_entries.size() + doubts + limits> table{};
