@@ -121,10 +121,12 @@ def fail(compiler, file):
 def lone(compiler, file):
     name = pathlib.Path(file).relative_to(ROOT).as_posix()
     text = pathlib.Path(file).read_text(encoding="utf-8")
-    if not re.search(rf"g\+\+ -std=c\+\+20 -I include {re.escape(name)}", text):
+    command = re.search(rf"g\+\+ -std=c\+\+20 -I include {re.escape(name)}((?: -l\w+| -pthread)*)", text)
+    if not command:
         die(f"{name} does not say how it is compiled")
     with tempfile.TemporaryDirectory() as folder:
-        done = run([compiler[0], "-std=c++20", "-I", "include", name, "-o", str(pathlib.Path(folder) / "program")])
+        program = str(pathlib.Path(folder) / "program")
+        done = run([compiler[0], "-std=c++20", "-I", "include", name, *command[1].split(), "-o", program])
         if done.returncode:
             die(done.stderr)
 

@@ -200,7 +200,11 @@ class interner {
     into.sizes.clear();
     into.unknown.clear();
     for (const std::string_view text : texts) {
-      into.text.assign(rules_.unit == answer_unit::whole ? mhqa::detail::truth_of(text) : text, rules_.text);
+      into.text.assign(text, rules_.text);
+      if (rules_.unit == answer_unit::whole) {
+        const std::string_view truth = mhqa::detail::truth_of(into.text.text());
+        if (truth.data() != into.text.text().data()) into.text.assign(truth, rules_.text);
+      }
       const char* const bytes = into.text.text().data();
       for (const token& t : into.text.tokens()) {
         const std::string_view word{bytes + t.begin, t.size};

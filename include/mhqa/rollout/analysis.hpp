@@ -204,10 +204,10 @@ class rollout_analyzer {
       if (words_.insert(key).second) sum += key;
     }
     if (words_.empty()) return false;
-    bool near = !near_.emplace(sum).second;
-    if (words_.size() < least) return near;
-    for (const std::uint64_t key : words_) near = !near_.emplace(sum - key).second || near;
-    return near;
+    bool found = !near_.emplace(sum).second;
+    if (words_.size() < least) return found;
+    for (const std::uint64_t key : words_) found = !near_.emplace(sum - key).second || found;
+    return found;
   }
 
   [[nodiscard]] static bool is_stop_word(std::string_view word) noexcept {

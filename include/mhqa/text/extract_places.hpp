@@ -438,8 +438,8 @@ inline constexpr std::string_view json_members[] = {"answer", "final_answer", "f
   extraction out{.reason = extraction_reason::json_answer};
   const char quote = at < text.size() ? text[at] : '\0';
   if (quote != '"' && quote != '\'') {
-    const std::string_view near = text.substr(at, 64);
-    out.answer = near.substr(0, near.find_first_of(ends));
+    const std::string_view after = text.substr(at, 64);
+    out.answer = after.substr(0, after.find_first_of(ends));
     const bool plain = ascii::is_digit(quote) || quote == '-';
     if (!plain && out.answer != "true" && out.answer != "false") return {};
     return out;
