@@ -61,7 +61,8 @@ TEST_CASE("read: files without questions, without steps and unknown readers are 
   check_refused(mhqa_test::mhqa({"read", bare, "--steps"}), "--steps expects");
   check_refused(mhqa_test::mhqa({"read", here.write("none", "[]").string()}), "expected questions, found none");
   check_refused(mhqa_test::mhqa({"read", bare, "--reader", "oracle"}), "oracle");
-  const std::string one = R"({"_id": "a", "question": "Who?", "context": [["T", ["By Emma."]]]})";
+  const std::string one =
+      R"({"_id": "a", "question": "Who?", "answer": "Emma", "supporting_facts": [], "context": [["T", ["By Emma."]]]})";
   const std::string twice = here.write("twice.json", "[" + one + ", " + one + "]").string();
   check_refused(mhqa_test::mhqa({"read", twice}), "id \"a\": expected each id once, found it twice");
   check_refused(mhqa_test::mhqa({"read", bare, "--out", bare}), "it would destroy the input");
