@@ -297,9 +297,11 @@ def test_programs_score_a_line():
         extraction = options[options.index("--extract") + 1] if "--extract" in options else None
         (scores,) = mhqa.score([pair["prediction"]], [pair["gold"]], dialect, extraction=extraction)
         if "--means" in options:
-            signature = f"{mhqa.published_dialects[dialect]}|extract:{extraction}"
+            rules, version = mhqa.published_dialects[dialect].rsplit("|", 1)
             numbers = {name: value for name, value in scores.items() if name not in ("extracted", "why")}
-            assert printed == "".join(f"{name} {value:.6f}\n" for name, value in numbers.items()) + f"signature {signature}\n"
+            shown = "".join(f"{name} {value:.6f}\n" for name, value in numbers.items())
+            signature = f"signature {re.escape(rules)}\\|extract:{extraction}\\|n:1\\|absent:0,0\\|data:[0-9a-f]{{16}}\\|"
+            assert re.fullmatch(re.escape(shown + "n 1\n") + signature + re.escape(version) + "\n", printed)
             continue
         wanted = {name: value for name, value in json.loads(printed).items() if not name.startswith("normalized_")}
         assert wanted.pop("id", None) == pair.get("id")

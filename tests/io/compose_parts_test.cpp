@@ -6,8 +6,10 @@
 
 #include "support/command.hpp"
 #include "support/errors.hpp"
+#include "support/json.hpp"
 #include "tools/composing.hpp"
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/compose_set.hpp>
 #include <mhqa/parallel.hpp>
@@ -97,6 +99,22 @@ TEST_CASE("compose_parts: 1 to 64 parts in any order give every file of one piec
     const std::string name = std::to_string(count) + "-";
     CHECK(composed(here / (name + "out"), merging(parts_of(here, name, count, nothing))) == whole);
   }
+}
+
+TEST_CASE("compose_parts: questions without capitals get them in parts as in one piece") {
+  const scratch here;
+  std::string pool = mhqa_test::read_file(mhqa_test::bundled_pool());
+  constexpr std::string_view key = "\"question\": \"";
+  for (std::size_t at = pool.find(key); at != std::string::npos; at = pool.find(key, at)) {
+    for (at += key.size(); pool[at] != '"'; ++at) pool[at] = mhqa::ascii::to_lower(pool[at]);
+  }
+  const std::string path = here.write("lower.json", pool).string();
+  const auto lower = [path](compose_settings& s) { s.pools = {path}; };
+  const auto whole = composed(here / "whole", lower);
+  REQUIRE(whole.at("stages/pairs.jsonl").size() > 1000);
+  CHECK(composed(here / "out", merging(parts_of(here, "part", 3, lower), lower)) == whole);
+  const auto questions = parts_of(here, "q", 2, until("quality", lower));
+  CHECK(composed(here / "out2", merging(parts_of(here, "p", 3, merging(questions, lower)), lower)) == whole);
 }
 
 TEST_CASE("compose_parts: a part that ends after any stage gives the files of one piece") {

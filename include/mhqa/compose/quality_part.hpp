@@ -8,6 +8,7 @@
 #pragma once
 
 #include <mhqa/bytes.hpp>
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/part_label.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/quality.hpp>
@@ -51,8 +52,9 @@ template <class Stage = quality_stage<>, class E = serial_executor>
   if (label.number.index >= label.number.count) {
     throw_usage_error("mhqa::judge_part: the index must be below the count");
   }
-  const question_range mine = questions_of_part(all_questions(in.pool()).last, label.number);
-  return {std::move(label), fingerprint(in.pool()), stage.judge(in, options, mine, exec)};
+  const question_pool cased = with_case(in);
+  const question_range mine = questions_of_part(all_questions(cased.pool()).last, label.number);
+  return {std::move(label), fingerprint(cased.pool()), stage.judge(cased, options, mine, exec)};
 }
 
 /// Returns a part as bytes that every machine with this version of the library reads in the same way.

@@ -6,6 +6,7 @@
 //   const composing made = compose_set(settings, [&](std::string_view) -> thread_pool& { return threads; });
 #pragma once
 
+#include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/compose.hpp>
 #include <mhqa/compose/composed.hpp>
 #include <mhqa/compose/connection_plan.hpp>
@@ -117,7 +118,7 @@ composing compose_part(const compose_settings& settings, ExecutorOf&& executor_o
     for (const reason_count& r : part.result.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
     bytes = to_bytes(part);
   } else {
-    const good_set good = detail::merged_or(parts.questions, quality)(pool, options, judging).kept;
+    const good_set good = detail::merged_or(parts.questions, quality)(with_case(pool), options, judging).kept;
     const part_end end = settings.until == "pairs"      ? part_end::pairs
                          : settings.until == "requests" ? part_end::requests
                                                         : part_end::verdicts;
