@@ -101,6 +101,14 @@ NB_MODULE(_core, m) {
         nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("numbers").none(), nb::arg("golds_of"));
   m.def("golds_compiled", &mhqa_python::golds_compiled);
   m.def(
+      "expect_plain_gold",
+      [](nb::str gold, const std::string& where) {
+        mhqa_python::texts one;
+        one.add(gold, {where});
+        mhqa_python::expect_plain_gold(one.views()[0], {where});
+      },
+      nb::arg("gold"), nb::arg("where"));
+  m.def(
       "addresses",  // of the texts of an Arrow column, for tests
       [](nb::handle column) {
         nb::list out;

@@ -162,7 +162,7 @@ struct known_golds {
   std::size_t hash = 0;
   bool alone = false;
   std::vector<nb::object> strings;
-  mhqa_python::texts texts;                     ///< the golds; other strings than these if the truth is JSON
+  mhqa_python::texts texts;                     ///< views of `strings`
   bool ready = false;                           ///< the next two are prepared
   std::optional<mhqa::compiled_gold> compiled;  ///< of a rule
   batch::reward_golds prepared;                 ///< of a published function
@@ -191,17 +191,6 @@ struct known_golds {
   }
 };
 
-/// True for a string whose first character, after white space, begins a JSON object or list.
-bool may_be_json(PyObject* string) {
-  const Py_ssize_t size = PyUnicode_GetLength(string);
-  for (Py_ssize_t i = 0; i < size; ++i) {
-    const Py_UCS4 c = PyUnicode_ReadChar(string, i);
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
-    return c == '{' || c == '[';
-  }
-  return false;
-}
-
 /// A combination of options, with its golds and memory.
 class judge {
  public:
@@ -216,20 +205,19 @@ class judge {
       return out;
     };
     const std::string rule = option(0, "rule"), dialect = option(2, "dialect");
-    const std::optional<std::string> extraction =
-        names_[1].is_none() ? std::nullopt : std::optional{option(1, "extraction")};
+    if (!names_[1].is_none()) extraction_ = option(1, "extraction");
     eos_ = option(3, "eos_token");
     pad_ = option(4, "pad_token");
     const bool counted = !names_[5].is_none() && PyDict_Size(names_[5].ptr()) != 0;
     const bool known = batch::find_published_reward(rule) != nullptr;
     if (known && (counted || batch::find_reward(rule) == nullptr)) {
-      if (extraction || barred != 0 || dialect != "hotpotqa") {
+      if (extraction_ || barred != 0 || dialect != "hotpotqa") {
         throw_value_error({"rule"}, "no extraction, barred or dialect beside " + rule + ", which decides them");
       }
       program_ = &published_reward_of(rule);
       options_ = options_of(*program_, eos_, pad_, names_[5]);
     } else {
-      rule_ = rule_of(rule, extraction, barred);
+      rule_ = rule_of(rule, extraction_, barred);
       dialect_ = &dialect_of(dialect);
       if (counted) throw nb::type_error(("rule: expected no numbers beside " + rule + ", which takes none").c_str());
     }
@@ -434,18 +422,8 @@ class judge {
     golds->hash = hash;
     golds->alone = strings->alone;
     golds->take(*strings);
-    // Golds are made from the truth's own strings, or from those that its JSON holds.
-    if (golds->alone && may_be_json(golds->strings[0].ptr())) {
-      const nb::object parsed = call(golds_of, golds->strings[0], row);
-      const auto inner = PyList_CheckExact(parsed.ptr()) ? strings_of(parsed) : std::nullopt;
-      if (!inner) throw_type_error(place_of(row), "a string or a list of strings", truth);
-      for (PyObject* const string : inner->strings) golds->texts.add(string, place_of(row));
-    } else {
-      for (const nb::object& string : golds->strings) golds->texts.add(string, place_of(row));
-      if (golds->alone && mhqa::is_encoded_list(golds->texts.views()[0])) {
-        throw_value_error(place_of(row), "golds, found a string that holds them in Python's spelling: pass a list");
-      }
-    }
+    for (const nb::object& string : golds->strings) golds->texts.add(string, place_of(row));
+    if (golds->alone) expect_plain_gold(golds->texts.views()[0], place_of(row));
     if (golds->texts.views().empty() && !(dialect_ != nullptr && dialect_->blank_golds_dropped)) {
       throw_value_error(place_of(row), "at least one gold answer");
     }
@@ -486,6 +464,7 @@ class judge {
   std::uint8_t barred_;
   nb::object numbers_;  // a copy
   std::string eos_, pad_;
+  std::optional<std::string> extraction_;
   batch::reward_options options_{};
   batch::reward_rule rule_{};
   const mhqa::dialect* dialect_ = nullptr;

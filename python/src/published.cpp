@@ -205,11 +205,12 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
   }
   if (!known) throw_value_error({"dialect"}, "one of " + names + "; found " + dialect);
   const mhqa::taken_values takes = mhqa::answer_evaluator{dialect}.takes();
-  const mhqa::extraction_profile* const profile = extraction ? &extraction_of(*extraction) : nullptr;
+  std::optional<mhqa::extraction_profile> profile;
+  if (extraction) profile = extraction_of(*extraction);
   const predictions given{predicted, takes.truths};
   const gold_texts golds{golds_given, true, takes.truths};
   check_sizes(given.size(), golds.size(), "predictions");
-  if (profile != nullptr) {
+  if (profile) {
     for (std::size_t i = 0; i < given.size(); ++i) {
       if (given.is_list(i)) throw_type_error({"predictions", i}, "a string beside extraction", nb::list{});
     }
@@ -229,7 +230,7 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
       mhqa::published_result result;
       for (std::size_t i = begin; i < end && threads.goes_on(); ++i) {
         std::span<const std::string_view> prediction = given.spans(i);
-        if (profile != nullptr && !given.is_absent(i)) {
+        if (profile && !given.is_absent(i)) {
           all[i].found = mhqa::extract_answer(prediction.front(), *profile, all[i].memory);
           prediction = {&all[i].found.answer, 1};
         }
@@ -254,7 +255,7 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
     for (const mhqa::published_number& number : one.numbers) {
       row[nb::str(number.name.data(), number.name.size())] = number_or_none(number.value);
     }
-    if (profile != nullptr) {
+    if (profile) {
       const std::string_view why = mhqa::name(one.found.reason);
       row["extracted"] = one.found.found() ? text_object(one.found.answer) : nb::none();
       row["why"] = nb::str(why.data(), why.size());

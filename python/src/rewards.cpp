@@ -116,10 +116,16 @@ nb::dict rewarded(const generated_texts& texts, const gold_texts& golds, const m
 
 }  // namespace
 
-const mhqa::extraction_profile& extraction_of(const std::string& name) {
+mhqa::extraction_profile extraction_of(std::string_view given) {
+  const std::size_t colon = given.find(':');
+  const std::string name{given.substr(0, colon)};
   const mhqa::extraction_profile* const found = mhqa::find_extraction(name);
   if (found == nullptr) throw_unknown("extraction", mhqa::extractions::all, name);
-  return *found;
+  mhqa::extraction_profile out = *found;
+  if (colon == given.npos) return out;
+  if (out.exact) throw_value_error({"tag"}, "no tag beside " + name + ", a published rule with its own tags");
+  out.tag = given.substr(colon + 1);
+  return out;
 }
 
 mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,

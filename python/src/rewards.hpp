@@ -25,12 +25,12 @@ namespace mhqa_python {
 [[nodiscard]] nanobind::list extracted_answers(nanobind::handle texts, const std::string& rule,
                                                const std::optional<std::string>& extraction, std::uint8_t barred);
 
-/// Returns the extraction profile of this name.
+/// Returns the extraction profile of a name, or of "NAME:TAG" with tags of another name, which views `given`.
 ///
-/// Errors: ValueError, with all names, for an unknown one
-[[nodiscard]] const mhqa::extraction_profile& extraction_of(const std::string& name);
+/// Errors: ValueError, with all names, for an unknown one, and for a tag beside a published rule with its own
+[[nodiscard]] mhqa::extraction_profile extraction_of(std::string_view given);
 
-/// Returns the rule of this name, with its choices replaced.
+/// Returns the rule of this name, with its choices replaced; a tag of `extraction` stays there.
 ///
 /// Errors: ValueError, with all names, for an unknown one
 [[nodiscard]] mhqa::batch::reward_rule rule_of(const std::string& name, const std::optional<std::string>& extraction,

@@ -42,14 +42,6 @@ namespace {
   return nb::isinstance(given, mapping) || nb::hasattr(given, "columns");
 }
 
-/// Refuses a gold that holds the JSON, or what Python prints, of an object with "target" or of a list of strings.
-void expect_plain(std::string_view gold, std::size_t item) {
-  if (!mhqa::is_encoded_list(gold)) return;
-  throw_value_error({"golds", item},
-                    "golds, found a string that holds a list or an object in JSON or Python: parse it, or pass [text] "
-                    "to score it as a text");
-}
-
 [[nodiscard]] std::string to_string(const place& where) {
   std::string out{where.name};
   if (where.item) out += "[" + std::to_string(*where.item) + "]";
@@ -87,6 +79,13 @@ void throw_type_error(const place& where, const char* wanted, nb::handle found) 
 
 void throw_value_error(const place& where, const std::string& wanted) {
   throw nb::value_error((to_string(where) + ": expected " + wanted).c_str());
+}
+
+void expect_plain_gold(std::string_view gold, const place& where) {
+  if (!mhqa::is_encoded_list(gold)) return;
+  throw_value_error(where,
+                    "golds, found a string that holds a list or an object in JSON or Python: pass the list itself "
+                    "(json.loads(text), or ast.literal_eval(text)), or [text] to score it as a text");
 }
 
 void texts::add(nb::handle text, const place& where, bool keep) {
@@ -177,7 +176,7 @@ gold_texts::gold_texts(nb::handle golds, bool may_lack, bool truths) {
   const std::size_t size = rows.size();
   question_.reserve(size);
   if (!rows.lists()) {
-    for (std::size_t i = 0; i < size; ++i) expect_plain(rows.views[i], i);
+    for (std::size_t i = 0; i < size; ++i) expect_plain_gold(rows.views[i], {"golds", i});
   }
   texts_.add(std::move(rows.views), std::move(rows.owner));
   for (std::size_t i = 0; i < size; ++i) {
@@ -203,7 +202,7 @@ void gold_texts::read(nb::handle golds, bool may_lack, bool truths) {
         texts_.add_truth(items[i]);
       } else if (PyUnicode_Check(items[i])) {
         texts_.add(items[i], {"golds", i});
-        expect_plain(texts_.views().back(), i);
+        expect_plain_gold(texts_.views().back(), {"golds", i});
       } else {
         texts_.add_items(items_of(items[i], {"golds", i}), {"golds", i});
       }

@@ -32,6 +32,11 @@ struct place {
 /// Throws ValueError: "golds[3]: expected …".
 [[noreturn]] void throw_value_error(const place& where, const std::string& wanted);
 
+/// Refuses a gold that holds a list or an object in JSON or Python, against which every answer would score 0.
+///
+/// Errors: ValueError
+void expect_plain_gold(std::string_view gold, const place& where);
+
 /// Python's strings as views, with owners of their bytes; hold the GIL except for reading views.
 class texts {
  public:
@@ -45,9 +50,9 @@ class texts {
   /// Cost:   no copy, except for strings with lone surrogates, which become the three bytes of WTF-8
   void add(nb::handle text, const place& where) { add(text, where, true); }
 
-  /// Adds the items of a tuple, which is kept instead of each.
   /// Adds True or False as StrategyQA's file spells it.
   void add_truth(nb::handle truth);
+  /// Adds the items of a tuple, which is kept instead of each.
   void add_items(nb::object items, const place& where);
 
   /// Adds views into memory that `owner` keeps.

@@ -236,7 +236,7 @@ def test_golds_in_pythons_spelling_are_refused_everywhere(gold):
         lambda: mhqa.score_batch(["Rome"], [gold]),
         lambda: mhqa.trl_reward("answer")(completions=[text], answer=[gold]),
     ):
-        with pytest.raises(ValueError, match="golds|expected JSON"):
+        with pytest.raises(ValueError, match="expected golds"):
             call()
 
 

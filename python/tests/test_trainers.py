@@ -45,51 +45,62 @@ def test_a_keyword_that_is_nearly_an_option_is_refused(name):
         mhqa.compute_score("", "cat", "cat", **{name: "x"})
 
 
-JSON_GOLDS = ['["dog", "black cat"]', '{"target": ["black cat"]}', '{"target": "black cat"}', ' ["black cat"]\n']
-
-
-@pytest.mark.parametrize("gold", JSON_GOLDS)
-def test_golds_that_are_json_are_read(gold):
-    text = "<answer>a black cat</answer>"
-    assert mhqa.compute_score("", text, gold) == 1
-    assert mhqa.compute_score("", text, gold) == 1  # remembered
-    assert mhqa.compute_score("", text, {"target": gold}) == 1
-    assert mhqa.compute_score(["", ""], [text, "x"], [gold, "y"]) == [1, 0]
-    assert mhqa.compute_score(["", ""], [text, "x"], [{"target": gold}, "y"]) == [1, 0]
-    assert mhqa.trl_reward()([text], answer=[gold]) == [1]
-    assert mhqa.openrlhf_reward()(["?" + text], ["?"], [gold])["rewards"].tolist() == [1]
-
-
-def test_json_in_a_list_is_a_text():
+@pytest.mark.parametrize(
+    "gold",
+    ['["dog", "black cat"]', '{"target": "cat"}', ' ["cat"]\n', "{'target': ['cat']}", "['cat']", "('cat', 'dog')",
+     "array(['cat'], dtype=object)", '{"answer": "cat"}', "[1889]", '["a", null]', "[[]]", "[]", '{"target": []}'],
+)
+def test_a_string_that_holds_golds_is_refused_by_all_interfaces(gold):
+    text = "<answer>cat</answer>"
+    message = r"expected golds, found a string that holds .* pass the list itself \(json.loads\(text\), or .* or \[text\]"
     for _ in range(2):
-        assert mhqa.compute_score("", "<answer>a black cat</answer>", ['{"target": "black cat"}']) < 1
+        for truth, place in ((gold, "ground_truth"), ({"target": gold}, "ground_truth"), (numpy.str_(gold), "ground_truth")):
+            with pytest.raises(ValueError, match=f"^{place}.*: {message}"):
+                mhqa.compute_score("", text, truth)
+            with pytest.raises(ValueError, match=rf"^{place}s?(\[0\])?.*: {message}"):
+                mhqa.compute_score("", text, truth, details=True)
+    for truth in (gold, {"target": gold}):
+        with pytest.raises(ValueError, match=rf"^ground_truths\[1\].*: {message}"):
+            mhqa.compute_score(["", ""], ["x", text], ["x", truth])
+        with pytest.raises(ValueError, match=rf"^answer\[0\].*: {message}"):
+            mhqa.trl_reward()([text], answer=[truth])
+        with pytest.raises(ValueError, match=rf"^labels\[0\].*: {message}"):
+            mhqa.openrlhf_reward()(["?" + text], ["?"], [truth])
+    for call in (mhqa.rewards, mhqa.score_batch):
+        with pytest.raises(ValueError, match=rf"^golds\[1\]: {message}"):
+            call([text] * 2, ["x", gold])
+    with pytest.raises(ValueError, match=rf"^golds\[0\]: {message}"):
+        mhqa.score(["cat"], [gold], "hotpotqa")
+    with pytest.raises(ValueError, match=message):
+        mhqa.compute(predictions=["cat"], references=[gold])
+    assert mhqa.compute_score("", f"<answer>{gold}</answer>", [gold], rule="em") == 1
 
 
-@pytest.mark.parametrize("gold", ["[Mary] Poppins", "{x} y", "[", "{", "[a", "1889", '"cat"', "(a)"])
+@pytest.mark.parametrize("gold", ["[Mary] Poppins", "{x} y", "[", "{", "[a", "1889", '"cat"', "(a)", "[cat]", "(1999)"])
 def test_golds_that_only_begin_like_json_are_texts(gold):
     assert mhqa.compute_score("", f"<answer>{gold}</answer>", gold, rule="em") == 1
     assert mhqa.compute_score([""], [f"<answer>{gold}</answer>"], [gold], rule="em") == [1]
+    assert mhqa.trl_reward(rule="em")([f"<answer>{gold}</answer>"], answer=[gold]) == [1]
 
 
-@pytest.mark.parametrize(
-    "gold",
-    ["{'target': ['cat']}", "['cat']", "[cat]", '{"answer": "cat"}', '{"target": 3}', "[1889]", '["a", null]', "[[]]",
-     '{"target": null}'],
-)
-def test_golds_that_nearly_are_json_are_refused(gold):
-    for _ in range(2):
-        with pytest.raises(ValueError, match="ground_truth.*: expected JSON"):
-            mhqa.compute_score("", "<answer>cat</answer>", gold)
-    with pytest.raises(ValueError, match=r"ground_truths\[1\].*: expected JSON"):
-        mhqa.compute_score(["", ""], ["x", "<answer>cat</answer>"], ["x", gold])
-    with pytest.raises(ValueError, match=r"answer\[0\].*: expected JSON"):
-        mhqa.trl_reward()(["<answer>cat</answer>"], answer=[gold])
-
-
-def test_empty_json_golds_are_refused():
-    for gold in ("[]", '{"target": []}'):
-        with pytest.raises(ValueError, match="at least one gold answer"):
-            mhqa.compute_score("", "cat", gold)
+def test_the_tag_of_an_extraction_has_any_name():
+    text, gold = "<answer>Oslo</answer> <final>Rome</final>", "Rome"
+    for tag, right in ((None, 0), ("answer", 0), ("final", 1)):
+        options = {"extraction": "answer_tag", "tag": tag}
+        assert mhqa.rewards([text], [gold], rule="em", **options)["reward"].tolist() == [right]
+        assert mhqa.compute_score("", text, gold, rule="em", **options) == right
+        assert mhqa.compute_score([""], [text], [gold], rule="em", **options) == [right]
+        assert mhqa.compute_score("", text, gold, rule="em", details=True, **options)["score"] == right
+        assert mhqa.trl_reward(rule="em", **options)([text], answer=[gold]) == [right]
+        assert mhqa.openrlhf_reward(rule="em", **options)([text], [""], [gold])["rewards"].tolist() == [right]
+        assert mhqa.score([text], [gold], "hotpotqa", **options)[0]["em"] == right
+    assert mhqa.score(['{"city": "Rome"}'], [gold], "hotpotqa", extraction="json_answer", tag="city")[0]["em"] == 1
+    with pytest.raises(ValueError, match="^tag: expected an extraction beside it"):
+        mhqa.compute_score("", text, gold, tag="final")
+    with pytest.raises(ValueError, match="^tag: expected no tag beside verl, a published rule with its own tags"):
+        mhqa.rewards([text], [gold], "verl", tag="final")
+    with pytest.raises(TypeError, match="^tag: expected a string, found int"):
+        mhqa.score([text], [gold], "hotpotqa", extraction="any", tag=3)
 
 
 def test_golds_are_recognised_by_their_strings_not_by_their_list():
@@ -108,9 +119,6 @@ def test_golds_are_recognised_by_their_strings_not_by_their_list():
             assert mhqa.compute_score("", "<answer>recognised 0</answer>", golds, rule="em") == 0
             assert mhqa.compute_score("", f"<answer>{golds[0]}</answer>", golds, rule="em") == 1
             golds[0] = many[0]
-    for _ in range(3):  # a string that holds JSON is read each time alike
-        assert mhqa.compute_score("", "<answer>x</answer>", '["y", "x"]', rule="em") == 1
-        assert mhqa.compute_score("", "<answer>x</answer>", '["y", "z"]', rule="em") == 0
 
 
 def test_golds_seen_before_are_compiled_once():
@@ -130,12 +138,11 @@ def test_golds_seen_before_are_compiled_once():
     assert compiled(golds, golds) == 1
     assert mhqa.compute_score("", "<answer>unseen 4</answer>", golds) == 1
     assert mhqa.compute_score("", "<answer>unseen 3</answer>", golds, rule="em") == 0
-    assert compiled(["unseen 5"], "unseen 5") == 2  # a text alone may be JSON
-    assert compiled('["unseen 6"]', '["unseen 6"]') == 1
+    assert compiled(["unseen 5"], "unseen 5") == 2  # a text alone may hold a list, which is refused
 
 
 def test_a_program_that_takes_one_gold_refuses_several():
-    for truth in (["a", "b"], '["a", "b"]', {"target": ["a", "b"]}):
+    for truth in (["a", "b"], {"target": ["a", "b"]}):
         with pytest.raises(ValueError, match="ground_truth: expected one gold answer, as slime_f1 takes one, found 2"):
             mhqa.compute_score("", "a", truth, rule="slime_f1")
         with pytest.raises(ValueError, match=r"ground_truths\[1\]: expected one gold answer"):
@@ -198,7 +205,7 @@ def test_openrlhfs_call():
     reward_func = mhqa.openrlhf_reward(rule="em")
     prompt = "Write <answer>Beijing</answer> like this. Who?"
     queries = [prompt + " <answer>Emma</answer>", "<pad>" + prompt + " no idea", prompt + "<answer>x</answer>"]
-    found = reward_func(queries, [prompt] * 3, ["Emma", "Beijing", '{"target": ["y", "X"]}'], images=None)
+    found = reward_func(queries, [prompt] * 3, ["Emma", "Beijing", {"target": ["y", "X"]}], images=None)
     assert list(found) == ["rewards", "scores", "extra_logs"]
     assert found["rewards"].tolist() == found["scores"].tolist() == [1, 0, 1]
     assert found["rewards"].dtype == "float32" or "torch" in str(found["rewards"].dtype)

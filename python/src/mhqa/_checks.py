@@ -32,6 +32,19 @@ def text_or_none(value: Any, name: str) -> str:
     return str(value)
 
 
+def profile(extraction: Any, tag: Any) -> str | None:
+    """Returns an extraction as the compiled part names it, which has the name of the tags behind a colon.
+
+    Raises as text_or_none(); ValueError for a tag without an extraction.
+    """
+    named = None if extraction is None else text(extraction, "extraction")
+    if tag is None:
+        return named
+    if named is None:
+        raise ValueError("tag: expected an extraction beside it, which looks for the tags")
+    return f"{named}:{text_or_none(tag, 'tag')}"
+
+
 def one_of(value: Any, name: str, known: Sequence[str | None]) -> None:
     """Raises TypeError for another type than that of the known values, ValueError for another value."""
     if value is None and None in known:

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Iterable, Mapping, Sequence
 
+from . import _core
 from ._inputs import records
 
 _PLAIN = 'a string, a list of strings or a dict with "target"'
@@ -34,17 +34,18 @@ def listed(items: Any, name: str) -> list[Any]:
 def golds_of(truth: Any, where: str = "ground_truth") -> list[str]:
     """Returns the golds of one ground truth.
 
-    truth is a string, an iterable of strings, or a dict with either at "target". A string that begins like a JSON
-    object or list is read as JSON, because it would silently score 0 as a text; put it into a list to score it as one.
+    truth is a string, an iterable of strings, or a dict with either at "target".
 
-    Raises TypeError for other types; ValueError for a dict without "target" and for such a string that is not JSON.
+    Raises TypeError for other types; ValueError for a dict without "target", and for a string that holds a list or an
+    object in JSON or Python, against which every answer would score 0: put it into a list to score it as a text.
     """
     if hasattr(truth, "as_py"):  # pyarrow's scalars
         truth = truth.as_py()
     if getattr(truth, "ndim", None) == 0 and hasattr(truth, "item"):  # NumPy's
         truth = truth.item()
     if isinstance(truth, str):
-        return _of_string(str(truth), where)
+        _core.expect_plain_gold(str(truth), where)
+        return [str(truth)]
     if isinstance(truth, Mapping):
         if "target" not in truth:
             raise ValueError(f"{where}: expected {_PLAIN}, found a dict with {_names(truth)}")
@@ -67,39 +68,12 @@ def golds_of_all(truths: Sequence[Any], name: str, which: Iterable[int] | None =
     for i in range(len(truths)) if which is None else which:
         truth = truths[i]
         golds = truth.get("target", truth) if type(truth) is dict else truth
-        if type(golds) is list or type(golds) is str and golds[:1] not in "{[ \t\r\n":
+        if type(golds) in (list, str):
             out.append(golds)
         else:
             out.append(golds_of(truth, f"{name}[{i}]"))
     return out
 
 
-def _of_string(text: str, where: str) -> list[str]:
-    bare = text.strip(" \t\r\n")
-    if bare[:1] not in ("{", "["):
-        return [text]
-    try:
-        value = json.loads(bare)
-    except (ValueError, RecursionError):
-        if bare[-1:] != {"{": "}", "[": "]"}[bare[0]]:
-            return [text]  # such as "[Mary] Poppins"
-        raise ValueError(
-            f"{where}: expected JSON in a string that begins and ends like it, found {_shown(bare)}; pass [text] to "
-            "score it as a text"
-        ) from None
-    if isinstance(value, dict):
-        if "target" not in value:
-            raise ValueError(f'{where}: expected JSON with "target", found an object with {_names(value)}')
-        value = value["target"]
-    golds = [value] if isinstance(value, str) else value
-    if not isinstance(golds, list) or not all(isinstance(gold, str) for gold in golds):
-        raise ValueError(f"{where}: expected JSON with a string or a list of strings, found {_shown(bare)}")
-    return golds
-
-
 def _names(truth: Mapping[Any, Any]) -> str:
     return ", ".join(repr(name) for name in list(truth)[:8]) or "nothing"
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= 60 else text[:60] + "…"

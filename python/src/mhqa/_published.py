@@ -25,6 +25,7 @@ def score(
     dialect: Dialect | PublishedDialect,
     *,
     extraction: Extraction | None = None,
+    tag: str | None = None,
     answer_type: str = "string",
 ) -> list[dict[str, Any]]:
     """Scores answers as one of mhqa.dialects or mhqa.published_dialects does.
@@ -32,8 +33,9 @@ def score(
     predictions: n strings; None for an absent answer, each of whose numbers is 0; for drop and ircot also lists of
     spans; for strategyqa also True and False. golds: for each a string (for strategyqa also True or False) or a list of
     strings, possibly empty. A gold that is a string and holds a list in JSON or Python is refused. extraction, one of
-    mhqa.extractions, scores the answer that it finds in each prediction, "" without one. answer_type is MoreHopQA's: "number" and "year" compare floats, "string", "person", "organization", "place",
-    "letter" and "character" compare texts.
+    mhqa.extractions, scores the answer that it finds in each prediction, "" without one; tag is the name of the tags,
+    or of the member of a JSON object, in which it looks, otherwise "answer". answer_type is MoreHopQA's: "number" and
+    "year" compare floats, "string", "person", "organization", "place", "letter" and "character" compare texts.
 
     Returns for each prediction a dict of the evaluator's numbers under its names: None if it has none,
     {"error": why} if the program raises. With an extraction also extracted (None without an answer) and why, a
@@ -47,7 +49,7 @@ def score(
     """
     names = (
         _checks.text(dialect, "dialect"),
-        None if extraction is None else _checks.text(extraction, "extraction"),
+        _checks.profile(extraction, tag),
         _checks.text(answer_type, "answer_type"),
     )
     return _core.published_scores(predictions, golds, *names)

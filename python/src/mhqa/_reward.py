@@ -23,8 +23,8 @@ _ADDED = frozenset(
     ["reward_router_address", "reward_model_tokenizer", "sandbox_fusion_url", "concurrent_semaphore", "memory_limit_mb"]
 )
 _OPTIONS = (
-    "rule", "rules", "extraction", "barred", "dialect", "eos_token", "pad_token", "prompt_key", "undefined", "details",
-    "solution_str", "ground_truth", *_core.reward_numbers,
+    "rule", "rules", "extraction", "tag", "barred", "dialect", "eos_token", "pad_token", "prompt_key", "undefined",
+    "details", "solution_str", "ground_truth", *_core.reward_numbers,
 )
 
 #: How chat templates mark the assistant's turn.
@@ -134,6 +134,7 @@ def make(
     pad_token: Any = "",
     undefined: Any = None,
     numbers: Mapping[str, float] = {},
+    tag: Any = None,
 ) -> Reward:
     """Returns a reward of checked options. rule is a name, or a mapping from names to weights.
 
@@ -150,7 +151,7 @@ def make(
         weights = ((_checks.text(rule, "rule"), 1.0),)
     made = Reward(
         weights,
-        None if extraction is None else _checks.text(extraction, "extraction"),
+        _checks.profile(extraction, tag),
         tuple(listed(barred, "barred")),
         _checks.text(dialect, "dialect"),
         _checks.text(eos_token, "eos_token"),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         rule: Rules
         rules: Mapping[Any, Rules] | None
         extraction: Extraction | None
+        tag: str | None
         barred: Iterable[Flag]
         dialect: Dialect
         eos_token: str
@@ -58,6 +59,7 @@ def rewards(
     dtype: Any = "float32",
     *,
     rule: Rule = "f1",
+    tag: str | None = None,
     barred: Iterable[Flag] = (),
     eos_token: str = "",
     pad_token: str = "",
@@ -69,7 +71,8 @@ def rewards(
     or by DLPack, in Arrow's layout: text i is bytes[offsets[i]:offsets[i + 1]] in UTF-8. rule is one of mhqa.rules, each
     a published reward function: the place of the answer, and the rewards of right and wrong answers. search_r1's rules
     expect the prompt in the text, whose <answer> is the first of the two that they require. extraction, one of
-    mhqa.extractions, replaces the rule's place of the answer. barred lists names of mhqa.flags: an answer with one of
+    mhqa.extractions, replaces the rule's place of the answer; tag is the name of the tags, or of the member of a JSON
+    object, in which it looks, otherwise "answer". barred lists names of mhqa.flags: an answer with one of
     them counts as missing.
 
     Returns a dict of arrays, one element per text: reward; f1, em, precision, recall, 0 if no answer was found;
@@ -87,15 +90,14 @@ def rewards(
     [1.0]
     """
     _checks.text(rule, "rule"), _checks.text(dialect, "dialect")
-    if extraction is not None:
-        _checks.text(extraction, "extraction")
+    place = _checks.profile(extraction, tag)
     eos_token, pad_token = _checks.text(eos_token, "eos_token"), _checks.text(pad_token, "pad_token")
     if rule in _core.published_rules and rule not in rules:
         bars = listed(barred, "barred")
         if extraction is not None or bars or dialect != "hotpotqa":
             raise ValueError(f"rule: expected no extraction, barred or dialect beside {rule}, which decides them")
         return _core.published_rewards(texts, golds, rule, eos_token, pad_token, None, is_wide(dtype), out)
-    return _core.rewards(texts, golds, rule, extraction, _reward.bits_of(barred), dialect, is_wide(dtype), out)
+    return _core.rewards(texts, golds, rule, place, _reward.bits_of(barred), dialect, is_wide(dtype), out)
 
 
 @overload
@@ -131,6 +133,7 @@ def compute_score(
     rule: Rules = "f1",
     rules: Mapping[Any, Rules] | None = None,
     extraction: Extraction | None = None,
+    tag: str | None = None,
     barred: Iterable[Flag] = (),
     dialect: Dialect = "hotpotqa",
     eos_token: str = "",
@@ -142,8 +145,8 @@ def compute_score(
 ) -> Any:
     """verl's custom reward function: one text -> a float, or a batch (lists, or verl's plural names) -> floats.
 
-    A ground truth is a string, a list of strings, or a dict with "target"; a string that holds JSON is read as such.
-    rule, extraction, barred and dialect are as for rewards; verl passes them from custom_reward_function.reward_kwargs.
+    A ground truth is a string, a list of strings, or a dict with "target"; a string that holds a list or an object in
+    JSON or Python is refused. rule, extraction, tag, barred and dialect are as for rewards; verl passes them from custom_reward_function.reward_kwargs.
     rule may also be a mapping from rules to weights: the reward is their weighted sum. rules maps a data source to its
     rule, None to that of all others.
 
@@ -172,6 +175,7 @@ def compute_score(
     0.1
     """
     numbers = _reward.numbers_of(others) if others else None
+    place: Any = extraction if tag is None else _checks.profile(extraction, tag)
     plain = rules is None and not details and isinstance(rule, str)
     if isinstance(solution_str, str) and solution_strs is None and ground_truths is None:
         if isinstance(data_source, str) and len(data_source) > len(solution_str):
@@ -180,13 +184,13 @@ def compute_score(
             if plain and (extra_info is None or not _reads_prompt(rule)):
                 bits = 0 if type(barred) is tuple and not barred else _reward.bits_of(barred)
                 value = _one_reward(
-                    solution_str, ground_truth, rule, extraction, bits, dialect, eos_token, pad_token, numbers, golds_of
+                    solution_str, ground_truth, rule, place, bits, dialect, eos_token, pad_token, numbers, golds_of
                 )
                 if value == value:
                     return value
             return _judged(
                 [data_source], [solution_str], [ground_truth], [extra_info], rule, rules, prompt_key, details,
-                _options(extraction, barred, dialect, eos_token, pad_token, undefined, numbers),
+                _options(place, barred, dialect, eos_token, pad_token, undefined, numbers),
                 lambda name, i: name,
             )[0]
     plural = (data_sources, solution_strs, ground_truths, extra_infos)
@@ -206,7 +210,7 @@ def compute_score(
     truths = ground_truth if type(ground_truth) is list else listed(ground_truth, "ground_truths")
     if plain and (extra_info is None or not _reads_prompt(rule)):
         values: list[float] = _core.many_rewards(
-            texts, truths, rule, extraction, _reward.bits_of(barred), dialect, eos_token, pad_token, numbers, golds_of
+            texts, truths, rule, place, _reward.bits_of(barred), dialect, eos_token, pad_token, numbers, golds_of
         )
         total = sum(values)
         if total == total:
@@ -215,7 +219,7 @@ def compute_score(
     count = len(texts)
     return _judged(
         _each(data_source, "data_sources", count), texts, truths, _each(extra_info, "extra_infos", count), rule, rules,
-        prompt_key, details, _options(extraction, barred, dialect, eos_token, pad_token, undefined, numbers),
+        prompt_key, details, _options(place, barred, dialect, eos_token, pad_token, undefined, numbers),
         lambda name, i: f"{name}s[{i}]",
     )
 
@@ -224,6 +228,7 @@ def openrlhf_reward(
     *,
     rule: Rules = "f1",
     extraction: Extraction | None = None,
+    tag: str | None = None,
     barred: Iterable[Flag] = (),
     dialect: Dialect = "hotpotqa",
     eos_token: str = "",
@@ -248,7 +253,7 @@ def openrlhf_reward(
     [1.0]
     """
     made = _reward.make(
-        rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers)
+        rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers), tag
     )
 
     def reward_func(queries: Any, prompts: Any, labels: Any, **others: Any) -> dict[str, Any]:
@@ -304,6 +309,7 @@ class trl_reward:
         *,
         rule: Rules = "f1",
         extraction: Extraction | None = None,
+        tag: str | None = None,
         barred: Iterable[Flag] = (),
         dialect: Dialect = "hotpotqa",
         eos_token: str = "",
@@ -319,7 +325,7 @@ class trl_reward:
         self._golds = golds
         self._details = details
         self._reward = _reward.make(
-            rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers)
+            rule, extraction, barred, dialect, eos_token, pad_token, undefined, _reward.numbers_of(numbers), tag
         )
         self.__name__ = self.__qualname__ = f"mhqa_{self._reward.name}" if name is None else name
         self.__doc__ = f"The reward {self._reward.name!r} of each completion against the column {golds!r}, by mhqa."
