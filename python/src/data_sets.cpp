@@ -14,6 +14,7 @@
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/parallel.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace mhqa_python {
@@ -27,7 +28,7 @@ std::string audit(const std::vector<std::string>& files, progress& told) {
 }
 
 ranked retrieval(const std::string& run, const std::string& judgements, const std::vector<std::size_t>& at,
-                 bool by_group, bool rows, bool complete, bool ignore_unjudged) {
+                 bool by_group, bool rows, bool complete, bool ignore_unjudged, const std::string& answer_rule) {
   mhqa::io::rankings rankings = mhqa::io::read_rankings(run);
   ranked out;
   const auto add_row = [&](const mhqa::question_row& row) {
@@ -35,9 +36,12 @@ ranked retrieval(const std::string& run, const std::string& judgements, const st
   };
   const mhqa::io::ranking_options options{
       run, at, complete ? mhqa::io::mean_over::complete : mhqa::io::mean_over::trec_eval, ignore_unjudged};
+  const auto& rules = mhqa::io::answer_string_names;
+  const auto rule =
+      static_cast<mhqa::io::answer_string>(std::find(rules.begin(), rules.end(), answer_rule) - rules.begin());
   const auto found =
       mhqa::io::has_answer_strings(judgements)
-          ? mhqa::io::evaluate_answer_strings(rankings, judgements, options, add_row)
+          ? mhqa::io::evaluate_answer_strings(rankings, judgements, options, add_row, rule)
           : mhqa::io::evaluate_rankings(rankings, mhqa::io::read_judgements(judgements), options, add_row);
   mhqa::io::evaluation_reports reports{.all = found.all};
   if (by_group) {

@@ -28,10 +28,11 @@ struct ranked {
 /// Errors: mhqa::data_error, as all functions here
 [[nodiscard]] std::string audit(const std::vector<std::string>& files, progress& told);
 
-/// Evaluates a run against judgements. `complete`: the mean of trec_eval -c, otherwise that without -c.
+/// Evaluates a run against judgements. `complete`: the mean of trec_eval -c, otherwise that without -c; `answer_rule`
+/// is one of mhqa::io::answer_string_names.
 [[nodiscard]] ranked retrieval(const std::string& run, const std::string& judgements,
                                const std::vector<std::size_t>& at, bool by_group, bool rows, bool complete,
-                               bool ignore_unjudged);
+                               bool ignore_unjudged, const std::string& answer_rule);
 
 /// Writes the files of a probe and their manifest; makes the folder, and locks it meanwhile.
 void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told);

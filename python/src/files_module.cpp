@@ -165,14 +165,15 @@ NB_MODULE(_files, m) {
   m.def(
       "retrieval",
       [](const std::string& rankings, const std::string& judgements, const std::vector<std::size_t>& at, bool by_group,
-         bool rows, bool complete, bool ignore_unjudged) {
+         bool rows, bool complete, bool ignore_unjudged, const std::string& answer_rule) {
         const auto found = run([&] {
-          return mhqa_python::retrieval(rankings, judgements, at, by_group, rows, complete, ignore_unjudged);
+          return mhqa_python::retrieval(rankings, judgements, at, by_group, rows, complete, ignore_unjudged,
+                                        answer_rule);
         });
         return nb::make_tuple(text(found.json), text(found.rows));
       },
       nb::arg("run"), nb::arg("judgements"), nb::arg("at"), nb::arg("by_group"), nb::arg("rows"), nb::arg("complete"),
-      nb::arg("ignore_unjudged"));
+      nb::arg("ignore_unjudged"), nb::arg("answer_rule"));
   m.def(
       "probe",
       [](const std::string& format, const std::string& gold, const std::string& folder, std::uint64_t seed,

@@ -7,6 +7,8 @@
 #include "bm25.hpp"
 #include "dates.hpp"
 #include "gpu.hpp"
+#include "json_of.hpp"
+#include "mean_interval.hpp"
 #include "one_text.hpp"
 #include "paired.hpp"
 #include "pool.hpp"
@@ -100,6 +102,9 @@ NB_MODULE(_core, m) {
         nb::arg("rule").none(), nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(),
         nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("numbers").none(), nb::arg("golds_of"));
   m.def("golds_compiled", &mhqa_python::golds_compiled);
+  m.def("json_of", &mhqa_python::json_of, nb::arg("data").none(), nb::arg("left_out"));
+  m.def("mean_interval", &mhqa_python::mean_interval, nb::arg("values"), nb::arg("confidence"), nb::arg("samples"),
+        nb::arg("seed"));
   m.def(
       "expect_plain_gold",
       [](nb::str gold, const std::string& where) {

@@ -165,7 +165,7 @@ def test_bad_golds_are_refused_with_the_row(golds, message):
 def test_columns_of_trainers():
     texts, truths = pa.array(["<answer>cat</answer>", "x"]), pa.array(["cat", "dog"])
     assert mhqa.compute_score(solution_strs=texts, ground_truths=truths) == [1, 0]
-    assert mhqa.compute_score(solution_strs=texts, ground_truths=pa.array(['["cat"]', "dog"])) == [1, 0]
+    assert mhqa.compute_score(solution_strs=texts, ground_truths=pa.array(["cat", "dog"])) == [1, 0]
     assert mhqa.trl_reward()(texts, answer=pa.array(["cat", None])) == [1, None]
     assert mhqa.compute(predictions=pa.array(["cat"]), references=pa.array([["cat"]]))["f1"] == 100
     assert mhqa.compute_score("", "<answer>cat</answer>", truths[0]) == 1

@@ -215,10 +215,10 @@ def test_what_a_ranking_refuses():
         mhqa.retrieval(RUN, {"q2": {"d": 1}})
     with pytest.raises(ValueError, match=r"at\[1\]: expected a number from 1"):
         mhqa.retrieval(RUN, JUDGED, at=[1, 0])
-    with pytest.raises(TypeError, match=r"judgements\['q1'\]\['d1'\]: expected a whole number, found float"):
+    with pytest.raises(ValueError, match=r"judgements\['q1'\]\['d1'\]: expected a level that is a whole number, found 0.5"):
         mhqa.retrieval(RUN, {"q1": {"d1": 0.5}})
     with pytest.raises(TypeError, match=r"judgements\['q1'\]: expected a dict"):
-        mhqa.retrieval(RUN, {"q1": ["d1"]})
+        mhqa.retrieval(RUN, {"q1": "d1"})
     with pytest.raises(ValueError, match="without tabs"):
         mhqa.retrieval(RUN, {"q1": {"d\t1": 1}})
     with pytest.raises(ValueError, match="run: expected rankings, found none"):

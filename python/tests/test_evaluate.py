@@ -156,7 +156,7 @@ def test_squads_records_of_hugging_face():
         (("hotpotqa", {"0": "x"}, "no such file"), ValueError, "no such file: cannot open"),
         (("hotpotqa", {"0": "x"}, "-"), ValueError, "gold: expected a path"),
         (("hotpotqa", {"0": "x"}, 3), TypeError, "gold: expected a path, records or a table, found int"),
-        (("hotpotqa", {"0": object()}, GOLD), TypeError, 'predictions: field "0": expected data that JSON can hold'),
+        (("hotpotqa", {"0": object()}, GOLD), TypeError, r"predictions\['0'\]: expected an answer that is a string, found object"),
         (("hotpotqa", {"answer": {"0": float("nan")}}, GOLD), ValueError, 'predictions: field "answer.0": .*JSON'),
         ((3, {}, GOLD), TypeError, "dataset: expected a string, found int"),
         (("squad", [{"id": "a"}], []), ValueError, r'predictions\[0\]: expected a dict with "id" and "prediction_text"'),

@@ -20,7 +20,7 @@ WORDS = ["Emma", "Jane Austen", "über", "the cat", "1815", "a\ud800b", "北京"
 TEXTS = [f"<answer>{WORDS[i % 9]} {WORDS[i % 7]}</answer>" for i in range(400)]
 PLAIN = [text[8:-9] for text in TEXTS]
 GOLDS = [[WORDS[i % 9], f"{WORDS[i % 5]} {i % 11}"] for i in range(400)]
-TRUTHS = [[WORDS[i % 9], {"target": GOLDS[i]}, GOLDS[i], tuple(GOLDS[i]), f'["{WORDS[i % 5]}", "x"]'][i % 5]
+TRUTHS = [[WORDS[i % 9], {"target": GOLDS[i]}, GOLDS[i], tuple(GOLDS[i]), {"target": (WORDS[i % 5], "x")}][i % 5]
           for i in range(400)]
 RECORDS = [{"id": f"é{i}", "prediction_text": f"{WORDS[i % 5]}"} for i in range(300)]
 REFERENCES = [{"id": f"é{i}", "answers": {"text": [WORDS[i % 3], WORDS[i % 4]]}, "title": f"t{i % 9}"}

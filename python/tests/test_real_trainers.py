@@ -12,7 +12,7 @@ import pytest
 import mhqa
 
 RESPONSES = ["<answer>Rome</answer>", "<answer>Milan</answer>", "no tags", "<answer>the Rome</answer>"]
-GOLDS = [{"target": numpy.array(["Rome"], dtype=object)}, {"target": ["Rome", "Roma"]}, "Rome", '["Rome"]']
+GOLDS = [{"target": numpy.array(["Rome"], dtype=object)}, {"target": ["Rome", "Roma"]}, "Rome", ["Rome"]]
 TEMPLATE = "<|im_start|>user\nCapital of Italy? Use <answer> and </answer>.<|im_end|>\n<|im_start|>assistant\n"
 
 

@@ -131,7 +131,7 @@ def test_bad_numbers_of_threads(count, error):
 def test_single_texts_from_many_threads():
     """Golds of JSON call back into Python, where another thread may go on with the same golds."""
     options = [{}, {"rule": "em"}, {"rule": "deepresearcher"}, {"dialect": "musique"}, {"barred": ["listed"]}]
-    truths = [f"gold {i}" for i in range(300)] + [f'["gold {i}", "x"]' for i in range(300)]
+    truths = [f"gold {i}" for i in range(300)] + [{"target": (f"gold {i}", "x")} for i in range(300)]
     truths += [{"target": [f"gold {i}", "y"]} for i in range(300)]
 
     def rewards(part):

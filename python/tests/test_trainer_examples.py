@@ -97,7 +97,7 @@ def test_trls_trainer():
 
 def test_openrlhfs_reward_function():
     reward_func = load("openrlhf_reward").reward_func
-    found = reward_func(["Q? " + RIGHT, "Q? " + WRONG], ["Q? "] * 2, ["cat", '["cat", "cow"]'])
+    found = reward_func(["Q? " + RIGHT, "Q? " + WRONG], ["Q? "] * 2, ["cat", ["cat", "cow"]])
     assert found["rewards"].tolist() == [1, 0]
     assert found["scores"].tolist() == [1, 0]
     assert found["extra_logs"]["mhqa_em"].tolist() == [1, 0]

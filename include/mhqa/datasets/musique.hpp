@@ -81,6 +81,7 @@ struct prediction {
   std::span<const std::int64_t> support_idxs;
   bool answerable = true;
   std::optional<double> answerable_probability{};  ///< in [0, 1], for models that state one
+  bool answer_only = false;                        ///< neither support nor `answerable` is predicted
 };
 
 /// The scores of one row and both sufficiency labels. An unanswerable row has only labels.
@@ -90,6 +91,7 @@ struct row_scores {
   bool sufficiency = true;        ///< predicted
   bool label_sufficiency = true;  ///< gold
   dialect_key rules = 0;          ///< of the evaluator
+  bool answer_only = false;       ///< no support was predicted
 };
 
 /// Scores rows and reuses its memory. Use one evaluator per thread.
@@ -100,7 +102,7 @@ class evaluator {
   explicit evaluator(const dialect& d = dialects::musique) : answers_{d} {}
 
   [[nodiscard]] row_scores operator()(const record& gold, const prediction& predicted) {
-    row_scores result{{}, {}, predicted.answerable, gold.answerable, answers_.key()};
+    row_scores result{{}, {}, predicted.answerable, gold.answerable, answers_.key(), predicted.answer_only};
     if (!gold.answerable) return result;
     golds_.assign(1, gold.answer);
     golds_.insert(golds_.end(), gold.answer_aliases.begin(), gold.answer_aliases.end());
@@ -158,7 +160,7 @@ struct slots {
     ++t[rows];
     if (!s.label_sufficiency) return;
     t[answer] += s.answer;
-    t[support] += s.support;
+    if (!s.answer_only) t[support] += s.support;
   }
 
   /// Returns true if some row is unanswerable, which makes the set MuSiQue-Full.
@@ -170,7 +172,7 @@ struct slots {
   /// Returns answer_f1, answer_em, support_f1; for MuSiQue-Full also group_answer_sufficiency_f1 and
   /// group_support_sufficiency_f1.
   ///
-  /// Undefined: no answerable row -> empty values (the program prints 0)
+  /// Undefined: no answerable row -> empty values (the program prints 0); predictions of answers alone -> no support_f1
   template <class Totals>
   [[nodiscard]] static std::vector<named_score> named(const Totals& t) {
     const auto mean = [&t](sum which, double scores::*number) {
@@ -362,7 +364,9 @@ struct data_set {
       if (p.is_supporting) out.append("\t").append(std::to_string(p.idx));
     }
   }
-  [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer, .support_idxs = {}}; }
+  [[nodiscard]] static prediction from_text(std::string_view answer) {
+    return {.answer = answer, .support_idxs = {}, .answer_only = true};
+  }
   [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
     if (predicted == nullptr) throw_data_error({.id = std::string{gold.id}}, "expected a prediction", errc::missing);
     return scorer(gold, *predicted);
@@ -374,13 +378,13 @@ struct data_set {
     if (s.label_sufficiency) {
       out.add("answer_f1", s.answer.f1);
       out.add("answer_em", s.answer.em);
-      out.add("support_f1", s.support.f1);
+      if (!s.answer_only) out.add("support_f1", s.support.f1);
     }
     if (pair != nullptr && (*pair)[0].label_sufficiency != (*pair)[1].label_sufficiency) {
       out.add("group_answer_sufficiency_f1", group_answer_metric{}.one(*pair, nullptr).f1);
       out.add("group_support_sufficiency_f1", group_support_metric{}.one(*pair, nullptr).f1);
     }
-    out.flags.push_back({"predicted_answerable", s.sufficiency});
+    if (!s.answer_only) out.flags.push_back({"predicted_answerable", s.sufficiency});
     out.flags.push_back({"answerable", s.label_sufficiency});
   }
   static void texts(const record& r, const prediction* predicted, question_row& out) {

@@ -126,7 +126,7 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
           hotpotqa::append_official(out, result, files.gold, files.predictions);
         });
   } else if (name == "musique") {
-    musique::predictions predictions{files.predictions};
+    musique::predictions predictions{files.predictions, musique::prediction_layout::rows_or_answers};
     run(mhqa::musique::data_set{}, musique::golds(files.gold, detail::evaluation_fields<musique::fields>(files)),
         predictions, [](std::string& out, std::string&, const auto& result) { musique::append_official(out, result); });
   } else if (name == "2wikimultihopqa") {

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Iterable, Mapping
+from typing import Any, Iterable, Literal, Mapping
 
 from . import _checks
 from ._evaluate import _compiled, _rows
 from ._files_of_run import Folder
-from ._inputs import Inputs, is_path, records
+from ._inputs import Inputs, is_path
 from ._progress import Progress
+from ._rankings import judgements_of, run_of
 from ._results import Audit, Evaluation, Probe
 from ._threads import threads
 
@@ -103,13 +104,17 @@ def retrieval(
     rows: bool = False,
     mean: str = "complete",
     ignore_unjudged: bool = False,
+    answer_rule: Literal["by-layout", "dpr", "flashrag"] = "by-layout",
 ) -> Evaluation:
     """Evaluates rankings: trec_eval's measures, and whether any or all supports are among the first k.
 
     run: a TREC run, BEIR's results {query: {document: score}}, {query: [document, …]}, HotpotQA predictions, or DPR's or
-    FlashRAG's output. judgements: TREC or BEIR qrels, {query: {document: level}}, gold records of HotpotQA,
+    FlashRAG's output; also ranx's Run, ir_measures' tuples and a table of documents with query_id, doc_id and score.
+    judgements: TREC or BEIR qrels, {query: {document: level}}, gold records of HotpotQA,
     2WikiMultihopQA or MuSiQue, records {id, sets}, or DPR's or FlashRAG's output, whose answers are searched in its
-    texts (answer_recall@k, answer_precision@k). Both are paths or in memory. mean is "complete", over all judged
+    texts (answer_recall@k, answer_precision@k): answer_rule says when one contains an answer, otherwise as the program
+    whose output it is. Also ranx's Qrels, ir_measures' tuples and a table with query_id, doc_id and relevance; ids may
+    be whole numbers. Both are paths or in memory. mean is "complete", over all judged
     queries as in trec_eval -c, or "trec_eval", over those that both have; ignore_unjudged leaves ranked queries without
     judgements out, as trec_eval does. at has the ranks k of the measures
     at k; by_group adds the scores for each hop count, type or "group" of the judgements, rows those of each query.
@@ -124,11 +129,14 @@ def retrieval(
     """
     ranks = [_checks.whole(k, f"at[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(at, "at"))]
     _checks.one_of(mean, "mean", ("complete", "trec_eval"))
+    _checks.one_of(answer_rule, "answer_rule", ("by-layout", "dpr", "flashrag"))
     choices = (bool(by_group), bool(rows), mean == "complete", bool(ignore_unjudged))
     with Inputs() as inputs:
-        ranked = inputs.path(run, "run")
-        judged = _judgements(judgements, inputs)
-        data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, *choices))
+        ranked = inputs.path(run_of(run), "run")
+        levels = judgements_of(judgements)
+        as_lines = isinstance(levels, str) and not is_path(judgements)
+        judged = inputs.text(levels, "judgements") if as_lines else inputs.path(levels, "judgements")
+        data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, *choices, answer_rule))
         return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
 
 
@@ -145,24 +153,3 @@ def _parts(given: Any, argument: str) -> dict[str, Any]:
     if isinstance(given, (list, tuple)) and given and all(is_path(one) for one in given):
         return {f"{argument}[{i}]": part for i, part in enumerate(given)}
     return {argument: given}
-
-
-def _judgements(given: Any, inputs: Inputs) -> str:
-    if is_path(given) or not isinstance(given, Mapping) or hasattr(given, "to_pylist"):
-        return inputs.path(given, "judgements")
-    lines = ["query-id\tcorpus-id\tscore\n"]
-    for query, levels in records(given, "judgements").items():
-        if not isinstance(levels, Mapping):
-            raise TypeError(f"judgements[{query!r}]: expected a dict {{document: level}}, found {type(levels).__name__}")
-        for document, level in levels.items():
-            if isinstance(level, bool) or not hasattr(level, "__index__"):
-                raise TypeError(
-                    f"judgements[{query!r}][{document!r}]: expected a whole number, found {type(level).__name__}"
-                )
-            for one in (query, document):
-                if not isinstance(one, str) or not one or any(c in one for c in "\t\r\n"):
-                    raise ValueError(
-                        f"judgements: expected ids that are strings without tabs and line breaks, found {one!r}"
-                    )
-            lines.append(f"{query}\t{document}\t{level.__index__()}\n")
-    return inputs.text("".join(lines), "judgements")

@@ -7,11 +7,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import Any, Iterable, Literal
+from typing import Any, Callable, Iterable, Literal
 
 from . import _checks
 from ._golds import listed
 from ._inputs import Inputs, is_path, records
+from ._layouts import UNREAD, gold_of, keyed_series, predictions_of
 from ._names import DataSet, Dialect
 from ._results import Comparison, Difference, Dire, Evaluation
 from ._threads import threads
@@ -31,13 +32,19 @@ def evaluate(
     na_prob: Any = None,
     na_prob_threshold: float = 1.0,
     retrieval_limit: int = 10,
+    intervals: float | None = None,
 ) -> Evaluation:
     """Evaluates predictions as the data set's published program does.
 
     dataset: hotpotqa, musique, 2wikimultihopqa, hieradate, squad or strategyqa. predictions and gold are paths, or the
-    same data in memory, in the official layouts; also {id: answer} for hotpotqa and 2wikimultihopqa, and for squad the
-    records of Hugging Face's data sets and metrics. by adds the scores for each value of a field; rows adds those of
+    same data in memory, in the official layouts; predictions also {id: answer}, a Series with the ids as its index, or
+    records or a table with ids (id, _id, qid, question_id) and answers (answer, prediction, predicted_answer,
+    prediction_text), which have "sp" and "evidence" where these are predicted; and for squad the records of Hugging
+    Face's data sets and metrics. HieraDate's predictions are its own records. by adds the scores for each value of a field; rows adds those of
     each question, texts its question, golds and prediction. result is the path of a file to write, which diff reads.
+
+    intervals, such as 0.95, adds to each mean over questions the ends of its percentile interval, from 10,000 bootstrap
+    samples whose seed is that of compare: result.intervals["f1"] is (low, high).
 
     dialect, na_prob and na_prob_threshold are squad's, aliases 2wikimultihopqa's, retrieval_limit strategyqa's; as for
     `mhqa eval`. Without na_prob, the records of squad's predictions may have "no_answer_probability", all or none.
@@ -55,11 +62,14 @@ def evaluate(
     _checks.text(dataset, "dataset")
     threshold = _checks.number(na_prob_threshold, "na_prob_threshold")
     limit = _checks.whole(retrieval_limit, "retrieval_limit")
-    written = (bool(rows or texts), bool(texts), "" if result is None else _checks.path(result, "result"))
+    level = None if intervals is None else _confidence(intervals)
+    written = (bool(rows or texts or level), bool(texts), "" if result is None else _checks.path(result, "result"))
     found = None
     plain = aliases is None and na_prob is None and limit == 10  # other options are refused below
     if dataset == "squad" and plain and not is_path(predictions) and not is_path(gold):
-        predictions, gold = records(predictions, "predictions"), records(gold, "gold")
+        predictions = records(keyed_series(predictions, "predictions"), "predictions")
+        predictions = predictions_of("squad", "predictions")(predictions)
+        gold = records(gold, "gold")
         found = _compiled().evaluate_squad(
             predictions, gold, _checks.text_or_none(by, "by"), _checks.text_or_none(dialect, "dialect"), threshold,
             *written, threads(),
@@ -77,7 +87,18 @@ def evaluate(
             )
             found = inputs.run(lambda: _compiled().evaluate(*arguments))
     data, official, lines = found
-    return Evaluation(json.loads(data), official, _rows(lines) if rows or texts else None)
+    each = _rows(lines) if rows or texts or level else []
+    made = Evaluation(json.loads(data), official, each if rows or texts else None)
+    if level is not None:
+        made.add_intervals(each, level)
+    return made
+
+
+def _confidence(given: Any) -> float:
+    found = _checks.number(given, "intervals")
+    if not 0 < found < 1:
+        raise ValueError(f"intervals: expected a share between 0 and 1, such as 0.95, found {given}")
+    return found
 
 
 def evaluation_files(
@@ -87,8 +108,8 @@ def evaluation_files(
     """Returns the names and paths with which the compiled evaluations begin."""
     return (
         _checks.text(dataset, "dataset"),
-        inputs.path(predictions, "predictions", _PREDICTIONS.get(dataset, _same)),
-        inputs.path(gold, "gold", _GOLDS.get(dataset, _same)),
+        inputs.path(keyed_series(predictions, "predictions"), "predictions", _predictions(dataset, "predictions")),
+        inputs.path(gold, "gold", _gold(dataset), left_out=UNREAD.get(dataset, ())),
         _checks.text_or_none(by, "by"),
         _checks.text_or_none(dialect, "dialect"),
         "" if aliases is None else inputs.path(aliases, "aliases"),
@@ -133,12 +154,11 @@ def compare(
         else:
             given = list(predictions)
             names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
-        gold_path = inputs.path(gold, "gold", _GOLDS.get(known_set, _same))
+        gold_path = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()))
         data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
-        layout = _PREDICTIONS.get(data_set, _same)
         paths: list[str] = []
         for one, name in zip(given, names):
-            path = inputs.path(one, name, layout)
+            path = inputs.path(keyed_series(one, name), name, _predictions(data_set, name))
             while path in paths:  # one file under two names
                 path = os.path.join(os.path.dirname(path), ".", os.path.basename(path))
             paths.append(path)
@@ -231,15 +251,13 @@ def _rows(lines: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines.split("\n") if line]
 
 
-def _same(data: Any) -> Any:
-    return data
+def _predictions(dataset: str, name: str) -> Callable[[Any], Any]:
+    known = predictions_of(dataset, name)
+    return (lambda data: _squad_predictions(known(data))) if dataset == "squad" else known
 
 
-def _answers(data: Any) -> Any:
-    """{id: answer} in the layout of HotpotQA's and 2WikiMultihopQA's predictions."""
-    if isinstance(data, dict) and all(isinstance(value, str) for value in data.values()):
-        return {"answer": data}
-    return data
+def _gold(dataset: str | None) -> Callable[[Any], Any]:
+    return _squad_gold if dataset == "squad" else gold_of(dataset)
 
 
 def _squad_predictions(data: Any) -> Any:
@@ -293,6 +311,3 @@ def _squad_gold(data: Any) -> Any:
     articles = [{"title": part.pop("title"), "paragraphs": [part]} for part in paragraphs]
     return {"version": "1.1" if answerable else "v2.0", "data": articles}
 
-
-_PREDICTIONS = {"hotpotqa": _answers, "2wikimultihopqa": _answers, "squad": _squad_predictions}
-_GOLDS = {"squad": _squad_gold}

@@ -60,7 +60,8 @@ def dire(
 def diff(results: list[str], dialects: list[str], metrics: list[str], examples: int) -> str: ...
 def audit(files: list[str], told: _Told) -> str: ...
 def retrieval(
-    run: str, judgements: str, at: list[int], by_group: bool, rows: bool, complete: bool, ignore_unjudged: bool
+    run: str, judgements: str, at: list[int], by_group: bool, rows: bool, complete: bool, ignore_unjudged: bool,
+    answer_rule: str
 ) -> tuple[str, str]: ...
 def probe(
     format: str,

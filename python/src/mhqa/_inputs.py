@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Callable, TypeVar
 
-from . import _checks
+from . import _checks, _core
 
 T = TypeVar("T")
 
@@ -37,22 +37,31 @@ class Inputs:
             self._folder.cleanup()
 
     def path(
-        self, given: Any, name: str, layout: Callable[[Any], Any] = lambda data: data, *, lines: bool = False
+        self,
+        given: Any,
+        name: str,
+        layout: Callable[[Any], Any] = lambda data: data,
+        *,
+        lines: bool = False,
+        left_out: tuple[str, ...] = (),
     ) -> str:
         """Returns the path of a file with this content.
 
         given is a path; or records as dicts (a list, an iterator, a NumPy array), a dict, a pandas, Polars or pyarrow
         table or an iterator of these, or a data set of Hugging Face, to which layout is applied; it may return the bytes
-        of the file. lines writes records as JSON Lines.
+        of the file. lines writes records as JSON Lines. left_out are fields of records that nothing reads.
         """
         if is_path(given):
             return _checks.path(given, name)
         data = layout(records(given, name))
         if isinstance(data, builtins.bytes):
             return self.bytes(data, name)
+        values = data if lines and isinstance(data, list) else [data]
+        plain = [_core.json_of(one, left_out) for one in values]
+        if None not in plain:
+            return self.bytes(b"\n".join(one for one in plain if one is not None), name)
         _expect_keys(data, name)
         try:
-            values = data if lines and isinstance(data, list) else [data]
             return self.text("\n".join(json.dumps(one, default=_plain, allow_nan=False) for one in values), name)
         except RecursionError:
             raise ValueError(f"{name}: expected data that are nested less deeply") from None

@@ -10,9 +10,10 @@ from typing import Any
 
 from . import _checks
 from ._data_sets import _parts
-from ._evaluate import _answers, _compiled, _rows
+from ._evaluate import _compiled, _rows
 from ._files_of_run import Files, Folder
 from ._inputs import Inputs, is_path
+from ._layouts import predictions_of
 from ._progress import Progress
 from ._results import Conversion, Counts, DateProbe, Evidence, Proxies, Statistics, SubmissionCheck
 from ._threads import threads
@@ -63,7 +64,7 @@ def check_submission(dataset: str, predictions: Any, questions: Any) -> Submissi
         if dataset == "musique":
             given = inputs.path(predictions, "predictions", lines=True)
         else:
-            given = inputs.path(predictions, "predictions", _answers)
+            given = inputs.path(predictions, "predictions", predictions_of(dataset, "predictions"))
         asked = inputs.path(questions, "questions")
         return SubmissionCheck(json.loads(inputs.run(lambda: _compiled().check_submission(dataset, given, asked))))
 

@@ -9,8 +9,12 @@ import html
 import importlib
 import itertools
 import json
-from typing import Any, Callable, Mapping
+import math
+from typing import Any, Callable, Mapping, Sequence
 
+import numpy
+
+from . import _core
 from ._files_of_run import Files
 
 #: The most that is printed of a table.
@@ -179,6 +183,25 @@ class Evaluation(Result):
     def ignored_predictions(self) -> int:
         """The number of predictions whose ids the gold data lack."""
         return int(self._data["ignored_predictions"])
+
+    @property
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """The ends of the interval of each mean over questions, in the scores' units; empty unless asked for."""
+        return {name: (ends[0], ends[1]) for name, ends in self._data.get("intervals", {}).items()}
+
+    def add_intervals(self, rows: Sequence[Mapping[str, Any]], level: float) -> None:
+        """Adds the intervals of the scores that are means of the rows' numbers, at this level."""
+        found: dict[str, list[float]] = {}
+        for name, score in self._data["scores"].items():
+            values = [row[name] for row in rows if isinstance(row.get(name), (int, float))]
+            if not values or score is None:
+                continue
+            mean = math.fsum(values) / len(values)
+            scale = next((one for one in (1.0, 100.0) if math.isclose(mean * one, score, abs_tol=1e-9)), None)
+            if scale is not None:
+                ends = _core.mean_interval(numpy.array(values, dtype="float64"), level, 10_000, 12345)
+                found[name] = [end * scale for end in ends]
+        self._data["intervals"] = found
 
     @property
     def groups(self) -> dict[str, dict[str, Any]]:

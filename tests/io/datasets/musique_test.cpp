@@ -262,6 +262,44 @@ TEST_CASE("musique files: rows must be in the gold file's order, and as many") {
         "id \"1\": expected 1 row with this id, found 2");
 }
 
+TEST_CASE("musique files: answers alone are predictions by id, without support") {
+  const scratch here;
+  const auto next = [&](const char* content, std::initializer_list<const char*> ids) {
+    std::string answers;
+    try {
+      io::predictions said{here.write("p", content).string(), io::prediction_layout::rows_or_answers};
+      for (const char* const id : ids) {
+        const musique::prediction one = said.next(id);
+        CHECK(one.answer_only);
+        answers.append(one.answer).append(";");
+      }
+      said.finish();
+    } catch (const mhqa::data_error& e) {
+      answers += e.problem();
+    }
+    return answers;
+  };
+  CHECK(next(R"({"2hop__1_2": "Rome", "2hop__3_4": "Oslo"})", {"2hop__3_4", "2hop__1_2"}) == "Oslo;Rome;");
+  CHECK(next("{\n  \"a\":\n \"Rome\"\n}\n", {"a"}) == "Rome;");
+  CHECK(next(R"({"answer": {"a": "Rome"}})", {"a"}) == "Rome;");
+  CHECK(next(R"({"a": "Rome"})", {"b"}) == "expected an answer to each question; this id has none");
+  CHECK(next(R"({"a": "Rome", "b": "Oslo"})", {"a"}).ends_with("found 1 with other ids"));
+  CHECK(next(R"({"a": "Rome"})", {"a", "a"}).starts_with("Rome;expected rows with predicted_answerable"));
+  CHECK(next(R"({"answer": {"a": "Rome"}, "sp": {"a": [["t", 0]]}})", {"a"}).starts_with("expected answers alone"));
+  CHECK(next(R"({"a": "x", "b": null})", {"a"}).find("\"b\" is null") != std::string::npos);
+
+  musique::totals totals;
+  musique::evaluator score;
+  musique::record gold;
+  gold.answer = "Rome";
+  gold.paragraphs = {{.idx = 0, .title = {}, .text = {}, .is_supporting = true}};
+  totals.add(score(gold, {.answer = "Rome", .support_idxs = {}, .answer_only = true}));
+  const auto means = totals.named();
+  CHECK(means[0].value == 1.0);
+  CHECK(means[2].name == "support_f1");
+  CHECK_FALSE(means[2].value);
+}
+
 TEST_CASE("musique files: predictions cut at any byte are an error") {
   const std::string gold = gold_row("1") + gold_row("2");
   const std::string predictions = predicted_row("1") + predicted_row("2");

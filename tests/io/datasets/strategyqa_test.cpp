@@ -189,6 +189,18 @@ TEST_CASE("strategyqa files: an answer may have any type, and only one equal to 
   }
 }
 
+TEST_CASE("strategyqa files: an answer alone stands for its object") {
+  const temporary_file alone{R"({"q1": true, "q2": 1, "q3": "yes"})"};
+  files::predictions said{alone.path()};
+  CHECK(said.kinds() == files::prediction_kinds{.answer = true});
+  CHECK(*said.find("q1").answer == strategyqa::verdict::yes);
+  CHECK(*said.find("q2").answer == strategyqa::verdict::yes);
+  CHECK(*said.find("q3").answer == strategyqa::verdict::neither);
+  CHECK(said.hint().starts_with("1 of 3 answers are texts"));
+  CHECK(predictions_message(R"({"q1": true, "q2": null})").find("id \"q2\"") != std::string::npos);
+  CHECK(predictions_message(R"({"q1": {"decomposition": []}, "q2": true})").find("id \"q2\"") != std::string::npos);
+}
+
 TEST_CASE("strategyqa files: a bad prediction file is refused with its place and the expected input") {
   const std::string kinds = "expected the kinds of predictions that the first entry has, and nothing else: ";
   CHECK(predictions_message(R"({"a": {"answer": true}, "b": {"paragraphs": []}})") ==

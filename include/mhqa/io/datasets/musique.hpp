@@ -1,15 +1,20 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, and the official output.
+// MuSiQue's files: gold rows and prediction rows as JSON Lines in the same order, or answers alone as {id: answer}, and
+// the official output.
 #pragma once
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/musique.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/task_predictions.hpp>
 #include <mhqa/metrics/calibration.hpp>
 #include <mhqa/metrics/rounding.hpp>
 
@@ -18,6 +23,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -161,17 +168,25 @@ inline void write(json_writer& out, const record& r) {
   out.end_array().member("answerable", r.answerable).end_object();
 }
 
-/// Prediction rows, read in parallel with the gold rows.
+/// Which layouts of predictions a reader takes.
+enum class prediction_layout : std::uint8_t { rows, rows_or_answers };
+
+/// Prediction rows, read in parallel with the gold rows; or answers alone, {id: answer} in any order.
 class predictions {
  public:
-  explicit predictions(const std::string& path) : path_{path}, source_{path} {}
+  explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows)
+      : path_{path}, source_{path} {
+    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(path)) answers_.emplace(path);
+  }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Returns the next row, which must have this id; its strings are valid until the next call.
   ///
-  /// Errors: data_error at the end of the file and for another id, as the program asserts
+  /// Errors: data_error at the end of the file and for another id, as the program asserts; for an id without an answer,
+  ///         and one of two rows, which answers by id do not tell apart
   [[nodiscard]] mhqa::musique::prediction next(std::string_view id) {
+    if (answers_) return answer_of(id);
     std::optional<json_value> value = source_.next();
     if (!value) {
       throw_data_error({.file = source_.context().file, .id = std::string{id}},
@@ -214,14 +229,43 @@ class predictions {
 
   /// Throws if rows are left.
   void finish() {
+    if (answers_ && answers_->unused() != 0) {
+      throw_data_error({.file = path_}, "expected answers to the questions of the gold file only, found " +
+                                            std::to_string(answers_->unused()) + " with other ids");
+    }
+    if (answers_) return;
     if (std::optional<json_value> value = source_.next()) {
       value->fail("expected as many rows as the gold file has; this one is too many");
     }
   }
 
  private:
+  /// A file whose beginning is an object without the members of a row.
+  [[nodiscard]] static bool has_answers_by_id(const std::string& path) {
+    if (!std::filesystem::is_regular_file(path)) return false;  // a stream can be read once
+    const std::string head = file_head(path);
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && head[first] == '{' && !head_has(head, "id") &&
+           !head_has(head, "predicted_answer");
+  }
+
+  [[nodiscard]] mhqa::musique::prediction answer_of(std::string_view id) {
+    const place where{.file = path_, .id = std::string{id}};
+    const std::size_t before = answers_->unused();
+    const task_prediction found = answers_->find(id);
+    if (!found.answer) throw_data_error(where, "expected an answer to each question; this id has none");
+    if (answers_->unused() == before) {
+      throw_data_error(where,
+                       "expected rows with predicted_answerable: the gold file has two rows with this id, which "
+                       "{id: answer} does not tell apart");
+    }
+    if (found.supporting_facts) throw_data_error(where, "expected answers alone, or rows with predicted_support_idxs");
+    return {.answer = *found.answer, .support_idxs = {}, .answer_only = true};
+  }
+
   std::string path_;
   json_records source_;
+  std::optional<task_predictions> answers_{};
   std::vector<std::int64_t> support_;
 };
 

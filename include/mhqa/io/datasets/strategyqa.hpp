@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // StrategyQA's files: gold records (a JSON array, or JSON Lines), predictions {qid: {"answer", "decomposition",
-// "paragraphs"}} or {qid: [paragraph id, …]}, and the official output.
+// "paragraphs"}}, {qid: true or false} or {qid: [paragraph id, …]}, and the official output.
 #pragma once
 
 #include <mhqa/datasets/evaluate.hpp>
@@ -165,8 +165,8 @@ inline void write(json_writer& out, const record& r) {
   out.end_array().end_object();
 }
 
-/// A predictions file in eval.py's layout, whose first entry determines the kinds of predictions, or in recall@10.py's,
-/// a list of paragraph ids per question.
+/// A predictions file in eval.py's layout, whose first entry determines the kinds of predictions; an answer alone may
+/// stand for its object. Or in recall@10.py's, a list of paragraph ids per question.
 ///
 /// Errors: data_error for a repeated id, entries of different kinds, a wrong type (an answer may have any)
 /// Differs: eval.py splits a decomposition that is one string into characters; here it is a wrong type
@@ -251,12 +251,15 @@ class predictions {
     json_context& context = value.context();
     prediction_kinds found;
     std::size_t members = 0;
-    value.object([&](std::string_view key, json_value field) {
+    const auto read_answer = [&](json_value answer) {
+      found.answer = true;
+      texts_ += answer.is_string() ? 1 : 0;
+      e.answer = detail::read_verdict(answer);
+    };
+    const auto read_member = [&](std::string_view key, json_value field) {
       ++members;
       if (key == "answer") {
-        found.answer = true;
-        texts_ += field.is_string() ? 1 : 0;
-        e.answer = detail::read_verdict(field);
+        read_answer(field);
       } else if (key == "decomposition") {
         found.decomposition = true;
         e.decomposition = read_list(field);
@@ -264,7 +267,13 @@ class predictions {
         found.paragraphs = true;
         e.paragraphs = read_list(field);
       }
-    });
+    };
+    if (value.is_boolean() || value.is_number() || value.is_string()) {
+      members = 1;
+      read_answer(value);
+    } else {
+      value.object(read_member);
+    }
     if (ids_.size() == 1) {
       if (found.size() == 0) context.fail("expected \"answer\", \"decomposition\" or \"paragraphs\"");
       kinds_ = found;
