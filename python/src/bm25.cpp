@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -67,8 +68,21 @@ nb::object array_of(std::unique_ptr<T[]> values, std::size_t rows, std::size_t c
 
 }  // namespace
 
-bm25::bm25(nb::handle given, nb::handle titles, const std::string& model, bool stop_words) : stop_words_{stop_words} {
-  const mhqa::bm25_model chosen = model_of(model);
+bm25::bm25(nb::bytes bytes, bool stop_words) : loaded_((bytes.size() + 7) / 8), stop_words_{stop_words} {
+  std::memcpy(loaded_.data(), bytes.data(), bytes.size());
+  const auto found = mhqa::check_bm25(std::as_bytes(std::span{loaded_}).first(bytes.size()));
+  if (!found) {
+    throw_value_error({"index"}, std::string{found.expected} + " at byte " + std::to_string(found.position));
+  }
+  view_ = *found;
+}
+
+bm25::bm25(nb::handle given, nb::handle titles, const std::string& model, bool stop_words, std::optional<double> k1,
+           std::optional<double> b)
+    : stop_words_{stop_words} {
+  mhqa::bm25_model chosen = model_of(model);
+  chosen.k1 = k1.value_or(chosen.k1);
+  chosen.b = b.value_or(chosen.b);
   const texts bodies{given, "documents"};
   const texts heads = titles.is_none() ? texts{} : texts{titles, "titles"};
   if (!titles.is_none() && heads.views().size() != bodies.views().size()) {
@@ -83,6 +97,7 @@ bm25::bm25(nb::handle given, nb::handle titles, const std::string& model, bool s
     paragraphs[i] = {titles.is_none() ? std::string_view{} : heads.views()[i], bodies.views()[i]};
   }
   index_ = mhqa::build_bm25(paragraphs, chosen, words_of{!stop_words_}, threads);
+  view_ = index_.view();
 }
 
 nb::tuple bm25::search(nb::handle given, std::size_t k) const {
@@ -95,7 +110,7 @@ nb::tuple bm25::search(nb::handle given, std::size_t k) const {
   if (width != 0) {
     const nb::gil_scoped_release released;
     mhqa::for_each_chunk(threads, rows, grain(rows, threads), [&](std::size_t begin, std::size_t end) {
-      mhqa::bm25_searcher searcher{index_.view()};
+      mhqa::bm25_searcher searcher{view_};
       words_of analyze{!stop_words_};
       for (std::size_t q = begin; q < end && threads.goes_on(); ++q) {
         const auto hits = searcher.search(queries.views()[q], width, analyze);

@@ -4,6 +4,8 @@
 // See json_of.hpp.
 #include "json_of.hpp"
 
+#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -72,6 +74,15 @@ class writer {
   }
 
   bool number(PyObject* value) {
+#if defined(__cpp_lib_to_chars)  // the shortest digits, as repr()
+    if (PyFloat_CheckExact(value)) {
+      const double real = PyFloat_AsDouble(value);
+      if (!std::isfinite(real)) return false;
+      char digits[40];
+      const auto end = std::to_chars(digits, digits + sizeof digits, real);
+      return append({digits, static_cast<std::size_t>(end.ptr - digits)});
+    }
+#endif
     const nb::object spelled = nb::steal(PyObject_Repr(value));
     if (!spelled.is_valid()) {  // more digits than Python prints
       PyErr_Clear();

@@ -139,8 +139,13 @@ NB_MODULE(_core, m) {
         nb::arg("wide"), nb::arg("out").none(), nb::arg("gpu") = nb::none(), nb::arg("stream") = 0);
 
   nb::class_<mhqa_python::bm25>(m, "bm25")
-      .def(nb::init<nb::handle, nb::handle, const std::string&, bool>(), nb::arg("texts").none(),
-           nb::arg("titles").none(), nb::arg("model"), nb::arg("stop_words"))
+      .def(nb::init<nb::handle, nb::handle, const std::string&, bool, std::optional<double>, std::optional<double>>(),
+           nb::arg("texts").none(), nb::arg("titles").none(), nb::arg("model"), nb::arg("stop_words"),
+           nb::arg("k1").none(), nb::arg("b").none())
+      .def(nb::init<nb::bytes, bool>(), nb::arg("bytes"), nb::arg("stop_words"))
+      .def("bytes", &mhqa_python::bm25::bytes)
+      .def_prop_ro("k1", &mhqa_python::bm25::k1)
+      .def_prop_ro("b", &mhqa_python::bm25::b)
       .def("search", &mhqa_python::bm25::search, nb::arg("queries").none(), nb::arg("k"))
       .def_prop_ro("documents", &mhqa_python::bm25::documents)
       .def_prop_ro("terms", &mhqa_python::bm25::terms)

@@ -1,6 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 import math
+import pickle
 import threading
 
 import pytest
@@ -85,3 +86,64 @@ def test_bad_options():
         mhqa.bm25(DOCUMENTS).search("x", "1")
     with pytest.raises(TypeError, match=r"queries\[0\]: expected a string, found int"):
         mhqa.bm25(DOCUMENTS).search([3])
+
+
+TEXTS = ["A red fox.", "A red hen and a fox.", "Rain over Rome, red rain.", ""]
+
+
+def test_k1_and_b_replace_those_of_the_model():
+    usual = mhqa.bm25(TEXTS)
+    assert (usual.k1, usual.b) == (1.2, 0.75)
+    assert (mhqa.bm25(TEXTS, model="pyserini").k1, mhqa.bm25(TEXTS, model="pyserini").b) == (0.9, 0.4)
+    given = mhqa.bm25(TEXTS, k1=0.9, b=0.4)
+    wanted = mhqa.bm25(TEXTS, model="pyserini")
+    for query in ("red fox", "rain"):
+        assert given.search(query).scores.tolist() == wanted.search(query).scores.tolist()
+        assert given.search(query).scores.tolist() != usual.search(query).scores.tolist()
+    for options, message in (({"k1": -1}, "k1: expected a number from 0"), ({"b": 1.5}, "b: expected a number from 0 to 1"),
+                             ({"b": float("nan")}, "b: expected a number from 0 to 1")):
+        with pytest.raises(ValueError, match=f"^{message}"):
+            mhqa.bm25(TEXTS, **options)
+
+
+@pytest.mark.parametrize("ids", [None, ["a", "b", "c", "d"], [1, 2, 3, 4]])
+def test_an_index_is_saved_and_loaded_and_pickled(tmp_path, ids):
+    made = mhqa.bm25(TEXTS, model="bm25+", stop_words=True, k1=2, b=0.1, ids=ids)
+    made.save(tmp_path / "i.bm25")
+    assert [one.name for one in tmp_path.iterdir()] == ["i.bm25"]
+    for again in (mhqa.Bm25.load(tmp_path / "i.bm25"), pickle.loads(pickle.dumps(made))):
+        assert (again.k1, again.b, again.model, again.ids, len(again)) == (2, 0.1, "bm25+", made.ids, 4)
+        for query in ("the red fox", "rain", "nothing"):
+            assert again.search(query).documents.tolist() == made.search(query).documents.tolist()
+            assert again.search(query).scores.tolist() == made.search(query).scores.tolist()
+        assert again.run({"q": "a red hen"}) == made.run({"q": "a red hen"})
+
+
+def test_a_damaged_index_is_refused_with_its_path(tmp_path):
+    path = tmp_path / "i.bm25"
+    mhqa.bm25(TEXTS).save(path)
+    data = path.read_bytes()
+    for cut in (0, 1, 10, len(data) // 4, len(data) // 2, len(data) - 1):
+        path.write_bytes(data[:cut])
+        with pytest.raises(ValueError, match="i.bm25: "):
+            mhqa.Bm25.load(path)
+    path.write_bytes(data + b"x")
+    with pytest.raises(ValueError, match="i.bm25: "):
+        mhqa.Bm25.load(path)
+    path.write_text("{}")
+    with pytest.raises(ValueError, match="i.bm25: expected an index that Bm25.save has written"):
+        mhqa.Bm25.load(path)
+
+
+def test_a_run_is_what_retrieval_takes():
+    index = mhqa.bm25(TEXTS, ids=["fox", "hen", "rain", "none"])
+    run = index.run({"q1": "red hen", "q2": "rain"}, k=2)
+    assert list(run["q1"])[0] == "hen" and list(run["q2"]) == ["rain"]
+    assert mhqa.retrieval(run, {"q1": ["hen"], "q2": ["rain"]}, at=[1]).scores["recip_rank"] == 1
+    assert list(mhqa.bm25(TEXTS).run({"q": "hen"})["q"]) == ["1"]
+    with pytest.raises(ValueError, match="^ids: expected one for each of 4 documents, found 1"):
+        mhqa.bm25(TEXTS, ids=["a"])
+    with pytest.raises(ValueError, match=r"^ids\[3\]: the id 'a' is there twice"):
+        mhqa.bm25(TEXTS, ids=["a", "b", "c", "a"])
+    with pytest.raises(TypeError, match="^queries: expected a dict"):
+        index.run(["x"])

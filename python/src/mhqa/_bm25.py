@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import tempfile
 from typing import Any, Iterable, Mapping, NamedTuple
 
 import numpy
@@ -27,9 +30,20 @@ class Hits(NamedTuple):
 class Bm25:
     """A BM25 index. It holds no texts; searches from several threads are safe."""
 
-    def __init__(self, documents: Any, titles: Any, model: str, stop_words: bool) -> None:
-        self._index = _core.bm25(documents, titles, model, stop_words)
+    def __init__(self, index: Any, model: str, stop_words: bool, ids: list[str] | None) -> None:
+        self._index = index
+        self._stop_words = stop_words
         self.model = model
+        #: The documents' ids in the indexed order, or None.
+        self.ids = ids
+
+    @property
+    def k1(self) -> float:
+        return float(self._index.k1)
+
+    @property
+    def b(self) -> float:
+        return float(self._index.b)
 
     def search(self, queries: str | Iterable[str], k: int = 10) -> Hits:
         """Finds the k best documents of each query, on all threads; of one row if queries is a single string.
@@ -39,18 +53,86 @@ class Bm25:
         k = _checks.whole(k, "k", 1)
         return Hits(*self._index.search([queries] if isinstance(queries, str) else queries, k))
 
+    def run(self, queries: Mapping[str, str], k: int = 10) -> dict[str, dict[str, float]]:
+        """Returns {query: {document: score}} of {query: text}, as mhqa.retrieval takes it.
+
+        Documents have their ids, or their positions as texts.
+        """
+        if not isinstance(queries, Mapping):
+            raise TypeError(f"queries: expected a dict {{query: text}}, found {type(queries).__name__}")
+        found = self.search(list(queries.values()), k)
+        out: dict[str, dict[str, float]] = {}
+        for query, documents, scores in zip(queries, found.documents.tolist(), found.scores.tolist()):
+            out[query] = {
+                str(document) if self.ids is None else self.ids[document]: score
+                for document, score in zip(documents, scores)
+                if document >= 0
+            }
+        return out
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the index to a file, which Bm25.load reads. The file appears whole or not at all."""
+        target = _checks.path(path, "path")
+        head = {"model": self.model, "stop_words": self._stop_words, "ids": self.ids}
+        with tempfile.NamedTemporaryFile(dir=os.path.dirname(target) or ".", delete=False) as file:
+            try:
+                file.write(_HEAD + json.dumps(head).encode() + b"\n" + self._index.bytes())
+                file.close()
+                os.replace(file.name, target)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Bm25:
+        """Reads the file of an index. Raises ValueError, with the path, for another or a damaged file."""
+        source = _checks.path(path, "path")
+        with open(source, "rb") as file:
+            begin, head, index = file.read(len(_HEAD)), file.readline(), file.read()
+        try:
+            if begin != _HEAD:
+                raise ValueError("expected an index that Bm25.save has written")
+            known = json.loads(head)
+            made = cls(_core.bm25(index, known["stop_words"]), known["model"], known["stop_words"], known["ids"])
+            if made.ids is not None and len(made.ids) != len(made):
+                raise ValueError(f"expected an id for each of {len(made)} documents, found {len(made.ids)}")
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"{source}: {error}") from None
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._index.bytes(), self.model, self._stop_words, self.ids)
+
     def __len__(self) -> int:
-        return self._index.documents
+        return int(self._index.documents)
 
     def __repr__(self) -> str:
         return f"<mhqa.Bm25 {self.model}: {len(self)} documents, {self._index.terms} terms>"
 
 
-def bm25(documents: Any, *, titles: Any = None, model: Bm25Model = "lucene", stop_words: bool = False) -> Bm25:
+#: How the file of an index begins.
+_HEAD = b"mhqa BM25 index of Python, version 1\n"
+
+
+def _restored(index: bytes, model: str, stop_words: bool, ids: list[str] | None) -> Bm25:
+    return Bm25(_core.bm25(index, stop_words), model, stop_words, ids)
+
+
+def bm25(
+    documents: Any,
+    *,
+    titles: Any = None,
+    model: Bm25Model = "lucene",
+    stop_words: bool = False,
+    k1: float | None = None,
+    b: float | None = None,
+    ids: Iterable[str | int] | None = None,
+) -> Bm25:
     """Indexes documents: strings, dicts or a table with "text" and perhaps "title", or an Arrow column of strings.
 
     Title and text are one document, as for `mhqa index`: lower case, without punctuation, articles and, unless
-    stop_words, 33 English stop words. model is lucene, pyserini, pisa, bm25s, robertson, atire, bm25l or bm25+.
+    stop_words, 33 English stop words. model is lucene, pyserini, pisa, bm25s, robertson, atire, bm25l or bm25+;
+    k1 (at least 0) and b (from 0 to 1) replace those of the model. ids has one id for each document, which run returns.
 
     Raises ValueError for no document, unknown names and other numbers of titles; TypeError for other types.
 
@@ -59,17 +141,38 @@ def bm25(documents: Any, *, titles: Any = None, model: Bm25Model = "lucene", sto
     [[1, 0]]
     """
     _checks.text(model, "model")
+    weights = (
+        None if k1 is None else _checks.number(k1, "k1", 0, 1e6),
+        None if b is None else _checks.number(b, "b", 0, 1),
+    )
+
+    def made(texts: Any, heads: Any) -> Bm25:
+        index = _core.bm25(texts, heads, model, bool(stop_words), *weights)
+        return Bm25(index, model, bool(stop_words), None if ids is None else _ids(ids, index.documents))
+
     if is_arrow(documents) and not hasattr(documents, "columns"):
-        return Bm25(documents, titles, model, bool(stop_words))
+        return made(documents, titles)
     documents = listed(documents, "documents")
     if titles is not None or not documents or not isinstance(documents[0], Mapping):
-        return Bm25(documents, titles, model, bool(stop_words))
+        return made(documents, titles)
     heads = [_field(one, "title", i, "") for i, one in enumerate(documents)]
     bodies = [_field(one, "text", i) for i, one in enumerate(documents)]
     return _checks.with_places(
-        lambda: Bm25(bodies, heads, model, bool(stop_words)),
+        lambda: made(bodies, heads),
         {"titles": 'documents[{}]["title"]'.format, "documents": 'documents[{}]["text"]'.format},
     )
+
+
+def _ids(given: Iterable[Any], count: int) -> list[str]:
+    out = [str(_checks.record_id(one, f"ids[{i}]")) for i, one in enumerate(listed(given, "ids"))]
+    if len(out) != count:
+        raise ValueError(f"ids: expected one for each of {count} documents, found {len(out)}")
+    known: set[str] = set()
+    for i, one in enumerate(out):
+        if one in known:
+            raise ValueError(f"ids[{i}]: the id {one!r} is there twice")
+        known.add(one)
+    return out
 
 
 def _field(document: Any, name: str, i: int, default: str | None = None) -> Any:

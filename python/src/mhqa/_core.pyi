@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compiled part. The package's functions call it with checked arguments."""
 
-from typing import Any, Callable
+from typing import Any, Callable, overload
 
 __version__: str
 dialects: tuple[str, ...]
@@ -19,7 +19,15 @@ class bm25:
     documents: int
     terms: int
     postings: int
-    def __init__(self, texts: Any, titles: Any, model: str, stop_words: bool) -> None: ...
+    k1: float
+    b: float
+    @overload
+    def __init__(
+        self, texts: Any, titles: Any, model: str, stop_words: bool, k1: float | None, b: float | None
+    ) -> None: ...
+    @overload
+    def __init__(self, bytes: bytes, stop_words: bool) -> None: ...
+    def bytes(self) -> bytes: ...
     def search(self, queries: Any, k: int) -> tuple[Any, Any]: ...
 
 def addresses(column: Any) -> list[int]: ...

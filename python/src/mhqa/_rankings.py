@@ -26,6 +26,8 @@ def run_of(given: Any) -> Any:
         return given if not isinstance(given, Mapping) else _with_text_keys(given, "run")
     if given.keys() & {"answer", "sp"} and not all(map(_holds_numbers, given.values())):
         return given  # HotpotQA's predictions
+    if all(map(_is_plain, given.values())) and set(map(type, given)) <= {str}:
+        return given
     return {
         query: {doc: _score(score, f"run[{query!r}][{doc!r}]") for doc, score in _text_items(scores, f"run[{query!r}]")}
         for query, scores in _text_items(given, "run")
@@ -129,6 +131,14 @@ def _with_text_keys(given: Mapping[Any, Any], where: str) -> dict[str, Any]:
 
 def _holds_numbers(given: Mapping[Any, Any]) -> bool:
     return all(isinstance(value, numbers.Real) for value in given.values())
+
+
+def _is_plain(scores: Mapping[Any, Any]) -> bool:
+    return (
+        set(map(type, scores)) <= {str}
+        and set(map(type, scores.values())) <= {float, int}
+        and all(map(math.isfinite, scores.values()))
+    )
 
 
 def _score(value: Any, where: str) -> float:
