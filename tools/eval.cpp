@@ -23,6 +23,27 @@ mhqa::part_number part_of(const eval_options& options) {
   return part;
 }
 
+namespace {
+
+void check_part_options(const eval_options& options) {
+  if (is_part(options) == options.out.empty() || (options.own_files && options.part.empty())) {
+    mhqa::throw_data_error({.field = "--part"},
+                           "--part and --out need each other, --own-files needs both, and --key needs --out");
+  }
+  if (!options.part.empty() && !options.key.empty()) {
+    mhqa::throw_data_error({.field = "--key"}, "a part has a number (--part) or a key (--key), not both");
+  }
+  if ((options.own_files || !options.key.empty()) && options.run.empty()) {
+    mhqa::throw_data_error({.field = "--run"},
+                           "expected a name, e.g. of the model; merge tells by it which parts belong together");
+  }
+  if (!options.run.empty() && !options.own_files && options.key.empty()) {
+    mhqa::throw_data_error({.field = "--run"}, "it is for parts that have their own files (--own-files, --key)");
+  }
+}
+
+}  // namespace
+
 void check_eval_options(const eval_options& options) {
   if (options.predictions == "-" && options.gold == "-") {
     mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
@@ -33,10 +54,8 @@ void check_eval_options(const eval_options& options) {
   if (options.texts && options.per_question.empty()) {
     mhqa::throw_data_error({.field = "--texts"}, "--texts adds to the rows of --per-question, which is missing");
   }
-  if (options.part.empty() != options.out.empty() || (options.own_files && options.part.empty())) {
-    mhqa::throw_data_error({.field = "--part"}, "--part and --out need each other, and --own-files needs both");
-  }
-  if (!options.part.empty() && (options.json || options.official || !options.result.empty())) {
+  check_part_options(options);
+  if (is_part(options) && (options.json || options.official || !options.result.empty())) {
     mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
   }
   for (const std::string& file : {options.per_question, options.result, options.out}) {
@@ -75,6 +94,10 @@ void add_eval(const arguments& app, int&) {
     sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);
     sub->add_flag("--own-files", options->own_files,
                   "The two files hold part I only; otherwise its questions are selected by id");
+    sub->add_option("--key", options->key,
+                    "Instead of --part: the two files hold a piece of this name, of any number of pieces");
+    sub->add_option("--run", options->run,
+                    "With --own-files or --key: the name of the model or run; merge refuses parts of another");
     sub->add_option("--threads", options->threads, "0: one per processor, at most 4; the output does not depend on it");
     sub->add_option("--by", options->by, "Also print the scores for each value of this field: " + by);
     sub->callback([options, name] {

@@ -23,7 +23,9 @@ struct eval_options {
   std::string per_question;  // empty: not wanted
   std::string result;        // empty: not wanted
   std::string by;            // empty: not wanted
-  std::string part;          // "3/8"; empty: all questions
+  std::string part;          // "3/8"; empty: all questions, or those of `key`
+  std::string key;           // the name of a piece without number
+  std::string run;           // the name of what parts with own files have in common
   std::string out;           // the file of the part
   std::size_t threads = 0;   // 0: one per processor, at most 4
   bool own_files = false;
@@ -40,6 +42,10 @@ struct eval_options {
   [[nodiscard]] bool needs_question() const noexcept { return texts || !result.empty() || by == "title"; }
 };
 
+/// Returns true if the questions are a part of an evaluation's.
+[[nodiscard]] inline bool is_part(const eval_options& options) noexcept {
+  return !options.part.empty() || !options.key.empty();
+}
 /// Returns the part of --part. Fails unless it is I/N with I below N.
 [[nodiscard]] mhqa::part_number part_of(const eval_options& options);
 /// Fails on options that no data set can satisfy.

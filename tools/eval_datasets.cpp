@@ -63,8 +63,10 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
     };
   }
   mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
-  mhqa::evaluation_part<D> part = mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted, pool);
-  if (!options.part.empty()) {
+  mhqa::evaluation_part<D> part =
+      options.key.empty() ? mhqa::evaluate_part(set, golds, predictions, part_of(options), wanted, pool, options.run)
+                          : mhqa::evaluate_piece(set, golds, predictions, {options.key, options.run}, wanted, pool);
+  if (is_part(options)) {
     part.set_files(files);
     mhqa::io::atomic_file sums{options.out};
     sums.write(part.to_bytes());
@@ -72,7 +74,7 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
     sums.close();
     if (rows) rows->commit();
     sums.commit();
-    print(fmt::format("part {}: {} questions\n", options.part, part.questions()));
+    print(fmt::format("part {}: {} questions\n", options.key.empty() ? options.part : options.key, part.questions()));
     return;
   }
   const mhqa::evaluation<D> result = std::move(part).finish(options.gold, options.predictions);

@@ -24,6 +24,7 @@ namespace {
 struct merge_options {
   std::vector<std::string> parts;
   std::string out;  // empty: not wanted
+  mhqa::io::merge_expectations expected;
   bool json = false;
 };
 
@@ -34,7 +35,8 @@ void print_merged(Part&& part, const merge_options& o) {
     sums.write(part.to_bytes());
     sums.close();
     sums.commit();
-    print(fmt::format("{} of {} parts: {} questions\n", part.parts().size(), part.count(), part.questions()));
+    const std::string of = part.count() == 0 ? "" : fmt::format(" of {}", part.count());
+    print(fmt::format("{}{} parts: {} questions\n", part.pieces().size(), of, part.questions()));
     return;
   }
   const mhqa::io::evaluation_reports reports = mhqa::io::make_reports(std::forward<Part>(part).finish());
@@ -60,10 +62,20 @@ void add_merge(const arguments& app, int&) {
   const option out =
       verb->add_option("--out", options->out, "Write the sum of these parts for a later merge")->type_name(output_file);
   verb->add_flag("--json", options->json, "One JSON object, unrounded")->excludes(out);
+  verb->add_option("--expect-questions", options->expected.questions,
+                   "Fail unless the parts have so many questions; parts with keys cannot tell whether one is missing")
+      ->type_name("N");
+  verb->add_option("--expect-data", options->expected.data,
+                   "Fail unless the hash of the golds is this one: \"data\" in the signature of a run over all")
+      ->type_name("HASH");
+  verb->add_option("--run", options->expected.run, "Fail unless the parts are of the run of this name")
+      ->type_name("NAME");
   verb->callback([options] {
     for (const std::string& part : options->parts) mhqa::io::expect_no_input(options->out, {part});
-    mhqa::io::with_merged_part_files(
-        options->parts, [&](auto&& merged) { print_merged(std::forward<decltype(merged)>(merged), *options); });
+    mhqa::io::with_merged_part_files(options->parts, [&](auto&& merged) {
+      mhqa::io::expect_merged(merged, options->expected);
+      print_merged(std::forward<decltype(merged)>(merged), *options);
+    });
   });
 }
 

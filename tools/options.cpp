@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -155,5 +156,6 @@ template option arguments::add_option(const std::string&, int&, const std::strin
 template option arguments::add_option(const std::string&, double&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::uint32_t&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::size_t&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::optional<std::uint64_t>&, const std::string&) const;
 
 }  // namespace mhqa_command

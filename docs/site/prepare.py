@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Collects the pages of the site: prepare.py FOLDER
 
-Writes FOLDER/mkdocs.yml and FOLDER/pages: README.md, CONTRIBUTING.md, docs/*.md, python/README.md, and the reference.
+Writes FOLDER/mkdocs.yml and FOLDER/pages: README.md, CONTRIBUTING.md, docs/*.md, docs/measurements/*.md,
+python/README.md, and the reference.
 Links between them are adapted; the name of a header becomes a link to its place in the reference.
 """
 
@@ -22,16 +23,19 @@ OTHERS = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "python
 FIRST = ["index", "tutorial", "cookbook"]
 GUIDES = ["evaluate", "clusters", "compose", "probe", "dates", "strategyqa", "dialects", "rewards", "convert", "ask", "batch", "python"]
 ANSWERS = ["differences", "migration", "papers"]
+# What the pages of docs/measurements/ are named after on the site.
+MEASURED = "measured-"
 PROJECT = ["build", "reliability", "scaling", "contributing"]
 
 
 def sources():
     """{page of the site: file}"""
     pages = {target: ROOT / source for source, target in OTHERS.items()}
-    for path in sorted((ROOT / "docs").glob("*.md")):
-        if path.name in pages:
-            raise SystemExit(f"docs/{path.name}: the site has a page of this name already")
-        pages[path.name] = path
+    for path in sorted((ROOT / "docs").glob("*.md")) + sorted((ROOT / "docs/measurements").glob("*.md")):
+        page = path.name if path.parent.name == "docs" else MEASURED + path.name
+        if page in pages:
+            raise SystemExit(f"{path.relative_to(ROOT)}: the site has a page of this name already")
+        pages[page] = path
     return pages
 
 
@@ -91,10 +95,12 @@ def title(path):
 
 def navigation(pages, rooms):
     named = {page.removesuffix(".md"): file for page, file in pages.items()}
-    known = [*FIRST, *GUIDES, *ANSWERS, *PROJECT, "headers"]
+    measured = [name for name in sorted(named) if name.startswith(MEASURED)]
+    known = [*FIRST, *GUIDES, *ANSWERS, *PROJECT, *measured, "headers"]
     guides = GUIDES + [name for name in sorted(named) if name not in known]
     out = ["nav:"]
-    for section, names in (("Start", FIRST), ("Guides", guides), ("Answers", ANSWERS), ("Project", PROJECT)):
+    for section, names in (("Start", FIRST), ("Guides", guides), ("Answers", ANSWERS), ("Measurements", measured),
+                           ("Project", PROJECT)):
         there = [name for name in names if name in named]
         out += [f"  - {section}:"] if there else []
         for name in there:

@@ -11,6 +11,7 @@
 #include <mhqa/datasets/dire.hpp>
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/evaluation_part.hpp>
+#include <mhqa/datasets/evaluation_pieces.hpp>
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_answers.hpp>
 #include <mhqa/datasets/hieradate_build.hpp>

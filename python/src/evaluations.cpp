@@ -17,8 +17,10 @@
 #include <mhqa/parallel.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -36,16 +38,37 @@ evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choi
   return out;
 }
 
-std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
-                          const mhqa::part_number& part) {
+std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by, const mhqa::part_number& part,
+                          const std::string& run) {
   const std::uint64_t hash = mhqa::io::hash_of_files(files);
   std::string out;
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
-    auto sums = mhqa::evaluate_part(set, golds, predictions, part, {.by = by});
+    auto sums = mhqa::evaluate_part(set, golds, predictions, part, {.by = by}, mhqa::serial_executor{}, run);
     sums.set_files(hash);
     out = sums.to_bytes();
   });
   return out;
+}
+
+template <class D>
+struct growing_part::sum_of : any_sum {
+  explicit sum_of(mhqa::evaluation_part<D> first) : part{std::move(first)} {}
+  [[nodiscard]] std::string bytes() const override { return part.to_bytes(); }
+  [[nodiscard]] std::uint64_t questions() const override { return part.questions(); }
+
+  mhqa::evaluation_part<D> part;
+};
+
+void growing_part::add(const mhqa::io::evaluation_files& files) {
+  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto&) {
+    using data_set = std::decay_t<decltype(set)>;
+    auto batch = mhqa::evaluate_piece(set, golds, predictions, piece_, {.by = by_});
+    if (sum_) {
+      static_cast<sum_of<data_set>&>(*sum_).part.append(batch);
+    } else {
+      sum_ = std::make_unique<sum_of<data_set>>(std::move(batch));
+    }
+  });
 }
 
 namespace {
@@ -69,9 +92,10 @@ std::string add_parts(const std::vector<std::string>& parts) {
   return out;
 }
 
-std::string finish_parts(const std::vector<std::string>& parts) {
+std::string finish_parts(const std::vector<std::string>& parts, const mhqa::io::merge_expectations& expected) {
   std::string out;
   with_sum(parts, [&](auto&& sum) {
+    mhqa::io::expect_merged(sum, expected);
     mhqa::io::append_evaluation_json(out, mhqa::io::make_reports(std::forward<decltype(sum)>(sum).finish()));
   });
   return out;

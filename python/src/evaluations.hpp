@@ -7,11 +7,15 @@
 #include "evaluated.hpp"
 #include "progress.hpp"
 
+#include <mhqa/datasets/evaluation_pieces.hpp>
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/evaluation_parts.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mhqa_python {
@@ -20,15 +24,43 @@ namespace mhqa_python {
 [[nodiscard]] evaluated evaluate(const mhqa::io::evaluation_files& files, const evaluated_choices& chosen,
                                  std::size_t threads);
 
-/// Evaluates one part of the questions. Returns the bytes of its sums.
+/// Evaluates one part of the questions. Returns the bytes of its sums. `run` names what parts with own files have in
+/// common.
 [[nodiscard]] std::string evaluate_part(const mhqa::io::evaluation_files& files, const std::string& by,
-                                        const mhqa::part_number& part);
+                                        const mhqa::part_number& part, const std::string& run);
+
+/// A part that grows by batches.
+class growing_part {
+ public:
+  growing_part(mhqa::piece_key piece, std::string by) : piece_{std::move(piece)}, by_{std::move(by)} {}
+
+  /// Adds the questions of a batch; after an error the part is as before.
+  void add(const mhqa::io::evaluation_files& files);
+  /// Returns the bytes of the sums; empty if no batch was added.
+  [[nodiscard]] std::string bytes() const { return sum_ ? sum_->bytes() : std::string{}; }
+  [[nodiscard]] std::uint64_t questions() const { return sum_ ? sum_->questions() : 0; }
+
+ private:
+  /// The sums of any data set.
+  struct any_sum {
+    virtual ~any_sum() = default;
+    [[nodiscard]] virtual std::string bytes() const = 0;
+    [[nodiscard]] virtual std::uint64_t questions() const = 0;
+  };
+  template <class D>
+  struct sum_of;
+
+  mhqa::piece_key piece_;
+  std::string by_;
+  std::unique_ptr<any_sum> sum_;
+};
 
 /// Adds parts. Returns bytes again, so that sums can be added to.
 [[nodiscard]] std::string add_parts(const std::vector<std::string>& parts);
 
-/// Adds all parts of an evaluation. Returns the JSON of `mhqa merge --json`.
-[[nodiscard]] std::string finish_parts(const std::vector<std::string>& parts);
+/// Adds all parts of an evaluation, whose sum must be as expected. Returns the JSON of `mhqa merge --json`.
+[[nodiscard]] std::string finish_parts(const std::vector<std::string>& parts,
+                                       const mhqa::io::merge_expectations& expected);
 
 /// A call of compare().
 struct comparison {

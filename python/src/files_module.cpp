@@ -90,7 +90,8 @@ NB_MODULE(_files, m) {
       "evaluate_part",
       [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,
          const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
-         std::size_t retrieval_limit, std::uint32_t index, std::uint32_t count, bool own_files) {
+         std::size_t retrieval_limit, std::uint32_t index, std::uint32_t count, bool own_files,
+         const std::string& run_name) {
         const mhqa::io::evaluation_files files{.dataset = dataset,
                                                .predictions = predictions,
                                                .gold = gold,
@@ -102,12 +103,44 @@ NB_MODULE(_files, m) {
                                                .retrieval_limit = retrieval_limit};
         const mhqa::part_number part{index, count,
                                      own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
-        const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part); });
+        const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part, run_name); });
         return nb::bytes(bytes.data(), bytes.size());
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
       nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"),
-      nb::arg("index"), nb::arg("count"), nb::arg("own_files"));
+      nb::arg("index"), nb::arg("count"), nb::arg("own_files"), nb::arg("run"));
+  nb::class_<mhqa_python::growing_part>(m, "GrowingPart")
+      .def(
+          "__init__",
+          [](mhqa_python::growing_part* self, const std::string& key, const std::string& run_name,
+             const std::string& by) {
+            new (self) mhqa_python::growing_part{{key, run_name}, by};
+          },
+          nb::arg("key"), nb::arg("run"), nb::arg("by"))
+      .def(
+          "add",
+          [](mhqa_python::growing_part& self, const std::string& dataset, const std::string& predictions,
+             const std::string& gold, const std::string& by, const std::string& dialect, const std::string& aliases,
+             const std::string& na_prob, double threshold, std::size_t retrieval_limit) {
+            const mhqa::io::evaluation_files files{.dataset = dataset,
+                                                   .predictions = predictions,
+                                                   .gold = gold,
+                                                   .questions = by == "title",
+                                                   .dialect = dialect,
+                                                   .aliases = aliases,
+                                                   .na_prob = na_prob,
+                                                   .na_prob_threshold = threshold,
+                                                   .retrieval_limit = retrieval_limit};
+            run([&] { self.add(files); });
+          },
+          nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
+          nb::arg("aliases"), nb::arg("na_prob"), nb::arg("na_prob_threshold"), nb::arg("retrieval_limit"))
+      .def("to_bytes",
+           [](const mhqa_python::growing_part& self) {
+             const std::string bytes = self.bytes();
+             return nb::bytes(bytes.data(), bytes.size());
+           })
+      .def_prop_ro("questions", &mhqa_python::growing_part::questions);
   m.def(
       "add_parts",
       [](const std::vector<nb::bytes>& parts) {
@@ -118,11 +151,14 @@ NB_MODULE(_files, m) {
       nb::arg("parts"));
   m.def(
       "finish_parts",
-      [](const std::vector<nb::bytes>& parts) {
+      [](const std::vector<nb::bytes>& parts, std::int64_t questions, const std::string& data,
+         const std::string& run_name) {
         const std::vector<std::string> copies = copies_of(parts);
-        return text(run([&] { return mhqa_python::finish_parts(copies); }));
+        mhqa::io::merge_expectations expected{{}, data, run_name};
+        if (questions >= 0) expected.questions = static_cast<std::uint64_t>(questions);
+        return text(run([&] { return mhqa_python::finish_parts(copies, expected); }));
       },
-      nb::arg("parts"));
+      nb::arg("parts"), nb::arg("expect_questions"), nb::arg("expect_data"), nb::arg("run"));
   m.def(
       "diff",
       [](const std::vector<std::string>& results, const std::vector<std::string>& dialects,

@@ -89,6 +89,30 @@ def test_ray_data(ray: Any, whole: Any, count: int, actors: int) -> None:
 
 
 @pytest.fixture(scope="module")
+def parquet(tmp_path_factory: Any) -> tuple[str, dict[str, Any]]:
+    """2,000 records in four files, whose row groups are small, and their evaluation by one call."""
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    records = [{"id": f"q{i}", "question": f"Who is {i}?", "answer": "Emma", "predicted": "Emma" if i % 3 else "Anne",
+                "supporting_facts": {"title": ["Emma", "Anne"], "sent_id": [i % 3, 0]}} for i in range(2000)]
+    folder = tmp_path_factory.mktemp("parquet")
+    for i in range(4):
+        table = pyarrow.Table.from_pylist(records[500 * i : 500 * i + 500])
+        parquet.write_table(table, folder / f"{i}.parquet", row_group_size=70)
+    golds = [{key: r[key] for key in ("id", "answer", "supporting_facts")} for r in records]
+    expected = mhqa.evaluate("hotpotqa", {r["id"]: r["predicted"] for r in records}, golds).to_dict()
+    for kind in expected["missing"].values():
+        kind.sort()  # keys say nothing of the order of the pieces
+    return str(folder), expected
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_ray_batches(ray: Any, parquet: Any, count: int) -> None:
+    folder, expected = parquet
+    assert load("ray_batches").evaluate(folder, "m", count).to_dict() == expected
+
+
+@pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
     sql = pytest.importorskip("pyspark.sql")
     if shutil.which("java") is None:
@@ -109,6 +133,13 @@ def test_spark_repeats_the_task_of_a_killed_worker(spark: Any, whole: Any, tmp_p
     found = spark.sparkContext.parallelize([(i, 8) for i in range(8)], 8).map(lambda pair: part(*pair)).collect()
     assert mhqa.merge(found).to_dict() == whole
     assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_spark_batches(spark: Any, parquet: Any, count: int) -> None:
+    folder, expected = parquet
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "100")  # several batches a partition
+    assert load("spark_batches").evaluate(spark, folder, "m", count).to_dict() == expected
 
 
 @pytest.mark.parametrize("count", COUNTS)

@@ -173,6 +173,18 @@ def test_clusters():
     assert sum(counts) == whole.counts["questions"]
 
 
+@figure("docs/clusters.md", "gold.json --key dev", "merge piece --expect-questions 7")
+def test_pieces():
+    predictions, gold = (str(ROOT / "examples/data/hotpotqa" / name) for name in ("predictions.json", "gold.json"))
+    part = mhqa.EvaluationPart("hotpotqa", key="dev", run="model-3")
+    part.add(predictions, gold)
+    with pytest.raises(ValueError) as refused:
+        mhqa.merge([part], expect_questions=7)
+    assert output_of("docs/clusters.md", "merge piece") == f"mhqa: error: {refused.value}\n"
+    questions = mhqa.merge([part]).counts["questions"]
+    assert output_of("docs/clusters.md", "gold.json --key dev") == f"part dev: {questions} questions\n"
+
+
 @figure("docs/clusters.md", "compose $options --part 0/2", "compose $options --part 1/2")
 def test_composing_by_parts(shared, tmp_path):
     pool, options = shared("data/squad/dev-v1.1.json"), {"seed": 7, "preset": "released"}

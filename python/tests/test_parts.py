@@ -54,7 +54,7 @@ def test_records_with_own_files() -> None:
     whole = mhqa.evaluate("hotpotqa", said, gold)
     parts = [
         mhqa.evaluate_part("hotpotqa", {k: v for k, v in said.items() if int(k) // 5 == i}, gold[5 * i : 5 * i + 5], (i, 2),
-                           own_files=True)
+                           own_files=True, run="m")
         for i in range(2)
     ]
     assert mhqa.merge(reversed(parts)).to_dict() == whole.to_dict()
@@ -130,7 +130,7 @@ def test_parts_of_other_options_and_other_data() -> None:
     first = _part_in_a_process(0)
     with pytest.raises(ValueError, match="dialect, options, groups or shared data differ"):
         first + mhqa.evaluate_part("hotpotqa", predictions, gold, (1, 4), by=by)
-    with pytest.raises(ValueError, match="one of 4 parts and one of 5"):
+    with pytest.raises(ValueError, match="one is of 4 parts, the other of 5 parts"):
         first + mhqa.evaluate_part("hotpotqa", predictions, gold, (1, 5))
     other_predictions, other_gold, _ = files("strategyqa")
     with pytest.raises(ValueError, match="expected a part of hotpotqa, found strategyqa"):
@@ -146,8 +146,8 @@ def test_an_index_beyond_the_count(part: tuple[int, int]) -> None:
 def test_bytes_that_are_no_part() -> None:
     with pytest.raises(ValueError, match="expected a part of an evaluation"):
         mhqa.EvaluationPart(b"not a part of anything")
-    with pytest.raises(TypeError, match="expected bytes, found str"):
-        mhqa.EvaluationPart("x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected bytes or a data set's name, found int"):
+        mhqa.EvaluationPart(7)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"parts\[0\]: expected a part, bytes or a path, found int"):
         mhqa.merge([1])  # type: ignore[list-item]
 
@@ -193,3 +193,89 @@ def test_bad_parts_of_composing_are_refused():
         mhqa.compose_part(POOL, (0, 2), resume=True)
     with pytest.raises(TypeError, match=r"merge\[0\]: expected a part, bytes or a path, found int"):
         mhqa.compose(POOL, merge=[3])
+
+
+def question(i: int) -> dict[str, Any]:
+    return {"_id": str(i), "answer": "Emma", "supporting_facts": [["Emma", i % 3]], "type": "even odd".split()[i % 2]}
+
+
+def said(i: int) -> str:
+    return "Emma" if i % 3 else "Anne"
+
+
+def grown(key: str, numbers: range, batch: int, run: str = "m") -> mhqa.EvaluationPart:
+    part = mhqa.EvaluationPart("hotpotqa", key=key, run=run, by="type")
+    for begin in range(0, len(numbers), batch):
+        some = numbers[begin : begin + batch]
+        part.add({str(i): said(i) for i in some}, [question(i) for i in some])
+    return part
+
+
+@pytest.mark.parametrize("pieces, batch", [(1, 1), (2, 7), (8, 3), (64, 50)])
+def test_batches_of_pieces_with_keys_give_the_evaluation_of_one_run(pieces: int, batch: int) -> None:
+    everything = range(100)
+    whole = mhqa.evaluate("hotpotqa", {str(i): said(i) for i in everything}, [question(i) for i in everything], by="type")
+    parts = [grown(f"task {i}", everything[i::pieces], batch) for i in range(pieces)]
+    random.Random(pieces).shuffle(parts)
+    found = mhqa.merge(parts, expect_questions=100, expect_data=whole.signature.split("data:")[1].split("|")[0], run="m")
+    expected = whole.to_dict()
+    for kind in expected["missing"].values():
+        kind.sort()  # keys say nothing of the order of the pieces
+    assert found.to_dict() == expected
+    assert mhqa.merge(pickle.loads(pickle.dumps(part)) for part in parts).to_dict() == expected
+
+
+def test_tables_as_batches() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.Table.from_pylist([{"_id": str(i), "answer": "Emma", "said": said(i),
+                                        "supporting_facts": {"title": ["Emma"], "sent_id": [0]}} for i in range(20)])
+    part = mhqa.EvaluationPart("hotpotqa", key="k", run="m")
+    for batch in table.to_batches(max_chunksize=7):
+        rows = batch.to_pylist()
+        part.add({r["_id"]: r["said"] for r in rows}, batch.drop_columns(["said"]).to_pylist())
+    assert mhqa.merge([part], expect_questions=20).scores["em"] == pytest.approx(13 / 20)
+
+
+def test_wrong_merges_of_pieces_are_refused() -> None:
+    first, second = grown("a", range(10), 10), grown("b", range(10, 20), 10)
+    for parts, options, why in [
+        ([first, grown("b", range(10), 5)], {}, 'parts "a" and "b" have the same 10'),
+        ([first, second, grown("a", range(20, 30), 5)], {}, 'found part "a" twice'),
+        ([first, grown("b", range(10, 20), 5, "n")], {}, 'the runs are "m" and "n"'),
+        ([first, second], {"expect_questions": 21}, "a total of questions of 21, found 20"),
+        ([first, second], {"run": "n"}, "the run n, found m"),
+        ([first, second], {"expect_data": "0" * 16}, "golds of the hash 0000000000000000"),
+        ([first, mhqa.evaluate_part("hotpotqa", {"0": "x"}, [question(0)], (0, 2), by="type")], {}, "with keys"),
+    ]:
+        with pytest.raises(ValueError, match=why):
+            mhqa.merge(parts, **options)
+
+
+def test_a_part_goes_on_after_a_bad_batch() -> None:
+    part = grown("a", range(10), 10)
+    for predictions, gold, why in [
+        ({str(i): said(i) for i in range(10)}, [question(i) for i in range(10)], "those of an earlier batch"),
+        ({"11": "x"}, [{"_id": "11", "supporting_facts": []}], "answer"),
+        ({"11": "x"}, [{"answer": "Emma", "supporting_facts": []}], "_id"),
+        ({"11": "x"}, None, "gold"),
+    ]:
+        with pytest.raises((ValueError, TypeError), match=why):
+            part.add(predictions, gold)
+    part.add({}, [])
+    part.add({str(i): said(i) for i in range(10, 20)}, [question(i) for i in range(10, 20)])
+    assert mhqa.merge([part], expect_questions=20).to_dict() == mhqa.merge([grown("b", range(20), 20)]).to_dict()
+
+
+def test_what_makes_no_part() -> None:
+    with pytest.raises(ValueError, match="key: expected a name"):
+        mhqa.EvaluationPart("hotpotqa", key="", run="m")
+    with pytest.raises(TypeError, match="run: "):
+        mhqa.EvaluationPart("hotpotqa", key="a")
+    with pytest.raises(ValueError, match="no batch"):
+        mhqa.EvaluationPart("hotpotqa", key="a", run="m").to_bytes()
+    with pytest.raises(TypeError, match="finished"):
+        (grown("a", range(3), 3) + grown("b", range(3, 6), 3)).add({}, [])
+    with pytest.raises(ValueError, match="run: "):
+        mhqa.evaluate_part("hotpotqa", {}, [], (0, 1), run="m")
+    with pytest.raises(TypeError, match="run: "):
+        mhqa.evaluate_part("hotpotqa", {}, [], (0, 1), own_files=True)

@@ -263,7 +263,7 @@ except KeyboardInterrupt:
     (5_000, "mhqa.score(long[:100_000], ['a b'] * 100_000, 'flashrag')"),
     (10_000, "mhqa.bm25(long[:200]).search(long)"),
     (1, "mhqa.bm25([' '.join(map(str, range(i, i + 300))) for i in range(9_000)])"
-        ".search([' '.join(map(str, range(9_000)))] * 20_000)"),
+        ".search([' '.join(map(str, range(1_000)))] * 20_000)"),
 ])
 def test_ctrl_c_ends_a_batch(words, call):
     """The whole batch would take minutes."""

@@ -31,6 +31,7 @@ namespace musique = mhqa::musique;
 namespace squad = mhqa::squad;
 using mhqa::evaluate;
 using mhqa::evaluate_part;
+using mhqa::evaluate_piece;
 using mhqa::evaluation_part;
 using mhqa::part_number;
 using mhqa_test::error_of;
@@ -208,6 +209,94 @@ TEST_CASE("evaluation parts: each part has its own files") {
   CHECK(merged(std::move(parts), 7) == shown(evaluate<hotpotqa::data_set>(golds, all)));
 }
 
+namespace {
+
+using pieces_part = evaluation_part<hotpotqa::data_set>;
+
+/// The questions from `begin` on as a piece; the predictions have the answers of `shifted` questions further.
+pieces_part piece_of(std::size_t begin, std::size_t size, mhqa::piece_key key, std::size_t shifted = 0) {
+  const std::vector<hotpotqa::record> golds = hotpotqa_golds();
+  const std::vector<hotpotqa::record> piece(golds.begin() + static_cast<std::ptrdiff_t>(begin),
+                                            golds.begin() + static_cast<std::ptrdiff_t>(begin + size));
+  auto said = some_answers(begin, begin + size);
+  if (shifted != 0) said[ids()[begin + 1]] = "another answer";
+  return evaluate_piece(hotpotqa::data_set{}, piece, said, std::move(key), {.by = "type"});
+}
+
+}  // namespace
+
+TEST_CASE("evaluation pieces: keys instead of numbers, in any order, with batches and empty pieces") {
+  const std::vector<hotpotqa::record> golds = hotpotqa_golds();
+  std::map<std::string, std::string> all;
+  for (std::size_t i = 0; i < questions; i += 20) {
+    const auto said = some_answers(i, i + 20);
+    all.insert(said.begin(), said.end());
+  }
+  const mhqa::report whole = evaluate(hotpotqa::data_set{}, golds, all, {.by = "type"}).report();
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    std::vector<pieces_part> parts;
+    for (std::size_t i = 0; i < questions; i += 40) {
+      parts.push_back(piece_of(i, 20, {"task " + std::to_string(i), "m"}));
+      parts.back().append(piece_of(0, 0, {"task " + std::to_string(i), "m"}));
+      parts.back().append(piece_of(i + 20, 20, {"task " + std::to_string(i), "m"}));
+      CHECK(parts.back().questions() == 40);
+    }
+    parts.push_back(piece_of(0, 0, {"empty", "m"}));
+    parts.push_back(piece_of(0, 0, {"another empty one", "m"}));
+    const std::string shown_once = merged(parts, seed);
+    CHECK(shown_once == merged(std::move(parts), seed + 10));
+    CHECK(shown_once.starts_with(shown(whole)));
+  }
+}
+
+TEST_CASE("evaluation pieces: a key or golds that came before, another run, a batch of another piece") {
+  const pieces_part first = piece_of(0, 20, {"a", "m"});
+  const auto refused = [&](const pieces_part& more) {
+    return error_of([&] {
+      pieces_part sum = first;
+      sum += more;
+    });
+  };
+  CHECK(refused(piece_of(20, 20, {"a", "m"})) == "expected each part once, found part \"a\" twice");
+  CHECK(refused(piece_of(0, 20, {"b", "m"})) ==
+        "expected other questions in each part; parts \"a\" and \"b\" have the same 20");
+  CHECK(refused(piece_of(0, 20, {"b", "m"}, 1)).find("have the same 20") != std::string::npos);
+  CHECK(refused(piece_of(20, 20, {"b", "m2"})) == "the parts are not of one evaluation: the runs are \"m\" and \"m2\"");
+  const auto batch = [&](const pieces_part& more) {
+    return error_of([&] {
+      pieces_part sum = first;
+      sum.append(more);
+    });
+  };
+  CHECK(batch(piece_of(20, 20, {"a", "m"})) == "no error");
+  CHECK(batch(piece_of(20, 20, {"b", "m"})) == "expected a batch of the part \"a\"");
+  CHECK(batch(piece_of(0, 20, {"a", "m"})) ==
+        "expected other questions in each batch; this one has those of an earlier batch");
+  // A sum of pieces knows each of them, also after a journey as bytes.
+  pieces_part sum = first;
+  sum += piece_of(20, 20, {"b", "m"});
+  sum = pieces_part::from_bytes(sum.to_bytes());
+  CHECK(sum.pieces().size() == 2);
+  CHECK(error_of([&] { sum += piece_of(20, 20, {"c", "m"}); }).find("parts \"b\" and \"c\"") != std::string::npos);
+  CHECK_THROWS_AS(static_cast<void>(piece_of(0, 1, {"", "m"})), mhqa::usage_error);
+}
+
+TEST_CASE("evaluation parts: with own files, the same golds under two numbers and parts of two runs are refused") {
+  const std::vector<hotpotqa::record> golds = hotpotqa_golds();
+  const auto make = [&](std::uint32_t index, std::size_t fewer, std::string run) {
+    const std::vector<hotpotqa::record> piece(golds.begin() + static_cast<std::ptrdiff_t>(fewer), golds.end());
+    return evaluate_part(hotpotqa::data_set{}, piece, some_answers(),
+                         {.index = index, .count = 2, .divided = part_number::rule::by_files}, {},
+                         mhqa::serial_executor{}, std::move(run));
+  };
+  const auto refused = [&](pieces_part a, const pieces_part& b) { return error_of([&] { a += b; }); };
+  CHECK(refused(make(0, 0, "m"), make(1, 0, "m")) ==
+        "expected other questions in each part; parts 0/2 and 1/2 have the same 200");
+  CHECK(refused(make(0, 0, "m"), make(1, 9, "n")) ==
+        "the parts are not of one evaluation: the runs are \"m\" and \"n\"");
+  CHECK(refused(make(0, 0, "m"), make(1, 9, "m")) == "no error");
+}
+
 TEST_CASE("evaluation parts: parts that do not belong together are refused, and so are damaged bytes") {
   using part = evaluation_part<hotpotqa::data_set>;
   const std::vector<hotpotqa::record> golds = hotpotqa_golds();
@@ -217,7 +306,8 @@ TEST_CASE("evaluation parts: parts that do not belong together are refused, and 
   };
   const auto refused = [&](part a, const part& b) { return error_of([&] { a += b; }); };
   CHECK(refused(make(1, 8), make(1, 8)) == "expected each part once, found part 1/8 twice");
-  CHECK(refused(make(1, 8), make(2, 4)) == "the parts are not of one evaluation: one of 8 parts and one of 4");
+  CHECK(refused(make(1, 8), make(2, 4)) ==
+        "the parts are not of one evaluation: one is of 8 parts, the other of 4 parts");
   CHECK(refused(make(0, 2), make(1, 2, {.by = "type"})) ==
         "the parts are not of one evaluation: dialect, options, groups or shared data differ");
   auto fewer = answers;

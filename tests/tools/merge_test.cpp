@@ -90,3 +90,27 @@ TEST_CASE("eval --part: numbers and options that make no part are refused, and n
   refused({"--part", "0/2", "--out", files.gold}, "would destroy the input");
   CHECK_FALSE(std::filesystem::exists(files.first));
 }
+
+TEST_CASE("merge: pieces with keys and a run's name, and what their sum is expected to be") {
+  const small_parts files;
+  const auto piece = [&](const std::string& key, const std::string& run, const std::string& out) {
+    return mhqa({"eval", "hotpotqa", files.predictions, files.gold, "--key", key, "--run", run, "--out", out});
+  };
+  CHECK(piece("a", "m", files.first).out == "part a: 3 questions\n");
+  CHECK(piece("b", "m", files.second).status == 0);
+  check_refused(mhqa({"merge", files.first, files.second}), "parts \"a\" and \"b\" have the same 3");
+  CHECK(piece("b", "n", files.second).status == 0);
+  check_refused(mhqa({"merge", files.first, files.second}), "the runs are \"m\" and \"n\"");
+  const finished whole = mhqa({"eval", "hotpotqa", files.predictions, files.gold, "--json"});
+  CHECK(mhqa({"merge", files.first, "--json"}).out == whole.out);
+  CHECK(mhqa({"merge", files.first, "--json", "--expect-questions", "3", "--run", "m"}).out == whole.out);
+  check_refused(mhqa({"merge", files.first, "--expect-questions", "4"}),
+                "expected parts with a total of questions of 4, found 3");
+  check_refused(mhqa({"merge", files.first, "--run", "n"}), "expected parts with the run n, found m");
+  check_refused(mhqa({"merge", files.first, "--expect-data", "0123456789abcdef"}),
+                "golds of the hash 0123456789abcdef");
+  check_refused(mhqa({"eval", "hotpotqa", files.predictions, files.gold, "--key", "a", "--out", files.first}), "--run");
+  check_refused(
+      mhqa({"eval", "hotpotqa", files.predictions, files.gold, "--part", "0/2", "--own-files", "--out", files.first}),
+      "--run");
+}

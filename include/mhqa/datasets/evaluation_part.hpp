@@ -3,7 +3,8 @@
 //
 // An evaluation in parts, on threads, processes or machines: evaluate_part() on each, to_bytes(), and one process that
 // merges. The finished evaluation equals that of evaluate() in every bit, for every number and order of parts.
-//   auto part = evaluate_part(set, golds, predictions, {.index = rank, .count = ranks});   // everywhere
+//   auto part = evaluate_part(set, golds, predictions, {.index = rank, .count = ranks});   // everywhere, or
+//   auto part = evaluate_piece(set, golds, predictions, {.key = "train-00017", .run = "model-3"});
 //   total += evaluation_part<hotpotqa::data_set>::from_bytes(received);                    // in one place
 //   evaluation<hotpotqa::data_set> result = std::move(total).finish();
 #pragma once
@@ -11,27 +12,29 @@
 #include <mhqa/bytes.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/datasets/evaluation_pieces.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dialect_key.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/part_number.hpp>
+#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
-inline constexpr std::string_view part_mark = "mhqa part 2";
+inline constexpr std::string_view part_mark = "mhqa part 3";
 
 /// Begins to read a part. Refuses bytes that begin otherwise, whatever their version, because they are not a part.
 [[nodiscard]] inline byte_reader open_part(std::string_view bytes, const std::string& name) {
@@ -88,19 +91,27 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 
 /// One part of an evaluation, or several that were merged.
 ///
-/// Shape:   a commutative monoid without zero: merge with +=; to_bytes() and from_bytes() for transport
-/// Errors:  data_error with errc::duplicate for a repeated part, errc::mismatch for parts of other options,
-///          files or versions, errc::missing if finish() lacks parts
+/// Shape:   a commutative monoid without zero: merge with +=; to_bytes() and from_bytes() for transport. Parts have
+///          numbers (evaluate_part) or keys (evaluate_piece); those with keys grow by batches with append()
+/// Errors:  data_error with errc::duplicate for a repeated part, also one whose golds came under another name;
+///          errc::mismatch for parts of other options, files, runs or versions; errc::missing if finish() lacks parts,
+///          which keys cannot tell: compare questions() and data()
 /// Limits:  repeated ids are found within a part; parts by_id have all rows of an id. The official output, which adds
-///          in file order, needs one part
+///          in file order, needs one part; the best threshold of SQuAD 2.0, which depends on the order of equal
+///          probabilities, needs numbers. With numbers, the ids without predictions are in the order of the files, with
+///          keys in the order of their bytes
 /// Cost:    a few hundred bytes per part and each missing id; per question, 150 bytes for MuSiQue,
 ///          which pairs rows, and 50 for SQuAD 2.0 with probabilities, whose best threshold depends on all
 template <data_set D>
 class evaluation_part {
  public:
   /// Made by evaluate_part().
-  evaluation_part(detail::unfinished_evaluation<D> run, const part_number& part)
-      : run_{std::move(run)}, count_{part.count}, divided_{part.divided}, parts_{part.index} {
+  evaluation_part(detail::unfinished_evaluation<D> run, const part_number& part, std::string run_name = {})
+      : run_{std::move(run)},
+        count_{part.count},
+        divided_{part.divided},
+        name_{std::move(run_name)},
+        pieces_{{part.index, {}, run_.sums.all.data, run_.sums.questions}} {
     if constexpr (requires { run_.sums.all.collected.shift(0); }) {
       if (divided_ == part_number::rule::by_files) {
         const std::uint64_t first = std::uint64_t{part.index} << detail::position_bits;
@@ -109,13 +120,31 @@ class evaluation_part {
       }
     }
   }
+  /// Made by evaluate_piece().
+  evaluation_part(detail::unfinished_evaluation<D> run, piece_key piece)
+      : run_{std::move(run)},
+        count_{0},
+        divided_{part_number::rule::by_files},
+        name_{std::move(piece.run)},
+        pieces_{{0, std::move(piece.key), run_.sums.all.data, run_.sums.questions}} {
+    if constexpr (requires { run_.sums.all.collected.shift(0); }) {
+      if (keeps_collected(run_.sums.set)) {
+        throw_data_error({}, "the best threshold depends on the order of equal probabilities; give parts numbers");
+      }
+    }
+    batches_.insert(run_.sums.all.data.text());
+  }
 
-  /// Returns the numbers of the parts in this one, ascending.
-  [[nodiscard]] const std::vector<std::uint32_t>& parts() const noexcept { return parts_; }
-  /// Returns the number of parts of the evaluation.
+  /// Returns the pieces in this part, in the order of their numbers or keys.
+  [[nodiscard]] const std::vector<evaluation_piece>& pieces() const noexcept { return pieces_.all(); }
+  /// Returns the number of parts of the evaluation, 0 if they have keys.
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
   /// Returns the number of questions so far.
   [[nodiscard]] std::uint64_t questions() const noexcept { return run_.sums.questions; }
+  /// Returns the hash of the golds so far, which stands in the signature as "data".
+  [[nodiscard]] const data_fingerprint& data() const noexcept { return run_.sums.all.data; }
+  /// Returns the name of the run; "": not known.
+  [[nodiscard]] const std::string& run() const noexcept { return name_; }
 
   /// Records which files the part is of, by a hash of their contents (0: unknown). Parts by_id of other files are not
   /// added; parts by_files have files of their own.
@@ -124,31 +153,28 @@ class evaluation_part {
   /// Adds other parts of the same evaluation.
   evaluation_part& operator+=(const evaluation_part& other) {
     expect_same(other);
-    std::vector<std::uint32_t> all(parts_.size() + other.parts_.size());
-    std::merge(parts_.begin(), parts_.end(), other.parts_.begin(), other.parts_.end(), all.begin());
-    const auto twice = std::adjacent_find(all.begin(), all.end());
-    if (twice != all.end()) {
-      throw_data_error({}, "expected each part once, found part " + name_of(*twice) + " twice", errc::duplicate);
-    }
-    parts_ = std::move(all);
+    pieces_.add(other.pieces_, count_, divided_ == part_number::rule::by_files);
     if (files_ == 0) files_ = other.files_;
-    evaluation<D>& sums = run_.sums;
-    run_.in_order = false;
-    sums.published = mhqa::totals<typename D::slots, published_sum>{sums.set.rules};
-    const evaluation<D>& more = other.run_.sums;
-    add(sums.all, more.all);
-    for (const auto& [value, group] : more.groups) {
-      add(sums.groups.try_emplace(value, sums_of(sums.set)).first->second, group);
-    }
-    sums.missing.insert(sums.missing.end(), more.missing.begin(), more.missing.end());
-    sums.questions += more.questions;
-    run_.matched += other.run_.matched;
-    if (divided_ == part_number::rule::by_files) {
-      run_.seen += other.run_.seen;
-      run_.seen_ids += other.run_.seen_ids;
-      run_.predictions += other.run_.predictions;
-    }
+    add(other.run_);
     return *this;
+  }
+
+  /// Adds a batch of the same piece, as evaluate_piece() made it with the same key and run.
+  ///
+  /// Errors: data_error for another key, run or options, and errc::duplicate for golds of an earlier batch, as far as
+  ///         this object has seen them (batches before to_bytes() are not known)
+  void append(const evaluation_part& batch) {
+    expect_same(batch);
+    const evaluation_piece& more = batch.pieces().front();
+    if (pieces().size() != 1 || batch.pieces().size() != 1 || count_ != 0 || more.key != pieces().front().key) {
+      throw_data_error({}, "expected a batch of the part \"" + pieces().front().key + "\"", errc::mismatch);
+    }
+    if (more.questions != 0 && !batches_.insert(more.data.text()).second) {
+      throw_data_error({}, "expected other questions in each batch; this one has those of an earlier batch",
+                       errc::duplicate);
+    }
+    pieces_.grow(more);
+    add(batch.run_);
   }
 
   /// Computes the evaluation of all parts.
@@ -156,12 +182,7 @@ class evaluation_part {
   /// Shape:  `published`, the sums in file order, is empty for several parts and for a part that was read from bytes
   /// Errors: data_error if parts are missing, and those of evaluate(). The names of the files are for messages
   [[nodiscard]] evaluation<D> finish(const std::string& golds = {}, const std::string& predictions = {}) && {
-    for (std::uint32_t i = 0; i < count_; ++i) {
-      if (i >= parts_.size() || parts_[i] != i) {
-        throw_data_error({}, "expected " + std::to_string(count_) + " parts, part " + name_of(i) + " is missing",
-                         errc::missing);
-      }
-    }
+    pieces_.expect_whole(count_);
     if (run_.sums.questions != run_.seen) {
       throw_data_error({},
                        "the parts have " + std::to_string(run_.sums.questions) + " questions of " +
@@ -170,7 +191,9 @@ class evaluation_part {
     }
     if (count_ != 1) {
       std::sort(run_.sums.missing.begin(), run_.sums.missing.end(),
-                [](const missing_question& a, const missing_question& b) { return a.position < b.position; });
+                [&](const missing_question& a, const missing_question& b) {
+                  return count_ == 0 ? a.id < b.id : a.position < b.position;
+                });
     }
     return detail::finish_evaluation(std::move(run_), golds, predictions);
   }
@@ -186,8 +209,8 @@ class evaluation_part {
     detail::save_common(out, sums);
     out.number(count_);
     out.flag(divided_ == part_number::rule::by_files);
-    out.number(parts_.size());
-    for (const std::uint32_t part : parts_) out.number(part);
+    out.text(name_);
+    pieces_.save(out);
     for (const std::uint64_t number : {run_.seen, run_.seen_ids, run_.predictions, run_.matched, sums.questions}) {
       out.number(number);
     }
@@ -244,15 +267,8 @@ class evaluation_part {
     load(in, sums.shared);
     const std::uint64_t count = in.number();
     const auto divided = in.flag() ? part_number::rule::by_files : part_number::rule::by_id;
-    std::vector<std::uint32_t> parts;
-    for (std::size_t left = in.count(8); left != 0; --left) {
-      const std::uint64_t part = in.number();
-      if (part >= count || count > 0xFFFFFFFFU || (!parts.empty() && part <= parts.back())) {
-        in.fail("expected the numbers of the parts in ascending order");
-      }
-      parts.push_back(static_cast<std::uint32_t>(part));
-    }
-    if (parts.empty()) in.fail("expected the number of a part");
+    std::string name_of_run{in.text()};
+    detail::evaluation_pieces pieces{in, count};
     for (std::uint64_t* number : {&run.seen, &run.seen_ids, &run.predictions, &run.matched, &sums.questions}) {
       *number = in.number();
     }
@@ -269,9 +285,8 @@ class evaluation_part {
       for (std::size_t kinds = in.count(8); kinds != 0; --kinds) one.kinds.emplace_back(in.text());
     }
     in.expect_end();
-    evaluation_part out{std::move(run), {.index = parts.front(), .count = static_cast<std::uint32_t>(count)}};
-    out.divided_ = divided;
-    out.parts_ = std::move(parts);
+    evaluation_part out{std::move(run), static_cast<std::uint32_t>(count), divided, std::move(name_of_run),
+                        std::move(pieces)};
     out.files_ = files;
     return out;
   }
@@ -279,6 +294,33 @@ class evaluation_part {
  private:
   using slice = typename evaluation<D>::slice;
 
+  evaluation_part(detail::unfinished_evaluation<D> run, std::uint32_t count, part_number::rule divided,
+                  std::string run_name, detail::evaluation_pieces pieces)
+      : run_{std::move(run)},
+        count_{count},
+        divided_{divided},
+        name_{std::move(run_name)},
+        pieces_{std::move(pieces)} {}
+
+  /// Adds the sums of another part or batch.
+  void add(const detail::unfinished_evaluation<D>& other) {
+    evaluation<D>& sums = run_.sums;
+    run_.in_order = false;
+    sums.published = mhqa::totals<typename D::slots, published_sum>{sums.set.rules};
+    const evaluation<D>& more = other.sums;
+    add(sums.all, more.all);
+    for (const auto& [value, group] : more.groups) {
+      add(sums.groups.try_emplace(value, sums_of(sums.set)).first->second, group);
+    }
+    sums.missing.insert(sums.missing.end(), more.missing.begin(), more.missing.end());
+    sums.questions += more.questions;
+    run_.matched += other.matched;
+    if (divided_ == part_number::rule::by_files) {
+      run_.seen += other.seen;
+      run_.seen_ids += other.seen_ids;
+      run_.predictions += other.predictions;
+    }
+  }
   [[nodiscard]] static slice sums_of(const D& set) {
     return {mhqa::totals<typename D::slots, exact_sum>{set.rules}, {}, {}};
   }
@@ -308,17 +350,18 @@ class evaluation_part {
       return true;
     }
   }
-  [[nodiscard]] std::string name_of(std::uint32_t part) const {
-    return std::to_string(part) + "/" + std::to_string(count_);
-  }
   void expect_same(const evaluation_part& other) const {
     const auto refuse = [](const std::string& found) {
       throw_data_error({}, "the parts are not of one evaluation: " + found, errc::mismatch);
     };
     if (count_ != other.count_ || divided_ != other.divided_) {
-      refuse("one of " + std::to_string(count_) + " parts and one of " + std::to_string(other.count_) +
+      const auto named = [](const evaluation_part& one) {
+        return one.count_ == 0 ? std::string{"with keys"} : "of " + std::to_string(one.count_) + " parts";
+      };
+      refuse("one is " + named(*this) + ", the other " + named(other) +
              (divided_ == other.divided_ ? "" : ", divided in another way"));
     }
+    if (name_ != other.name_) refuse("the runs are \"" + name_ + "\" and \"" + other.name_ + "\"");
     byte_writer mine, theirs;
     detail::save_common(mine, run_.sums);
     detail::save_common(theirs, other.run_.sums);
@@ -340,21 +383,41 @@ class evaluation_part {
   detail::unfinished_evaluation<D> run_;
   std::uint32_t count_;
   part_number::rule divided_;
-  std::vector<std::uint32_t> parts_;
+  std::string name_;  // of the run
+  detail::evaluation_pieces pieces_;
+  std::unordered_set<std::string> batches_;
   std::uint64_t files_ = 0;
 };
 
 /// Evaluates the questions of one part; arguments and errors as evaluate().
 ///
-/// Shape:  a part may have no question. Rows for `options.per_question` are those of the part
+/// Shape:  a part may have no question. Rows for `options.per_question` are those of the part. `run` names what parts
+///         by_files have in common, e.g. the model; parts of another run are not added
 /// Errors: usage_error unless part.index < part.count
 /// Cost:   parts by_id read all gold records and predictions and score their share; parts by_files read only their own
 template <class D, class Golds, class Predictions, executor E = serial_executor>
 [[nodiscard]] auto evaluate_part(const D& set, Golds&& golds, Predictions&& predictions, const part_number& part,
-                                 const evaluation_options& options = {}, E&& executor = {}) {
+                                 const evaluation_options& options = {}, E&& executor = {}, std::string run = {}) {
   if constexpr (detail::expect_data_set<D>()) {
     if (part.index >= part.count) throw_usage_error("mhqa::evaluate_part: the index must be below the count");
-    return evaluation_part<D>{detail::run_evaluation(set, golds, predictions, part, options, executor), part};
+    return evaluation_part<D>{detail::run_evaluation(set, golds, predictions, part, options, executor), part,
+                              std::move(run)};
+  }
+}
+
+/// Evaluates all questions of a piece of the data, or a batch of them, whose number among all pieces is not known.
+///
+/// Shape:   append() adds further batches of the piece, += other pieces, in any order
+/// Errors:  those of evaluate(); usage_error for an empty key
+/// Example: auto part = evaluate_piece(set, golds, predictions, {.key = path, .run = "model-3"});
+template <class D, class Golds, class Predictions, executor E = serial_executor>
+[[nodiscard]] auto evaluate_piece(const D& set, Golds&& golds, Predictions&& predictions, piece_key piece,
+                                  const evaluation_options& options = {}, E&& executor = {}) {
+  if constexpr (detail::expect_data_set<D>()) {
+    if (piece.key.empty()) throw_usage_error("mhqa::evaluate_piece: expected a key");
+    constexpr part_number whole{.index = 0, .count = 1, .divided = part_number::rule::by_files};
+    return evaluation_part<D>{detail::run_evaluation(set, golds, predictions, whole, options, executor),
+                              std::move(piece)};
   }
 }
 

@@ -72,6 +72,31 @@ void merge_parts_of(named_part first, Next& next, F& f) {
   return content_hash(hashes);
 }
 
+/// What the sum of an evaluation's parts must be; what is empty is not compared.
+struct merge_expectations {
+  std::optional<std::uint64_t> questions;
+  std::string data;  // the hash of the golds, as in a signature
+  std::string run;
+};
+
+/// Compares the sum of parts with what is expected.
+///
+/// Errors: data_error with errc::mismatch that names what differs
+template <data_set D>
+void expect_merged(const evaluation_part<D>& sum, const merge_expectations& expected) {
+  const auto compare = [](const char* what, const std::string& wanted, const std::string& found) {
+    if (wanted != found) {
+      throw_data_error({}, std::string{"expected parts with "} + what + " " + wanted + ", found " + found,
+                       errc::mismatch);
+    }
+  };
+  if (expected.questions) {
+    compare("a total of questions of", std::to_string(*expected.questions), std::to_string(sum.questions()));
+  }
+  if (!expected.data.empty()) compare("golds of the hash", expected.data, sum.data().text());
+  if (!expected.run.empty()) compare("the run", expected.run, sum.run());
+}
+
 /// Reads parts one at a time from next(), an optional<named_part>, and calls f(evaluation_part<D>&&) with their sum.
 ///
 /// Errors: data_error with the part's name: no part, damaged bytes, another data set, version, option or file, the

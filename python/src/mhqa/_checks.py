@@ -23,6 +23,13 @@ def text(value: Any, name: str) -> str:
     return value
 
 
+def name(value: Any, argument: str) -> str:
+    """Returns a text that is not empty; raises TypeError or ValueError for others."""
+    if not text(value, argument):
+        raise ValueError(f"{argument}: expected a name, found an empty text")
+    return str(value)
+
+
 def text_or_none(value: Any, name: str) -> str:
     """Returns a string that is not empty, or "" for None; errors as text()."""
     if value is None:

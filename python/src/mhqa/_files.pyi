@@ -38,9 +38,29 @@ def evaluate_part(
     index: int,
     count: int,
     own_files: bool,
+    run: str,
 ) -> bytes: ...
+
+class GrowingPart:
+    def __init__(self, key: str, run: str, by: str) -> None: ...
+    def add(
+        self,
+        dataset: str,
+        predictions: str,
+        gold: str,
+        by: str,
+        dialect: str,
+        aliases: str,
+        na_prob: str,
+        na_prob_threshold: float,
+        retrieval_limit: int,
+    ) -> None: ...
+    def to_bytes(self) -> bytes: ...
+    @property
+    def questions(self) -> int: ...
+
 def add_parts(parts: list[bytes]) -> bytes: ...
-def finish_parts(parts: list[bytes]) -> str: ...
+def finish_parts(parts: list[bytes], expect_questions: int, expect_data: str, run: str) -> str: ...
 def guess_data_set(gold: str) -> str: ...
 def compare(
     dataset: str,
