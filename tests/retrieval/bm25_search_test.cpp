@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -244,6 +245,20 @@ TEST_CASE("bm25_search: texts that repeat words, of one length, equal exhaustive
     if (q % 3 == 0) add("rare");
     if (q % 4 == 0) add("other");
     check_exact(searcher, index.view(), terms, sizes);
+  }
+}
+
+TEST_CASE("bm25_search: queries of hundreds of terms, on both sides of the length at which lists are summed whole") {
+  const strings corpus = random_corpus(91, mhqa_test::sanitized ? 400 : 2000, 3000);
+  const auto index = mhqa::build_bm25(corpus, mhqa::bm25_models::lucene, split);
+  mhqa::bm25_searcher searcher{index};
+  constexpr std::size_t sizes[] = {1, 10, 200, 2000};
+  for (const std::size_t terms : {250U, 255U, 256U, 257U, 600U, 3U}) {
+    mhqa::draws random{92, terms};
+    std::vector<mhqa::term_id> query(terms);
+    std::iota(query.begin(), query.end(), mhqa::term_id{7});
+    for (std::size_t i = 0; i < 40; ++i) query.push_back(query[random.below(terms)]);  // some occur several times
+    check_exact(searcher, index, query, sizes);
   }
 }
 

@@ -4,7 +4,7 @@
 // Finds the k best documents of a BM25 index. Lists are read from the shortest to the longest until the rest cannot
 // lift a new document into the best k (MaxScore; Turtle and Flood 1995), without the blocks whose largest weight is too
 // low (Ding and Suel 2011). Documents in which a rarer term occurs twice or more come first, as the others' bounds are
-// lower without them. The result equals that of exhaustive scoring, to the bit.
+// lower without them. Long queries are summed list by list. The result equals that of exhaustive scoring, to the bit.
 #pragma once
 
 #include <mhqa/error.hpp>
@@ -33,7 +33,7 @@ struct search_hit {
   friend constexpr bool operator==(const search_hit&, const search_hit&) = default;
 };
 
-/// Searches one index repeatedly; uses a bit per document. Use one per thread.
+/// Searches one index repeatedly; uses a bit per document, and 8 bytes once a query has 256 terms. Use one per thread.
 class bm25_searcher {
  public:
   /// The bytes that the view refers to must outlive the searcher.
@@ -102,10 +102,14 @@ class bm25_searcher {
     if (k == 0 || query_.empty()) return {};
     weigh();
     best_.start(k);
-    read_repeated();
-    for (const std::size_t i : shortest_first_) {
-      if (unread_bound() < best_.needed()) break;
-      read_list(i);
+    if (lists_.size() < long_query) {
+      read_repeated();
+      for (const std::size_t i : shortest_first_) {
+        if (unread_bound() < best_.needed()) break;
+        read_list(i);
+      }
+    } else {
+      sum_lists();
     }
     for (const std::uint32_t document : marked_) kept_[document / 64] = 0;
     marked_.clear();
@@ -140,6 +144,27 @@ class bm25_searcher {
     std::sort(shortest_first_.begin(), shortest_first_.end(), [this](std::size_t a, std::size_t b) {
       return lists_[a].size() != lists_[b].size() ? lists_[a].size() < lists_[b].size() : a < b;
     });
+  }
+
+  /// Sums whole lists, in the order of every score. Bounds exclude little where there are many terms, and looking each
+  /// document up in every list takes the square of their number.
+  void sum_lists() {
+    sums_.resize(index_.documents());
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+      const posting_list& list = lists_[i];
+      list.for_each([&](std::uint32_t document, float weight) {
+        const double own = rounded(weighted_[i].times * double{weight});
+        std::uint64_t& word = kept_[document / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (document % 64U);
+        if ((word & bit) == 0) {
+          word |= bit;
+          marked_.push_back(document);
+          sums_[document] = 0;
+        }
+        sums_[document] += own;
+      });
+    }
+    for (const std::uint32_t document : marked_) best_.add({document, sums_[document]});
   }
 
   /// Returns a bound of the scores of documents that are not complete.
@@ -293,10 +318,12 @@ class bm25_searcher {
   };
 
   static constexpr std::size_t batch = 256;
+  static constexpr std::size_t long_query = 256;  // terms that documents contain
 
   bm25_view index_;
   std::vector<std::uint64_t> kept_;    // a bit for each document that was among the best
   std::vector<std::uint32_t> marked_;  // those documents
+  std::vector<double> sums_;           // of each document, for long queries
   std::vector<term_id> query_;
   std::size_t asked_ = 0, known_ = 0;
   std::vector<weighted> weighted_;
