@@ -63,6 +63,21 @@ std::vector<std::string> copies_of(const std::vector<nb::bytes>& parts) {
   return out;
 }
 
+/// The files and options with which the evaluations begin; `questions`: the texts of the questions are read.
+mhqa::io::evaluation_files files_of(const std::string& dataset, const std::string& predictions, const std::string& gold,
+                                    bool questions, const std::string& dialect, const std::string& aliases,
+                                    const std::string& na_prob, double threshold, std::size_t retrieval_limit) {
+  return {.dataset = dataset,
+          .predictions = predictions,
+          .gold = gold,
+          .questions = questions,
+          .dialect = dialect,
+          .aliases = aliases,
+          .na_prob = na_prob,
+          .na_prob_threshold = threshold,
+          .retrieval_limit = retrieval_limit};
+}
+
 }  // namespace
 
 NB_MODULE(_files, m) {
@@ -72,15 +87,8 @@ NB_MODULE(_files, m) {
          const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
          std::size_t retrieval_limit, bool rows, bool texts, const std::string& result, std::size_t threads) {
         const mhqa_python::evaluated_choices chosen{by, rows, texts, result};
-        const mhqa::io::evaluation_files files{.dataset = dataset,
-                                               .predictions = predictions,
-                                               .gold = gold,
-                                               .questions = chosen.questions(),
-                                               .dialect = dialect,
-                                               .aliases = aliases,
-                                               .na_prob = na_prob,
-                                               .na_prob_threshold = threshold,
-                                               .retrieval_limit = retrieval_limit};
+        const mhqa::io::evaluation_files files = files_of(dataset, predictions, gold, chosen.questions(), dialect,
+                                                          aliases, na_prob, threshold, retrieval_limit);
         return parts(run([&] { return mhqa_python::evaluate(files, chosen, threads); }));
       },
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),
@@ -92,15 +100,8 @@ NB_MODULE(_files, m) {
          const std::string& dialect, const std::string& aliases, const std::string& na_prob, double threshold,
          std::size_t retrieval_limit, std::uint32_t index, std::uint32_t count, bool own_files,
          const std::string& run_name) {
-        const mhqa::io::evaluation_files files{.dataset = dataset,
-                                               .predictions = predictions,
-                                               .gold = gold,
-                                               .questions = by == "title",
-                                               .dialect = dialect,
-                                               .aliases = aliases,
-                                               .na_prob = na_prob,
-                                               .na_prob_threshold = threshold,
-                                               .retrieval_limit = retrieval_limit};
+        const mhqa::io::evaluation_files files =
+            files_of(dataset, predictions, gold, by == "title", dialect, aliases, na_prob, threshold, retrieval_limit);
         const mhqa::part_number part{index, count,
                                      own_files ? mhqa::part_number::rule::by_files : mhqa::part_number::rule::by_id};
         const std::string bytes = run([&] { return mhqa_python::evaluate_part(files, by, part, run_name); });
@@ -122,15 +123,8 @@ NB_MODULE(_files, m) {
           [](mhqa_python::growing_part& self, const std::string& dataset, const std::string& predictions,
              const std::string& gold, const std::string& by, const std::string& dialect, const std::string& aliases,
              const std::string& na_prob, double threshold, std::size_t retrieval_limit) {
-            const mhqa::io::evaluation_files files{.dataset = dataset,
-                                                   .predictions = predictions,
-                                                   .gold = gold,
-                                                   .questions = by == "title",
-                                                   .dialect = dialect,
-                                                   .aliases = aliases,
-                                                   .na_prob = na_prob,
-                                                   .na_prob_threshold = threshold,
-                                                   .retrieval_limit = retrieval_limit};
+            const mhqa::io::evaluation_files files = files_of(dataset, predictions, gold, by == "title", dialect,
+                                                              aliases, na_prob, threshold, retrieval_limit);
             run([&] { self.add(files); });
           },
           nb::arg("dataset"), nb::arg("predictions"), nb::arg("gold"), nb::arg("by"), nb::arg("dialect"),

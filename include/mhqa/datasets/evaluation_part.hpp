@@ -19,7 +19,6 @@
 #include <mhqa/metrics/dialect_key.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/part_number.hpp>
-#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -96,10 +95,10 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 /// Errors:  data_error with errc::duplicate for a repeated part, also one whose golds came under another name;
 ///          errc::mismatch for parts of other options, files, runs or versions; errc::missing if finish() lacks parts,
 ///          which keys cannot tell: compare questions() and data()
-/// Limits:  repeated ids are found within a part; parts by_id have all rows of an id. The official output, which adds
-///          in file order, needs one part; the best threshold of SQuAD 2.0, which depends on the order of equal
-///          probabilities, needs numbers. With numbers, the ids without predictions are in the order of the files, with
-///          keys in the order of their bytes
+/// Limits:  repeated ids are found within a part, or a batch of one; parts by_id have all rows of an id. The official
+///          output, which adds in file order, needs one part; the best threshold of SQuAD 2.0, which depends on the
+///          order of equal probabilities, needs numbers. With numbers, the ids without predictions are in the order of
+///          the files, with keys in the order of their bytes
 /// Cost:    a few hundred bytes per part and each missing id; per question, 150 bytes for MuSiQue,
 ///          which pairs rows, and 50 for SQuAD 2.0 with probabilities, whose best threshold depends on all
 template <data_set D>

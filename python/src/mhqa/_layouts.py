@@ -35,7 +35,7 @@ _OF_PARAGRAPHS = ("idx", "is_supporting")
 def predictions_of(dataset: str, name: str) -> Callable[[Any], Any]:
     """Returns what makes the data set's own layout of predictions: of {id: answer} and of records of an id and answers.
 
-    It raises TypeError for an answer that is no answer, with its id and its place in the caller's object.
+    For an answer of another type, it raises TypeError with the id and the place in the caller's object.
     """
     if dataset in _TASKS:
         return lambda data: _by_task(data, _TASKS[dataset], name)
