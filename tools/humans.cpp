@@ -31,8 +31,10 @@ void add_humans(const arguments& app, int&) {
   const arguments verb =
       app.add_subcommand("humans", "Compute human score, upper bound and agreement from several people's answers");
   verb->add_option("gold", chosen->gold, "Questions in MuSiQue's layout")->required();
-  verb->add_option("annotations", chosen->annotations,
-                   "One file per person, at least two: predictions for every question, in MuSiQue's layout and order")
+  verb->add_option(
+          "annotations", chosen->annotations,
+          "One file per person, at least two: predictions for every question, in MuSiQue's layout and order or "
+          "{id: answer}")
       ->required();
   verb->add_option("--seed", chosen->seed,
                    "Seed for ties and for the choice of the annotation to compare with the others")

@@ -111,6 +111,7 @@
 #include <mhqa/io/question_notes.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/reading_tasks.hpp>
+#include <mhqa/io/record_copy.hpp>
 #include <mhqa/io/record_team.hpp>
 #include <mhqa/io/report_calibration.hpp>
 #include <mhqa/io/report_page.hpp>

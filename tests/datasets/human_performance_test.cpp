@@ -30,11 +30,11 @@ TEST_CASE("human_performance: the most frequent annotation, the best one, and on
   CHECK(table.answer_em.score == 0);
   CHECK(table.answer_f1.upper_bound == 1);
   CHECK(table.answer_em.upper_bound == 1);
-  CHECK(table.support_f1.score == 2.0 / 3);
-  CHECK(table.support_f1.upper_bound == 1);
+  CHECK(table.support_f1->score == 2.0 / 3);
+  CHECK(table.support_f1->upper_bound == 1);
   // One of the first two agrees with the other fully, the third with each by 2/3.
   CHECK((table.answer_f1.agreement == 1 || table.answer_f1.agreement == 2.0 / 3));
-  CHECK((table.support_f1.agreement == 1 || table.support_f1.agreement == 2.0 / 3));
+  CHECK((table.support_f1->agreement == 1 || table.support_f1->agreement == 2.0 / 3));
 }
 
 TEST_CASE("human_performance: means over answerable questions; the same draws for the same seed") {
@@ -50,7 +50,14 @@ TEST_CASE("human_performance: means over answerable questions; the same draws fo
   CHECK(a.result().questions == 2);
   CHECK(a.result().answer_f1 == mhqa::human_column{0.5, 0.5, 0.5});
   CHECK(a.result().support_f1 == mhqa::human_column{0.5, 0.5, 1});
-  CHECK(mhqa::human_performance{1}.result() == mhqa::human_table{});
+  CHECK(mhqa::human_performance{1}.result().questions == 0);
+}
+
+TEST_CASE("human_performance: the support of a person who gave an answer alone is not 0 but unknown") {
+  mhqa::human_performance people{7};
+  people.add(question("a", "x"), std::vector<mhqa::human_annotation>{{"x", {0, 2}}, {"x", {}, true}});
+  CHECK(people.result().answer_f1.score == 1);
+  CHECK(!people.result().support_f1);
 }
 
 TEST_CASE("human_performance: one person is not enough") {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/human_report.hpp>
 
+#include "support/command.hpp"
 #include "support/json.hpp"
 
 #include <doctest/doctest.h>
@@ -27,6 +28,29 @@ TEST_CASE("human_report: people who say the same agree wholly") {
   const auto read = mhqa_test::parse_json(json);
   CHECK(read["seed"].integer() == 7);
   CHECK(read["answer_f1"]["agreement"].real() == 1);
+}
+
+TEST_CASE("human_report: answers by id count, their support is unknown") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("g.jsonl",
+                 R"({"id": "a", "paragraphs": [{"idx": 0, "title": "T", "is_supporting": true}], "answer": "Rome", )"
+                 R"("answer_aliases": [], "answerable": true})")
+          .string();
+  const std::string row =
+      here.write("row.jsonl", R"({"id": "a", "predicted_answer": "Rome", "predicted_support_idxs": [0], )"
+                              R"("predicted_answerable": true})")
+          .string();
+  const std::string alone = here.write("alone.json", R"({"a": "Oslo"})").string();
+  const mhqa::human_table found = io::score_people(gold, {row, alone}, 7);
+  CHECK(found.answer_em.upper_bound == 1);
+  CHECK(!found.support_f1);
+  CHECK(io::score_people(gold, {row, row}, 7).support_f1->score == 1);
+  std::string table, json;
+  io::append_human_table(table, found, 2);
+  CHECK(table.find("support") == std::string::npos);
+  io::append_human_json(json, found, 2, 7);
+  CHECK(mhqa_test::parse_json(json)["support_f1"].null());
 }
 
 TEST_CASE("human_report: a person's verdicts and faults; numbers that are not defined are - and null") {

@@ -68,6 +68,24 @@ TEST_CASE("submissions: MuSiQue's support must exist, each index once") {
         }).find("too many") != std::string::npos);
 }
 
+TEST_CASE("submissions: MuSiQue's answers alone are read, and each lacks the rest of its row") {
+  const mhqa_test::scratch here;
+  const std::string questions = here.write("q.jsonl", musique_questions).string();
+  const auto check = [&](std::string_view predictions) {
+    return mhqa::io::check_musique(here.write("p.json", predictions).string(), questions);
+  };
+  const auto found = check(R"({"2hop__3_4": "x", "2hop__1_2": "y"})");
+  REQUIRE(found.problems.size() == 2);
+  CHECK(found.whole == 0);
+  CHECK(found.problems[0].id == "2hop__1_2");
+  CHECK(found.problems[0].problem ==
+        "expected a row with predicted_support_idxs and predicted_answerable, found an answer alone");
+  CHECK(error_of([&] { return check(R"({"2hop__1_2": "y"})"); }).find("2hop__3_4") != std::string::npos);
+  const std::string wrong = error_of([&] { return check(R"({"2hop__1_2": 1})"); });
+  CHECK(wrong.find("\"2hop__1_2\" is a number") != std::string::npos);
+  CHECK(wrong.find("sp") == std::string::npos);
+}
+
 TEST_CASE("submissions: HotpotQA's and 2WikiMultihopQA's tasks, ids and facts") {
   const mhqa_test::scratch here;
   const std::string questions = here.write("q.json", hotpotqa_questions).string();

@@ -60,8 +60,9 @@ TEST_CASE("task_predictions: one task is enough") {
   CHECK(error_of(R"({"answer": {}})").empty());
   CHECK(error_of(R"({"sp": {}})").empty());
   CHECK(error_of(R"({"evidence": {}})").empty());
-  CHECK(error_of(R"({"answers": {}})") == R"(expected an object with "answer", "sp" or "evidence")");
-  CHECK(error_of("{}") == R"(expected an object with "answer", "sp" or "evidence")");
+  CHECK(error_of(R"({"answers": {}})") ==
+        R"(expected an object with "answer", "sp" or "evidence", or {id: answer}, where "answers" is an object)");
+  CHECK(error_of("{}") == R"(expected an object with "answer", "sp" or "evidence", or {id: answer})");
 }
 
 TEST_CASE("task_predictions: a repeated id in a task, and wrong types") {
@@ -95,6 +96,8 @@ TEST_CASE("task_predictions: {id: answer} is a file of answers") {
   CHECK(tasks.size() == 1);
   CHECK_THROWS_WITH_AS(mhqa::io::task_predictions{here.write("p", R"({"a": "Rome", "b": null})").string()},
                        doctest::Contains("or {id: answer}, where \"b\" is null"), mhqa::data_error);
+  CHECK_THROWS_WITH_AS((mhqa::io::task_predictions{here.write("p", R"({"a": 1})").string(), "rows"}),
+                       doctest::Contains("expected rows, or {id: answer}, where \"a\" is a number"), mhqa::data_error);
   CHECK_THROWS_WITH_AS(mhqa::io::task_predictions{here.write("p", R"({"a": "Rome", "a": "x"})").string()},
                        doctest::Contains("each id once"), mhqa::data_error);
 }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,7 +32,8 @@ inline namespace v0_1 {
 /// One person's answer to a question.
 struct human_annotation {
   std::string answer;
-  std::vector<std::int64_t> support;  ///< `idx` of paragraphs, in any order
+  std::vector<std::int64_t> support{};  ///< `idx` of paragraphs, in any order
+  bool answer_only = false;             ///< the person named no support
 };
 
 /// The three columns of the paper's Table 3 for one number.
@@ -46,7 +48,8 @@ struct human_column {
 /// The means over the questions, as fractions of 1.
 struct human_table {
   std::uint64_t questions = 0;
-  human_column answer_f1, answer_em, support_f1;
+  human_column answer_f1, answer_em;
+  std::optional<human_column> support_f1{};  ///< empty if a person's answer to a question came alone
 
   friend bool operator==(const human_table&, const human_table&) = default;
 };
@@ -71,6 +74,7 @@ class human_performance {
     std::vector<std::string> answers;
     std::vector<std::vector<std::int64_t>> supports;
     for (const human_annotation& one : annotations) {
+      has_supports_ = has_supports_ && !one.answer_only;
       answers.push_back(one.answer);
       supports.push_back(one.support);
       std::sort(supports.back().begin(), supports.back().end());
@@ -111,7 +115,9 @@ class human_performance {
       };
       return human_column{mean(of[0]), mean(of[1]), mean(of[2])};
     };
-    return {questions_, column(answer_, &sums::f1), column(answer_, &sums::em), column(support_, &sums::f1)};
+    human_table out{questions_, column(answer_, &sums::f1), column(answer_, &sums::em)};
+    if (has_supports_) out.support_f1 = column(support_, &sums::f1);
+    return out;
   }
 
  private:
@@ -128,6 +134,7 @@ class human_performance {
   answer_scorer<> answers_{dialects::musique};
   sums answer_[3], support_[3];
   std::uint64_t questions_ = 0;
+  bool has_supports_ = true;
 };
 
 }  // namespace v0_1

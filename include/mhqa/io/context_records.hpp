@@ -9,10 +9,10 @@
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/probe_records.hpp>
+#include <mhqa/io/record_copy.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
@@ -122,7 +122,7 @@ class context_records {
         fields.cut = fields.text.size();
         has_context = true;
       } else {
-        copy_json(field, json);
+        copy_record_field(key, field, json);
       }
     });
     id.require(context);
@@ -168,7 +168,7 @@ class context_records {
         fields.cut = fields.text.size();
         has_paragraphs = true;
       } else {
-        copy_json(field, json);
+        copy_record_field(key, field, json);
       }
     });
     context.require(has_id, "id");

@@ -30,7 +30,8 @@ namespace io {
 
 /// Scores the answers of several people to the questions of a file in MuSiQue's layout.
 ///
-/// Shape:  `files` has one for each person: predictions for every question, in the same order
+/// Shape:  `files` has one for each person: predictions for every question, as rows in the same order or as
+///         {id: answer}, which has no support
 /// Errors: data_error as the readers of questions and predictions, and for fewer than two files
 inline human_table score_people(const std::string& gold_file, const std::vector<std::string>& files,
                                 std::uint64_t seed) {
@@ -39,15 +40,16 @@ inline human_table score_people(const std::string& gold_file, const std::vector<
   }
   auto golds = musique::golds(gold_file);
   std::vector<std::unique_ptr<musique::predictions>> people;
-  for (const std::string& path : files) people.push_back(std::make_unique<musique::predictions>(path));
+  for (const std::string& path : files)
+    people.push_back(std::make_unique<musique::predictions>(path, musique::prediction_layout::rows_or_answers));
   human_performance sums{seed};
   mhqa::musique::record gold;
   std::vector<human_annotation> annotations(people.size());
   while (golds.next(gold)) {
     for (std::size_t i = 0; i < people.size(); ++i) {
       const mhqa::musique::prediction said = people[i]->next(gold.id);
-      annotations[i].answer = said.answer;
-      annotations[i].support.assign(said.support_idxs.begin(), said.support_idxs.end());
+      annotations[i] = {
+          std::string{said.answer}, {said.support_idxs.begin(), said.support_idxs.end()}, said.answer_only};
     }
     sums.add(gold, annotations);
   }
@@ -65,7 +67,7 @@ inline void append_human_table(std::string& out, const human_table& t, std::size
   };
   row("answer F1", t.answer_f1);
   row("answer EM", t.answer_em);
-  row("support F1", t.support_f1);
+  if (t.support_f1) row("support F1", *t.support_f1);
 }
 
 /// Appends the object that `mhqa humans --json` prints, with unrounded fractions.
@@ -79,7 +81,7 @@ inline void append_human_json(std::string& out, const human_table& t, std::size_
   };
   column("answer_f1", t.answer_f1);
   column("answer_em", t.answer_em);
-  column("support_f1", t.support_f1);
+  t.support_f1 ? column("support_f1", *t.support_f1) : static_cast<void>(json.key("support_f1").null());
   json.end_object();
   out += '\n';
 }

@@ -9,9 +9,9 @@
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/record_copy.hpp>
 #include <mhqa/probe/question.hpp>
 #include <mhqa/types.hpp>
 
@@ -165,7 +165,7 @@ class probe_records {
     append_json_string(to, key);
     to += ": ";
     json_writer json{to};
-    copy_json(field, json);
+    copy_record_field(key, field, json);
   }
 
   void keep_string(std::string_view key, std::string_view text) {

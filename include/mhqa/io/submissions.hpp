@@ -58,7 +58,7 @@ struct submission_tasks {
 };
 
 /// Validates a MuSiQue submission: one row per question, in order, with support indices that are distinct idx of the
-/// question's paragraphs.
+/// question's paragraphs. An answer of {id: answer} is a problem of its question.
 ///
 /// Errors: data_error for a file not in the layout: fields, types, ids and order
 [[nodiscard]] inline submission_check check_musique(const std::string& predictions, const std::string& questions) {
@@ -68,7 +68,7 @@ struct submission_tasks {
     const std::size_t first = std::min(head.find_first_not_of(" \t\r\n"), head.size());
     if (head.substr(first).starts_with('[')) out.add("", "expected JSON Lines, one row per line; found a JSON array");
   }
-  musique::predictions said{predictions};
+  musique::predictions said{predictions, musique::prediction_layout::rows_or_answers};
   json_records source{questions};
   std::vector<std::int64_t> idxs;
   std::unordered_set<std::int64_t> predicted;
@@ -95,6 +95,9 @@ struct submission_tasks {
     const std::uint64_t before = out.found;
     std::sort(idxs.begin(), idxs.end());
     predicted.clear();
+    if (row.answer_only) {
+      out.add(id, "expected a row with predicted_support_idxs and predicted_answerable, found an answer alone");
+    }
     for (std::size_t i = 0; i < row.support_idxs.size(); ++i) {
       const std::int64_t idx = row.support_idxs[i];
       const std::string field = "predicted_support_idxs[" + std::to_string(i) + "]: expected ";

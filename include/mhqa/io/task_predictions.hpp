@@ -31,13 +31,15 @@ struct task_prediction {
 };
 
 /// A predictions file. Its strings are valid as long as this object. Ignores other members, but a file that has none of
-/// the tasks may be {id: answer}.
+/// the tasks may be {id: answer}. `layout` is what an error expects: the other layout that the data set's files have.
 ///
 /// Errors: data_error for a repeated id in a task, a wrong type, a file without any task
 /// Cost:   about 150 bytes per question besides the file's bytes
 class task_predictions {
  public:
-  explicit task_predictions(const std::string& path) : path_{path}, document_{path} {
+  explicit task_predictions(const std::string& path,
+                            std::string_view layout = R"(an object with "answer", "sp" or "evidence")")
+      : path_{path}, document_{path} {
     bool has_answers = false, has_facts = false, has_triples = false;
     std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
     std::string other;                                                 // the first member with another name
@@ -70,8 +72,8 @@ class task_predictions {
     });
     if (has_answers || has_facts || has_triples) return;
     if (texts.empty() || !other.empty()) {
-      throw_data_error({.file = path}, "expected an object with \"answer\", \"sp\" or \"evidence\"" +
-                                           (texts.empty() ? "" : ", or {id: answer}, where " + other));
+      throw_data_error({.file = path}, "expected " + std::string{layout} + ", or {id: answer}" +
+                                           (other.empty() ? "" : ", where " + other));
     }
     if (!repeated.empty()) {
       throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice");

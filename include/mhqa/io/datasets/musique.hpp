@@ -176,7 +176,9 @@ class predictions {
  public:
   explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows)
       : path_{path}, source_{path} {
-    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(path)) answers_.emplace(path);
+    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(path)) {
+      answers_.emplace(path, R"(rows with "id", "predicted_answer" and more)");
+    }
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
