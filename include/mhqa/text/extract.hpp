@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -33,13 +34,21 @@ inline namespace v0_1 {
 namespace detail {
 
 /// LaTeX's commands whose argument is text, and the marks that enclose a formula or emphasis.
-inline constexpr std::string_view text_commands[] = {"\\text{",   "\\textbf{", "\\textit{", "\\textrm{", "\\textsf{",
-                                                     "\\mathrm{", "\\mathbf{", "\\mathit{", "\\mbox{",   "\\emph{"};
+inline constexpr std::string_view text_commands[] = {
+    "\\text{",   "\\textbf{",     "\\textit{",       "\\textrm{",    "\\textsf{", "\\texttt{",
+    "\\textsc{", "\\textnormal{", "\\mathrm{",       "\\mathbf{",    "\\mathit{", "\\mathsf{",
+    "\\mathtt{", "\\mbox{",       "\\operatorname{", "\\underline{", "\\emph{"};
 struct enclosing_marks {
   std::string_view open, close;
 };
-inline constexpr enclosing_marks answer_marks[] = {{"**", "**"}, {"__", "__"},   {"`", "`"},
-                                                   {"$", "$"},   {"\\(", "\\)"}, {"\\[", "\\]"}};
+inline constexpr enclosing_marks answer_marks[] = {{"**", "**"}, {"__", "__"}, {"*", "*"},     {"_", "_"},
+                                                   {"`", "`"},   {"$", "$"},   {"\\(", "\\)"}, {"\\[", "\\]"}};
+
+/// What LaTeX writes for a space, or around the comma of a number.
+struct latex_mark {
+  std::string_view written, plain;
+};
+inline constexpr latex_mark latex_marks[] = {{"\\,", " "}, {"\\;", " "}, {"\\:", " "}, {"\\!", ""}, {"{,}", ","}};
 
 /// Returns what marks or a command enclose; the text itself if they enclose nothing.
 [[nodiscard]] constexpr std::string_view enclosed(std::string_view text) noexcept {
@@ -72,7 +81,8 @@ constexpr void unwrap(extraction& found) noexcept {
     found.answer = enclosed(found.answer);
     latex = latex || (before.starts_with('\\') && before.data() != found.answer.data());
   }
-  if (latex && found.answer.find('\\') != nowhere) found.flags |= extraction_flag::escaped;
+  const auto within = [&](std::string_view mark) { return found.answer.find(mark) != nowhere; };
+  if (latex && (within("\\") || within("{,}"))) found.flags |= extraction_flag::escaped;
 }
 
 /// extract_answer() without the flag `listed`, which needs another pass over the answer.
@@ -107,7 +117,12 @@ inline void append_latex_text(std::string& out, std::string_view text) {
     for (const std::string_view one : text_commands) {
       if (rest.starts_with(one)) command = one.size();
     }
-    if (command != 0) {
+    const auto* mark = std::find_if(std::begin(latex_marks), std::end(latex_marks),
+                                    [&](const latex_mark& one) { return rest.starts_with(one.written); });
+    if (mark != std::end(latex_marks)) {
+      out += mark->plain;
+      at += mark->written.size();
+    } else if (command != 0) {
       open += 't';
       at += command;
     } else if (rest.size() > 1 && rest[0] == '\\' && escapes.find(rest[1]) != nowhere) {

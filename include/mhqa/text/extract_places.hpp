@@ -317,10 +317,11 @@ template <std::size_t N>
   return false;
 }
 
-/// Returns true for a word of short parts between full stops: "U.S", "Ph.D", "a.k.a".
+/// Returns true for a word of short parts between full stops: "U.S", "Ph.D", "a.k.a"; not "30.9%".
 [[nodiscard]] constexpr bool is_dotted(std::string_view word) noexcept {
   const std::size_t stop = word.rfind('.');
-  return stop != nowhere && stop + 1 < word.size() && word.size() - stop <= 3;
+  return stop != nowhere && stop + 1 < word.size() && word.size() - stop <= 3 &&
+         unicode::is_word(utf8::decode(word, stop + 1).code) && !ascii::is_digit(word[stop + 1]);
 }
 
 /// Returns true if a sentence ends at the full stop at `at` of a line.
@@ -346,11 +347,19 @@ template <std::size_t N>
   return reads_like_sentence(line.substr(next));
 }
 
+/// Returns the end of what a line begins with in quotation marks or in bold, or 0.
+[[nodiscard]] constexpr std::size_t quoted_end(std::string_view line) noexcept {
+  for (const std::string_view mark : {"\"", "**", "__", "`"}) {
+    const std::size_t end = line.starts_with(mark) ? line.find(mark, mark.size()) : nowhere;
+    if (end != nowhere) return end + mark.size();
+  }
+  return 0;
+}
+
 /// Returns the part of a line before the end of its first sentence; the stop of an abbreviation at the end stays.
 [[nodiscard]] constexpr std::string_view first_sentence(std::string_view line) noexcept {
   line = strip(line);
-  const std::size_t quote = line.starts_with('"') ? line.find('"', 1) : nowhere;
-  for (std::size_t at = line.find('.', quote == nowhere ? 0 : quote); at != nowhere; at = line.find('.', at + 1)) {
+  for (std::size_t at = line.find('.', quoted_end(line)); at != nowhere; at = line.find('.', at + 1)) {
     if (!ends_answer_at(line, at)) continue;
     const std::string_view sentence = line.substr(0, at);
     const std::size_t space = sentence.find_last_of(" \t");
@@ -358,6 +367,16 @@ template <std::size_t N>
     return is_dotted(last) || is_listed_word(answer_abbreviations, last) ? line.substr(0, at + 1) : sentence;
   }
   return line;
+}
+
+/// Returns true if the label [begin, end) is a heading: alone on its line, with marks of Markdown before it.
+[[nodiscard]] constexpr bool is_heading(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  constexpr std::string_view marks = " \t#*_";
+  const std::size_t after = text.find_first_not_of(marks, end);
+  if (after != nowhere && text[after] != '\n' && text[after] != '\r') return false;
+  const std::size_t line = text.substr(0, begin).rfind('\n') + 1;
+  const std::string_view before = text.substr(line, begin - line);
+  return before.find_first_of("#*_") != nowhere && before.find_first_not_of(marks) == nowhere;
 }
 
 /// Returns the end of the label with its colon, or nowhere.
@@ -370,27 +389,31 @@ template <std::size_t N>
   const std::size_t mark = std::min(text.find_first_not_of(between, end), text.size());
   if (text.substr(mark).starts_with(':')) return mark + 1;
   if (text.substr(mark).starts_with(wide_colon)) return mark + wide_colon.size();
-  return label.colon ? nowhere : end;
+  if (!label.colon) return end;
+  return is_heading(text, at, end) ? mark : nowhere;
 }
 
-/// Removes the stars of Markdown that belong to a label, or to a line that is bold as a whole.
-[[nodiscard]] constexpr std::string_view without_label_marks(std::string_view line) noexcept {
+/// Removes the stars of Markdown that belong to a label, or to a line that is bold as a whole. Only `after_label` may
+/// stars that touch a word be the label's: "*NSYNC" is a name.
+[[nodiscard]] constexpr std::string_view without_label_marks(std::string_view line, bool after_label) noexcept {
+  const bool own = after_label && line.starts_with('*');
   line = strip(line);
   for (std::size_t stars = line.find_first_not_of('*'); stars != 0; stars = line.find_first_not_of('*')) {
     if (stars == nowhere) return {};
-    if (!ascii::is_space(line[stars]) && line.find('*', stars) != nowhere) return line;  // **Rome**
+    if (!ascii::is_space(line[stars]) && (!own || line.find('*', stars) != nowhere)) return line;  // **Rome**
     line = strip(line.substr(stars));
   }
+  if (line.starts_with("- ")) line = strip(line.substr(2));  // one item of a list
   if (line.ends_with("**") && line.find("**") == line.size() - 2) line.remove_suffix(2);
   return line;
 }
 
 /// Returns the answer between a label and the next one: the rest of the line or, if that is empty, the next line.
 [[nodiscard]] constexpr std::string_view labelled(std::string_view text, bool colon) noexcept {
-  while (!text.empty()) {
+  for (bool first = true; !text.empty(); first = false) {
     const std::string_view line = to_line_end(text);
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const std::string_view said = without_label_marks(line);
+    const std::string_view said = without_label_marks(line, first);
     if (!said.empty()) return colon ? said : strip(first_sentence(said));
   }
   return {};
@@ -432,11 +455,22 @@ template <class Chosen>
 /// The member of a JSON object that holds the answer, if the profile names no other.
 inline constexpr std::string_view json_members[] = {"answer", "final_answer", "final answer"};
 
-/// Returns the JSON value at `at`, without the quotation marks of a string: a string, a number, true or false.
+/// Returns the JSON value at `at`, without the quotation marks of a string: a string, a number, true or false, or such
+/// a value as the only element of a list.
 [[nodiscard]] constexpr extraction json_value_at(std::string_view text, std::size_t at) noexcept {
   constexpr std::string_view ends = ",}] \t\r\n";
   extraction out{.reason = extraction_reason::json_answer};
   const char quote = at < text.size() ? text[at] : '\0';
+  if (quote == '[') {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t begin = std::min(text.find_first_not_of(blanks, at + 1), text.size());
+    if (text.substr(begin).starts_with('[')) return {};
+    const extraction one = json_value_at(text, begin);
+    const bool marked = text.substr(begin).starts_with('"') || text.substr(begin).starts_with('\'');
+    const std::size_t end = begin + one.answer.size() + (marked ? 2 : 0);
+    const std::size_t close = text.find_first_not_of(blanks, std::min(end, text.size()));
+    return one.found() && close != nowhere && text[close] == ']' ? one : extraction{};
+  }
   if (quote != '"' && quote != '\'') {
     const std::string_view after = text.substr(at, 64);
     out.answer = after.substr(0, after.find_first_of(ends));
