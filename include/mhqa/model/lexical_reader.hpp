@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -55,9 +56,8 @@ class lexical_reader {
 
   [[nodiscard]] reading operator()(const reading_task& task) {
     reading out{.answer = {}, .confidence = 0.0, .support = {}, .sufficiency = 0};
+    ask(task.question);
     if (!look(task)) return out;
-    asked_ = what_is_asked(task.question);
-    noun_key_ = asked_.noun.empty() ? 0 : stem_key(asked_.noun);
     best_ = {};
     for (const scored& s : best_sentences()) search(task.context[s.paragraph].text, s);
     if (best_.score == 0) return out;
@@ -83,9 +83,17 @@ class lexical_reader {
     std::size_t begin = 0, end = 0;
   };
 
+  // Reads a question; one that is asked again, of another context, is known.
+  void ask(std::string_view question) {
+    if (question == question_) return;
+    question_ = question;
+    terms_.assign(question);
+    asked_ = what_is_asked(question);
+    noun_key_ = asked_.noun.empty() ? 0 : stem_key(asked_.noun);
+  }
+
   // Splits the context into sentences and weighs each question word by the number of sentences that contain it.
   bool look(const reading_task& task) {
-    terms_.assign(task.question);
     passages_.resize(std::max(passages_.size(), task.context.size()));
     sentences_.clear();
     in_paragraph_.assign(task.context.size(), 0);
@@ -269,6 +277,7 @@ class lexical_reader {
   }
 
   lexical_options options_{};
+  std::string question_;
   question_terms terms_;
   asked_for asked_;
   std::uint64_t noun_key_ = 0;
