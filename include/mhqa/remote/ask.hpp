@@ -206,13 +206,12 @@ struct ask_estimate {
   ask_estimate out;
   string_arena names;
   string_index seen;
-  while (const std::optional<ask_task> task = tasks.next()) {
+  while (std::optional<ask_task> task = tasks.next()) {
     ++out.requests;
     const std::size_t steps = options.steps ? std::max<std::size_t>(task->steps.size(), 1) : 1;
     for (std::size_t i = 0; i < steps; ++i) {
-      ask_task one = *task;
-      if (options.steps && i < task->steps.size()) one.question = task->steps[i];
-      const std::string body = detail::task_body(options.chat, prompt, one);
+      if (options.steps && i < task->steps.size()) task->question = task->steps[i];
+      const std::string body = detail::task_body(options.chat, prompt, *task);
       const std::string key = call_key(body);
       if (log.find(key) != nullptr || seen.contains(key)) {
         ++out.recorded;
