@@ -152,12 +152,13 @@ class answer_scorer {
     if (!prediction_.empty() && has(golds, prediction)) return {1, 1, 1, 1};
     scores best;
     bool any = false;
+    compared_.assign(prediction_);
     for (auto&& gold : golds) {
       if (is_repeated(golds, gold)) continue;
       normalizer_(static_cast<std::string_view>(gold), gold_);
       if (dialect_.blank_golds_dropped && gold_.empty()) continue;
       any = true;
-      best = maximum(best, with_gold());
+      best = maximum(best, with_alternative());
     }
     if (!any && !dialect_.blank_golds_dropped) detail::throw_no_gold();
     if (!any) {
@@ -228,12 +229,17 @@ class answer_scorer {
     return detail::score_texts(prediction_.text(), gold_.text(), dialect_,
                                [this] { return bag_overlap(prediction_, gold_, scratch_); });
   }
+  [[nodiscard]] scores with_alternative() {
+    return detail::score_texts(prediction_.text(), gold_.text(), dialect_,
+                               [this] { return compared_.overlap_with(gold_, scratch_); });
+  }
 
   dialect dialect_;
   dialect_key key_;
   N normalizer_;
   normalized prediction_;
   normalized gold_;
+  compared_text compared_;
   bag_scratch scratch_;
 };
 

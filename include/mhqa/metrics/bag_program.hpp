@@ -118,14 +118,16 @@ inline void score_bag(const bag_program& program, std::string_view prediction, s
   normalized said, gold;
   bag_scratch scratch;
   said.assign(read(prediction), program.rules.text);
+  compared_text compared;
+  compared.assign(said);
   out.set_prediction(said.text());
   detail::bag_comparison best;
   for (const std::string_view text : golds) {
     gold.assign(read(text), program.rules.text);
     out.add_gold(gold.text());
     detail::bag_comparison now;
-    now.s =
-        detail::score_texts(said.text(), gold.text(), program.rules, [&] { return bag_overlap(said, gold, scratch); });
+    now.s = detail::score_texts(said.text(), gold.text(), program.rules,
+                                [&] { return compared.overlap_with(gold, scratch); });
     // Consecutive words are also a substring, because both texts are joined by one space.
     now.contained = contains_asked && contains(said.text(), gold.text());
     now.covered = asks(bag_number::covered) && detail::covers(said, gold);

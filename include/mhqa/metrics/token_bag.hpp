@@ -233,5 +233,31 @@ inline overlap token_bag::count(const normalized& prediction, bag_scratch& scrat
   return scratch.bag_.count(prediction, scratch);
 }
 
+/// A text that is compared with many others: each comparison costs the other text's bytes only.
+///
+/// Requires: the text outlives the comparisons
+/// Cost:     as bag_overlap() for a text of at most token_bag::few words; the words of a longer one are counted once,
+///           at its second comparison
+class compared_text {
+ public:
+  void assign(const normalized& text) noexcept {
+    text_ = &text;
+    comparisons_ = 0;
+  }
+
+  /// Counts the overlap of the text, as the prediction, with a gold.
+  [[nodiscard]] overlap overlap_with(const normalized& gold, bag_scratch& scratch) {
+    if (text_->tokens().size() <= token_bag::few || comparisons_++ == 0) return bag_overlap(*text_, gold, scratch);
+    if (comparisons_ == 2) bag_.assign(*text_);
+    const overlap counts = bag_.count(gold, scratch);
+    return {counts.common, counts.gold, counts.predicted};
+  }
+
+ private:
+  const normalized* text_ = nullptr;
+  std::uint64_t comparisons_ = 0;
+  token_bag bag_;
+};
+
 }  // namespace v0_1
 }  // namespace mhqa
