@@ -27,6 +27,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -85,7 +86,13 @@ class alias_table {
   /// Returns the names of an id; empty for an unknown id.
   [[nodiscard]] std::span<const std::string_view> find(std::string_view id) const noexcept {
     const std::uint32_t number = ids_.find(id);
-    if (number == string_index::npos) return {};
+    return number == string_index::npos ? std::span<const std::string_view>{} : names_of(number);
+  }
+
+  /// Returns the number of an id, from 0 in the order of add(); string_index::npos for an unknown id.
+  [[nodiscard]] std::uint32_t number_of(std::string_view id) const noexcept { return ids_.find(id); }
+  /// Returns the names of the id with this number.
+  [[nodiscard]] std::span<const std::string_view> names_of(std::uint32_t number) const noexcept {
     const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
     return std::span{names_}.subspan(begin, ends_[number] - begin);
   }
@@ -224,13 +231,21 @@ class evaluator {
     }
     return evidences_(evidences, gold.evidences, [&](std::size_t i) {
       if (gold.evidences_id.empty()) return triple_names{};
-      return triple_names{aliases_->find(gold.evidences_id[i].subject), aliases_->find(gold.evidences_id[i].object)};
+      return triple_names{names_of(gold.evidences_id[i].subject), names_of(gold.evidences_id[i].object)};
     });
+  }
+
+  /// Returns the names of an id, normalised when they are first needed; null for an unknown id.
+  [[nodiscard]] const evidence_names* names_of(std::string_view id) {
+    const std::uint32_t number = aliases_->number_of(id);
+    if (number == string_index::npos) return nullptr;
+    return &names_.try_emplace(number, aliases_->names_of(number)).first->second;
   }
 
   const alias_table* aliases_ = nullptr;
   answer_scorer<> answers_;
   evidence_scorer evidences_;
+  std::unordered_map<std::uint32_t, evidence_names> names_;  // by the id's number
   std::vector<std::string_view> golds_;
   detail::folded_facts predicted_facts_, gold_facts_;
 };

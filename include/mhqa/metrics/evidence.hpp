@@ -13,23 +13,53 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <functional>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 
-/// Aliases of the subject and the object of a triple.
-struct triple_names {
-  std::span<const std::string_view> subject;
-  std::span<const std::string_view> object;
+/// The names of one thing, normalised once and looked up many times.
+///
+/// Cost:    O(bytes log names) to make; contains() is O(log names)
+/// Example: evidence_names{std::array<std::string_view, 1>{"The USA."}}.contains("the usa")  // true
+class evidence_names {
+ public:
+  evidence_names() = default;
+  explicit evidence_names(std::span<const std::string_view> names, normalization how = normalizations::keep_articles) {
+    normalized form;
+    for (const std::string_view name : names) {
+      form.assign(name, how);
+      forms_.emplace_back(form.text());
+    }
+    std::sort(forms_.begin(), forms_.end());
+    forms_.erase(std::unique(forms_.begin(), forms_.end()), forms_.end());
+  }
+
+  /// The distinct normalised names, in ascending order.
+  [[nodiscard]] std::span<const std::string> forms() const noexcept { return forms_; }
+  [[nodiscard]] bool contains(std::string_view form) const {
+    return std::binary_search(forms_.begin(), forms_.end(), form, std::less<std::string_view>{});
+  }
+
+ private:
+  std::vector<std::string> forms_;
 };
 
-/// A callable that returns the aliases of the i-th gold triple.
+/// Further names of the subject and the object of a triple; null for none. One thing has one address.
+struct triple_names {
+  const evidence_names* subject = nullptr;
+  const evidence_names* object = nullptr;
+};
+
+/// A callable that returns the further names of the i-th gold triple.
 ///
-/// Requires: the names stay valid until the next call
+/// Requires: the names stay valid while the scorer runs
 template <class F>
 concept triple_namer = requires(F& names_of, std::size_t number) {
   { names_of(number) } -> std::convertible_to<triple_names>;
@@ -59,31 +89,38 @@ class evidence_scorer {
   /// Several predictions may match one gold triple, so recall may exceed 1. A repeated gold triple counts each time
   /// among the golds.
   ///
-  /// Cost: O(bytes), plus a comparison of relations for each pair of a gold and a predicted triple, plus the comparison
-  ///       of the gold triple's names with each prediction of the same relation
+  /// Cost: O(n log n) in the triples, plus for each pair of a subject and an object the fewer of their pairs of names and
+  ///       of the predictions that may match
   template <triple_namer F>
   [[nodiscard]] scores operator()(std::span<const evidence_triple> predicted, std::span<const evidence_triple> gold,
                                   F&& names_of) {
     normalize(predicted, predicted_);
-    auto& open = predicted_.triples;  // not matched yet
-    std::sort(open.begin(), open.end());
-    open.erase(std::unique(open.begin(), open.end()), open.end());
-    overlap counts{0, open.size(), gold.size()};
-    for (std::size_t i = 0; i < gold.size() && !open.empty(); ++i) {
-      form_.assign(gold[i].relation, how_);
-      const auto same_relation = [this](const evidence_triple& t) { return t.relation == form_.text(); };
-      const auto rest = std::partition(open.begin(), open.end(), [&](const auto& t) { return !same_relation(t); });
-      if (rest == open.end()) continue;
+    normalize(gold, gold_);
+    auto& by_subject = predicted_.triples;
+    std::sort(by_subject.begin(), by_subject.end(), subject_first{});
+    by_subject.erase(std::unique(by_subject.begin(), by_subject.end()), by_subject.end());
+    matched_.assign(by_subject.size(), 0);
+    by_object_.resize(by_subject.size());
+    std::iota(by_object_.begin(), by_object_.end(), std::size_t{0});
+    std::sort(by_object_.begin(), by_object_.end(),
+              [&](std::size_t a, std::size_t b) { return object_first{}(by_subject[a], by_subject[b]); });
+    wanted_.clear();
+    for (std::size_t i = 0; i < gold.size(); ++i) {
+      const auto& [subject, relation, object] = gold_.triples[i];
+      if (with_relation(relation).empty()) continue;
       const triple_names more = names_of(i);
-      normalize(gold[i].subject, more.subject, subjects_);
-      normalize(gold[i].object, more.object, objects_);
-      const auto matched = std::remove_if(rest, open.end(), [this](const evidence_triple& t) {
-        return subjects_.contains(t.subject) && objects_.contains(t.object);
-      });
-      counts.common += static_cast<std::size_t>(open.end() - matched);
-      open.erase(matched, open.end());
+      wanted_.push_back({relation, {subject, nullptr}, {object, nullptr}});
+      if (more.object != nullptr) wanted_.push_back({relation, {subject, nullptr}, {{}, more.object}});
+      if (more.subject != nullptr) wanted_.push_back({relation, {{}, more.subject}, {object, nullptr}});
+      if (more.subject != nullptr && more.object != nullptr) {
+        wanted_.push_back({relation, {{}, more.subject}, {{}, more.object}});
+      }
     }
-    return score_set(counts, empty_rule::zero);
+    std::sort(wanted_.begin(), wanted_.end());
+    wanted_.erase(std::unique(wanted_.begin(), wanted_.end()), wanted_.end());
+    for (const wanted& one : wanted_) match(one);
+    const auto common = static_cast<std::size_t>(std::count(matched_.begin(), matched_.end(), 1));
+    return score_set({common, by_subject.size(), gold.size()}, empty_rule::zero);
   }
 
  private:
@@ -105,14 +142,102 @@ class evidence_scorer {
     pool texts;
     std::vector<evidence_triple> triples;
   };
-  struct name_list {
-    pool texts;
-    std::vector<std::string_view> names;
-
-    [[nodiscard]] bool contains(std::string_view name) const {
-      return std::find(names.begin(), names.end(), name) != names.end();
+  struct subject_first {
+    [[nodiscard]] bool operator()(const evidence_triple& a, const evidence_triple& b) const noexcept {
+      return std::tie(a.relation, a.subject, a.object) < std::tie(b.relation, b.subject, b.object);
     }
   };
+  struct object_first {
+    [[nodiscard]] bool operator()(const evidence_triple& a, const evidence_triple& b) const noexcept {
+      return std::tie(a.relation, a.object, a.subject) < std::tie(b.relation, b.object, b.subject);
+    }
+  };
+
+  /// A normalised name, or any of several.
+  struct side {
+    std::string_view name;
+    const evidence_names* names = nullptr;
+
+    [[nodiscard]] std::size_t size() const noexcept { return names == nullptr ? 1 : names->forms().size(); }
+    [[nodiscard]] std::string_view at(std::size_t i) const noexcept {
+      return names == nullptr ? name : std::string_view{names->forms()[i]};
+    }
+    [[nodiscard]] bool contains(std::string_view form) const {
+      return names == nullptr ? form == name : names->contains(form);
+    }
+    friend bool operator==(const side&, const side&) = default;
+    friend bool operator<(const side& a, const side& b) noexcept {
+      if (a.names != b.names) return std::less<const evidence_names*>{}(a.names, b.names);
+      return a.name < b.name;
+    }
+  };
+  struct wanted {
+    std::string_view relation;
+    side subject, object;
+
+    friend bool operator==(const wanted&, const wanted&) = default;
+    friend bool operator<(const wanted& a, const wanted& b) noexcept {
+      return std::tie(a.relation, a.subject, a.object) < std::tie(b.relation, b.subject, b.object);
+    }
+  };
+  /// A range of predictions in one of the two orders.
+  struct range {
+    std::size_t begin = 0, end = 0;
+
+    [[nodiscard]] std::size_t size() const noexcept { return end - begin; }
+    [[nodiscard]] bool empty() const noexcept { return begin == end; }
+  };
+
+  /// The predictions, in the order by subject, of a relation and, if given, of a subject and an object.
+  [[nodiscard]] range with_relation(std::string_view relation, const std::string_view* subject = nullptr,
+                                    const std::string_view* object = nullptr) const {
+    const auto compare = [&](const evidence_triple& t) {
+      if (const auto order = t.relation.compare(relation); order != 0) return order;
+      if (subject == nullptr) return 0;
+      if (const auto order = t.subject.compare(*subject); order != 0) return order;
+      return object == nullptr ? 0 : t.object.compare(*object);
+    };
+    const auto& all = predicted_.triples;
+    const auto first = std::partition_point(all.begin(), all.end(), [&](const auto& t) { return compare(t) < 0; });
+    const auto last = std::partition_point(first, all.end(), [&](const auto& t) { return compare(t) == 0; });
+    return {static_cast<std::size_t>(first - all.begin()), static_cast<std::size_t>(last - all.begin())};
+  }
+
+  /// The predictions, in the order by object, of a relation and an object.
+  [[nodiscard]] range with_object(std::string_view relation, std::string_view object) const {
+    const auto compare = [&](std::size_t number) {
+      const evidence_triple& t = predicted_.triples[number];
+      const auto order = t.relation.compare(relation);
+      return order != 0 ? order : t.object.compare(object);
+    };
+    const auto first = std::partition_point(by_object_.begin(), by_object_.end(),
+                                            [&](std::size_t number) { return compare(number) < 0; });
+    const auto last =
+        std::partition_point(first, by_object_.end(), [&](std::size_t number) { return compare(number) == 0; });
+    return {static_cast<std::size_t>(first - by_object_.begin()), static_cast<std::size_t>(last - by_object_.begin())};
+  }
+
+  /// Marks the predictions of the relation that have a name of both sides.
+  void match(const wanted& one) {
+    const std::string_view subject = one.subject.name, object = one.object.name;
+    const bool by_object = one.object.names == nullptr && one.subject.names != nullptr;
+    const range may = by_object ? with_object(one.relation, object)
+                                : with_relation(one.relation, one.subject.names == nullptr ? &subject : nullptr);
+    if (one.subject.size() <= may.size() && one.object.size() <= may.size() / one.subject.size()) {
+      for (std::size_t i = 0; i < one.subject.size(); ++i) {
+        for (std::size_t j = 0; j < one.object.size(); ++j) {
+          const std::string_view s = one.subject.at(i), o = one.object.at(j);
+          if (const range found = with_relation(one.relation, &s, &o); !found.empty()) matched_[found.begin] = 1;
+        }
+      }
+      return;
+    }
+    for (std::size_t at = may.begin; at < may.end; ++at) {
+      const std::size_t number = by_object ? by_object_[at] : at;
+      const evidence_triple& t = predicted_.triples[number];
+      if (one.subject.contains(t.subject) && one.object.contains(t.object)) matched_[number] = 1;
+    }
+  }
 
   void normalize(std::span<const evidence_triple> from, triple_list& to) {
     std::size_t bytes = 0;
@@ -126,23 +251,12 @@ class evidence_scorer {
     for (const evidence_triple& t : from) to.triples.push_back({add(t.subject), add(t.relation), add(t.object)});
   }
 
-  void normalize(std::string_view name, std::span<const std::string_view> more, name_list& to) {
-    std::size_t bytes = name.size();
-    for (const std::string_view other : more) bytes += other.size();
-    to.texts.reset(bytes, 1 + more.size());
-    to.names.clear();
-    const auto add = [&](std::string_view text) {
-      form_.assign(text, how_);
-      to.names.push_back(to.texts.add(form_.text()));
-    };
-    add(name);
-    for (const std::string_view other : more) add(other);
-  }
-
   normalization how_;
   normalized form_;
   triple_list predicted_, gold_;
-  name_list subjects_, objects_;
+  std::vector<std::size_t> by_object_;  // the predictions, by relation, object and subject
+  std::vector<char> matched_;           // for each prediction
+  std::vector<wanted> wanted_;          // the distinct pairs of sides of the golds
 };
 
 }  // namespace v0_1
