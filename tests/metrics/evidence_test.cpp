@@ -4,8 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <random>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +22,7 @@ namespace {
 
 using triples = std::vector<mhqa::evidence_triple>;
 using names = std::vector<std::string_view>;
+using mhqa::evidence_names;
 
 mhqa::triple_names nobody(std::size_t /*number*/) {
   return {};
@@ -84,9 +88,9 @@ TEST_CASE("evidence: gold triples that are equal are one in version 1.0 and two 
 
 TEST_CASE("evidence: a subject or an object may have any of its names, a relation has one") {
   const triples gold = {{"United States", "capital", "Washington"}};
-  const names subject = {"USA", "The States"};
-  const names object = {"Washington, D.C."};
-  const auto names_of = [&](std::size_t) { return mhqa::triple_names{subject, object}; };
+  const evidence_names subject{names{"USA", "The States"}};
+  const evidence_names object{names{"Washington, D.C."}};
+  const auto names_of = [&](std::size_t) { return mhqa::triple_names{&subject, &object}; };
   mhqa::evidence_scorer score;
   for (const std::string_view s : {"united states", "usa", "the states"}) {
     for (const std::string_view o : {"washington", "Washington DC"}) {
@@ -100,8 +104,8 @@ TEST_CASE("evidence: a subject or an object may have any of its names, a relatio
 
 TEST_CASE("evidence: two predictions match one gold triple by two names, and recall exceeds 1") {
   const triples gold = {{"United States", "capital", "Washington"}};
-  const names subject = {"USA"};
-  const auto names_of = [&](std::size_t) { return mhqa::triple_names{subject, {}}; };
+  const evidence_names subject{names{"USA"}};
+  const auto names_of = [&](std::size_t) { return mhqa::triple_names{&subject, nullptr}; };
   const triples predicted = {{"usa", "capital", "washington"}, {"united states", "capital", "washington"}};
   // 2 matches of 2 predictions and 1 gold: 2 * 1 * 2 / 3; not exact, since 2 != 1.
   CHECK(mhqa::evidence_scorer{}(predicted, gold, names_of) == mhqa::scores{0, 4.0 / 3, 1, 2});
@@ -109,10 +113,66 @@ TEST_CASE("evidence: two predictions match one gold triple by two names, and rec
 
 TEST_CASE("evidence: two gold triples that one prediction matches count it once") {
   const triples gold = {{"a", "r", "b"}, {"c", "r", "b"}};
-  const names more = {"a"};
-  const auto names_of = [&](std::size_t i) { return i == 1 ? mhqa::triple_names{more, {}} : mhqa::triple_names{}; };
+  const evidence_names more{names{"a"}};
+  const auto names_of = [&](std::size_t i) {
+    return i == 1 ? mhqa::triple_names{&more, nullptr} : mhqa::triple_names{};
+  };
   CHECK(mhqa::evidence_scorer{}(triples{{"a", "r", "b"}}, gold, names_of) ==
         mhqa::scores{0, 2 * 1 * 0.5 / 1.5, 1, 0.5});
+}
+
+TEST_CASE("evidence_names: distinct normalised names; no names match nothing") {
+  const evidence_names usa{names{"The U.S.A.", "USA", "the usa"}};
+  CHECK(usa.forms().size() == 2);
+  CHECK(usa.contains("usa"));
+  CHECK(usa.contains("the usa"));
+  CHECK(!usa.contains("USA"));
+  const evidence_names nothing;
+  const auto names_of = [&](std::size_t) { return mhqa::triple_names{&nothing, &nothing}; };
+  const triples gold = {{"a", "r", "b"}};
+  CHECK(mhqa::evidence_scorer{}(triples{{"a", "r", "b"}}, gold, names_of) == all);
+  CHECK(mhqa::evidence_scorer{}(triples{{"", "r", "b"}}, gold, names_of) == none);
+}
+
+TEST_CASE("evidence: random triples and names score as each gold compared with each prediction") {
+  std::mt19937 random{5};
+  const auto letter = [&] { return std::string(1, static_cast<char>('a' + random() % 5)); };
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::string> texts;
+    texts.reserve(200);
+    const auto text = [&]() -> std::string_view { return texts.emplace_back(letter()); };
+    const auto some = [&](std::size_t most) {
+      triples out(random() % (most + 1));
+      for (auto& t : out) t = {text(), random() % 3 == 0 ? "s" : "r", text()};
+      return out;
+    };
+    const triples gold = some(5), predicted = some(9);
+    std::vector<names> lists(3);
+    std::vector<evidence_names> ids;
+    for (names& list : lists) {
+      list.resize(random() % 4);
+      for (auto& name : list) name = text();
+      ids.emplace_back(list);
+    }
+    std::vector<std::array<std::size_t, 2>> of(gold.size());  // 3 for no list
+    for (auto& pair : of) pair = {random() % 4, random() % 4};
+    std::set<std::array<std::string_view, 3>> distinct, matched;
+    for (const auto& t : predicted) distinct.insert({t.subject, t.relation, t.object});
+    for (std::size_t i = 0; i < gold.size(); ++i) {
+      const auto is = [&](std::string_view said, std::string_view name, std::size_t list) {
+        return said == name || (list < 3 && std::count(lists[list].begin(), lists[list].end(), said) > 0);
+      };
+      for (const auto& [s, r, o] : distinct) {
+        if (r == gold[i].relation && is(s, gold[i].subject, of[i][0]) && is(o, gold[i].object, of[i][1])) {
+          matched.insert({s, r, o});
+        }
+      }
+    }
+    const auto id = [&](std::size_t list) { return list < 3 ? &ids[list] : nullptr; };
+    const auto names_of = [&](std::size_t i) { return mhqa::triple_names{id(of[i][0]), id(of[i][1])}; };
+    CHECK(mhqa::evidence_scorer{}(predicted, gold, names_of) ==
+          mhqa::score_set({matched.size(), distinct.size(), gold.size()}, mhqa::empty_rule::zero));
+  }
 }
 
 TEST_CASE("evidence: a scorer's results do not depend on earlier calls") {

@@ -109,11 +109,10 @@ class evidence_scorer {
       const auto& [subject, relation, object] = gold_.triples[i];
       if (with_relation(relation).empty()) continue;
       const triple_names more = names_of(i);
-      wanted_.push_back({relation, {subject, nullptr}, {object, nullptr}});
-      if (more.object != nullptr) wanted_.push_back({relation, {subject, nullptr}, {{}, more.object}});
-      if (more.subject != nullptr) wanted_.push_back({relation, {{}, more.subject}, {object, nullptr}});
-      if (more.subject != nullptr && more.object != nullptr) {
-        wanted_.push_back({relation, {{}, more.subject}, {{}, more.object}});
+      for (const side& s : {side{subject}, side{{}, more.subject}}) {
+        for (const side& o : {side{object}, side{{}, more.object}}) {
+          if (s.size() > 0 && o.size() > 0) wanted_.push_back({relation, s, o});
+        }
       }
     }
     std::sort(wanted_.begin(), wanted_.end());
@@ -153,12 +152,14 @@ class evidence_scorer {
     }
   };
 
-  /// A normalised name, or any of several.
+  /// A normalised name, or any of several; a view without data and no names stand for nothing.
   struct side {
     std::string_view name;
     const evidence_names* names = nullptr;
 
-    [[nodiscard]] std::size_t size() const noexcept { return names == nullptr ? 1 : names->forms().size(); }
+    [[nodiscard]] std::size_t size() const noexcept {
+      return names != nullptr ? names->forms().size() : name.data() != nullptr ? 1 : 0;
+    }
     [[nodiscard]] std::string_view at(std::size_t i) const noexcept {
       return names == nullptr ? name : std::string_view{names->forms()[i]};
     }
