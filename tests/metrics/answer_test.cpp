@@ -19,6 +19,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <random>
 #include <span>
 #include <string>
 #include <string_view>
@@ -212,6 +213,29 @@ TEST_CASE("answer: every kind of range of strings can be compiled") {
   CHECK(compiled_gold{strings}.alternatives().size() == 2);
   CHECK(compiled_gold{strings[0]}.alternatives().size() == 1);
   CHECK(compiled_gold{"Paris"}.rules() == dialects::hotpotqa);
+}
+
+TEST_CASE("answer: hundreds of compiled alternatives score as each of them does") {
+  std::mt19937 random{3};
+  const auto text = [&] {
+    std::string out;
+    for (auto words = random() % 4; words > 0; --words)
+      out += std::string(1, static_cast<char>('b' + random() % 9)) + ' ';
+    return random() % 9 == 0 ? std::string{random() % 2 == 0 ? "yes" : "No"} : out;
+  };
+  for (const mhqa::dialect& d : {mhqa::dialects::hotpotqa, mhqa::dialects::musique, mhqa::dialects::strategyqa}) {
+    for (const std::size_t count : {1U, 16U, 17U, 300U}) {
+      std::vector<std::string> golds(count);
+      for (auto& gold : golds) gold = text();
+      const mhqa::compiled_gold compiled{golds, d};
+      mhqa::answer_scorer<> scorer{d};
+      for (int i = 0; i < 100; ++i) {
+        const std::string said = text();
+        CAPTURE(said);
+        CHECK(scorer(said, compiled) == scorer(said, golds));
+      }
+    }
+  }
 }
 
 TEST_CASE("answer: a custom normaliser decides what a word is") {

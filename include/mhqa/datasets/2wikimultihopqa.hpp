@@ -207,11 +207,13 @@ class evaluator {
 
   [[nodiscard]] scores score_answer(const record& gold, std::string_view answer) {
     if (aliases_ == nullptr || !gold.answer_id) return answers_(answer, gold.answer);
-    const auto names = aliases_->find(*gold.answer_id);
-    if (names.empty()) return answers_(answer, gold.answer);
-    golds_.assign(1, gold.answer);
-    golds_.insert(golds_.end(), names.begin(), names.end());
-    return answers_(answer, std::span<const std::string_view>{golds_});
+    const std::uint32_t number = aliases_->number_of(*gold.answer_id);
+    if (number == string_index::npos || aliases_->names_of(number).empty()) return answers_(answer, gold.answer);
+    const std::span<const std::string_view> names = aliases_->names_of(number);
+    const auto [known, first] = answer_names_.try_emplace(number);
+    if (!first && !known->second) known->second.emplace(names, answers_.rules());
+    const scores by_names = known->second ? answers_(answer, *known->second) : answers_(answer, names);
+    return maximum(answers_(answer, gold.answer), by_names);
   }
 
   /// Looks up each predicted fact among the gold facts, and each gold fact among the predicted ones, without regard to
@@ -245,8 +247,8 @@ class evaluator {
   const alias_table* aliases_ = nullptr;
   answer_scorer<> answers_;
   evidence_scorer evidences_;
-  std::unordered_map<std::uint32_t, evidence_names> names_;  // by the id's number
-  std::vector<std::string_view> golds_;
+  std::unordered_map<std::uint32_t, evidence_names> names_;                       // by the id's number
+  std::unordered_map<std::uint32_t, std::optional<compiled_gold>> answer_names_;  // compiled when an id comes again
   detail::folded_facts predicted_facts_, gold_facts_;
 };
 

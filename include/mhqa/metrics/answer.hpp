@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <ranges>
@@ -82,7 +83,7 @@ concept answer_range =
 /// Shape:     one string, or the answer and its aliases as a braced list or any range of strings
 /// Undefined: in a dialect that drops blank golds, the only gold is "" if all golds are blank
 /// Errors:    data_error for an empty list, unless the dialect drops blank golds
-/// Cost:      O(bytes) once; about 200 bytes and the text for each answer
+/// Cost:      O(bytes) once, times log words for over 16 answers; about 200 bytes and the text for each answer
 /// Example:   compiled_gold gold{{"Barack Obama", "Obama"}, dialects::musique};
 class compiled_gold {
  public:
@@ -105,19 +106,48 @@ class compiled_gold {
     normalized form;
     for (auto&& answer : answers) {
       normalizer(static_cast<std::string_view>(answer), form);
-      if (!(d.blank_golds_dropped && form.empty())) bags_.emplace_back(form);
+      if (d.blank_golds_dropped && form.empty()) continue;
+      for (const token& word : form.tokens()) words_.push_back({word.key, bags_.size()});
+      if (form.empty()) wordless_.push_back(bags_.size());
+      bags_.emplace_back(form);
     }
     if (bags_.empty() && !d.blank_golds_dropped) detail::throw_no_gold();
     if (bags_.empty()) bags_.emplace_back();
+    if (bags_.size() <= few || d.unit != answer_unit::words) words_.clear();
+    words_.shrink_to_fit();
+    std::sort(words_.begin(), words_.end());
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
   }
 
   /// Returns the compiled answers; at least one.
   [[nodiscard]] std::span<const token_bag> alternatives() const noexcept { return bags_; }
+
+  /// Calls f for the alternatives that can score above zero: of many, those that share a word with the prediction and
+  /// those without words.
+  ///
+  /// Cost: O(log words) for each word of the prediction and the calls; an alternative may come once for each shared word
+  template <std::invocable<const token_bag&> F>
+  void for_each_candidate(const normalized& prediction, F&& f) const {
+    if (words_.empty()) {
+      for (const token_bag& bag : bags_) f(bag);
+      return;
+    }
+    for (const std::size_t number : wordless_) f(bags_[number]);
+    for (const token& word : prediction.tokens()) {
+      auto at = std::lower_bound(words_.begin(), words_.end(), place{word.key, 0});
+      for (; at != words_.end() && at->first == word.key; ++at) f(bags_[at->second]);
+    }
+  }
   [[nodiscard]] const dialect& rules() const noexcept { return dialect_; }
   [[nodiscard]] dialect_key key() const noexcept { return key_; }
 
  private:
+  using place = std::pair<std::uint64_t, std::size_t>;  // a word's key, an alternative
+  static constexpr std::size_t few = 16;                // are compared one by one
+
   std::vector<token_bag> bags_;
+  std::vector<place> words_;           // in ascending order; empty if all alternatives are candidates
+  std::vector<std::size_t> wordless_;  // alternatives
   dialect dialect_;
   dialect_key key_ = 0;
 };
@@ -181,10 +211,10 @@ class answer_scorer {
     if (gold.key() != key_) detail::throw_other_dialect(dialect_, gold.rules());
     normalizer_(prediction, prediction_);
     scores best;
-    for (const token_bag& bag : gold.alternatives()) {
+    gold.for_each_candidate(prediction_, [&](const token_bag& bag) {
       best = maximum(best, detail::score_texts(prediction_.text(), bag.text(), gold.rules(),
                                                [&] { return bag.count(prediction_, scratch_); }));
-    }
+    });
     return best;
   }
 
