@@ -12,6 +12,10 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+/// Most bytes of one record, as a file holds it and as all that is written of it: a line, a record of an array, the
+/// instances of a probe.
+inline constexpr std::size_t most_record_bytes = std::size_t{1} << 28U;
+
 /// Bounds the text made from one record: a step that names an answer of n bytes n times would grow to n^2 bytes, and a
 /// request that names one paragraph n times to n paragraphs.
 ///

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/file_blocks.hpp>
@@ -42,8 +43,6 @@ struct json_block : file_block {
 // Cuts an array into blocks; read() and cut() as read() and join() of file_blocks.
 class json_array_blocks {
  public:
-  static constexpr std::size_t most_record = std::size_t{1} << 28U;
-
   // With `whole`, the only block holds the whole array.
   json_array_blocks(input& in, std::string_view already, content_tally tally, bool whole = false,
                     std::size_t block_size = file_blocks::usual_size)
@@ -54,7 +53,7 @@ class json_array_blocks {
 
   // Ends the block after its last whole record. Malformed JSON is left to json_block_records.
   //
-  // Errors: data_error for a record of more than most_record bytes, and a whole array of more than 4 GiB
+  // Errors: data_error for a record of more than most_record_bytes, and a whole array of more than 4 GiB
   void cut(json_block& block) {
     source_.join(block);
     if (whole_ && !block.last) throw_data_error({.file = source_.path()}, describe(simdjson::CAPACITY));
@@ -68,7 +67,7 @@ class json_array_blocks {
       block.size = end;
       return;
     }
-    if (block.size >= most_record) {
+    if (block.size >= most_record_bytes) {
       throw_data_error(
           {.file = source_.path(), .byte = block.offset},
           "a record of more than 256 MiB, or brackets that do not match; expected a JSON array of records, or "

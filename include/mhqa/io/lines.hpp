@@ -4,6 +4,7 @@
 // Reads lines of a file or of standard input one at a time, in memory for the longest line.
 #pragma once
 
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/plain_text.hpp>
@@ -39,7 +40,7 @@ inline constexpr std::string_view json_lines_unit = "JSON Lines (one record per 
 /// Cost:   one read() per MiB; a line is copied only when it crosses a buffer's end
 class line_reader {
  public:
-  static constexpr std::size_t max_line = std::size_t{1} << 28U;
+  static constexpr std::size_t max_line = most_record_bytes;
 
   /// `unit` says in an error about a long line what the lines should hold.
   explicit line_reader(const std::string& path, std::string_view unit = detail::json_lines_unit,

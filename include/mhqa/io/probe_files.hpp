@@ -5,6 +5,7 @@
 // probe_of_transformed, on request trivial and the inputs of restricted models.
 #pragma once
 
+#include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_instances.hpp>
@@ -134,9 +135,6 @@ namespace detail {
 
 }  // namespace detail
 
-/// Most bytes that the instances of one record may have.
-inline constexpr double most_instance_bytes = 0x1p28;
-
 /// Writes FOLDER/original.json, probe.json, … (.jsonl in the jsonl layout) from the remaining records.
 ///
 /// Shape:  the files follow the input's order; an instance depends only on its record, the seed and the options, so
@@ -144,7 +142,7 @@ inline constexpr double most_instance_bytes = 0x1p28;
 ///         left out of every file and counted. FOLDER/manifest.json is removed before the first file is replaced: if
 ///         the caller writes it last, it always describes the files beside it
 /// Errors: data_error, after which FOLDER holds the files that it held before: for a record as probe_records, for a
-///         repeated id, for no records at all, for a record whose instances exceed most_instance_bytes, for a file
+///         repeated id, for no records at all, for a record whose instances exceed most_record_bytes, for a file
 ///         that cannot be written
 /// Cost:   linear in the output; memory for the instances of one record or 64 MiB of them, and for all ids
 template <executor E = serial_executor>
@@ -187,7 +185,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
       }
       if (!row_of_pair) ids.insert(bytes.store(texts[n].id));
       const double size = detail::expected_bytes(texts[n], wanted, options);
-      if (size > most_instance_bytes) {
+      if (size > static_cast<double>(most_record_bytes)) {
         throw_data_error({.file = records.path(), .id = texts[n].id},
                          "its instances would take more than 256 MiB; expected fewer supports (see --max-supports)");
       }
