@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +87,16 @@ TEST_CASE("lexical_reader: a call does not depend on earlier ones") {
   (void)read({"1", "How tall is the Eiffel Tower?", library});
   CHECK(read({"1", "Who wrote Emma?", library}) == alone);
   CHECK(read({"1", "Who wrote Emma?", std::span{library}.first(1)}).answer == "Jane Austen");
+}
+
+TEST_CASE("lexical_reader: a question that is asked of one context after another is read as by a new reader") {
+  mhqa::lexical_reader kept;
+  for (const std::string_view question : {"Who wrote Emma?", "Who wrote Emma?", "When was Jane Austen born?"}) {
+    for (std::size_t n = 0; n <= library.size(); ++n) {
+      const mhqa::reading_task task{.id = "1", .question = question, .context = std::span{library}.first(n)};
+      CHECK(kept(task) == mhqa::lexical_reader{}(task));
+    }
+  }
 }
 
 TEST_CASE("lexical_reader: support and sufficiency follow the options") {
