@@ -17,6 +17,7 @@
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -54,29 +55,57 @@ struct unit_gain {
 
 namespace detail {
 
+template <class Id>
+using id_hasher = std::conditional_t<std::is_convertible_v<Id, std::string_view>, string_hasher, std::hash<Id>>;
+
+/// The places of each document in a ranking, which may hold it several times.
+template <class Id>
+class ranked_places {
+ public:
+  explicit ranked_places(std::span<const Id> ranking) : earlier_(ranking.size()) {
+    for (std::size_t i = 0; i < ranking.size(); ++i) {
+      const auto [at, fresh] = last_.try_emplace(ranking[i], i);
+      earlier_[i] = fresh ? none : std::exchange(at->second, i);
+    }
+  }
+
+  /// Appends the places of a document, the last one first.
+  void append(const Id& id, std::vector<std::size_t>& out) const {
+    const auto found = last_.find(id);
+    if (found == last_.end()) return;
+    for (std::size_t i = found->second; i != none; i = earlier_[i]) out.push_back(i);
+  }
+
+ private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  std::unordered_map<Id, std::size_t, id_hasher<Id>> last_;
+  std::vector<std::size_t> earlier_;
+};
+
 template <class Id, class Gain>
-[[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const evidence_set<Id>& wanted,
-                                                 const Gain& gain) {
-  using hasher = std::conditional_t<std::is_convertible_v<Id, std::string_view>, string_hasher, std::hash<Id>>;
-  std::unordered_map<Id, std::vector<std::size_t>, hasher> groups_of;
+[[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const ranked_places<Id>& places,
+                                                 const evidence_set<Id>& wanted, const Gain& gain) {
+  std::unordered_map<Id, std::vector<std::size_t>, id_hasher<Id>> groups_of;
   std::vector<double> best(wanted.size(), 0);
+  std::vector<std::size_t> found;  // places in the ranking
   for (std::size_t g = 0; g < wanted.size(); ++g) {
     for (const Id& id : wanted[g]) {
       std::vector<std::size_t>& groups = groups_of[id];
+      if (groups.empty()) places.append(id, found);
       if (groups.empty() || groups.back() != g) groups.push_back(g);
       best[g] = std::max(best[g], gain(id));
     }
   }
+  std::sort(found.begin(), found.end());
   std::sort(best.begin(), best.end(), std::greater<>{});
   const std::size_t n = wanted.size();
   std::vector<std::size_t> first(n, 0), hits(n, 0);
   std::vector<double> precisions(n, 0);
   double dcg = 0;
-  for (std::size_t i = 0; i < ranking.size(); ++i) {
-    const auto found = groups_of.find(ranking[i]);
-    if (found == groups_of.end()) continue;
+  for (const std::size_t i : found) {
     bool fresh = false;
-    for (const std::size_t g : found->second) {
+    for (const std::size_t g : groups_of.find(ranking[i])->second) {
       if (first[g] == 0) {
         first[g] = i + 1;
         fresh = true;
@@ -110,13 +139,15 @@ template <class Id, class Gain>
 /// Shape:     sets[s][group][alternative]; each measure is the maximum over sets. gain(id) >= 0 is a document's gain
 ///            in nDCG
 /// Undefined: no set, or only empty ones -> zeros; empty groups are ignored; no document with a gain -> nDCG 0
-/// Cost:      O(ranking + ids) per set
+/// Cost:      O(ranking + ids log ids); documents in several groups count in each
 /// Source:    AutoRAG-Research, evaluation/metrics/retrieval.py, for one set
 /// Example:   const evidence_set<int> wanted{{1, 2}, {3}};
 ///            score_evidence<int>(std::array{7, 1}, {&wanted, 1}, 10)  // any 1, all 0, recall 0.5
 template <class Id, class Gain = unit_gain>
 [[nodiscard]] evidence_scores score_evidence(std::span<const Id> ranking, std::span<const evidence_set<Id>> sets,
                                              std::size_t k = static_cast<std::size_t>(-1), const Gain& gain = {}) {
+  const std::span<const Id> first = ranking.first(std::min(k, ranking.size()));
+  const detail::ranked_places<Id> places{first};
   evidence_scores best;
   for (const evidence_set<Id>& set : sets) {
     evidence_set<Id> wanted;
@@ -124,7 +155,7 @@ template <class Id, class Gain = unit_gain>
       if (!group.empty()) wanted.push_back(group);
     }
     if (wanted.empty()) continue;
-    const evidence_scores one = detail::score_evidence_set(ranking.first(std::min(k, ranking.size())), wanted, gain);
+    const evidence_scores one = detail::score_evidence_set(first, places, wanted, gain);
     best = {std::max(best.any, one.any),   std::max(best.all, one.all), std::max(best.recall, one.recall),
             std::max(best.ndcg, one.ndcg), std::max(best.mrr, one.mrr), std::max(best.map, one.map)};
   }
