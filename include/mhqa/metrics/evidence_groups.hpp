@@ -69,11 +69,12 @@ class ranked_places {
     }
   }
 
-  /// Appends the places of a document, the last one first.
-  void append(const Id& id, std::vector<std::size_t>& out) const {
+  /// Calls f for each place of a document, the last one first.
+  template <class F>
+  void for_each(const Id& id, F&& f) const {
     const auto found = last_.find(id);
     if (found == last_.end()) return;
-    for (std::size_t i = found->second; i != none; i = earlier_[i]) out.push_back(i);
+    for (std::size_t i = found->second; i != none; i = earlier_[i]) f(i);
   }
 
  private:
@@ -86,33 +87,28 @@ class ranked_places {
 template <class Id, class Gain>
 [[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const ranked_places<Id>& places,
                                                  const evidence_set<Id>& wanted, const Gain& gain) {
-  std::unordered_map<Id, std::vector<std::size_t>, id_hasher<Id>> groups_of;
   std::vector<double> best(wanted.size(), 0);
-  std::vector<std::size_t> found;  // places in the ranking
+  std::vector<std::pair<std::size_t, std::size_t>> found;  // places in the ranking and groups of their documents
   for (std::size_t g = 0; g < wanted.size(); ++g) {
     for (const Id& id : wanted[g]) {
-      std::vector<std::size_t>& groups = groups_of[id];
-      if (groups.empty()) places.append(id, found);
-      if (groups.empty() || groups.back() != g) groups.push_back(g);
+      places.for_each(id, [&](std::size_t i) { found.push_back({i, g}); });
       best[g] = std::max(best[g], gain(id));
     }
   }
   std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   std::sort(best.begin(), best.end(), std::greater<>{});
   const std::size_t n = wanted.size();
   std::vector<std::size_t> first(n, 0), hits(n, 0);
   std::vector<double> precisions(n, 0);
   double dcg = 0;
-  for (const std::size_t i : found) {
-    bool fresh = false;
-    for (const std::size_t g : groups_of.find(ranking[i])->second) {
-      if (first[g] == 0) {
-        first[g] = i + 1;
-        fresh = true;
-      }
-      precisions[g] += static_cast<double>(++hits[g]) / static_cast<double>(i + 1);
-    }
-    if (fresh) dcg += gain(ranking[i]) / std::log2(static_cast<double>(i + 2));
+  std::size_t counted = 0;  // the rank whose gain was added last: several groups of a document add it once
+  for (const auto& [i, g] : found) {
+    precisions[g] += static_cast<double>(++hits[g]) / static_cast<double>(i + 1);
+    if (first[g] != 0) continue;
+    first[g] = i + 1;
+    if (counted != i + 1) dcg += gain(ranking[i]) / std::log2(static_cast<double>(i + 2));
+    counted = i + 1;
   }
   std::size_t satisfied = 0;
   double mrr = 0, map = 0, ideal = 0;
@@ -139,7 +135,7 @@ template <class Id, class Gain>
 /// Shape:     sets[s][group][alternative]; each measure is the maximum over sets. gain(id) >= 0 is a document's gain
 ///            in nDCG
 /// Undefined: no set, or only empty ones -> zeros; empty groups are ignored; no document with a gain -> nDCG 0
-/// Cost:      O(ranking + ids log ids); documents in several groups count in each
+/// Cost:      O(ranking + ids), times log for the ids that are ranked
 /// Source:    AutoRAG-Research, evaluation/metrics/retrieval.py, for one set
 /// Example:   const evidence_set<int> wanted{{1, 2}, {3}};
 ///            score_evidence<int>(std::array{7, 1}, {&wanted, 1}, 10)  // any 1, all 0, recall 0.5
