@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -95,4 +96,25 @@ TEST_CASE("evidence_groups: gains count for the first document of a group, again
         doctest::Approx(3 / (3 + second)).epsilon(1e-15));  // the ideal order has the best group first
   CHECK(graded({}, {{"a"}}) == 0);
   CHECK(graded({"d"}, {{"d"}}) == 0);  // nothing has a gain
+}
+
+TEST_CASE("evidence groups: the alternatives that are left out change no score") {
+  std::mt19937 random{7};
+  const auto gain = [](int id) { return id % 4; };
+  for (int round = 0; round < 500; ++round) {
+    const auto ids = [&](std::size_t most) {
+      std::vector<int> out(random() % (most + 1));
+      for (int& id : out) id = static_cast<int>(random() % 12);
+      return out;
+    };
+    std::vector<mhqa::evidence_set<int>> sets(random() % 3);
+    for (auto& one : sets) {
+      for (auto groups = random() % 4; groups > 0; --groups) one.push_back(ids(4));
+    }
+    const std::vector<int> ranking = ids(8);
+    const auto fewer = mhqa::sets_that_count<int>(ranking, sets, gain);
+    for (const std::size_t k : {1U, 3U, 8U}) {
+      CHECK(mhqa::score_evidence<int>(ranking, fewer, k, gain) == mhqa::score_evidence<int>(ranking, sets, k, gain));
+    }
+  }
 }

@@ -141,6 +141,31 @@ TEST_CASE("ask: an estimate counts the calls that are left") {
   CHECK(remote::estimate(after, log, read_prompt, options).calls == 0);
 }
 
+TEST_CASE("ask: steps that would send their paragraphs too often are refused before anything is asked") {
+  std::string record =
+      R"({"id": "2hop__1_2", "question": "Who?", "answer": "x", "answer_aliases": [], "answerable": true, )";
+  const auto list = [&](const char* name, int count, std::string_view item) {
+    record.append("\"").append(name).append("\": [");
+    for (int i = 0; i < count; ++i) {
+      std::string one{item};
+      one.replace(one.find('@'), 1, std::to_string(i));
+      record.append(i == 0 ? "" : ", ").append(one);
+    }
+    record += ']';
+  };
+  list("question_decomposition", 2100,
+       R"({"id": @, "question": "Who is it?", "answer": "x", "paragraph_support_idx": 0})");
+  record += ", ";
+  list("paragraphs", 2000, R"({"idx": @, "title": "T", "paragraph_text": "t", "is_supporting": false})");
+  const mhqa_test::scratch here;
+  const std::string path = here.write("m.jsonl", record + "}\n").string();
+  const remote::call_log log{""};
+  remote::ask_tasks tasks{path};
+  CHECK_THROWS_WITH_AS((void)remote::estimate(tasks, log, read_prompt, {.chat = {.model = "m"}, .steps = true}),
+                       doctest::Contains("id \"2hop__1_2\": expected at most 2097 readings of its 2000 paragraphs"),
+                       mhqa::data_error);
+}
+
 TEST_CASE("ask: each kind of request has a prompt, which uses only its own slots") {
   for (const remote::ask_kind kind : {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check}) {
     const remote::built_in_prompt known = remote::prompt_of(kind);

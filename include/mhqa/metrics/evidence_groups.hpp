@@ -15,8 +15,10 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -92,7 +94,7 @@ template <class Id, class Gain>
   for (std::size_t g = 0; g < wanted.size(); ++g) {
     for (const Id& id : wanted[g]) {
       places.for_each(id, [&](std::size_t i) { found.push_back({i, g}); });
-      best[g] = std::max(best[g], gain(id));
+      best[g] = std::max<double>(best[g], gain(id));
     }
   }
   std::sort(found.begin(), found.end());
@@ -156,6 +158,31 @@ template <class Id, class Gain = unit_gain>
             std::max(best.ndcg, one.ndcg), std::max(best.mrr, one.mrr), std::max(best.map, one.map)};
   }
   return best;
+}
+
+/// Returns the sets without the alternatives that change no score of this ranking or of its beginnings.
+///
+/// Shape: of each group, the ranked alternatives and the first one of the highest gain
+/// Cost:  O(ranking + ids)
+template <class Id, class Gain = unit_gain>
+[[nodiscard]] std::vector<evidence_set<Id>> sets_that_count(std::span<const Id> ranking,
+                                                            std::span<const evidence_set<Id>> sets,
+                                                            const Gain& gain = {}) {
+  const std::unordered_set<Id, detail::id_hasher<Id>> ranked(ranking.begin(), ranking.end());
+  std::vector<evidence_set<Id>> out;
+  for (const evidence_set<Id>& set : sets) {
+    evidence_set<Id>& kept = out.emplace_back(set.size());
+    for (std::size_t g = 0; g < set.size(); ++g) {
+      double best = -1;
+      const Id* of_best = nullptr;
+      for (const Id& id : set[g]) {
+        if (ranked.count(id) != 0) kept[g].push_back(id);
+        if (const double one = gain(id); one > best) std::tie(best, of_best) = std::pair{one, &id};
+      }
+      if (of_best != nullptr && ranked.count(*of_best) == 0) kept[g].push_back(*of_best);
+    }
+  }
+  return out;
 }
 
 }  // namespace v0_1

@@ -105,13 +105,15 @@ struct ranking_number {
   std::vector<ranking_number> out{{"map", average_precision(levels, relevant)},
                                   {"recip_rank", reciprocal_rank(levels)},
                                   {"ndcg", ndcg(levels, judged)}};
+  const std::size_t deepest = at.empty() ? 0 : std::min(ids.size(), *std::max_element(at.begin(), at.end()));
+  const auto sets = sets_that_count<std::string_view>(std::span{ids}.first(deepest), query.sets, gain);
   for (const std::size_t k : at) {
     const std::string cut = "@" + std::to_string(k);
     out.push_back({"P" + cut, precision_at(levels, k)});
     out.push_back({"recall" + cut, ranking_recall_at(levels, relevant, k)});
     out.push_back({"success" + cut, success_at(levels, k)});
     out.push_back({"ndcg" + cut, ndcg(levels, judged, k)});
-    const evidence_scores groups = score_evidence<std::string_view>(ids, query.sets, k, gain);
+    const evidence_scores groups = score_evidence<std::string_view>(ids, sets, k, gain);
     out.push_back({"any" + cut, groups.any});
     out.push_back({"all" + cut, groups.all});
     out.push_back({"group_recall" + cut, groups.recall});

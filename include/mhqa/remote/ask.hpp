@@ -110,6 +110,15 @@ namespace detail {
                    task.kind == ask_kind::word ? schemas::word : schemas::check);
 }
 
+/// Refuses a record whose steps would send its paragraphs too often.
+inline void expect_few_steps(const ask_task& task) {
+  try {
+    expect_few_readings(task.steps.size(), task.paragraphs.size());
+  } catch (const data_error& error) {
+    throw_data_error({.id = task.id}, error.problem());
+  }
+}
+
 /// Sends one request; appends the line of its answer and returns the refusal.
 template <class Caller>
 refusal ask_one(Caller& call, const ask_options& options, const prompt_template& prompt, const ask_task& task,
@@ -122,6 +131,7 @@ refusal ask_one(Caller& call, const ask_options& options, const prompt_template&
       if (task.steps.empty()) {
         throw_data_error({.id = task.id}, "--steps expects \"question_decomposition\" with steps");
       }
+      detail::expect_few_steps(task);
       step_reader by_step{[&](const reading_task&) { return task.steps; },
                           [&](const reading_task& step) {
                             answer_of<reading> one = read.read(step);
@@ -208,6 +218,7 @@ struct ask_estimate {
   string_index seen;
   while (std::optional<ask_task> task = tasks.next()) {
     ++out.requests;
+    if (options.steps) detail::expect_few_steps(*task);
     const std::size_t steps = options.steps ? std::max<std::size_t>(task->steps.size(), 1) : 1;
     for (std::size_t i = 0; i < steps; ++i) {
       if (options.steps && i < task->steps.size()) task->question = task->steps[i];
