@@ -809,6 +809,17 @@ def dimensions(folder, mhqa):
     def with_ids(records):
         return records.replace('"answer": "Ann"', '"answer": "Ann", "answer_id": "Q1", "evidences_id": [["Q1", "date of death", "1999"]]')
 
+    def named_by(questions, evidences, aliases, answer="x"):
+        """An evaluation of 2WikiMultihopQA whose questions share one id with many names."""
+        ids = [f"q{k}" for k in range(questions)]
+        triples = [["a", "r", f"b{i}"] for i in range(evidences)]
+        gold = json.loads(hotpotqa())[0] | {"answer_id": "Q1", "evidences": triples, "evidences_id": [["Q1", "r", "Q1"]] * evidences}
+        guess = [["a", "r", f"other{i}"] for i in range(evidences)]
+        return ["eval", "2wikimultihopqa", put("p", json.dumps({"answer": {i: answer for i in ids}, "sp": {i: [["T0", 0]] for i in ids},
+                                                                "evidence": {i: guess for i in ids}})),
+                put("in", json.dumps([gold | {"_id": i} for i in ids])), "--aliases", put("a", json.dumps(
+                    {"Q_id": "Q1", "aliases": [f"alias{i}" for i in range(aliases)], "demonyms": []}) + "\n")]
+
     def corpus(n, words=1):
         return "".join(json.dumps({"title": f"T{i}", "text": f"word{i} other " * words}) + "\n" for i in range(n))
 
@@ -913,6 +924,10 @@ def dimensions(folder, mhqa):
             {f"q{i}": {"answer": True, "decomposition": [], "paragraphs": []} for i in range(n)})), put("in", strategyqa(n))]),
         ("eval retrieval, queries", 10000, lambda n: ["eval", "retrieval", put("p", run(n, 2)), put("in", qrels(n, 2))]),
         ("eval retrieval, documents", 20000, lambda n: ["eval", "retrieval", put("p", run(1, n)), put("in", qrels(1, n))]),
+        ("eval retrieval, alternatives", 10000, lambda n: ["eval", "retrieval", put("p", run(1, n)), put("in", json.dumps(
+            {"id": "q0", "sets": [[[f"d{k}" for k in range(n)]]]}) + "\n")]),
+        ("eval retrieval, sets", 5000, lambda n: ["eval", "retrieval", put("p", run(1, n)), put("in", json.dumps(
+            {"id": "q0", "sets": [[[f"d{k}"]] for k in range(n)]}) + "\n")]),
         ("eval retrieval, facts of a record", 20000, lambda n: ["eval", "retrieval", put("p", run(1, 1).replace("d0", "T0")), put(
             "in", hotpotqa(facts=n))]),
         ("merge, missing ids", 5000, lambda n: ["merge", part(n)]),
@@ -926,6 +941,7 @@ def dimensions(folder, mhqa):
         ("condition, steps", 10000, lambda n: ["condition", put("in", musique(steps=n))]),
         ("condition, paragraphs", 12500, lambda n: ["condition", put("in", musique(paragraphs=n))]),
         ("humans, questions", 4000, lambda n: ["humans", put("in", questions(n)), put("p", musique_said(n)), put("q", musique_said(n))]),
+        ("ask --dry-run --steps, questions", 1000, lambda n: ["ask", "--dry-run", "--steps", "--model", "m", put("in", questions(n))]),
         ("ask --dry-run, questions", 2000, lambda n: ["ask", "--dry-run", "--model", "m", put("in", questions(n))]),
         ("check musique, questions", 5000, lambda n: ["check", "musique", put("p", musique_said(n)), put("in", questions(n))]),
         ("check-questions, questions", 500, lambda n: ["check-questions", put("in", strategyqa(n))]),
@@ -938,6 +954,8 @@ def dimensions(folder, mhqa):
             {"text": "<think>a</think>" * n + "<answer> Rome </answer>", "gold": ["Rome"]}) + "\n")]),
         ("score, aliases", 50000, lambda n: ["score", "--dialect", "squad-1.1", put("in", json.dumps(
             {"prediction": "x", "gold": [f"alias {i}" for i in range(n)]}) + "\n")]),
+        ("score, words of an answer and aliases", 10000, lambda n: ["score", "--dialect", "musique", put("in", json.dumps(
+            {"prediction": " ".join(f"w{i}" for i in range(n)), "gold": [f"w{i} x" for i in range(n)]}) + "\n")]),
         ("score, bytes of an answer", 50000, lambda n: ["score", "--dialect", "drop", put("in", json.dumps(
             {"prediction": "word " * n, "gold": "word " * n}) + "\n")]),
         ("dates life, lines", 4000, lambda n: ["dates", "life", put("in", (json.dumps(
@@ -968,6 +986,9 @@ def dimensions(folder, mhqa):
         ("eval 2wikimultihopqa, aliases of one id", 50000, lambda n: ["eval", "2wikimultihopqa", put("p", twowiki(1)), put(
             "in", with_ids(hotpotqa(evidences=1))), "--aliases", put(
             "a", json.dumps({"Q_id": "Q1", "aliases": [f"alias {i}" for i in range(n)], "demonyms": []}) + "\n")]),
+        ("eval 2wikimultihopqa, evidences and aliases of one id", 5000, lambda n: named_by(1, n, n)),
+        ("eval 2wikimultihopqa, questions and aliases of their id", 1000, lambda n: named_by(n, 4, n)),
+        ("eval 2wikimultihopqa, empty answers and aliases of their id", 1000, lambda n: named_by(n, 4, n, "")),
         ("eval 2wikimultihopqa, lines of aliases", 20000, lambda n: ["eval", "2wikimultihopqa", put("p", twowiki(1)), put(
             "in", with_ids(hotpotqa(evidences=1))), "--aliases", put("a", "".join(
                 json.dumps({"Q_id": f"Q{i}", "aliases": ["x"], "demonyms": []}) + "\n" for i in range(n)))]),
@@ -995,6 +1016,9 @@ def dimensions(folder, mhqa):
         ("audit, questions of two files", 1000, lambda n: ["audit", put("in", questions(n)), put("p", questions(n))]),
         ("read, bytes of a paragraph", 20000, lambda n: ["read", put("in", musique().replace("text 0", "word other. " * n))]),
         ("read, bytes of a question", 20000, lambda n: ["read", put("in", musique().replace('"Who?"', json.dumps("word other " * n)))]),
+        ("read --single-fact, words of a question and paragraphs", 2000, lambda n: ["read", "--single-fact", put("in", json.dumps(
+            [json.loads(hotpotqa())[0] | {"question": "When was T born? " + " ".join(f"w{i}" for i in range(n)), "context": [
+                [f"T{i}", [f"w{i} w{i + 1} w{i * 7 % n}"]] for i in range(n)]}]))]),
         ("read --reader calendar, sentences", 5000, lambda n: ["read", "--reader", "calendar", put("in", hotpotqa(sentences=n))]),
         ("read, questions", 2000, lambda n: ["read", put("in", questions(n))]),
         ("probe, bytes of a paragraph", 20000, lambda n: probe(hotpotqa().replace("sentence 0", "word other " * n))),
