@@ -122,8 +122,8 @@ class compiled_gold {
   /// Returns the compiled answers; at least one.
   [[nodiscard]] std::span<const token_bag> alternatives() const noexcept { return bags_; }
 
-  /// Calls f for the alternatives that can score above zero: of many, those that share a word with the prediction and
-  /// those without words.
+  /// Calls f for the alternatives that can score above zero: of many, those that share a word with the prediction
+  /// and those without words.
   ///
   /// Cost: O(log words) for each word of the prediction and the calls; an alternative may come once for each shared word
   template <std::invocable<const token_bag&> F>

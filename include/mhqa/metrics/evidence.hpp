@@ -89,8 +89,8 @@ class evidence_scorer {
   /// Several predictions may match one gold triple, so recall may exceed 1. A repeated gold triple counts each time
   /// among the golds.
   ///
-  /// Cost: O(n log n) in the triples, plus for each pair of a subject and an object the fewer of their pairs of names and
-  ///       of the predictions that may match
+  /// Cost: O(n log n) in the triples, plus for each pair of a subject and an object the fewer of their pairs of names
+  ///       and of the predictions that may match
   template <triple_namer F>
   [[nodiscard]] scores operator()(std::span<const evidence_triple> predicted, std::span<const evidence_triple> gold,
                                   F&& names_of) {
