@@ -125,7 +125,7 @@ class compiled_gold {
   /// Calls f for the alternatives that can score above zero: of many, those that share a word with the prediction
   /// and those without words.
   ///
-  /// Cost: O(log words) for each word of the prediction and the calls; an alternative may come once for each shared word
+  /// Cost: O(log words) a word of the prediction, and the calls; an alternative may come once for each shared word
   template <std::invocable<const token_bag&> F>
   void for_each_candidate(const normalized& prediction, F&& f) const {
     if (words_.empty()) {
