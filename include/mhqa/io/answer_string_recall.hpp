@@ -118,7 +118,7 @@ inline void read_answered_record(json_value record, answered_record& out) {
 /// The documents of a record that contain an answer.
 [[nodiscard]] inline std::unordered_map<std::string, bool, string_hasher> answered_documents(const answered_record& r,
                                                                                              answer_string rule) {
-  const bool tokens = rule == answer_string::dpr || (rule == answer_string::by_layout && !r.flashrag);
+  const bool tokens = rule == answer_string::dpr;
   const auto form = [&](std::string_view text) { return tokens ? mhqa::detail::dpr_text(text) : normalize(text); };
   std::vector<std::string> answers;
   for (const std::string& answer : r.answers) answers.push_back(form(answer));
@@ -129,6 +129,32 @@ inline void read_answered_record(json_value record, answered_record& out) {
                           [&](const std::string& answer) { return mhqa::contains(document, answer); });
   }
   return out;
+}
+
+/// Recall and precision at each rank, of whether each document contains an answer.
+[[nodiscard]] inline std::vector<ranking_number> answer_numbers(const std::vector<bool>& hits,
+                                                                const std::vector<std::size_t>& at) {
+  std::vector<ranking_number> numbers;
+  for (const std::size_t k : at) {
+    const std::size_t shown = std::min(k, hits.size());
+    const auto count =
+        static_cast<std::size_t>(std::count(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(shown), true));
+    numbers.push_back({"answer_recall@" + std::to_string(k), count != 0 ? 1.0 : 0.0});
+    numbers.push_back({"answer_precision@" + std::to_string(k), mhqa::detail::ratio(count, shown)});
+  }
+  return numbers;
+}
+
+/// The rules that were applied, and the programs that they follow: "rule:dpr|program:…".
+[[nodiscard]] inline std::string answer_rules_text(bool dpr, bool flashrag) {
+  std::string rules, programs;
+  const auto add = [&](answer_string rule, std::string_view program) {
+    (rules += rules.empty() ? "" : ",") += answer_string_names[static_cast<std::size_t>(rule)];
+    (programs += programs.empty() ? "" : ",") += find_published(program)->program;
+  };
+  if (dpr) add(answer_string::dpr, "dpr-has-answer");
+  if (flashrag) add(answer_string::flashrag, "flashrag");
+  return "rule:" + rules + "|program:" + programs;
 }
 
 }  // namespace detail
@@ -152,6 +178,7 @@ template <class Row>
   std::uint64_t judged = 0, unknown = 0;
   std::unordered_map<std::string, bool, string_hasher> seen;
   question_row out;
+  bool uses_dpr = false, uses_flashrag = false;
   while (std::optional<json_value> value = file.next()) {
     detail::read_answered_record(*value, record);
     if (!seen.emplace(record.id, true).second) {
@@ -163,21 +190,17 @@ template <class Row>
       throw_data_error({.file = options.run, .id = record.id}, "expected a ranking of each query, found none",
                        errc::missing);
     }
-    const auto contains = detail::answered_documents(record, rule);
+    const answer_string own = record.flashrag ? answer_string::flashrag : answer_string::dpr;
+    const answer_string applied = rule == answer_string::by_layout ? own : rule;
+    (applied == answer_string::dpr ? uses_dpr : uses_flashrag) = true;
+    const auto contains = detail::answered_documents(record, applied);
     std::vector<bool> hits;
     for (const auto& [id, score] : run.queries[found->second].documents) {
       const auto at = contains.find(id);
       (at == contains.end() ? unknown : judged) += 1;
       hits.push_back(at != contains.end() && at->second);
     }
-    std::vector<ranking_number> numbers;
-    for (const std::size_t k : options.at) {
-      const std::size_t shown = std::min(k, hits.size());
-      const auto count =
-          static_cast<std::size_t>(std::count(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(shown), true));
-      numbers.push_back({"answer_recall@" + std::to_string(k), count != 0 ? 1.0 : 0.0});
-      numbers.push_back({"answer_precision@" + std::to_string(k), mhqa::detail::ratio(count, shown)});
-    }
+    const std::vector<ranking_number> numbers = detail::answer_numbers(hits, options.at);
     totals.add(numbers);
     std::string bytes;
     for (const std::string& answer : record.answers) bytes.append(answer).append("\n");
@@ -193,10 +216,10 @@ template <class Row>
   result.all.rules.name = "answer_string";
   result.all.scores = totals.means();
   result.all.counts = {{"queries", totals.queries()}, {"documents", judged + unknown}, {"without_text", unknown}};
-  result.all.signature = "retrieval|order:file|relevant:answer string|rule:" +
-                         std::string{answer_string_names[static_cast<std::size_t>(rule)]} +
-                         "|k:" + detail::ranks_text(options.at) + "|n:" + std::to_string(totals.queries()) +
-                         "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
+  result.all.signature = "retrieval|order:file|relevant:answer string|" +
+                         detail::answer_rules_text(uses_dpr, uses_flashrag) + "|k:" + detail::ranks_text(options.at) +
+                         "|n:" + std::to_string(totals.queries()) + "|data:" + data.text() +
+                         "|mhqa:" MHQA_VERSION_STRING;
   result.ranked_documents = judged + unknown;
   result.judged_documents = judged;
   return result;

@@ -103,7 +103,8 @@ struct ranking_slice {
     out.counts = {{"queries", totals.queries()}, {"queries_without_ranking", unranked}};
     if (unjudged != 0) out.counts.push_back({"queries_without_judgements", unjudged});
     out.signature =
-        "retrieval|order:score in single precision,then id descending|relevant:level>0|gain:level|group "
+        "retrieval|program:usnistgov/trec_eval@f425365|order:score in single precision,then id "
+        "descending|relevant:level>0|gain:level|group "
         "gain:2^level-1|discount:log2|sets:best|mean:" +
         std::string{mean_over_names[static_cast<std::size_t>(options.mean)]} +
         (complete ? "|unranked:0|k:" : "|unranked:left out|k:") + ranks_text(options.at) +
