@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/condition_report.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json_writer.hpp>
 
 #include <cstddef>
@@ -19,7 +20,7 @@ namespace mhqa_command {
 namespace {
 
 struct condition_arguments {
-  std::string file, requests;
+  std::string file, requests, reader, weights;
   std::vector<std::string> answers;
   bool json = false;
 };
@@ -35,7 +36,16 @@ void add_condition(const arguments& app, int&) {
   verb->add_option("--requests", chosen->requests,
                    "Only write the requests for models into this folder; mhqa ask answers them")
       ->type_name(output_folder);
-  verb->add_option("--answers", chosen->answers, "Answers to these requests, one file per model");
+  const option answers =
+      verb->add_option("--answers", chosen->answers, "Answers to these requests, one file per model");
+  verb->add_option("--reader", chosen->reader,
+                   "trained: by trained weights; words: by shared words; without this option: trained if there are\n"
+                   "weights, otherwise words")
+      ->check(one_of{"trained", "words"})
+      ->excludes(answers);
+  verb->add_option("--weights", chosen->weights,
+                   "Weights of the trained reader, from mhqa train-reader; default: those installed with the command")
+      ->excludes(answers);
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->footer(
       "Example:\n  mhqa condition dev.jsonl\n"
@@ -57,10 +67,17 @@ void add_condition(const arguments& app, int&) {
       return print(line + "\n");
     }
     std::string text;
-    const mhqa::condition_shares shares = mhqa::io::condition_shares_of(chosen->file, chosen->answers);
-    const std::size_t models = chosen->answers.size();
-    chosen->json ? mhqa::io::append_condition_json(text, shares, models)
-                 : mhqa::io::append_condition_table(text, shares, models);
+    mhqa::condition_shares shares;
+    mhqa::io::condition_judge by{chosen->answers.size(), {}};
+    if (by.models != 0) {
+      shares = mhqa::io::condition_shares_of(chosen->file, chosen->answers);
+    } else {
+      const mhqa::io::default_reader read = mhqa::io::find_reader({chosen->reader, chosen->weights, {}});
+      shares = mhqa::io::condition_shares_of(chosen->file, read);
+      by.reader = read.name();
+    }
+    chosen->json ? mhqa::io::append_condition_json(text, shares, by)
+                 : mhqa::io::append_condition_table(text, shares, by);
     print(text);
   });
 }

@@ -26,12 +26,12 @@ namespace mhqa_command {
 namespace {
 
 void add_verbs(const arguments& app, int& status) {
-  for (const auto add : {add_agree,           add_ask,      add_audit,       add_check,     add_check_decompositions,
-                         add_check_questions, add_compare,  add_compose,     add_condition, add_convert,
-                         add_dates,           add_diff,     add_eval,        add_humans,    add_index,
-                         add_merge,           add_probe,    add_probe_dates, add_read,      add_report,
-                         add_reward,          add_retrieve, add_rollouts,    add_score,     add_search,
-                         add_split,           add_stats,    add_vectors}) {
+  for (const auto add : {add_agree,           add_ask,      add_audit,        add_check,     add_check_decompositions,
+                         add_check_questions, add_compare,  add_compose,      add_condition, add_convert,
+                         add_dates,           add_diff,     add_eval,         add_humans,    add_index,
+                         add_merge,           add_probe,    add_probe_dates,  add_read,      add_report,
+                         add_reward,          add_retrieve, add_rollouts,     add_score,     add_search,
+                         add_split,           add_stats,    add_train_reader, add_vectors}) {
     add(app, status);
   }
 }

@@ -1,19 +1,21 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// mhqa read: a reader that needs no model answers the questions of a file, in the layout that the evaluations read.
+// mhqa read: the built-in reader answers the questions of a file, in the layout that the evaluations read.
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
-#include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/single_fact_reader.hpp>
 #include <mhqa/text/unique_ids.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,33 +31,45 @@ namespace {
 struct read_arguments {
   std::string file;
   std::string out = "-";
-  std::string reader = "lexical";
+  std::string reader;  // empty: trained, if there are weights
+  std::string weights;
   bool steps = false;
   bool lines = false;
   bool single_fact = false;
   std::size_t select = 0;  // 0: all
   std::size_t support = 2;
+  bool has_support = false;
 };
 
 using any_reader = std::function<mhqa::reading(const mhqa::reading_task&)>;
 
-any_reader make_reader(const read_arguments& arguments) {
+// `name` receives the name that is to be shown after the run, if any.
+any_reader make_reader(const read_arguments& arguments, std::string& name) {
   any_reader read;
+  std::size_t supports = arguments.steps ? 1 : arguments.support;  // what a question has is the user's guess
   if (arguments.reader == "calendar") {
     read = mhqa::calendar_reader<>{};
   } else {
-    // A step has one paragraph; what a question has is the user's guess.
-    read = mhqa::lexical_reader{{.support = arguments.steps ? 1 : arguments.support}};
+    mhqa::io::default_reader found =
+        mhqa::io::find_reader({arguments.reader, arguments.weights, {.support = supports}});
+    if (arguments.reader != "words") name = found.name();
+    if (found.is_trained()) {
+      supports = 0;
+      if (arguments.has_support) {
+        mhqa::throw_data_error({.field = "--support"},
+                               "expected --reader words with it: a trained reader decides itself");
+      }
+    }
+    read = std::move(found);
   }
-  if (arguments.single_fact) {
-    return mhqa::single_fact_reader{std::move(read), arguments.steps ? 1 : arguments.support};
-  }
+  if (arguments.single_fact) return mhqa::single_fact_reader{std::move(read), supports};
   if (arguments.select == 0) return read;
   return mhqa::select_then_read{mhqa::lexical_selector{}, std::move(read), arguments.select};
 }
 
 void run(const read_arguments& arguments) {
-  any_reader read = make_reader(arguments);
+  std::string name;
+  any_reader read = make_reader(arguments, name);
   mhqa::io::task_records in{arguments.file};
   mhqa::io::task_record record;
   mhqa::step_reader step_by_step{[&](const mhqa::reading_task&) { return record.steps; }, std::ref(read)};
@@ -72,8 +86,11 @@ void run(const read_arguments& arguments) {
       mhqa::throw_data_error({.file = arguments.file, .id = std::string{record.id}},
                              "--steps expects \"question_decomposition\" with steps");
     }
-    const mhqa::reading said = mhqa::with_place(
+    mhqa::reading said = mhqa::with_place(
         arguments.file, record.id, [&] { return arguments.steps ? step_by_step(record.task()) : read(record.task()); });
+    if (arguments.single_fact) {
+      said.sufficiency = mhqa::single_fact_sufficiency(said.support.size(), record.group.value_or(0) != 0);
+    }
     if (done == 0) is_titled = record.layout == mhqa::io::task_layout::titled && !arguments.lines;
     if (is_titled) {
       ids.add(record.id, arguments.file);  // an object holds each id once
@@ -88,14 +105,14 @@ void run(const read_arguments& arguments) {
   if (done == 0) mhqa::throw_data_error({.file = arguments.file}, "expected questions, found none");
   if (is_titled) out.write(titled.text());
   out.commit();
+  if (!name.empty()) fmt::print(stderr, "reader: {}\n", name);
 }
 
 }  // namespace
 
 void add_read(const arguments& app, int&) {
   const auto chosen = std::make_shared<read_arguments>();
-  const arguments verb =
-      app.add_subcommand("read", "Answer the questions of a file by rule, without a model: a baseline");
+  const arguments verb = app.add_subcommand("read", "Answer the questions of a file by the built-in reader");
   verb->add_option("file", chosen->file,
                    "Questions with contexts: MuSiQue's layout, a file of `mhqa probe`, HotpotQA's or 2WikiMultihopQA's")
       ->required();
@@ -104,9 +121,12 @@ void add_read(const arguments& app, int&) {
                    "object for HotpotQA and 2WikiMultihopQA")
       ->type_name(output_file)
       ->capture_default_str();
-  verb->add_option("--reader", chosen->reader, "lexical: by shared words; calendar: dates of birth and death")
-      ->check(one_of{"lexical", "calendar"})
-      ->capture_default_str();
+  verb->add_option("--reader", chosen->reader,
+                   "trained: by trained weights; words: by shared words; calendar: dates of birth and\n"
+                   "death; without this option: trained if there are weights, otherwise words")
+      ->check(one_of{"trained", "words", "calendar"});
+  verb->add_option("--weights", chosen->weights,
+                   "Weights of the trained reader, from mhqa train-reader; default: those installed with the command");
   verb->add_flag("--steps", chosen->steps,
                  "Answer MuSiQue's decomposition step by step, with earlier answers filled in");
   verb->add_flag("--lines", chosen->lines, "Write lines for `mhqa eval dire` about HotpotQA's records too");
@@ -117,12 +137,16 @@ void add_read(const arguments& app, int&) {
           "--single-fact", chosen->single_fact,
           "Read each paragraph alone and keep the most confident answer: a control that cannot connect facts (DiRe)")
       ->excludes(select);
-  verb->add_option("--support", chosen->support,
-                   "Supporting paragraphs that the lexical reader names; with --steps, one per step")
-      ->check(between(std::size_t{1}, std::size_t{1'000'000}))
-      ->capture_default_str();
+  const option support =
+      verb->add_option("--support", chosen->support,
+                       "Supporting paragraphs that the word matcher names; with --steps, one per step")
+          ->check(between(std::size_t{1}, std::size_t{1'000'000}))
+          ->capture_default_str();
   verb->footer("Example:\n  mhqa read musique_ans_v1.0_dev.jsonl --out predictions.jsonl");
-  verb->callback([chosen] { run(*chosen); });
+  verb->callback([chosen, support] {
+    chosen->has_support = support.count() != 0;
+    run(*chosen);
+  });
 }
 
 }  // namespace mhqa_command

@@ -49,6 +49,7 @@
 #include <mhqa/io/date_probe_run.hpp>
 #include <mhqa/io/date_text.hpp>
 #include <mhqa/io/decomposition_report.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/difference_report.hpp>
 #include <mhqa/io/dire_card.hpp>
 #include <mhqa/io/dire_card_report.hpp>
@@ -139,4 +140,5 @@
 #include <mhqa/io/statistics_tables.hpp>
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>
+#include <mhqa/io/training_files.hpp>
 #include <mhqa/io/vector_files.hpp>

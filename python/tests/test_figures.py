@@ -134,7 +134,7 @@ def test_readme_probes(tmp_path, command):
     instances = {name: tmp_path / f"probes/{name}.jsonl" for name in ("original", "probe")}
     answers = {name: tmp_path / f"on_{name}.jsonl" for name in instances}
     for name, path in instances.items():
-        command("read", path, "--out", answers[name])
+        command("read", path, "--reader", "words", "--out", answers[name])
     whole = mhqa.dire("original", instances["original"], answers["original"])
     halves = mhqa.dire("probe", instances["probe"], answers["probe"], original_predictions=answers["original"])
     printed = output_of("README.md", "report dire")

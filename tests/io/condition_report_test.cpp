@@ -6,6 +6,8 @@
 #include "support/errors.hpp"
 #include "support/json.hpp"
 
+#include <mhqa/model/lexical_reader.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -50,14 +52,14 @@ TEST_CASE("condition_report: requests are written, and answers to them decide wh
   CHECK(unmet.connected == 0);
   CHECK(unmet.heads == 1);
   CHECK(unmet.heads_met == 0);
-  CHECK(io::condition_shares_of(file, {}).questions == 1);
+  CHECK(io::condition_shares_of(file, mhqa::lexical_reader{}).questions == 1);
 }
 
 TEST_CASE("condition_report: questions without an answer are left out, an answer that is missing is an error") {
   const mhqa_test::scratch here;
   std::string unanswerable = emma;
   unanswerable.replace(unanswerable.find("true}\n"), 4, "false");
-  CHECK(io::condition_shares_of(here.write("u.jsonl", unanswerable).string(), {}).questions == 0);
+  CHECK(io::condition_shares_of(here.write("u.jsonl", unanswerable).string(), mhqa::lexical_reader{}).questions == 0);
   const std::string file = here.write("dev.jsonl", emma).string();
   const std::string said = here.write("said.jsonl", "{\"id\": \"2hop__a_b@1\", \"answer\": \"x\"}\n").string();
   const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::condition_shares_of(file, {said})); });
@@ -68,18 +70,29 @@ TEST_CASE("condition_report: the table says who answered, JSON has the counts") 
   const mhqa::condition_shares shares{
       .questions = 8, .connected = 2, .heads = 10, .heads_met = 5, .tails = 4, .tails_met = 1};
   std::string table, json;
-  io::append_condition_table(table, shares, 2);
+  io::append_condition_table(table, shares, {2, {}});
   CHECK(table ==
         "answered by 2 models\n\n"
         "heads not answered without context              5 of       10   50.0 %\n"
         "tails not answered without the bridge           1 of        4   25.0 %\n"
         "questions that are connected                    2 of        8   25.0 %\n");
-  table.clear();
-  io::append_condition_table(table, shares, 0);
-  CHECK(table.starts_with("answered by the lexical reader, not a model\n"));
-  io::append_condition_json(json, shares, 2);
+  io::append_condition_json(json, shares, {2, {}});
   const auto object = mhqa_test::parse_json(json);
   CHECK(object["tails_met"].integer() == 1);
   CHECK(object["models"].integer() == 2);
+  CHECK(object["heads_met"].integer() == 5);
   CHECK(object.members().size() == 7);
+}
+
+TEST_CASE("condition_report: a reader that needs a context is not asked about heads, and is named") {
+  const mhqa::condition_shares shares{
+      .questions = 8, .connected = 2, .heads = 10, .heads_met = 10, .tails = 4, .tails_met = 1};
+  std::string table, json;
+  io::append_condition_table(table, shares, {0, "trained mine 00ff"});
+  CHECK(table.starts_with("answered by the reader trained mine 00ff\n"));
+  CHECK(table.find("heads not answered without context       not asked") != std::string::npos);
+  CHECK(table.find("100.0 %") == std::string::npos);
+  io::append_condition_json(json, shares, {0, "words"});
+  CHECK(json.find("\"heads_met\": null") != std::string::npos);
+  CHECK(mhqa_test::parse_json(json)["reader"].string() == "words");
 }

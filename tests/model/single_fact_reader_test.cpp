@@ -72,3 +72,26 @@ TEST_CASE("single_fact_reader: the surer of two halves says what the whole conte
     CHECK((*left.confidence > *right.confidence ? left : right).answer == whole.answer);
   }
 }
+
+TEST_CASE("single_fact_reader: with 0 supports, halves together name what the whole names") {
+  // This reader names a paragraph only if it is sure of it.
+  const auto choosy = [](const reading_task& task) {
+    reading out = told(task);
+    if (out.confidence > 0.55) out.support = {0};
+    return out;
+  };
+  mhqa::single_fact_reader read{choosy, 0};
+  const std::vector<context_paragraph> whole{{"0.2", "a"}, {"0.7", "b"}, {"0.6", "c"}, {"0.1", "d"}};
+  CHECK(read({"q", "?", whole}).support == std::vector<std::uint32_t>{1, 2});
+  CHECK(read({"q", "?", std::span{whole}.first(2)}).support == std::vector<std::uint32_t>{1});
+  CHECK(read({"q", "?", std::span{whole}.subspan(2)}).support == std::vector<std::uint32_t>{0});
+  CHECK(read({"q", "?", std::span{whole}.first(1)}).support.empty());
+}
+
+TEST_CASE("single_fact_reader: sufficiency counts the supports (App. B.2)") {
+  CHECK(mhqa::single_fact_sufficiency(2, false) == 1);
+  CHECK(mhqa::single_fact_sufficiency(1, false) == 0);
+  CHECK(mhqa::single_fact_sufficiency(0, false) == 0);
+  CHECK(mhqa::single_fact_sufficiency(1, true) == 0);
+  CHECK(mhqa::single_fact_sufficiency(0, true) == -1);
+}

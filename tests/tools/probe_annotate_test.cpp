@@ -151,12 +151,12 @@ TEST_CASE("probe: a paragraph is a positive of the 1-Para model if its text cont
 }
 
 TEST_CASE("read --single-fact: no answer of a reader of single facts needs connected facts") {
-  const auto gold = shared_data("data/hotpotqa/dev_distractor_1814.json");
+  const auto gold = shared_data("data/2wikimultihopqa/dev_164.json");
   if (!gold) return;
   const scratch here;
   const std::string folder = (here / "out").string();
   const std::string on_original = (here / "o.jsonl").string(), on_probe = (here / "p.jsonl").string();
-  REQUIRE(mhqa({"probe", "--format", "hotpotqa", gold->string(), "--out", folder}).status == 0);
+  REQUIRE(mhqa({"probe", "--format", "2wikimultihopqa", gold->string(), "--out", folder}).status == 0);
   REQUIRE(mhqa({"read", folder + "/original.json", "--single-fact", "--out", on_original}).status == 0);
   REQUIRE(mhqa({"read", folder + "/probe.json", "--single-fact", "--out", on_probe}).status == 0);
   const finished card =
@@ -166,5 +166,9 @@ TEST_CASE("read --single-fact: no answer of a reader of single facts needs conne
   const json& f1 = report["data"]["metrics"]["answer"]["f1"];
   CHECK(f1["score"].real() > 0.1);
   CHECK(f1["connected"].real() < 0.001);  // ties in confidence go to the earlier paragraph, in the probe to a half
+  const json& supports = report["data"]["metrics"]["supporting_paragraphs"];
+  CHECK(supports["f1"]["score"].real() > 0.1);
+  CHECK(supports["f1"]["connected"].real() < 0.01);
+  CHECK(supports["em"]["connected"].real() < 0.01);
   CHECK(mhqa({"read", folder + "/probe.json", "--single-fact", "--select", "2"}).status == 2);
 }

@@ -33,12 +33,12 @@ constexpr std::string_view row =
 TEST_CASE("read: the predictions are those that the evaluation of the layout reads") {
   const mhqa_test::scratch here;
   const std::string gold = here.write("gold.jsonl", row).string(), out = (here / "out.jsonl").string();
-  CHECK(mhqa_test::mhqa({"read", gold, "--steps", "--out", out}).status == 0);
+  CHECK(mhqa_test::mhqa({"read", gold, "--reader", "words", "--steps", "--out", out}).status == 0);
   const auto said = mhqa_test::parse_json(mhqa_test::read_file(out));
   CHECK(said["predicted_answer"].string() == "Steventon");
   CHECK(said["predicted_support_idxs"].items().size() == 2);
 
-  const auto alone = mhqa_test::mhqa({"read", gold, "--support", "1", "--select", "2"});
+  const auto alone = mhqa_test::mhqa({"read", gold, "--reader", "words", "--support", "1", "--select", "2"});
   CHECK(alone.status == 0);
   CHECK(mhqa_test::parse_json(alone.out)["predicted_support_idxs"].items().size() == 1);
 }
@@ -77,11 +77,38 @@ TEST_CASE("read: 200 records of MuSiQue's dev set are answered and scored") {
   const mhqa_test::scratch here;
   const std::string out = (here / "out.jsonl").string();
   for (const bool steps : {false, true}) {
-    const auto done = steps ? mhqa_test::mhqa({"read", file->string(), "--out", out, "--steps"})
-                            : mhqa_test::mhqa({"read", file->string(), "--out", out});
+    const auto done = steps ? mhqa_test::mhqa({"read", file->string(), "--reader", "words", "--out", out, "--steps"})
+                            : mhqa_test::mhqa({"read", file->string(), "--reader", "words", "--out", out});
     CHECK(done.status == 0);
     const auto scores =
         mhqa_test::parse_json(mhqa_test::mhqa({"eval", "musique", out, file->string(), "--official"}).out);
     CHECK(scores["answer_f1"].as<mhqa_test::json::number>().text == (steps ? "0.127" : "0.092"));
   }
+}
+
+TEST_CASE("read: the reader is named with its weights' hash, and decides itself how many supports it names") {
+  const mhqa_test::scratch here;
+  const std::string gold = here.write("gold.jsonl", row).string();
+  const auto said = mhqa_test::mhqa({"read", gold});
+  CHECK(said.status == 0);
+  CHECK(said.err.find("reader: trained shipped") != std::string::npos);
+  check_refused(mhqa_test::mhqa({"read", gold, "--support", "1"}), "expected --reader words with it");
+  check_refused(mhqa_test::mhqa({"read", gold, "--weights", gold}), "gold.jsonl");
+}
+
+TEST_CASE("read: a single-fact reader names the same supports in the halves of a context as in the whole") {
+  const mhqa_test::scratch here;
+  const auto record = [](const std::string& context) {
+    return R"({"_id": "q", "question": "In which village was the author of Emma born?", "context": [)" + context +
+           "]}\n";
+  };
+  const std::string emma = R"(["Emma", ["Emma was written by Jane Austen."]])";
+  const std::string jane = R"(["Jane Austen", ["Jane Austen was born in Steventon."]])";
+  const std::string bath = R"(["Bath", ["Bath is a town of the past."]])";
+  const auto supports = [&](const std::string& context) {
+    const auto said = mhqa_test::mhqa({"read", here.write("q.jsonl", record(context)).string(), "--single-fact"});
+    REQUIRE(said.status == 0);
+    return mhqa_test::parse_json(said.out)["supporting_paragraphs"].items().size();
+  };
+  CHECK(supports(emma + ", " + jane + ", " + bath) == supports(emma) + supports(jane + ", " + bath));
 }

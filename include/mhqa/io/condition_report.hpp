@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The shares of a file's heads, tails and questions that meet MuSiQue's condition: the requests that models answer, the
-// shares by their answers or by the lexical reader, and the report, as `mhqa condition` prints it.
+// shares by their answers or by a reader, and the report, as `mhqa condition` prints it.
 //   append_condition_table(text, condition_shares_of("dev.jsonl", {"said.jsonl"}), 1);
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
-#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/reader.hpp>
 #include <mhqa/model/replay.hpp>
 
 #include <fmt/core.h>
@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -62,39 +63,66 @@ inline condition_requests_written write_condition_requests(const std::string& pa
   return {files.asked(), asked};
 }
 
-/// Counts the heads, tails and questions of a file that meet the condition.
+/// Counts the heads, tails and questions of a file that meet the condition, by the answers of models, one file each.
 ///
-/// Shape:  by the answers of models, one file each; without any, by the lexical reader
 /// Errors: data_error as read_answers(), and for a request that a model has not answered
 [[nodiscard]] inline condition_shares condition_shares_of(const std::string& path,
                                                           const std::vector<std::string>& answers) {
   std::vector<replay_reader> models;
   for (const std::string& file : answers) models.push_back(read_answers(file));
   condition_shares out;
-  for_each_condition_question(path, [&](std::string_view id, const condition_question& q) {
-    out.add(models.empty() ? check_condition(q.hops, q.context, lexical_reader{}) : judge_condition(id, q, models));
+  for_each_condition_question(
+      path, [&](std::string_view id, const condition_question& q) { out.add(judge_condition(id, q, models)); });
+  return out;
+}
+
+/// \overload By a reader.
+template <reader Read>
+[[nodiscard]] condition_shares condition_shares_of(const std::string& path, Read read) {
+  condition_shares out;
+  for_each_condition_question(path, [&](std::string_view, const condition_question& q) {
+    out.add(check_condition(q.hops, q.context, std::ref(read)));
   });
   return out;
 }
 
-/// Appends the shares as a table; `models` is the number of models that answered, 0 for the lexical reader.
-inline void append_condition_table(std::string& out, const condition_shares& s, std::size_t models) {
-  const std::string by = models == 0 ? "the lexical reader, not a model" : fmt::format("{} models", models);
+/// Who answered: a number of models, or a reader by its name, which answers nothing without a context.
+struct condition_judge {
+  std::size_t models = 0;
+  std::string reader{};
+};
+
+/// Appends the shares as a table.
+///
+/// Shape: heads are asked without context, so a reader that needs one is not asked about them; then a question is
+///        connected if its tails are
+inline void append_condition_table(std::string& out, const condition_shares& s, const condition_judge& by) {
   const auto row = [&out](const char* name, std::uint64_t met, std::uint64_t all, double share) {
     out += fmt::format("{:<40} {:>8} of {:>8}  {:>5.1f} %\n", name, met, all, 100 * share);
   };
-  out += "answered by " + by + "\n\n";
-  row("heads not answered without context", s.heads_met, s.heads, s.head_share());
+  out += by.models == 0 ? "answered by the reader " + by.reader : fmt::format("answered by {} models", by.models);
+  out += "\n\n";
+  if (by.models == 0) {
+    out += fmt::format("{:<40} not asked: the reader answers nothing without a context; --answers takes a model's\n",
+                       "heads not answered without context");
+  } else {
+    row("heads not answered without context", s.heads_met, s.heads, s.head_share());
+  }
   row("tails not answered without the bridge", s.tails_met, s.tails, s.tail_share());
   row("questions that are connected", s.connected, s.questions, s.connected_share());
 }
 
 /// Appends the counts as one JSON object; see append_condition_table().
-inline void append_condition_json(std::string& out, const condition_shares& s, std::size_t models) {
+inline void append_condition_json(std::string& out, const condition_shares& s, const condition_judge& by) {
   json_writer json{out, 2};
   json.begin_object().member("questions", s.questions).member("connected", s.connected).member("heads", s.heads);
-  json.member("heads_met", s.heads_met).member("tails", s.tails).member("tails_met", s.tails_met);
-  json.member("models", static_cast<std::uint64_t>(models)).end_object();
+  // A reader that needs a context is not asked about heads.
+  json.key("heads_met");
+  by.models == 0 ? json.null() : json.value(s.heads_met);
+  json.member("tails", s.tails).member("tails_met", s.tails_met);
+  json.member("models", static_cast<std::uint64_t>(by.models));
+  if (by.models == 0) json.member("reader", std::string_view{by.reader});
+  json.end_object();
   out += '\n';
 }
 

@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -187,8 +188,8 @@ inline void append_prediction(std::string& out, const task_record& record, const
 
 /// Predictions in the layout of HotpotQA's family: {"answer": {id: string}, "sp": {id: [[title, sentence]]}}.
 ///
-/// Shape: for each paragraph of the reader's support, predicts the sentence that shares most words with question and
-///        answer
+/// Shape: predicts the sentences that the reader names; if it names none, for each paragraph of its support the
+///        sentence that shares most words with question and answer
 /// Cost:  keeps all predictions until text()
 class titled_predictions {
  public:
@@ -203,10 +204,11 @@ class titled_predictions {
     facts_ += ": ";
     answers.value(said.answer);
     facts.begin_array();
+    for (const read_sentence& one : said.sentences) add_sentence(record, one, facts);
     words_.assign(std::string{record.question} + " " + said.answer);
     for (const std::uint32_t p : said.support) {
       const titled_paragraph& paragraph = record.sentences[p];
-      if (paragraph.sentences.empty()) continue;
+      if (paragraph.sentences.empty() || !said.sentences.empty()) continue;
       facts.begin_array().value(paragraph.title).value(best_sentence(paragraph)).end_array();
     }
     facts.end_array();
@@ -217,6 +219,23 @@ class titled_predictions {
 
  private:
   static void separate(std::string& out) { out += out.empty() ? "\n" : ",\n"; }
+
+  // Finds the record's sentence that holds a place of the joined text; two places may be in one.
+  void add_sentence(const task_record& record, const read_sentence& one, json_writer& facts) {
+    const titled_paragraph& paragraph = record.sentences[one.paragraph];
+    std::size_t end = 0, sentence = 0;
+    for (std::size_t i = 0; i < paragraph.sentences.size(); ++i) {
+      const std::string_view text = paragraph.sentences[i];
+      if (end > one.begin) break;
+      end += (end != 0 && !text.empty() && !text.starts_with(' ') ? 1U : 0U) + text.size();
+      sentence = i;
+    }
+    const std::pair<std::uint32_t, std::size_t> found{one.paragraph, sentence};
+    if (record_ == record.id && found == last_) return;
+    record_ = record.id;
+    last_ = found;
+    facts.begin_array().value(paragraph.title).value(static_cast<std::uint64_t>(sentence)).end_array();
+  }
 
   [[nodiscard]] std::uint64_t best_sentence(const titled_paragraph& paragraph) {
     std::uint64_t best = 0, most = 0;
@@ -231,7 +250,8 @@ class titled_predictions {
     return best;
   }
 
-  std::string answers_, facts_;
+  std::string answers_, facts_, record_;
+  std::pair<std::uint32_t, std::size_t> last_{};
   normalized words_, sentence_;
   bag_scratch scratch_;
 };

@@ -8,6 +8,7 @@
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -35,12 +36,21 @@ struct reading_task {
   std::span<const context_paragraph> context;
 };
 
+/// A sentence that supports an answer: where it begins.
+struct read_sentence {
+  std::uint32_t paragraph = 0;  ///< position in the task's context
+  std::uint32_t begin = 0;      ///< byte of its text
+
+  friend constexpr auto operator<=>(const read_sentence&, const read_sentence&) = default;
+};
+
 /// The result of reading. Fields that the reader does not know stay empty.
 struct reading {
-  std::string answer;                    ///< empty means no answer
-  std::optional<double> confidence{};    ///< of the answer; higher is surer; any scale, not NaN
-  std::vector<std::uint32_t> support{};  ///< positions in the task's context
-  std::optional<int> sufficiency{};      ///< 1: the context suffices; 0: not; -1 as in DiRe's probe of the transform
+  std::string answer;                      ///< empty means no answer
+  std::optional<double> confidence{};      ///< of the answer; higher is surer; any scale, not NaN
+  std::vector<std::uint32_t> support{};    ///< positions in the task's context
+  std::optional<int> sufficiency{};        ///< 1: the context suffices; 0: not; -1 as in DiRe's probe of the transform
+  std::vector<read_sentence> sentences{};  ///< of the support
 
   friend bool operator==(const reading&, const reading&) = default;
 };

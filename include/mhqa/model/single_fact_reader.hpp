@@ -25,8 +25,9 @@ inline namespace v0_1 {
 /// Reads each paragraph alone and keeps the most confident answer; the paragraphs with the highest confidences are the
 /// support.
 ///
-/// Shape:     ties go to the earlier paragraph; `support` has up to `supports` positions, ascending; sufficiency stays
-///            empty, because it needs more than one paragraph
+/// Shape:     ties go to the earlier paragraph; `support` has up to `supports` positions, ascending; with 0, it has
+///            those that the reader names as supports when it sees them alone, so that halves of a context give the
+///            same together as the whole. Sufficiency stays empty; single_fact_sufficiency() counts the supports
 /// Undefined: an empty context, or no answer in any paragraph -> an empty answer without confidence
 /// Errors:    data_error if the reader gives an answer without a confidence, or NaN
 /// Cost:      one call per paragraph
@@ -46,13 +47,14 @@ class single_fact_reader {
         throw_data_error({.id = std::string{task.id}},
                          "single_fact_reader: expected a confidence beside each answer of the reader");
       }
-      sure.emplace_back(-*one.confidence, p);
+      if (supports_ != 0) sure.emplace_back(-*one.confidence, p);
+      if (supports_ == 0 && !one.support.empty()) best.support.push_back(p);
       if (one.answer.empty() || (best.confidence && *one.confidence <= *best.confidence)) continue;
       best.answer = std::move(one.answer);
       best.confidence = one.confidence;
     }
     std::sort(sure.begin(), sure.end());
-    sure.resize(std::min(sure.size(), supports_));
+    if (supports_ != 0) sure.resize(std::min(sure.size(), supports_));
     for (const auto& [confidence, p] : sure) best.support.push_back(p);
     std::sort(best.support.begin(), best.support.end());
     return best;
@@ -62,6 +64,14 @@ class single_fact_reader {
   Read read_;
   std::size_t supports_;
 };
+
+/// Returns the sufficiency of a single-fact reading: on a whole context 1 if it names more than one support, otherwise
+/// 0; on an instance of the probe of the transform 0 if it names any, otherwise -1.
+///
+/// Source: Trivedi et al. 2020, App. B.2
+[[nodiscard]] constexpr int single_fact_sufficiency(std::size_t supports, bool probe) noexcept {
+  return probe ? (supports > 0 ? 0 : -1) : (supports > 1 ? 1 : 0);
+}
 
 }  // namespace v0_1
 }  // namespace mhqa

@@ -1,0 +1,105 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The reader of the commands: a trained_reader with the weights of a file, which are installed beside the command, or
+// the word matcher where there are none; and its name with the weights' hash, for signatures.
+//   mhqa::io::default_reader read = mhqa::io::find_reader({}); read(task); read.name()  // "trained shipped-1 9f0c…"
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/model/reader_weights.hpp>
+#include <mhqa/model/trained_reader.hpp>
+
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// Weights in a file that is mapped.
+///
+/// Errors: data_error that names the file: one that is missing, cut or damaged, or of another version
+class weights_file {
+ public:
+  explicit weights_file(const std::string& path) : bytes_{path}, weights_{weights_from_bytes(bytes_.view(), path)} {}
+
+  [[nodiscard]] const reader_weights& weights() const noexcept { return weights_; }
+
+ private:
+  file_bytes bytes_;
+  reader_weights weights_;
+};
+
+/// Returns the path of the weights: the file that the environment variable MHQA_READER names, otherwise
+/// share/mhqa/reader.weights beside the folder of the program; empty if there is none.
+///
+/// Shape: an empty MHQA_READER means none; a file that MHQA_READER names need not exist
+[[nodiscard]] inline std::string find_weights() {
+  if (const char* const named = std::getenv("MHQA_READER"); named != nullptr) return named;
+  std::error_code failed;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
+  if (failed) return {};
+  const std::filesystem::path file = program.parent_path().parent_path() / "share" / "mhqa" / "reader.weights";
+  return std::filesystem::is_regular_file(file, failed) ? file.string() : std::string{};
+}
+
+/// A trained reader that shares its weights with its copies, or the word matcher. Use a copy per thread.
+class default_reader {
+ public:
+  /// The word matcher.
+  explicit default_reader(const lexical_options& options = {}, std::string_view why = {})
+      : words_{options}, name_{why.empty() ? "words" : "words (" + std::string{why} + ")"} {}
+  explicit default_reader(std::shared_ptr<const weights_file> weights)
+      : weights_{std::move(weights)},
+        trained_{weights_->weights()},
+        name_{fmt::format("trained {} {:016x}", weights_->weights().name, weights_->weights().hash)} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) { return trained_ ? (*trained_)(task) : words_(task); }
+
+  /// "words", or "trained", the weights' name and their hash; for signatures.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] bool is_trained() const noexcept { return trained_.has_value(); }
+
+ private:
+  std::shared_ptr<const weights_file> weights_{};
+  std::optional<trained_reader> trained_{};
+  lexical_reader words_{};
+  std::string name_;
+};
+
+/// A choice of reader.
+struct reader_choice {
+  std::string kind{};     ///< "trained", "words", or empty: trained if there are weights
+  std::string weights{};  ///< a file; empty: find_weights()
+  lexical_options words{};
+};
+
+/// Returns the reader of a choice.
+///
+/// Shape:  without weights, an empty kind gives the word matcher, whose name says so
+/// Errors: data_error as weights_file, and for "trained" without weights
+[[nodiscard]] inline default_reader find_reader(const reader_choice& choice) {
+  if (choice.kind == "words" || choice.kind == "lexical") return default_reader{choice.words};
+  const std::string path = choice.weights.empty() ? find_weights() : choice.weights;
+  if (!path.empty()) return default_reader{std::make_shared<const weights_file>(path)};
+  if (choice.kind.empty()) return default_reader{choice.words, "no weights found"};
+  throw_data_error({.field = "--weights"},
+                   "expected weights in share/mhqa/reader.weights beside the program's folder or named by MHQA_READER; "
+                   "mhqa train-reader makes them");
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

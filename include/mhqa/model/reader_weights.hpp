@@ -1,0 +1,165 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The weights of a trained_reader as a value and as bytes: a table of 8-bit weights, one for each hash of a feature,
+// and a few small nets of 16-bit weights. Sums of them are integers, so that every machine gets the same.
+#pragma once
+
+#include <mhqa/bytes.hpp>
+#include <mhqa/error.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// A net with one hidden layer in fixed point: 10 bits after the point.
+///
+/// Undefined: inputs that are not given count as 0, and more than `inputs` are ignored
+/// Shape: weights[hidden * (inputs + 1) + hidden + 1]: of each hidden unit its inputs and its bias, then the output's
+class dense_net {
+ public:
+  dense_net() = default;
+  dense_net(std::size_t inputs, std::size_t hidden, std::vector<std::int16_t> weights)
+      : inputs_{inputs}, hidden_{hidden}, weights_{std::move(weights)} {}
+
+  static constexpr double one = 1024;
+
+  [[nodiscard]] static constexpr std::size_t weight_count(std::size_t inputs, std::size_t hidden) noexcept {
+    return hidden * (inputs + 1) + hidden + 1;
+  }
+  /// Returns a number in fixed point, in [-32, 32).
+  [[nodiscard]] static std::int16_t fixed(double value) noexcept {
+    return static_cast<std::int16_t>(std::lround(std::clamp(value * one, -32768.0, 32767.0)));
+  }
+
+  /// Returns the output for inputs in fixed point: a log-odds or a score.
+  [[nodiscard]] double operator()(std::span<const std::int16_t> in) const noexcept {
+    const std::size_t given = std::min(inputs_, in.size());
+    const std::int16_t* row = weights_.data();
+    const std::int16_t* const last = row + hidden_ * (inputs_ + 1);
+    std::int64_t out = std::int64_t{last[hidden_]} << 20U;
+    for (std::size_t h = 0; h < hidden_; ++h, row += inputs_ + 1) {
+      std::int64_t sum = std::int64_t{row[inputs_]} << 10U;
+      for (std::size_t i = 0; i < given; ++i) sum += std::int64_t{row[i]} * in[i];
+      if (sum > 0) out += sum * last[h];
+    }
+    return static_cast<double>(out) / (one * one * one);
+  }
+
+  [[nodiscard]] std::size_t inputs() const noexcept { return inputs_; }
+  [[nodiscard]] std::size_t hidden() const noexcept { return hidden_; }
+  [[nodiscard]] std::span<const std::int16_t> weights() const noexcept { return weights_; }
+
+  friend bool operator==(const dense_net&, const dense_net&) = default;
+
+ private:
+  std::size_t inputs_ = 0, hidden_ = 0;
+  std::vector<std::int16_t> weights_;
+};
+
+/// The nets of a trained_reader.
+enum class reader_net : std::uint8_t {
+  pair,      ///< how well two paragraphs support the question together
+  support,   ///< log-odds that a paragraph is a support, beside the best pair
+  sentence,  ///< log-odds that a sentence of a support is one
+  enough,    ///< log-odds that the context suffices
+  sure       ///< log-odds that the answer is right
+};
+inline constexpr std::size_t reader_net_count = 5;
+
+/// The weights of a trained_reader. The table is a view: whoever has the bytes must keep them.
+///
+/// Shape: table[2^bits]
+struct reader_weights {
+  static constexpr std::string_view magic = "mhqa trained reader";
+  static constexpr std::uint64_t version = 1;  ///< of the features: other features need other weights
+
+  std::string name{};         ///< of the training, for signatures
+  std::uint64_t hash = 0;     ///< of the bytes
+  unsigned bits = 0;          ///< of an index of the table
+  double scale = 1;           ///< of one step of a weight in the table
+  double support_from = 0.5;  ///< a paragraph with this probability is named
+  double sentence_from = 0.5;
+  double enough_from = 0.5;
+  std::string_view table{};
+  std::array<dense_net, reader_net_count> nets{};
+
+  [[nodiscard]] const dense_net& net(reader_net which) const noexcept { return nets[static_cast<std::size_t>(which)]; }
+  [[nodiscard]] std::int32_t weight(std::uint32_t feature) const noexcept {
+    return static_cast<signed char>(table[feature]);
+  }
+};
+
+/// Returns the weights as bytes, with a checksum at the end.
+[[nodiscard]] inline std::string to_bytes(const reader_weights& w) {
+  byte_writer out;
+  out.text(reader_weights::magic);
+  out.number(reader_weights::version);
+  out.text(w.name);
+  out.number(w.bits);
+  for (const double value : {w.scale, w.support_from, w.sentence_from, w.enough_from}) out.real(value);
+  out.text(w.table);
+  for (const dense_net& net : w.nets) {
+    out.number(net.inputs());
+    out.number(net.hidden());
+    std::string bytes;
+    for (const std::int16_t weight : net.weights()) {
+      bytes += static_cast<char>(static_cast<std::uint16_t>(weight) & 0xFFU);
+      bytes += static_cast<char>(static_cast<std::uint16_t>(weight) >> 8U);
+    }
+    out.text(bytes);
+  }
+  return std::move(out).finish();
+}
+
+/// Reads weights from bytes, which must outlive the result.
+///
+/// Errors: data_error with the name for bytes that are cut, damaged, no weights or of another version
+[[nodiscard]] inline reader_weights weights_from_bytes(std::string_view bytes, const std::string& name = {}) {
+  byte_reader in{bytes, name};
+  reader_weights out;
+  if (in.text() != reader_weights::magic) in.fail("expected the weights of a trained reader");
+  if (const std::uint64_t found = in.number(); found != reader_weights::version) {
+    in.fail("expected weights of version " + std::to_string(reader_weights::version) + ", found " +
+            std::to_string(found) + "; `mhqa train-reader` makes new ones");
+  }
+  out.name = in.text();
+  const std::uint64_t bits = in.number();
+  if (bits < 8 || bits > 26) in.fail("expected a table of 2^8 to 2^26 weights");
+  out.bits = static_cast<unsigned>(bits);
+  for (double* value : {&out.scale, &out.support_from, &out.sentence_from, &out.enough_from}) {
+    *value = in.real();
+    if (!std::isfinite(*value)) in.fail("expected a finite number");
+  }
+  out.table = in.text();
+  if (out.table.size() != std::size_t{1} << out.bits) in.fail("expected a weight for each feature");
+  for (dense_net& net : out.nets) {
+    const std::size_t inputs = static_cast<std::size_t>(in.number()), hidden = static_cast<std::size_t>(in.number());
+    const std::string_view packed = in.text();
+    if (inputs > 1000 || hidden > 1000 || packed.size() != 2 * dense_net::weight_count(inputs, hidden)) {
+      in.fail("expected the weights of a net");
+    }
+    std::vector<std::int16_t> weights(packed.size() / 2);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const auto low = static_cast<unsigned char>(packed[2 * i]), high = static_cast<unsigned char>(packed[2 * i + 1]);
+      weights[i] = static_cast<std::int16_t>(low | high << 8U);
+    }
+    net = dense_net{inputs, hidden, std::move(weights)};
+  }
+  in.expect_end();
+  out.hash = stable_hash(bytes);
+  return out;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,81 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/io/training_files.hpp>
+
+#include "support/command.hpp"
+#include "support/errors.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace io = mhqa::io;
+
+namespace {
+
+const std::string hotpot =
+    R"([{"_id": "a", "question": "Who wrote it?", "answer": "Jane", "type": "bridge", "level": "easy", )"
+    R"("supporting_facts": [["Emma", 1], ["Jane", 0], ["Gone", 0]], "context": [["Emma", ["It is old.", " It is good."]], )"
+    R"(["Bath", ["A town."]], ["Jane", ["She wrote."]]]}, )"
+    R"({"_id": "b", "question": "Why?", "answer": "so", "type": "bridge", "level": "easy", "supporting_facts": [], )"
+    R"("context": []}])";
+
+}  // namespace
+
+TEST_CASE("training_files: supports and sentences of HotpotQA are places in the joined texts") {
+  const mhqa_test::scratch here;
+  std::vector<mhqa::training_example> out;
+  const io::example_counts counts = io::load_examples(here.write("h.json", hotpot).string(), out);
+  CHECK(counts.read == 2);
+  CHECK(counts.without_paragraphs == 1);
+  REQUIRE(out.size() == 1);
+  CHECK(out[0].context[0].second == "It is old. It is good.");
+  CHECK(out[0].supports == std::vector<std::uint32_t>{0, 2});
+  CHECK(out[0].sentences == std::vector<mhqa::read_sentence>{{0, 10}, {2, 0}});
+  CHECK(out[0].group == "a");
+}
+
+TEST_CASE("training_files: questions of one article of SQuAD are one group, in one fold") {
+  const mhqa_test::scratch here;
+  const std::string squad =
+      R"({"version": "1.1", "data": [{"title": "Emma", "paragraphs": [{"context": "Jane wrote it.", "qas": [)"
+      R"({"id": "1", "question": "Who?", "answers": [{"text": "Jane", "answer_start": 0}]}, )"
+      R"({"id": "2", "question": "What?", "answers": [{"text": "it", "answer_start": 11}]}]}]}]})";
+  std::vector<mhqa::training_example> out;
+  io::load_examples(here.write("s.json", squad).string(), out);
+  REQUIRE(out.size() == 2);
+  CHECK(out[0].group == "Emma");
+  CHECK(out[0].supports.empty());
+  for (std::uint64_t folds = 2; folds < 9; ++folds) CHECK(io::fold_of(out[0], folds) == io::fold_of(out[1], folds));
+}
+
+TEST_CASE("training_files: figures count answers, supports and sentences") {
+  const mhqa::training_example e{.id = "a",
+                                 .question = "?",
+                                 .answers = {"Jane Austen"},
+                                 .context = {{"A", "x y"}, {"B", "z"}, {"C", "z"}},
+                                 .supports = {1, 0},
+                                 .sentences = {{0, 4}, {1, 0}}};
+  io::reader_figures f;
+  mhqa::answer_scorer<> scorer{mhqa::dialects::hotpotqa};
+  // Answer: 2 * 1 / (1 + 2); supports: one of two named, of two: 1/2; sentences: one of two: 2 / (2 + 2).
+  io::add_figures(e, {.answer = "Austen", .support = {0, 2}, .sentences = {{0, 5}, {2, 0}}}, scorer, f);
+  CHECK(f.answer_f1 == doctest::Approx(2.0 / 3));
+  CHECK(f.answer_em == 0);
+  CHECK(f.support_f1 == doctest::Approx(0.5));
+  CHECK(f.sentence_f1 == doctest::Approx(0.5));
+  CHECK(f.support_em == 0);
+}
+
+TEST_CASE("training_files: files of another kind, and files without a usable question, are refused") {
+  const mhqa_test::scratch here;
+  std::vector<mhqa::training_example> out;
+  const auto error = [&](const char* text) {
+    const std::string file = here.write("f.json", text).string();
+    return mhqa_test::error_of([&] { io::load_examples(file, out); });
+  };
+  CHECK(error("{\"a\": 1}").find("expected questions with paragraphs") != std::string::npos);
+  CHECK(error(R"([{"_id": "b", "question": "Why?", "answer": "so", "context": []}])").find("found none") !=
+        std::string::npos);
+}

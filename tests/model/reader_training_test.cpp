@@ -1,0 +1,79 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/model/reader_training.hpp>
+
+#include "support/errors.hpp"
+#include "support/reader_examples.hpp"
+
+#include <mhqa/model/trained_reader.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+mhqa::training_options quick() {
+  return {.seed = 3, .name = "test", .bits = 14, .passes = 4, .net_passes = 10};
+}
+
+}  // namespace
+
+TEST_CASE("reader_training: what is learnt from some questions answers others") {
+  mhqa::reader_training training;
+  training.run(mhqa_test::reader_examples(120), quick());
+  mhqa::trained_reader read{training.weights()};
+  std::size_t right = 0, supported = 0;
+  const auto others = mhqa_test::reader_examples(30, 200);
+  for (const mhqa::training_example& e : others) {
+    const auto context = mhqa_test::context_of(e);
+    const mhqa::reading said = read({e.id, e.question, context});
+    right += said.answer == e.answers[0] ? 1U : 0U;
+    supported += said.support == e.supports ? 1U : 0U;
+  }
+  CHECK(right >= 25);
+  CHECK(supported >= 25);
+}
+
+TEST_CASE("reader_training: equal seeds give equal bytes, other seeds others") {
+  const auto examples = mhqa_test::reader_examples(20);
+  const auto bytes = [&](std::uint64_t seed) {
+    mhqa::training_options options = quick();
+    options.seed = seed;
+    options.passes = 1;
+    mhqa::reader_training training;
+    training.run(examples, options);
+    CHECK(training.weights().hash == mhqa::stable_hash(mhqa::to_bytes(training.weights())));
+    return mhqa::to_bytes(training.weights());
+  };
+  CHECK(bytes(1) == bytes(1));
+  CHECK(bytes(1) != bytes(2));
+}
+
+TEST_CASE("reader_training: each step says what it used; questions without answers or supports are no fault") {
+  auto examples = mhqa_test::reader_examples(20);
+  for (mhqa::training_example& e : examples) {
+    e.supports.clear();
+    e.sentences.clear();
+  }
+  examples[0].answers.clear();
+  std::vector<std::string> lines;
+  mhqa::training_options options = quick();
+  options.log = [&](std::string_view line) { lines.emplace_back(line); };
+  mhqa::reader_training training;
+  training.run(examples, options);
+  CHECK(lines.front() == "pairs of 0 questions");
+  mhqa::trained_reader read{training.weights()};
+  const auto context = mhqa_test::context_of(examples[1]);
+  CHECK_FALSE(read({"q", examples[1].question, context}).answer.empty());
+}
+
+TEST_CASE("reader_training: no examples, and a support outside the context, are refused") {
+  mhqa::reader_training training;
+  CHECK(mhqa_test::error_of([&] { training.run({}, quick()); }).find("found none") != std::string::npos);
+  auto examples = mhqa_test::reader_examples(2);
+  examples[1].supports = {6};
+  const std::string error = mhqa_test::error_of([&] { training.run(examples, quick()); });
+  CHECK(error.find("q1") != std::string::npos);
+}

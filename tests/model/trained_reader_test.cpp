@@ -1,0 +1,100 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include <mhqa/model/trained_reader.hpp>
+
+#include "support/reader_examples.hpp"
+
+#include <mhqa/model/reader_training.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+static_assert(mhqa::reader<mhqa::trained_reader>);
+
+namespace {
+
+const mhqa::reader_weights& weights() {
+  static mhqa::reader_training training;
+  if (training.weights().bits == 0) {
+    training.run(mhqa_test::reader_examples(120),
+                 {.seed = 3, .name = "test", .bits = 14, .passes = 4, .net_passes = 10});
+  }
+  return training.weights();
+}
+
+}  // namespace
+
+TEST_CASE("trained_reader: without a context, or without words, there is no answer and no support") {
+  mhqa::trained_reader read{weights()};
+  const mhqa::reading none{.answer = {}, .confidence = 0.0, .support = {}, .sufficiency = 0};
+  CHECK(read({"1", "Who wrote Emma?", {}}) == none);
+  const std::vector<mhqa::context_paragraph> blank{{"", ""}, {"Emma", " ... "}};
+  CHECK(read({"1", "Who wrote Emma?", blank}) == none);
+  CHECK(read({"1", "", blank}) == none);
+}
+
+TEST_CASE("trained_reader: the answer is a part of the context, supports and sentences lie in it, ascending") {
+  mhqa::trained_reader read{weights()};
+  for (const mhqa::training_example& e : mhqa_test::reader_examples(10, 300)) {
+    const auto context = mhqa_test::context_of(e);
+    const mhqa::reading said = read({e.id, e.question, context});
+    CHECK(std::any_of(context.begin(), context.end(),
+                      [&](const auto& p) { return p.text.find(said.answer) != std::string_view::npos; }));
+    CHECK(std::is_sorted(said.support.begin(), said.support.end()));
+    CHECK(std::is_sorted(said.sentences.begin(), said.sentences.end()));
+    for (const std::uint32_t p : said.support) CHECK(p < context.size());
+    for (const mhqa::read_sentence& s : said.sentences) {
+      CHECK(std::binary_search(said.support.begin(), said.support.end(), s.paragraph));
+      CHECK(s.begin < context[s.paragraph].text.size());
+    }
+    CHECK(said.confidence >= 0);
+    CHECK(said.confidence <= 1);
+  }
+}
+
+TEST_CASE("trained_reader: the number of supports is its own: none among strangers, both among all") {
+  mhqa::trained_reader read{weights()};
+  std::size_t named = 0, strangers = 0, enough = 0, lacking = 0;
+  for (const mhqa::training_example& e : mhqa_test::reader_examples(20, 400)) {
+    const auto context = mhqa_test::context_of(e);
+    const mhqa::reading whole = read({e.id, e.question, context});
+    const mhqa::reading part = read({e.id, e.question, std::span{context}.subspan(2)});
+    named += whole.support.size();
+    strangers += part.support.size();
+    enough += whole.sufficiency == 1 ? 1U : 0U;
+    lacking += part.sufficiency == 0 ? 1U : 0U;
+  }
+  CHECK(named >= 36);
+  CHECK(strangers <= 8);
+  CHECK(enough >= 16);
+  CHECK(lacking >= 16);
+}
+
+TEST_CASE("trained_reader: a call does not depend on earlier calls, nor on the copy that is called") {
+  mhqa::trained_reader read{weights()}, fresh{weights()};
+  const auto examples = mhqa_test::reader_examples(2, 500);
+  const auto a = mhqa_test::context_of(examples[0]), b = mhqa_test::context_of(examples[1]);
+  const mhqa::reading first = read({"a", examples[0].question, a});
+  (void)read({"b", examples[1].question, b});
+  mhqa::trained_reader copy = read;
+  CHECK(read({"a", examples[0].question, a}) == first);
+  CHECK(copy({"a", examples[0].question, a}) == first);
+  CHECK(fresh({"a", examples[0].question, a}) == first);
+}
+
+TEST_CASE("trained_reader: ten thousand paragraphs, a long one, and bytes that are no text do no harm") {
+  mhqa::trained_reader read{weights()};
+  std::vector<mhqa::context_paragraph> many(10'000, mhqa::context_paragraph{"Emma", "Emma is a novel by Jane Austen."});
+  CHECK(read({"1", "Who wrote Emma?", many}).support.size() <= 24);
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "Jane Austen wrote ";
+  const std::vector<mhqa::context_paragraph> longest{{"Emma", text}};
+  CHECK_FALSE(read({"1", "Who wrote Emma?", longest}).answer.empty());
+  const std::vector<mhqa::context_paragraph> bytes{{"\xff\xfe", "\xc3\x28 \xff Emma \xe2\x82"},
+                                                   {"艾玛", "艾玛是一部小说"}};
+  (void)read({"1", "谁写了\xff Emma?", bytes});
+}

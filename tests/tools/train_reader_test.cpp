@@ -1,0 +1,70 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+#include "support/command.hpp"
+#include "support/json.hpp"
+#include "tools/small_files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+// mhqa train-reader, as a user runs it.
+
+using mhqa_test::check_refused;
+
+namespace {
+
+std::string small_set() {
+  std::string out;
+  for (int i = 0; i < 12; ++i) {
+    const std::string n = std::to_string(i);
+    out += R"({"id": ")" + n + R"(", "question": "Who wrote Book )" + n + R"(?", "answer": "Ann Writer)" + n +
+           R"(", "answer_aliases": [], "answerable": true, "paragraphs": [)" + R"({"idx": 0, "title": "Book )" + n +
+           R"(", "paragraph_text": "Book )" + n + " was written by Ann Writer" + n +
+           R"(.", "is_supporting": true}, {"idx": 1, "title": "Town", "paragraph_text": "Town is old.", )" +
+           R"("is_supporting": false}, {"idx": 2, "title": "Ann", "paragraph_text": "Ann Writer)" + n +
+           R"( was born.", "is_supporting": true}], "question_decomposition": []})" + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("train-reader: weights are written, and read reads them and names them") {
+  const mhqa_test::scratch here;
+  const std::string set = here.write("set.jsonl", small_set()).string(), out = (here / "own.weights").string();
+  const auto trained = mhqa_test::mhqa({"train-reader", set, "--out", out, "--name", "tiny", "--passes", "2"});
+  CHECK(trained.status == 0);
+  CHECK(trained.out.starts_with("12 questions; weights tiny "));
+  CHECK(trained.err.find("12 of 12 questions") != std::string::npos);
+  const auto read = mhqa_test::mhqa({"read", set, "--weights", out});
+  CHECK(read.status == 0);
+  CHECK(read.err.find("reader: trained tiny ") != std::string::npos);
+  const auto again = mhqa_test::mhqa({"train-reader", set, "--out", out, "--name", "tiny", "--passes", "2"});
+  CHECK(again.out == trained.out);
+}
+
+TEST_CASE("train-reader: a fold prints figures of both readers on what was left out") {
+  const mhqa_test::scratch here;
+  const std::string set = here.write("set.jsonl", small_set()).string();
+  std::int64_t questions = 0;
+  for (const char* fold : {"1", "2"}) {
+    const auto done = mhqa_test::mhqa({"train-reader", set, "--fold", fold, "--folds", "2", "--passes", "1"});
+    REQUIRE(done.status == 0);
+    const std::string first = done.out.substr(0, done.out.find('\n'));
+    const auto words = mhqa_test::parse_json(first);
+    CHECK(words["reader"].string() == "words");
+    questions += words["questions"].integer();
+    CHECK(done.out.find("\"reader\": \"trained\"") != std::string::npos);
+  }
+  CHECK(questions == 12);
+}
+
+TEST_CASE("train-reader: it needs one of --out and --fold, and questions with paragraphs") {
+  const mhqa_test::scratch here;
+  const std::string set = here.write("set.jsonl", small_set()).string();
+  check_refused(mhqa_test::mhqa({"train-reader", set}), "expected either --out or --fold");
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--fold", "6"}), "expected a fold from 1 to 5");
+  check_refused(mhqa_test::mhqa({"train-reader", here.write("x.json", "[]").string(), "--fold", "1"}), "x.json");
+  check_refused(mhqa_test::mhqa({"train-reader", set, "--out", set}), "set.jsonl");
+}

@@ -1,0 +1,151 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// mhqa train-reader: trains the weights of the built-in reader on questions with paragraphs, or measures it on a part
+// that it was not trained on.
+#include "command.hpp"
+#include "options.hpp"
+#include "run_files.hpp"
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/default_reader.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/training_files.hpp>
+#include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/reader_training.hpp>
+#include <mhqa/model/trained_reader.hpp>
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mhqa_command {
+namespace {
+
+struct train_arguments {
+  std::vector<std::string> files;
+  std::string out;
+  std::string name = "own";
+  std::string seed = "1";
+  unsigned passes = mhqa::training_options{}.passes;
+  unsigned folds = 5;
+  unsigned fold = 0;
+  bool log = false;
+};
+
+struct example_file {
+  std::string path;
+  std::vector<mhqa::training_example> examples{};
+};
+
+std::vector<example_file> load(const train_arguments& arguments) {
+  std::vector<example_file> out;
+  for (const std::string& path : arguments.files) {
+    example_file& file = out.emplace_back(example_file{path});
+    const mhqa::io::example_counts counts = mhqa::io::load_examples(path, file.examples);
+    fmt::print(stderr, "{}: {} of {} questions; {} without paragraphs, {} without an answer, {} repeated\n", path,
+               file.examples.size(), counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
+  }
+  return out;
+}
+
+// A line of JSON for each file with figures of a reader on the fold left out.
+template <class Read>
+void measure(const example_file& file, const train_arguments& arguments, std::string_view name, Read read,
+             std::string& out) {
+  mhqa::io::reader_figures f;
+  mhqa::answer_scorer<> scorer{mhqa::dialects::hotpotqa};
+  std::vector<mhqa::context_paragraph> context;
+  for (const mhqa::training_example& e : file.examples) {
+    if (mhqa::io::fold_of(e, arguments.folds) != arguments.fold - 1) continue;
+    context.clear();
+    for (const auto& [title, text] : e.context) context.push_back({title, text});
+    mhqa::io::add_figures(e, read(mhqa::reading_task{e.id, e.question, context}), scorer, f);
+  }
+  const auto mean = [](double sum, std::uint64_t n) { return n == 0 ? 0.0 : 100 * sum / static_cast<double>(n); };
+  mhqa::io::json_writer json{out};
+  json.begin_object().member("file", std::string_view{file.path}).member("reader", name);
+  json.member("fold", static_cast<std::uint64_t>(arguments.fold))
+      .member("folds", static_cast<std::uint64_t>(arguments.folds));
+  json.member("questions", f.questions).member("answer_f1", mean(f.answer_f1, f.questions));
+  json.member("answer_em", mean(f.answer_em, f.questions)).member("with_supports", f.with_supports);
+  json.member("support_f1", mean(f.support_f1, f.with_supports))
+      .member("support_em", mean(f.support_em, f.with_supports));
+  json.member("sufficient", mean(f.sufficient, f.with_supports)).member("with_sentences", f.with_sentences);
+  json.member("sentence_f1", mean(f.sentence_f1, f.with_sentences)).end_object();
+  out += '\n';
+}
+
+void run(const train_arguments& arguments) {
+  if (arguments.out.empty() == (arguments.fold == 0)) {
+    mhqa::throw_data_error({.field = "--out"}, "expected either --out or --fold");
+  }
+  if (arguments.fold > arguments.folds) {
+    mhqa::throw_data_error({.field = "--fold"}, "expected a fold from 1 to " + std::to_string(arguments.folds));
+  }
+  for (const std::string& file : arguments.files) {
+    if (!arguments.out.empty()) mhqa::io::expect_no_input(arguments.out, {file});
+  }
+  const std::vector<example_file> files = load(arguments);
+  std::vector<mhqa::training_example> train;
+  for (const example_file& file : files) {
+    for (const mhqa::training_example& e : file.examples) {
+      if (arguments.fold == 0 || mhqa::io::fold_of(e, arguments.folds) != arguments.fold - 1) train.push_back(e);
+    }
+  }
+  mhqa::training_options options{
+      .seed = std::stoull(arguments.seed), .name = arguments.name, .passes = arguments.passes};
+  if (arguments.log) options.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
+  mhqa::reader_training training;
+  training.run(train, options);
+  if (arguments.fold != 0) {
+    std::string out;
+    for (const example_file& file : files) {
+      measure(file, arguments, "words", mhqa::lexical_reader{{.support = 2}}, out);
+      measure(file, arguments, "trained", mhqa::trained_reader{training.weights()}, out);
+    }
+    return print(out);
+  }
+  mhqa::io::atomic_file out{arguments.out};
+  out.write(mhqa::to_bytes(training.weights()));
+  out.commit();
+  print(fmt::format("{} questions; weights {} {:016x}\n", train.size(), arguments.name, training.weights().hash));
+}
+
+}  // namespace
+
+void add_train_reader(const arguments& app, int&) {
+  const auto chosen = std::make_shared<train_arguments>();
+  const arguments verb = app.add_subcommand("train-reader", "Train the built-in reader on questions with paragraphs");
+  verb->add_option("files", chosen->files,
+                   "Questions with answers in HotpotQA's, 2WikiMultihopQA's, MuSiQue's or SQuAD's layout")
+      ->required();
+  const option out = verb->add_option("--out", chosen->out, "The weights, which --weights of the other verbs reads")
+                         ->type_name(output_file);
+  verb->add_option("--name", chosen->name, "Name of the weights, which signatures show")->capture_default_str();
+  verb->add_option("--seed", chosen->seed, "Seed of every random choice")->check(check_seed)->capture_default_str();
+  verb->add_option("--passes", chosen->passes, "Passes over the questions")
+      ->check(between(1U, 1000U))
+      ->capture_default_str();
+  verb->add_option(
+          "--fold", chosen->fold,
+          "Write no weights: train without this fold, from 1, and print the figures of the trained reader and\n"
+          "of the word matcher on it, as JSON Lines; all questions of an article are in one fold")
+      ->check(between(1U, 1000U))
+      ->excludes(out);
+  verb->add_option("--folds", chosen->folds, "Number of folds")->check(between(2U, 1000U))->capture_default_str();
+  verb->add_flag("--log", chosen->log, "Report each step on standard error");
+  verb->footer(
+      "Example:\n  mhqa train-reader train.json --out reader.weights --name mine\n  mhqa read dev.json --weights "
+      "reader.weights");
+  verb->callback([chosen] { run(*chosen); });
+}
+
+}  // namespace mhqa_command
