@@ -38,9 +38,7 @@ void add_condition(const arguments& app, int&) {
       ->type_name(output_folder);
   const option answers =
       verb->add_option("--answers", chosen->answers, "Answers to these requests, one file per model");
-  verb->add_option("--reader", chosen->reader,
-                   "trained: by trained weights; words: by shared words; without this option: trained if there are\n"
-                   "weights, otherwise words")
+  verb->add_option("--reader", chosen->reader, "trained: by trained weights, the default; words: by shared words")
       ->check(one_of{"trained", "words"})
       ->excludes(answers);
   verb->add_option("--weights", chosen->weights,

@@ -31,7 +31,7 @@ namespace {
 struct read_arguments {
   std::string file;
   std::string out = "-";
-  std::string reader;  // empty: trained, if there are weights
+  std::string reader;  // empty: trained
   std::string weights;
   bool steps = false;
   bool lines = false;
@@ -122,8 +122,8 @@ void add_read(const arguments& app, int&) {
       ->type_name(output_file)
       ->capture_default_str();
   verb->add_option("--reader", chosen->reader,
-                   "trained: by trained weights; words: by shared words; calendar: dates of birth and\n"
-                   "death; without this option: trained if there are weights, otherwise words")
+                   "trained: by trained weights, the default; words: by shared words; calendar: dates of\n"
+                   "birth and death")
       ->check(one_of{"trained", "words", "calendar"});
   verb->add_option("--weights", chosen->weights,
                    "Weights of the trained reader, from mhqa train-reader; default: those installed with the command");

@@ -9,7 +9,6 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/training_files.hpp>
 #include <mhqa/model/lexical_reader.hpp>
@@ -18,12 +17,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <iterator>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mhqa_command {
@@ -40,38 +41,37 @@ struct train_arguments {
   bool log = false;
 };
 
-struct example_file {
-  std::string path;
-  std::vector<mhqa::training_example> examples{};
-};
+using examples = std::vector<mhqa::training_example>;
 
-std::vector<example_file> load(const train_arguments& arguments) {
-  std::vector<example_file> out;
-  for (const std::string& path : arguments.files) {
-    example_file& file = out.emplace_back(example_file{path});
-    const mhqa::io::example_counts counts = mhqa::io::load_examples(path, file.examples);
+// Appends the examples of all files; returns where those of each end.
+std::vector<std::size_t> load(const std::vector<std::string>& files, examples& to) {
+  std::vector<std::size_t> ends;
+  for (const std::string& path : files) {
+    const std::size_t before = to.size();
+    const mhqa::io::example_counts counts = mhqa::io::load_examples(path, to);
     fmt::print(stderr, "{}: {} of {} questions; {} without paragraphs, {} without an answer, {} repeated\n", path,
-               file.examples.size(), counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
+               to.size() - before, counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
+    ends.push_back(to.size());
   }
-  return out;
+  return ends;
 }
 
-// A line of JSON for each file with figures of a reader on the fold left out.
+// A line of JSON with the figures of a reader on questions that it was not trained on.
 template <class Read>
-void measure(const example_file& file, const train_arguments& arguments, std::string_view name, Read read,
-             std::string& out) {
+void measure(const examples& all, std::span<const std::size_t> tested, const train_arguments& arguments,
+             const std::string& file, std::string_view name, Read read, std::string& out) {
   mhqa::io::reader_figures f;
   mhqa::answer_scorer<> scorer{mhqa::dialects::hotpotqa};
   std::vector<mhqa::context_paragraph> context;
-  for (const mhqa::training_example& e : file.examples) {
-    if (mhqa::io::fold_of(e, arguments.folds) != arguments.fold - 1) continue;
+  for (const std::size_t i : tested) {
+    const mhqa::training_example& e = all[i];
     context.clear();
     for (const auto& [title, text] : e.context) context.push_back({title, text});
     mhqa::io::add_figures(e, read(mhqa::reading_task{e.id, e.question, context}), scorer, f);
   }
   const auto mean = [](double sum, std::uint64_t n) { return n == 0 ? 0.0 : 100 * sum / static_cast<double>(n); };
   mhqa::io::json_writer json{out};
-  json.begin_object().member("file", std::string_view{file.path}).member("reader", name);
+  json.begin_object().member("file", std::string_view{file}).member("reader", name);
   json.member("fold", static_cast<std::uint64_t>(arguments.fold))
       .member("folds", static_cast<std::uint64_t>(arguments.folds));
   json.member("questions", f.questions).member("answer_f1", mean(f.answer_f1, f.questions));
@@ -81,6 +81,30 @@ void measure(const example_file& file, const train_arguments& arguments, std::st
   json.member("sufficient", mean(f.sufficient, f.with_supports)).member("with_sentences", f.with_sentences);
   json.member("sentence_f1", mean(f.sentence_f1, f.with_sentences)).end_object();
   out += '\n';
+}
+
+// Trains without a fold and prints the figures on it.
+void run_fold(const examples& all, const std::vector<std::size_t>& ends, const train_arguments& arguments,
+              const mhqa::training_options& options) {
+  const mhqa::io::example_split split = mhqa::io::split_examples(all, arguments.fold - 1, arguments.folds);
+  fmt::print(stderr, "fold {}: {} questions to train, {} to test, {} left out, since they share an article\n",
+             arguments.fold, split.train.size(), split.test.size(), split.left_out);
+  if (split.train.empty()) {
+    mhqa::throw_data_error({.field = "--fold"}, "expected questions that share no article with the fold, found none");
+  }
+  examples train;
+  for (const std::size_t i : split.train) train.push_back(all[i]);
+  mhqa::reader_training training;
+  training.run(train, options);
+  std::string out;
+  for (std::size_t f = 0; f < ends.size(); ++f) {
+    const auto end_in = [&](std::size_t end) { return std::lower_bound(split.test.begin(), split.test.end(), end); };
+    const std::span<const std::size_t> tested{end_in(f == 0 ? 0 : ends[f - 1]), end_in(ends[f])};
+    const std::string& file = arguments.files[f];
+    measure(all, tested, arguments, file, "words", mhqa::lexical_reader{{.support = 2}}, out);
+    measure(all, tested, arguments, file, "trained", mhqa::trained_reader{training.weights()}, out);
+  }
+  print(out);
 }
 
 void run(const train_arguments& arguments) {
@@ -93,30 +117,18 @@ void run(const train_arguments& arguments) {
   for (const std::string& file : arguments.files) {
     if (!arguments.out.empty()) mhqa::io::expect_no_input(arguments.out, {file});
   }
-  const std::vector<example_file> files = load(arguments);
-  std::vector<mhqa::training_example> train;
-  for (const example_file& file : files) {
-    for (const mhqa::training_example& e : file.examples) {
-      if (arguments.fold == 0 || mhqa::io::fold_of(e, arguments.folds) != arguments.fold - 1) train.push_back(e);
-    }
-  }
+  examples all;
+  const std::vector<std::size_t> ends = load(arguments.files, all);
   mhqa::training_options options{
       .seed = std::stoull(arguments.seed), .name = arguments.name, .passes = arguments.passes};
   if (arguments.log) options.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
+  if (arguments.fold != 0) return run_fold(all, ends, arguments, options);
   mhqa::reader_training training;
-  training.run(train, options);
-  if (arguments.fold != 0) {
-    std::string out;
-    for (const example_file& file : files) {
-      measure(file, arguments, "words", mhqa::lexical_reader{{.support = 2}}, out);
-      measure(file, arguments, "trained", mhqa::trained_reader{training.weights()}, out);
-    }
-    return print(out);
-  }
+  training.run(all, options);
   mhqa::io::atomic_file out{arguments.out};
   out.write(mhqa::to_bytes(training.weights()));
   out.commit();
-  print(fmt::format("{} questions; weights {} {:016x}\n", train.size(), arguments.name, training.weights().hash));
+  print(fmt::format("{} questions; weights {} {:016x}\n", all.size(), arguments.name, training.weights().hash));
 }
 
 }  // namespace
@@ -134,10 +146,9 @@ void add_train_reader(const arguments& app, int&) {
   verb->add_option("--passes", chosen->passes, "Passes over the questions")
       ->check(between(1U, 1000U))
       ->capture_default_str();
-  verb->add_option(
-          "--fold", chosen->fold,
-          "Write no weights: train without this fold, from 1, and print the figures of the trained reader and\n"
-          "of the word matcher on it, as JSON Lines; all questions of an article are in one fold")
+  verb->add_option("--fold", chosen->fold,
+                   "Write no weights: train without this fold, from 1, and its articles, and print the figures of the\n"
+                   "trained reader and of the word matcher on it, as JSON Lines")
       ->check(between(1U, 1000U))
       ->excludes(out);
   verb->add_option("--folds", chosen->folds, "Number of folds")->check(between(2U, 1000U))->capture_default_str();

@@ -57,6 +57,7 @@ def make_verbs(work):
     gold = {s: example(s, "gold.jsonl" if s == "musique" else "gold.json")
             for s in ("hotpotqa", "2wikimultihopqa", "musique", "hieradate", "strategyqa")}
     said = {s: example(s, "predictions.jsonl" if s == "musique" else "predictions.json") for s in gold}
+    weights = os.path.join(HERE, "..", "..", "share", "reader.weights")
 
     def write(name, text):
         path = os.path.join(work, name)
@@ -138,6 +139,8 @@ def make_verbs(work):
         Verb("stats strategyqa", "stats strategyqa {i}", {"i": gold["strategyqa"]}),
         Verb("audit", "audit {i} --list", {"i": gold["musique"]}),
         Verb("read", "read {i} --out {out}", {"i": gold["musique"]}, "file"),
+        Verb("read --weights", "read {i} --weights {w} --out {out}", {"i": gold["musique"], "w": weights}, "file"),
+        Verb("train-reader", "train-reader {i} --passes 1 --out {out}", {"i": gold["musique"]}, "file", seeded=True),
         Verb("probe", "probe --format hotpotqa {i} --out {out} --artifacts", {"i": probe}, "folder", seeded=True),
         Verb("probe-dates", "probe-dates --format 2wikimultihopqa {i} --out {out}", {"i": gold["2wikimultihopqa"]}, "file", seeded=True),
         Verb("index", "index {i} --out {out} --threads 2", {"i": corpus}, "file"),

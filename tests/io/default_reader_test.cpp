@@ -6,12 +6,15 @@
 #include "support/errors.hpp"
 #include "support/reader_examples.hpp"
 
+#include <mhqa/bytes.hpp>
 #include <mhqa/model/reader_training.hpp>
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 namespace io = mhqa::io;
 
@@ -38,22 +41,45 @@ TEST_CASE("default_reader: weights of a file read, and name and hash stand in th
   CHECK(copy({e.id, e.question, context}) == read({e.id, e.question, context}));
 }
 
-TEST_CASE("default_reader: without weights the word matcher says so in its name, unless trained was asked for") {
+TEST_CASE("default_reader: words take the place of weights only where they are asked for") {
   REQUIRE(::setenv("MHQA_READER", "", 1) == 0);
-  CHECK(io::find_reader({}).name() == "words (no weights found)");
   CHECK(io::find_reader({"words", {}, {}}).name() == "words");
-  const std::string error = mhqa_test::error_of([] { static_cast<void>(io::find_reader({"trained", {}, {}})); });
-  CHECK(error.find("--weights") != std::string::npos);
+  for (const char* kind : {"", "trained"}) {
+    const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::find_reader({kind, {}, {}})); });
+    CHECK(error.find("--weights") != std::string::npos);
+    CHECK(error.find("--reader words") != std::string::npos);
+  }
   REQUIRE(::unsetenv("MHQA_READER") == 0);
 }
 
-TEST_CASE("default_reader: weights that are missing or cut are refused with the file's name") {
+TEST_CASE("default_reader: weights that are missing, cut, damaged, of another version or no weights are refused") {
   const mhqa_test::scratch here;
-  const std::string path = write_weights(here);
-  const std::string bytes = mhqa_test::read_file(path);
-  const std::string cut = here.write("cut.weights", bytes.substr(0, bytes.size() / 2)).string();
-  for (const std::string& file : {cut, (here / "none.weights").string()}) {
-    const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::find_reader({{}, file, {}})); });
-    CHECK(error.find(file) != std::string::npos);
+  const std::string bytes = mhqa_test::read_file(write_weights(here));
+  std::string damaged = bytes;
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  mhqa::byte_writer other_version, other_file;
+  other_version.text(mhqa::reader_weights::magic);
+  other_version.number(mhqa::reader_weights::version + 1);
+  other_file.text("an index");
+  const std::array<std::pair<std::string, std::string>, 7> rows{{
+      {here.write("empty.weights", "").string(), "cut"},
+      {here.write("cut.weights", bytes.substr(0, bytes.size() / 2)).string(), "cut or damaged"},
+      {here.write("short.weights", bytes.substr(0, bytes.size() - 1)).string(), "cut or damaged"},
+      {here.write("damaged.weights", damaged).string(), "cut or damaged"},
+      {here.write("version.weights", std::move(other_version).finish()).string(), "expected weights of version"},
+      {here.write("other.weights", std::move(other_file).finish()).string(), "expected the weights of a trained"},
+      {(here / "none.weights").string(), "none.weights"},
+  }};
+  for (const auto& row : rows) {
+    const std::string &file = row.first, &problem = row.second;
+    CAPTURE(file);
+    REQUIRE(::setenv("MHQA_READER", file.c_str(), 1) == 0);
+    for (const std::string& option : {file, std::string{}}) {
+      const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::find_reader({{}, option, {}})); });
+      CHECK(error.find(file) != std::string::npos);
+      CHECK(error.find(problem) != std::string::npos);
+      CHECK(error.find('\n') == std::string::npos);
+    }
+    REQUIRE(::unsetenv("MHQA_READER") == 0);
   }
 }

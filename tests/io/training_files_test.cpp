@@ -7,6 +7,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -48,6 +51,29 @@ TEST_CASE("training_files: questions of one article of SQuAD are one group, in o
   CHECK(out[0].group == "Emma");
   CHECK(out[0].supports.empty());
   for (std::uint64_t folds = 2; folds < 9; ++folds) CHECK(io::fold_of(out[0], folds) == io::fold_of(out[1], folds));
+}
+
+TEST_CASE("training_files: no article of a fold is among those to train on") {
+  // The first two share a supporting article, the third is about it in SQuAD's spelling, the fourth only shows it.
+  const std::vector<mhqa::training_example> all{
+      {.id = "a", .group = "a", .context = {{"New York", ""}, {"Emma", ""}}, .supports = {0, 1}},
+      {.id = "b", .group = "b", .context = {{"New York", ""}, {"Ulm", ""}}, .supports = {1, 0}},
+      {.id = "c", .group = "New_York", .context = {{"New_York", ""}}},
+      {.id = "d", .group = "d", .context = {{"New York", ""}, {"Bonn", ""}}, .supports = {1}},
+  };
+  std::size_t tested = 0;
+  for (std::uint64_t fold = 0; fold < 7; ++fold) {
+    const io::example_split split = io::split_examples(all, fold, 7);
+    tested += split.test.size();
+    CHECK(split.train.size() + split.test.size() + split.left_out == all.size());
+    std::array<bool, 4> in_test{}, in_train{};
+    for (const std::size_t i : split.test) in_test[i] = true;
+    for (const std::size_t i : split.train) in_train[i] = true;
+    const bool shared = in_test[0] || in_test[1] || in_test[2];
+    for (std::size_t i = 0; i < 3; ++i) CHECK(in_train[i] == !shared);
+    CHECK(in_train[3] == !in_test[3]);
+  }
+  CHECK(tested == all.size());
 }
 
 TEST_CASE("training_files: figures count answers, supports and sentences") {

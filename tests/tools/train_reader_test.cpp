@@ -22,8 +22,8 @@ std::string small_set() {
            R"(", "answer_aliases": [], "answerable": true, "paragraphs": [)" + R"({"idx": 0, "title": "Book )" + n +
            R"(", "paragraph_text": "Book )" + n + " was written by Ann Writer" + n +
            R"(.", "is_supporting": true}, {"idx": 1, "title": "Town", "paragraph_text": "Town is old.", )" +
-           R"("is_supporting": false}, {"idx": 2, "title": "Ann", "paragraph_text": "Ann Writer)" + n +
-           R"( was born.", "is_supporting": true}], "question_decomposition": []})" + "\n";
+           R"("is_supporting": false}, {"idx": 2, "title": "Ann Writer)" + n + R"(", "paragraph_text": "Ann Writer)" +
+           n + R"( was born.", "is_supporting": true}], "question_decomposition": []})" + "\n";
   }
   return out;
 }
@@ -58,6 +58,18 @@ TEST_CASE("train-reader: a fold prints figures of both readers on what was left 
     CHECK(done.out.find("\"reader\": \"trained\"") != std::string::npos);
   }
   CHECK(questions == 12);
+}
+
+TEST_CASE("train-reader: a fold without other articles to train on is refused") {
+  const mhqa_test::scratch here;
+  std::string all = small_set();
+  for (std::size_t at = 0; (at = all.find("\"Book ", at)) != all.npos; ++at) {
+    all.replace(at, all.find('"', at + 1) + 1 - at, "\"Book\"");
+  }
+  const std::string set = here.write("set.jsonl", all).string();
+  const auto done = mhqa_test::mhqa({"train-reader", set, "--fold", "1", "--folds", "2"});
+  CHECK(done.status == 2);
+  CHECK(done.err.find("share no article with the fold, found none") != std::string::npos);
 }
 
 TEST_CASE("train-reader: it needs one of --out and --fold, and questions with paragraphs") {

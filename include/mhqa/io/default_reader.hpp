@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The reader of the commands: a trained_reader with the weights of a file, which are installed beside the command, or
-// the word matcher where there are none; and its name with the weights' hash, for signatures.
+// the word matcher where it is asked for; and its name with the weights' hash, for signatures.
 //   mhqa::io::default_reader read = mhqa::io::find_reader({}); read(task); read.name()  // "trained shipped-1 9f0c…"
 #pragma once
 
@@ -20,7 +20,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -59,8 +58,7 @@ class weights_file {
 class default_reader {
  public:
   /// The word matcher.
-  explicit default_reader(const lexical_options& options = {}, std::string_view why = {})
-      : words_{options}, name_{why.empty() ? "words" : "words (" + std::string{why} + ")"} {}
+  explicit default_reader(const lexical_options& options = {}) : words_{options}, name_{"words"} {}
   explicit default_reader(std::shared_ptr<const weights_file> weights)
       : weights_{std::move(weights)},
         trained_{weights_->weights()},
@@ -81,23 +79,22 @@ class default_reader {
 
 /// A choice of reader.
 struct reader_choice {
-  std::string kind{};     ///< "trained", "words", or empty: trained if there are weights
+  std::string kind{};     ///< "words" or, also if empty, "trained"
   std::string weights{};  ///< a file; empty: find_weights()
   lexical_options words{};
 };
 
 /// Returns the reader of a choice.
 ///
-/// Shape:  without weights, an empty kind gives the word matcher, whose name says so
-/// Errors: data_error as weights_file, and for "trained" without weights
+/// Errors: data_error as weights_file, and if weights are wanted and there are none: words take their place only where
+///         somebody asks for them
 [[nodiscard]] inline default_reader find_reader(const reader_choice& choice) {
-  if (choice.kind == "words" || choice.kind == "lexical") return default_reader{choice.words};
+  if (choice.kind == "words") return default_reader{choice.words};
   const std::string path = choice.weights.empty() ? find_weights() : choice.weights;
   if (!path.empty()) return default_reader{std::make_shared<const weights_file>(path)};
-  if (choice.kind.empty()) return default_reader{choice.words, "no weights found"};
   throw_data_error({.field = "--weights"},
-                   "expected weights in share/mhqa/reader.weights beside the program's folder or named by MHQA_READER; "
-                   "mhqa train-reader makes them");
+                   "expected weights, found none: neither share/mhqa/reader.weights beside the program's folder nor "
+                   "MHQA_READER names any; --reader words needs none");
 }
 
 }  // namespace io

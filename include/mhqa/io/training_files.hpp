@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -185,6 +186,45 @@ inline void add_figures(const training_example& e, const reading& said, answer_s
 /// Returns the fold of an example: 0 to folds - 1, the same for all examples of a group.
 [[nodiscard]] inline std::uint64_t fold_of(const training_example& e, std::uint64_t folds) noexcept {
   return stable_hash(e.group) / 5 % folds;
+}
+
+/// Positions of examples.
+struct example_split {
+  std::vector<std::size_t> train{};
+  std::vector<std::size_t> test{};
+  std::uint64_t left_out = 0;  ///< of neither, since an example of the test has one of their articles
+};
+
+/// Divides examples into a fold to test on and those to train on.
+///
+/// Shape: no article of the test is in the training. The articles of an example are its group and the titles of its
+///        supports; the underscores of SQuAD's titles are spaces
+[[nodiscard]] inline example_split split_examples(std::span<const training_example> examples, std::uint64_t fold,
+                                                  std::uint64_t folds) {
+  const auto each_article = [](const training_example& e, auto&& f) {
+    std::string title = e.group;
+    std::replace(title.begin(), title.end(), '_', ' ');
+    f(title);
+    for (const std::uint32_t p : e.supports) f(e.context[p].first);
+  };
+  example_split out;
+  std::unordered_set<std::string> tested;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (fold_of(examples[i], folds) != fold) continue;
+    out.test.push_back(i);
+    each_article(examples[i], [&](const std::string& title) { tested.insert(title); });
+  }
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (fold_of(examples[i], folds) == fold) continue;
+    bool shared = false;
+    each_article(examples[i], [&](const std::string& title) { shared = shared || tested.contains(title); });
+    if (shared) {
+      ++out.left_out;
+    } else {
+      out.train.push_back(i);
+    }
+  }
+  return out;
 }
 
 }  // namespace io
