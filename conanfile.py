@@ -23,7 +23,7 @@ class MhqaConan(ConanFile):
     settings = "os", "compiler", "build_type", "arch"
     options = {"with_io": [True, False], "system_libs": [True, False]}
     default_options = {"with_io": True, "system_libs": False}
-    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "LICENSE"
+    exports_sources = "CMakeLists.txt", "cmake/*", "include/*", "share/*", "LICENSE", "NOTICE"
     test_package_folder = "tests/packages/conan"
     no_copy_source = True
 
