@@ -53,7 +53,8 @@ def test_read_and_condition(command, shared):
     assert [one["id"] for one in predictions] == [one["id"] for one in questions]
     assert 0 <= mhqa.evaluate("musique", predictions, questions).scores["answer_f1"] <= 1
     found = mhqa.condition(questions)
-    assert found["questions"] == 20 and found["heads"] >= found["heads_met"]
+    assert found["questions"] == 20 and found["tails"] >= found["tails_met"] and found["heads_met"] is None
+    assert found["reader"].startswith("trained ") and mhqa.condition(questions, reader="words")["reader"] == "words"
 
 
 def test_split_keeps_writers_together(command):

@@ -46,18 +46,27 @@ def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float
         return _object(_run(inputs, "agree", arguments))
 
 
-def condition(questions: Any, *, answers: Iterable[Any] = ()) -> dict[str, Any]:
+def condition(
+    questions: Any,
+    *,
+    answers: Iterable[Any] = (),
+    reader: str | None = None,
+    weights: str | os.PathLike[str] | None = None,
+) -> dict[str, Any]:
     """Counts the heads, tails and questions that meet MuSiQue's condition, as `mhqa condition` does.
 
     questions: records in MuSiQue's layout, in memory or a path. answers: for each model a path, or records, with its
-    answers to the requests of `mhqa condition --requests`.
+    answers to the requests of `mhqa condition --requests`; without any, reader "trained", the default, whose weights
+    may be a file of `mhqa train-reader`, or "words".
 
-    Returns the command's object: questions, connected, heads, heads_met, tails, tails_met and what judged them.
+    Returns the command's object: questions, connected, heads, heads_met, tails, tails_met and what judged them. A
+    reader that answers nothing without a context is not asked about heads, and heads_met is None.
     """
     with Inputs() as inputs:
         arguments = [inputs.path(questions, "questions", lines=True), "--json"]
         for i, one in enumerate(_checks.items(answers, "answers")):
             arguments += ["--answers", inputs.path(one, f"answers[{i}]", lines=True)]
+        arguments += _flags({"reader": reader, "weights": None if weights is None else os.fspath(weights)})
         return _object(_run(inputs, "condition", arguments))
 
 
@@ -80,10 +89,10 @@ def humans(gold: Any, annotations: Mapping[str, Any] | Sequence[Any], *, seed: i
 
 
 def read(questions: Any, **options: Any) -> Any:
-    """Answers the questions of a file without a model, as `mhqa read` does: a baseline.
+    """Answers the questions of a file by the built-in reader, as `mhqa read` does: a baseline.
 
     questions: records with contexts, in memory or a path. options are the verb's, with _ for -: steps=True, select=5,
-    single_fact=True, reader="lexical".
+    single_fact=True, reader="words", weights="own.weights".
 
     Returns predictions as the evaluation of that layout reads them: a list of records, or for HotpotQA and
     2WikiMultihopQA one dict.
