@@ -49,6 +49,7 @@ TEST_CASE("retrieval_evaluation: the signature tells other groups of the same do
   CHECK(signature(R"({"id": "q", "sets": [[["a"], ["b"]]]})") == each);
   CHECK(signature(R"({"id": "q", "sets": [[["a", "b"]]]})") != each);
   CHECK(signature(R"({"id": "q", "sets": [[["a", "b"]]]})") != signature(R"({"id": "q", "sets": [[["a"]], [["b"]]]})"));
+  CHECK(signature(R"({"q": {"a\t1\nb": 1}})") != signature(R"({"q": {"a": 1, "b": 1}})"));
 }
 
 TEST_CASE("retrieval_evaluation: Beam Retriever's supports of MuSiQue, all of them and by hops") {

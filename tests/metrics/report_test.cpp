@@ -8,8 +8,10 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <initializer_list>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,6 +75,28 @@ TEST_CASE("report: another id, another gold, a swap and a missing row give anoth
                                   print({{"1", "a"}, {"2", "b"}, {"2", "b"}}),
                                   print({})};
   CHECK(all.size() == 8);
+}
+
+TEST_CASE("report: no text holds what separates texts in the hashed bytes") {
+  const auto bytes = [](std::initializer_list<std::string_view> texts) {
+    std::string out;
+    for (const std::string_view text : texts) {
+      mhqa::append_gold(out, text);
+      out += '\n';
+    }
+    return out;
+  };
+  CHECK(bytes({"Rome, Italy", "b"}) == "Rome, Italy\nb\n");
+  const std::set<std::string> all{bytes({"a", "b"}),     bytes({"a\nb"}),    bytes({"a\tb"}),
+                                  bytes({"a\x10nb"}),    bytes({"ab"}),      bytes({"a\x10\x10nb"}),
+                                  bytes({"a", "b", ""}), bytes({"a\n", "b"})};
+  CHECK(all.size() == 8);
+  mhqa::stable_hasher pieces;
+  mhqa::append_gold(pieces, "a\nb");
+  CHECK(pieces.value() == mhqa::stable_hash("a\x10nb"));
+  std::string fact;
+  mhqa::append_fact(fact, {"T\t0\nU", 1});
+  CHECK(fact == "\nT\x10t0\x10nU\t1");
 }
 
 TEST_CASE("report: the signature names every choice") {

@@ -322,14 +322,19 @@ struct data_set {
   [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
   [[nodiscard]] static std::string_view group(const record& r, std::string_view, std::string&) { return r.type; }
   void fingerprint(const record& r, std::string& out) const {
-    out += r.answer;
+    append_gold(out, r.answer);
     for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
     for (const evidence_triple& t : r.evidences) {
-      out.append("\n").append(t.subject).append("\t").append(t.relation).append("\t").append(t.object);
+      append_gold(out += '\n', t.subject);
+      append_gold(out += '\t', t.relation);
+      append_gold(out += '\t', t.object);
     }
     if (aliases == nullptr) return;
-    out.append("\n").append(r.answer_id.value_or(""));
-    for (const evidence_triple& t : r.evidences_id) out.append("\n").append(t.subject).append("\t").append(t.object);
+    append_gold(out += '\n', r.answer_id.value_or(""));
+    for (const evidence_triple& t : r.evidences_id) {
+      append_gold(out += '\n', t.subject);
+      append_gold(out += '\t', t.object);
+    }
   }
   /// Returns the hash of the data shared by all questions.
   [[nodiscard]] data_fingerprint shared_data() const {

@@ -348,10 +348,11 @@ struct data_set {
     return field == "type" ? r.type : field == "data_label" ? r.data_label : r.kind();
   }
   static void fingerprint(const record& r, std::string& out) {
-    out.append(r.answer).append("\n").append(r.robust_answer);
-    for (const extraction_question& q : r.extraction) out.append("\n").append(q.answer.value_or(""));
+    append_gold(out, r.answer);
+    append_gold(out += '\n', r.robust_answer);
+    for (const extraction_question& q : r.extraction) append_gold(out += '\n', q.answer.value_or(""));
     for (const reasoning_question& q : r.reasoning) {
-      if (const auto* text = std::get_if<scalar>(&q.answer)) out.append("\n").append(text->text);
+      if (const auto* text = std::get_if<scalar>(&q.answer)) append_gold(out += '\n', text->text);
       if (const auto* age = std::get_if<date_parts>(&q.answer)) {
         out.append("\n").append(age->year.text).append("-").append(age->month.text).append("-").append(age->day.text);
       }

@@ -147,7 +147,7 @@ struct data_set {
   }
   /// Appends the gold data that affects the scores.
   static void fingerprint(const record& r, std::string& out) {
-    out += r.answer;
+    append_gold(out, r.answer);
     for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
   }
   [[nodiscard]] static prediction from_text(std::string_view answer) { return {answer, std::nullopt}; }

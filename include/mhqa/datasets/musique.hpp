@@ -358,8 +358,8 @@ struct data_set {
     return r.answerable ? "yes" : "no";
   }
   static void fingerprint(const record& r, std::string& out) {
-    out.append(r.answerable ? "1" : "0").append(r.answer);
-    for (const std::string_view alias : r.answer_aliases) out.append("\n").append(alias);
+    append_gold(out += r.answerable ? '1' : '0', r.answer);
+    for (const std::string_view alias : r.answer_aliases) append_gold(out += '\n', alias);
     for (const paragraph& p : r.paragraphs) {
       if (p.is_supporting) out.append("\t").append(std::to_string(p.idx));
     }

@@ -350,7 +350,10 @@ struct data_set {
   }
   template <class Out>
   static void fingerprint(const record& r, Out& out) {
-    for (const answer& a : r.answers) out.append(a.text).append("\n");
+    for (const answer& a : r.answers) {
+      append_gold(out, a.text);
+      out.append("\n");
+    }
   }
   [[nodiscard]] static prediction from_text(std::string_view answer) { return {.answer = answer}; }
   [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {

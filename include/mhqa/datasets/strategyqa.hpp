@@ -242,12 +242,12 @@ struct data_set {
   }
   static void fingerprint(const record& r, std::string& out) {
     out += r.answer ? "1" : "0";
-    for (const std::string_view step : r.decomposition) out.append("\n").append(step);
+    for (const std::string_view step : r.decomposition) append_gold(out += '\n', step);
     for (const annotation& annotator : r.evidence) {
       out += "\t";
       for (const step_evidence& step : annotator) {
         for (const evidence_item& item : step) {
-          for (const std::string_view paragraph : item.paragraphs) out.append("\n").append(paragraph);
+          for (const std::string_view paragraph : item.paragraphs) append_gold(out += '\n', paragraph);
         }
       }
     }

@@ -203,7 +203,10 @@ template <class Row>
     const std::vector<ranking_number> numbers = detail::answer_numbers(hits, options.at);
     totals.add(numbers);
     std::string bytes;
-    for (const std::string& answer : record.answers) bytes.append(answer).append("\n");
+    for (const std::string& answer : record.answers) {
+      append_gold(bytes, answer);
+      bytes += '\n';
+    }
     data.add(record.id, bytes);
     out.clear();
     out.id = record.id;

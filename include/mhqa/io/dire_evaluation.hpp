@@ -96,11 +96,10 @@ template <class F>
     const mhqa::dire::table<mhqa::scores> table = mhqa::dire::score(input.which(), q, result.scored, by, scorer);
     result.totals.add(table);
     result.published.add(table);
-    bytes = input.answer(i);
-    for (const std::string_view alias : input.aliases(i)) bytes.append("\n").append(alias);
-    for (const mhqa::supporting_fact& fact : q.gold.supporting_sentences) {
-      bytes.append("\n").append(fact.title).append("\t").append(std::to_string(fact.sentence));
-    }
+    bytes.clear();
+    mhqa::append_gold(bytes, input.answer(i));
+    for (const std::string_view alias : input.aliases(i)) mhqa::append_gold(bytes += '\n', alias);
+    for (const mhqa::supporting_fact& fact : q.gold.supporting_sentences) mhqa::append_fact(bytes, fact);
     result.data.add(q.id, bytes);
     for (const dire::predictions* const file : {&predictions, originals}) {
       if (file == nullptr) continue;

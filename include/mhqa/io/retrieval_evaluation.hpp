@@ -66,7 +66,10 @@ inline void append_sets(std::string& out, const std::vector<evidence_set<std::st
   for (const evidence_set<std::string_view>& set : sets) {
     out += "set\n";
     for (const alternatives<std::string_view>& group : set) {
-      for (const std::string_view document : group) out.append(document).append("\t");
+      for (const std::string_view document : group) {
+        append_gold(out, document);
+        out += '\t';
+      }
       out += '\n';
     }
   }
@@ -160,7 +163,8 @@ template <class Row>
     }
     bytes.clear();
     for (const auto& [document, level] : query.levels) {
-      bytes.append(document).append("\t").append(std::to_string(level)).append("\n");
+      append_gold(bytes, document);
+      bytes.append("\t").append(std::to_string(level)).append("\n");
     }
     if (query.sets.size() != 1 || query.sets[0] != all_relevant(query)) detail::append_sets(bytes, query.sets);
     const auto add = [&](detail::ranking_slice& slice) {

@@ -290,15 +290,18 @@ inline void read_fan_out(json_value value, rollout_gold& out, std::vector<std::s
 
 /// Appends the bytes of a gold question that are hashed: answers, then each hop.
 inline void append_hashed(std::string& out, const rollout_gold& gold) {
-  const auto add = [&out](std::string_view text) { out.append(text).append("\n"); };
+  const auto add = [&out](std::string_view text) {
+    append_gold(out, text);
+    out += '\n';
+  };
   for (const std::string_view answer : gold.answers) add(answer);
   for (const rollout_hop& hop : gold.hops) {
-    add("\t");
+    out += "\t\n";
     add(hop.question);
     for (const std::string_view answer : hop.answers) add(answer);
     for (const std::size_t premise : hop.premises) add(std::to_string(premise));
     for (const rollout_document& support : hop.supports) {
-      add("\t\t");
+      out += "\t\t\n";
       add(support.id);
       add(support.title);
       add(support.text);

@@ -149,9 +149,26 @@ class data_fingerprint {
 /// Choices of an evaluation besides its dialect, as key and value: a threshold, a limit, the denominators.
 using signature_choices = std::vector<std::pair<std::string, std::string>>;
 
+/// Appends a text of the gold data to the hashed bytes, in which line breaks and tabs separate texts. Those of the text
+/// are spelled in another way, so that ["a\nb"] is not ["a", "b"].
+template <class Out>
+void append_gold(Out& out, std::string_view text) {
+  constexpr char mark = '\x10';
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c != '\n' && c != '\t' && c != mark) continue;
+    const char spelled[] = {mark, c == '\n' ? 'n' : c == '\t' ? 't' : mark};
+    out.append(text.substr(begin, at - begin)).append(std::string_view{spelled, 2});
+    begin = at + 1;
+  }
+  out.append(text.substr(begin));
+}
+
 /// Appends a supporting fact to the hashed bytes.
 inline void append_fact(std::string& out, const supporting_fact& fact) {
-  out.append("\n").append(fact.title).append("\t").append(std::to_string(fact.sentence));
+  append_gold(out += '\n', fact.title);
+  out.append("\t").append(std::to_string(fact.sentence));
 }
 
 namespace detail {
