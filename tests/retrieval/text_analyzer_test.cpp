@@ -44,6 +44,9 @@ TEST_CASE("text_analyzer: each tokenisation cuts as it says") {
   CHECK(terms(words, "家乡") == strings{"家乡"});
   CHECK(terms(mixed, "ที่") == strings{"ท", "ี", "ที", "่", "ี่"});   // Thai, with its marks
   CHECK(terms(mixed, "カナ") == strings{"カ", "ナ", "カナ"});  // Japanese
+  CHECK(terms(mixed, "수도이다") ==
+        strings{"수", "도", "수도", "이", "도이", "다", "이다"});  // Korean, with a particle
+  CHECK(terms(words, "수도이다") == strings{"수도이다"});
 }
 
 TEST_CASE("text_analyzer: stems come after stop words, and need a stemmer") {

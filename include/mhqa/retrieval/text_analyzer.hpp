@@ -66,29 +66,25 @@ using word_stemmer = std::function<std::string(std::string_view)>;
 
 namespace detail {
 
-/// Ranges of code points of scripts that are written without spaces between words.
+/// Ranges of code points of scripts that are written without spaces between words or, as Korean, between a word and its
+/// particle.
 struct code_range {
   char32_t first, last;
 };
-inline constexpr std::array<code_range, 18> unspaced_scripts{{
-    {0x0E01, 0x0E2E},
-    {0x0E30, 0x0E3A},
-    {0x0E40, 0x0E4E},  // Thai
-    {0x0E81, 0x0ECD},  // Lao
-    {0x0F40, 0x0FBC},  // Tibetan
-    {0x1000, 0x103F},
-    {0x1050, 0x109D},  // Myanmar
-    {0x1780, 0x17D3},  // Khmer
-    {0x3005, 0x3007},  // Han
-    {0x3041, 0x3096},
-    {0x309D, 0x309F},  // Hiragana
-    {0x30A1, 0x30FA},
-    {0x30FC, 0x30FF},  // Katakana
-    {0x3400, 0x4DBF},
-    {0x4E00, 0x9FFF},
-    {0xF900, 0xFAFF},    // Han
-    {0xFF66, 0xFF9F},    // Katakana, half width
-    {0x20000, 0x3FFFF},  // Han
+inline constexpr std::array<code_range, 19> unspaced_scripts{{
+    {0x0E01, 0x0E2E},   {0x0E30, 0x0E3A}, {0x0E40, 0x0E4E},  // Thai
+    {0x0E81, 0x0ECD},                                        // Lao
+    {0x0F40, 0x0FBC},                                        // Tibetan
+    {0x1000, 0x103F},   {0x1050, 0x109D},                    // Myanmar
+    {0x1780, 0x17D3},                                        // Khmer
+    {0x3005, 0x3007},                                        // Han
+    {0x3041, 0x3096},   {0x309D, 0x309F},                    // Hiragana
+    {0x30A1, 0x30FA},   {0x30FC, 0x30FF},                    // Katakana
+    {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},                    // Han
+    {0xAC00, 0xD7A3},                                        // Hangul
+    {0xF900, 0xFAFF},                                        // Han
+    {0xFF66, 0xFF9F},                                        // Katakana, half width
+    {0x20000, 0x3FFFF},                                      // Han
 }};
 
 [[nodiscard]] constexpr bool is_unspaced(char32_t c) noexcept {
