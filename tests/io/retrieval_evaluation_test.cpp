@@ -98,4 +98,10 @@ TEST_CASE("retrieval_evaluation: a run that shares no document with the judgemen
   io::rankings run = io::read_rankings(here.write("r", "q1 Q0 12 1 2.0 x\n").string());
   const auto found = io::evaluate_rankings(run, queries, {"r", {5}}, [](const question_row&) {});
   CHECK(found.hint().starts_with("0 of 1 ranked documents are judged"));
+  io::rankings others = io::read_rankings(here.write("r", "z Q0 docA 1 2.0 x\n").string());
+  for (const io::mean_over mean : {io::mean_over::complete, io::mean_over::trec_eval}) {
+    const auto none = [](const question_row&) {};
+    CHECK_THROWS_WITH_AS(static_cast<void>(io::evaluate_rankings(others, queries, {"r", {5}, mean, true}, none)),
+                         doctest::Contains("no ranked query has judgements"), data_error);
+  }
 }

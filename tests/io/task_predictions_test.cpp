@@ -92,8 +92,13 @@ TEST_CASE("task_predictions: {id: answer} is a file of answers") {
   CHECK(said.find("a").answer == "Rome");
   CHECK(said.find("answer").answer == "Oslo");
   CHECK(!said.find("a").supporting_facts);
+  CHECK(said.lacking(false) == "answer");
   mhqa::io::task_predictions tasks{here.write("p", R"({"answer": {"a": "Rome"}, "model": "m"})").string()};
   CHECK(tasks.size() == 1);
+  CHECK(tasks.lacking(false) == "sp");
+  mhqa::io::task_predictions whole{here.write("p", R"({"answer": {"a": "Rome"}, "sp": {}})").string()};
+  CHECK(whole.lacking(false).empty());
+  CHECK(whole.lacking(true) == "evidence");
   CHECK_THROWS_WITH_AS(mhqa::io::task_predictions{here.write("p", R"({"a": "Rome", "b": null})").string()},
                        doctest::Contains("or {id: answer}, where \"b\" is null"), mhqa::data_error);
   CHECK_THROWS_WITH_AS((mhqa::io::task_predictions{here.write("p", R"({"a": 1})").string(), "rows"}),

@@ -222,6 +222,30 @@ TEST_CASE("eval hotpotqa: gold answers without facts are scored, but are no offi
   check_refused(mhqa({"eval", "hotpotqa", "--official", predictions, gold}), "field \"supporting_facts\"");
 }
 
+TEST_CASE("eval: answers alone are scored, but are no official input") {
+  const scratch here;
+  const std::string answers = here.write("a", R"({"q1": "x"})").string();
+  const std::string tasks = here.write("t", R"({"answer": {"q1": "x"}, "sp": {}})").string();
+  const std::string titled = here.write("g", R"([{"_id": "q1", "answer": "x"}])").string();
+  const std::string row = here.write("m", R"({"id": "q1", "answer": "x"})").string();  // no labels, and none needed
+  const std::vector<std::pair<std::string, std::string>> sets{
+      {"hotpotqa", titled}, {"2wikimultihopqa", titled}, {"musique", row}};
+  for (const auto& [name, gold] : sets) {
+    CAPTURE(name);
+    const finished done = mhqa({"eval", name, "--json", answers, gold});
+    REQUIRE(done.status == 0);
+    CHECK(parse_json(done.out)["scores"][name == "musique" ? "answer_f1" : "f1"].real() >= 1);
+    check_refused(mhqa({"eval", name, "--official", answers, gold}), "the published program needs");
+  }
+  CHECK(mhqa({"eval", "hotpotqa", "--official", tasks, titled}).status == 0);  // the program reads no facts
+  check_refused(mhqa({"eval", "2wikimultihopqa", "--official", tasks, titled}), "field \"evidence\"");
+  const std::string rows =
+      here.write("r",
+                 R"({"id": "q1", "predicted_answer": "x", "predicted_support_idxs": [], "predicted_answerable": true})")
+          .string();
+  check_refused(mhqa({"eval", "musique", rows, row}), "\"answer_aliases\", which is missing");
+}
+
 TEST_CASE("eval musique: MuSiQue-Ans and MuSiQue-Full, table, JSON and official") {
   const scratch here;
   const std::string gold = here.write("g", musique_gold("2hop__1_2") + musique_gold("3hop1__1_2_3")).string();

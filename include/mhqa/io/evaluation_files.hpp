@@ -109,6 +109,15 @@ void with_squad(const evaluation_files& files, Run&& run) {
       });
 }
 
+/// Throws unless the predictions have every task that the published program reads.
+inline void expect_tasks(const task_predictions& said, bool evidence) {
+  const std::string_view task = said.lacking(evidence);
+  if (task.empty()) return;
+  throw_data_error({.file = said.path(), .field = std::string{task}},
+                   "the published program needs this member of the predictions, which may be empty",
+                   errc::missing_field);
+}
+
 }  // namespace detail
 
 /// Opens the files of an evaluation and calls run(data set, golds, predictions, official), where
@@ -123,12 +132,21 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     hotpotqa::predictions predictions{files.predictions};
     run(mhqa::hotpotqa::data_set{}, hotpotqa::golds(files.gold, detail::evaluation_fields<hotpotqa::fields>(files)),
         predictions, [&](std::string& out, std::string&, const auto& result) {
+          detail::expect_tasks(predictions.tasks(), false);
           hotpotqa::append_official(out, result, files.gold, files.predictions);
         });
   } else if (name == "musique") {
     musique::predictions predictions{files.predictions, musique::prediction_layout::rows_or_answers};
-    run(mhqa::musique::data_set{}, musique::golds(files.gold, detail::evaluation_fields<musique::fields>(files)),
-        predictions, [](std::string& out, std::string&, const auto& result) { musique::append_official(out, result); });
+    const auto wanted = detail::evaluation_fields<musique::fields>(files);
+    run(mhqa::musique::data_set{}, musique::golds(files.gold, wanted, !predictions.answers_alone()), predictions,
+        [&](std::string& out, std::string&, const auto& result) {
+          if (predictions.answers_alone()) {
+            throw_data_error({.file = files.predictions},
+                             "the published program needs rows with predicted_support_idxs and predicted_answerable",
+                             errc::missing_field);
+          }
+          musique::append_official(out, result);
+        });
   } else if (name == "2wikimultihopqa") {
     twowiki::predictions predictions{files.predictions};
     std::optional<twowiki::aliases> aliases;
@@ -136,7 +154,10 @@ void with_evaluation(const evaluation_files& files, Run&& run) {
     run(mhqa::twowiki::data_set{.aliases = aliases ? &aliases->table() : nullptr},
         twowiki::golds(files.gold, detail::evaluation_fields<twowiki::fields>(files),
                        {.supporting_facts = false, .evidences = false, .ids = aliases.has_value()}),
-        predictions, [](std::string& out, std::string&, const auto& result) { twowiki::append_official(out, result); });
+        predictions, [&](std::string& out, std::string&, const auto& result) {
+          detail::expect_tasks(predictions.tasks(), true);
+          twowiki::append_official(out, result);
+        });
   } else if (name == "hieradate") {
     hieradate::predictions predictions{files.predictions};
     run(mhqa::hieradate::data_set{}, hieradate::golds(files.gold, detail::evaluation_fields<hieradate::fields>(files)),

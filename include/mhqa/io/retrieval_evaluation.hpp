@@ -180,7 +180,7 @@ template <class Row>
     if (found == run.place.end()) out.missing.push_back("ranking");
     row(out);
   }
-  if (all.totals.queries() == 0) {
+  if (all.totals.queries() == 0 || (all.unjudged != 0 && all.unjudged == run.queries.size())) {
     throw_data_error({.file = options.run}, "no ranked query has judgements", errc::mismatch);
   }
   result.all = all.make(options);

@@ -40,7 +40,6 @@ class task_predictions {
   explicit task_predictions(const std::string& path,
                             std::string_view layout = R"(an object with "answer", "sp" or "evidence")")
       : path_{path}, document_{path} {
-    bool has_answers = false, has_facts = false, has_triples = false;
     std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
     std::string other;                                                 // the first member with another name
     std::string_view repeated;                                         // an id, if all members are texts
@@ -50,17 +49,17 @@ class task_predictions {
       if (value.is_string() && !(is_task && texts.empty())) {
         texts.emplace_back(key, value.string());
       } else if (key == "answer") {
-        has_answers = true;
+        has_answers_ = true;
         for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
       } else if (key == "sp") {
-        has_facts = true;
+        has_facts_ = true;
         for_each_id(value, &entry::has_facts, [&](entry& e, json_value facts) {
           e.facts.begin = facts_.size();
           read_facts(facts, facts_);
           e.facts.end = facts_.size();
         });
       } else if (key == "evidence") {
-        has_triples = true;
+        has_triples_ = true;
         for_each_id(value, &entry::has_triples, [&](entry& e, json_value triples) {
           e.triples.begin = triples_.size();
           read_triples(triples, triples_);
@@ -70,7 +69,7 @@ class task_predictions {
         other = "\"" + std::string{key} + "\" is " + std::string{value.found()};
       }
     });
-    if (has_answers || has_facts || has_triples) return;
+    if (has_answers_ || has_facts_ || has_triples_) return;
     if (texts.empty() || !other.empty()) {
       throw_data_error({.file = path}, "expected " + std::string{layout} + ", or {id: answer}" +
                                            (other.empty() ? "" : ", where " + other));
@@ -96,6 +95,13 @@ class task_predictions {
     if (e.has_facts) result.supporting_facts = std::span{facts_}.subspan(e.facts.begin, e.facts.end - e.facts.begin);
     if (e.has_triples) result.evidences = std::span{triples_}.subspan(e.triples.begin, e.triples.end - e.triples.begin);
     return result;
+  }
+
+  /// Returns the first task that the file does not have, or "": the published programs stop without one of theirs.
+  [[nodiscard]] std::string_view lacking(bool evidence) const noexcept {
+    if (!has_answers_) return "answer";
+    if (!has_facts_) return "sp";
+    return evidence && !has_triples_ ? "evidence" : "";
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
@@ -135,6 +141,7 @@ class task_predictions {
   std::vector<supporting_fact> facts_;
   std::vector<evidence_triple> triples_;
   std::size_t used_ = 0;
+  bool has_answers_ = false, has_facts_ = false, has_triples_ = false;
 };
 
 }  // namespace io

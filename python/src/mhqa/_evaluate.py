@@ -50,7 +50,7 @@ def evaluate(
     `mhqa eval`. Without na_prob, the records of squad's predictions may have "no_answer_probability", all or none.
 
     Returns an Evaluation: scores on the published scale, unrounded, under the published names; counts, missing ids,
-    groups, signature; official, what the published program prints.
+    groups, signature; official, what the published program prints ("" where it stops at such data).
 
     Raises ValueError with file, record, id and field for data that cannot be read, an id that is there twice, no
     prediction for any question and unknown names; TypeError for other types.

@@ -130,6 +130,7 @@ class predictions {
   [[nodiscard]] const std::string& path() const noexcept { return tasks_.path(); }
   /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
+  [[nodiscard]] const task_predictions& tasks() const noexcept { return tasks_; }
 
  private:
   task_predictions tasks_;

@@ -95,6 +95,7 @@ class predictions {
   [[nodiscard]] std::size_t size() const noexcept { return tasks_.size(); }
   /// Returns the number of ids for which find() was not called.
   [[nodiscard]] std::size_t unused() const noexcept { return tasks_.unused(); }
+  [[nodiscard]] const task_predictions& tasks() const noexcept { return tasks_; }
 
  private:
   task_predictions tasks_;

@@ -182,6 +182,8 @@ class predictions {
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Returns true for a file of {id: answer}.
+  [[nodiscard]] bool answers_alone() const noexcept { return answers_.has_value(); }
 
   /// Returns the next row, which must have this id; its strings are valid until the next call.
   ///
@@ -287,9 +289,9 @@ inline void append_official(std::string& out, const mhqa::musique::published_tot
   out += '\n';
 }
 
-/// Opens a gold file for `evaluate`.
-[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold) {
-  const auto one = [wanted](json_value value, record& out) { read(value, out, wanted); };
+/// Opens a gold file for `evaluate`. Answers alone can be scored without `needs_labels`.
+[[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold, bool needs_labels = true) {
+  const auto one = [=](json_value value, record& out) { read(value, out, wanted, needs_labels); };
   return gold_records<record, decltype(one)>{path, one};
 }
 
