@@ -198,19 +198,34 @@ void gold_texts::read(nb::handle golds, bool may_lack, bool truths) {
     std::int32_t& question = known[items[i]];
     if (question < 0) {
       const std::size_t first = texts_.views().size();
-      if (truths && PyBool_Check(items[i])) {
-        texts_.add_truth(items[i]);
-      } else if (PyUnicode_Check(items[i])) {
-        texts_.add(items[i], {"golds", i});
-        expect_plain_gold(texts_.views().back(), {"golds", i});
-      } else {
-        texts_.add_items(items_of(items[i], {"golds", i}), {"golds", i});
-      }
+      read_golds(items[i], {"golds", i}, truths);
       questions_.push_back({first, texts_.views().size() - first});
       finish_question(i, may_lack);
       question = static_cast<std::int32_t>(questions() - 1);
     }
     question_.push_back(question);
+  }
+}
+
+/// Reads a string, an iterable of strings, or a dict with either at "target", as a line {"prediction", "gold"} has them.
+void gold_texts::read_golds(nb::handle truth, const place& where, bool truths) {
+  if (truths && PyBool_Check(truth.ptr())) {
+    texts_.add_truth(truth);
+  } else if (PyUnicode_Check(truth.ptr())) {
+    texts_.add(truth, where);
+    expect_plain_gold(texts_.views().back(), where);
+  } else if (PyDict_Check(truth.ptr())) {
+    if (PyMapping_HasKeyString(truth.ptr(), "target") == 0) throw_value_error(where, "a dict with \"target\"");
+    const nb::object target = nb::steal(PyMapping_GetItemString(truth.ptr(), "target"));
+    if (PyDict_Check(target.ptr())) throw_value_error(where, "a string or a list of strings at \"target\"");
+    read_golds(target, where, truths);
+  } else if (!truths) {
+    texts_.add_items(items_of(truth, where), where);
+  } else {
+    const nb::object items = items_of(truth, where);
+    for (PyObject* const item : span_of(items)) {
+      PyBool_Check(item) ? texts_.add_truth(item) : texts_.add(item, where);
+    }
   }
 }
 

@@ -84,7 +84,8 @@ class texts {
 /// The golds of each item of a batch. Equal neighbours, and items that are one Python object, count as one question.
 class gold_texts {
  public:
-  /// Takes an iterable of strings and lists of strings, or an Arrow column of either.
+  /// Takes an iterable of strings, lists of strings and dicts with either at "target"; or an Arrow column of strings or
+  /// lists.
   ///
   /// Shape:  with `truths`, True and False are the texts "true" and "false"
   /// Errors: TypeError; ValueError for an item without golds, unless `may_lack`, for a string that is a list or object
@@ -111,6 +112,7 @@ class gold_texts {
   };
 
   void read(nb::handle golds, bool may_lack, bool truths);
+  void read_golds(nb::handle truth, const place& where, bool truths);
   void finish_question(std::size_t item, bool may_lack);
 
   texts texts_;

@@ -48,7 +48,7 @@ def test_a_rule_has_one_meaning_in_the_command_and_here(rule):
 
 
 def test_each_value_means_the_same_by_every_way_to_score():
-    """tests/docs/values.py: 25 evaluators, 9 values, 5 ways."""
+    """tests/docs/values.py: 25 evaluators, 10 values, 5 ways."""
     if not VALUES.exists():
         pytest.skip("no checkout around the tests")
     done = subprocess.run(

@@ -83,3 +83,19 @@ def test_a_score_of_an_extracted_answer():
     assert [one["em"] for one in found] == [1.0, 1.0, 0.0, 0.0]
     assert [one["extracted"] for one in found] == ["Rome", "Rome", None, None]
     assert [one["why"] for one in found] == ["last_tag", "last_tag", "none", "unclosed"]
+
+
+def test_golds_may_be_dicts_with_target_and_lists_of_truth_values():
+    plain = mhqa.score(["Rome"], [["Roma", "Rome"]], "flashrag")
+    assert mhqa.score(["Rome"], [{"target": ["Roma", "Rome"]}], "flashrag") == plain
+    assert mhqa.score(["Rome"], [{"target": "Rome", "style": "rule"}], "flashrag")[0]["em"] == 1
+    assert mhqa.rewards(["<answer>Rome</answer>"], [{"target": "Rome"}], rule="em")["reward"].tolist() == [1]
+    assert mhqa.score(["no"], [[True, "false"]], "strategyqa")[0]["em"] == 1
+    with pytest.raises(ValueError, match=r'golds\[1\]: expected a dict with "target"'):
+        mhqa.score(["a", "b"], ["a", {"gold": "b"}], "flashrag")
+    with pytest.raises(ValueError, match=r"golds\[0\]: expected"):
+        mhqa.score(["a"], [{"target": {"target": "a"}}], "flashrag")
+    with pytest.raises(ValueError, match=r"golds\[0\]"):
+        mhqa.score(["a"], [{"target": "['a', 'b']"}], "flashrag")
+    with pytest.raises(TypeError, match=r"golds\[0\]"):
+        mhqa.score(["a"], [[True]], "flashrag")

@@ -30,6 +30,7 @@ VALUES = {
     "JSON text": ('["true"]', GOLD),
     "gold `true`, `false`": (GOLD, True),
     "gold number, `null`": (GOLD, 1),
+    'gold `{"target": …}`': (GOLD, {"target": [GOLD]}),
     "gold JSON or Python text": (GOLD, "['true', 'yes']"),
     "blank line": (GOLD, GOLD),
 }
@@ -113,6 +114,8 @@ def meaning(column, outcome, usual):
         return "passed over"
     if column == "JSON text":
         return "a text"
+    if "target" in column and numbers == usual[0]:
+        return "its golds"
     return ("spans" if column == "list of strings" else "truth value") if numbers == usual[0] else "other"
 
 

@@ -31,8 +31,8 @@ def score(
     """Scores answers as one of mhqa.dialects or mhqa.published_dialects does.
 
     predictions: n strings; None for an absent answer, each of whose numbers is 0; for drop and ircot also lists of
-    spans; for strategyqa also True and False. golds: for each a string (for strategyqa also True or False) or a list of
-    strings, possibly empty. A gold that is a string and holds a list in JSON or Python is refused. extraction, one of
+    spans; for strategyqa also True and False. golds: for each a string (for strategyqa also True or False), a list of
+    strings, possibly empty, or a dict with either at "target". A gold that is a string and holds a list in JSON or Python is refused. extraction, one of
     mhqa.extractions, scores the answer that it finds in each prediction, "" without one; tag is the name of the tags,
     or of the member of a JSON object, in which it looks, otherwise "answer". answer_type is MoreHopQA's: "number" and
     "year" compare floats, "string", "person", "organization", "place", "letter" and "character" compare texts.
