@@ -93,7 +93,7 @@ TEST_CASE("evaluation_files: threads give the bytes of one, and the rows in the 
   same({.dataset = "hotpotqa", .predictions = xlnet->string(), .gold = answers->string()}, "type");
   same({.dataset = "musique", .predictions = here.write("m", predicted).string(), .gold = lines->string()}, "hops");
   same({.dataset = "2wikimultihopqa",
-        .predictions = here.write("w", R"({"answer": {")" + id + R"(": "no"}})").string(),
+        .predictions = here.write("w", R"({"answer": {")" + id + R"(": "no"}, "sp": {}, "evidence": {}})").string(),
         .gold = triples->string()},
        "type");
 }
