@@ -230,7 +230,9 @@ TEST_CASE("eval: answers alone are scored, but are no official input") {
   const std::string row = here.write("m", R"({"id": "q1", "answer": "x"})").string();  // no labels, and none needed
   const std::vector<std::pair<std::string, std::string>> sets{
       {"hotpotqa", titled}, {"2wikimultihopqa", titled}, {"musique", row}};
-  for (const auto& [name, gold] : sets) {
+  for (const auto& set : sets) {
+    const auto& name = set.first;
+    const auto& gold = set.second;
     CAPTURE(name);
     const finished done = mhqa({"eval", name, "--json", answers, gold});
     REQUIRE(done.status == 0);
