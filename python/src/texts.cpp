@@ -207,7 +207,7 @@ void gold_texts::read(nb::handle golds, bool may_lack, bool truths) {
   }
 }
 
-/// Reads a string, an iterable of strings, or a dict with either at "target", as a line {"prediction", "gold"} has them.
+/// Reads a string, an iterable of strings, or a dict with either at "target", as the command's lines have them.
 void gold_texts::read_golds(nb::handle truth, const place& where, bool truths) {
   if (truths && PyBool_Check(truth.ptr())) {
     texts_.add_truth(truth);
