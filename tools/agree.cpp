@@ -29,8 +29,9 @@ void add_agree(const arguments& app, int&) {
   const auto o = std::make_shared<agree_options>();
   const arguments verb =
       app.add_subcommand("agree", "Measure how far lexical scores agree with verdicts on the same answers");
-  verb->add_option("input", o->input,
-                   "Lines {\"prediction\", \"gold\", \"verdict\": true, false or a number}; - is standard input");
+  verb->add_option(
+      "input", o->input,
+      "Lines {\"prediction\", \"gold\", \"verdict\": true, false, a number or null (left out)}; - is standard input");
   std::vector<std::string> names;
   for (const std::string_view one : mhqa::evaluator_names()) names.emplace_back(one);
   verb->add_option("--dialect", o->dialects, "Score by this evaluator; may be repeated")

@@ -37,6 +37,14 @@ namespace remote = mhqa::remote;
 /// The names of json_mode.
 constexpr std::array<std::string_view, 4> json_modes{"schema", "object-schema", "object", "off"};
 
+/// The names of ask_kind.
+constexpr std::array<std::string_view, 4> prompt_names{"read", "word", "check", "judge"};
+
+template <std::size_t N>
+std::vector<std::string> listed(const std::array<std::string_view, N>& names) {
+  return {names.begin(), names.end()};
+}
+
 struct ask_arguments {
   std::string requests;
   std::string paragraphs;
@@ -48,6 +56,7 @@ struct ask_arguments {
   std::string key_variable = "OPENAI_API_KEY";
   std::string certificates;
   std::string json = "schema";
+  std::string form = "json";
   std::string seed;
   std::size_t threads = 4;
   unsigned timeout = 120;
@@ -96,10 +105,8 @@ void ask(const ask_arguments& chosen, remote::ask_tasks& tasks, remote::call_log
 
 void run(ask_arguments chosen) {
   if (!chosen.print_prompt.empty()) {
-    const auto kind = chosen.print_prompt == "word"    ? remote::ask_kind::word
-                      : chosen.print_prompt == "check" ? remote::ask_kind::check
-                                                       : remote::ask_kind::read;
-    return print(remote::prompt_of(kind).text);
+    const auto at = std::find(prompt_names.begin(), prompt_names.end(), chosen.print_prompt);
+    return print(remote::prompt_of(static_cast<remote::ask_kind>(at - prompt_names.begin())).text);
   }
   const auto need = [](bool given, std::string_view option) {
     if (!given) mhqa::throw_data_error({.field = std::string{option}}, "expected a value, found none");
@@ -120,6 +127,10 @@ void run(ask_arguments chosen) {
   std::string text{known.text};
   if (!chosen.prompt.empty()) text = mhqa::io::file_bytes{chosen.prompt}.view();
   const remote::prompt_template prompt{text, known.slots, chosen.prompt};
+  const auto form = std::find(remote::judgement_forms.begin(), remote::judgement_forms.end(), chosen.form);
+  chosen.ask.form = static_cast<remote::judgement_form>(form - remote::judgement_forms.begin());
+  if (chosen.ask.form != remote::judgement_form::json) chosen.ask.chat.json = remote::json_mode::off;
+  chosen.ask.judge = chosen.ask.chat.model + "|prompt:" + remote::call_key(text);
   const bool calls = !chosen.endpoint.empty() && !chosen.dry_run;
   remote::call_log log{chosen.log, calls ? remote::log_use::append : remote::log_use::replay};
   tell_faults(log, chosen.log);
@@ -151,8 +162,10 @@ void run(ask_arguments chosen) {
 void add_ask(const arguments& app, int&) {
   const auto chosen = std::make_shared<ask_arguments>();
   const arguments verb = app.add_subcommand("ask", "Send requests to a language model and record every call");
-  verb->add_option("requests", chosen->requests,
-                   "requests/*.jsonl of mhqa compose, or questions with contexts: MuSiQue, HotpotQA, 2Wiki, probes");
+  verb->add_option(
+      "requests", chosen->requests,
+      "requests/*.jsonl of mhqa compose or mhqa triage, or questions with contexts: MuSiQue, HotpotQA, 2Wiki, "
+      "probes");
   verb->add_option(
       "--endpoint", chosen->endpoint,
       "URL of an OpenAI-compatible server with its version: https://HOST/v1; without it, only recorded calls");
@@ -164,8 +177,12 @@ void add_ask(const arguments& app, int&) {
       "The paragraphs that requests name by number; default: STEM_paragraphs.jsonl or paragraphs.jsonl beside "
       "them");
   verb->add_option("--prompt", chosen->prompt, "A prompt of your own; --print-prompt shows the one to start from");
-  verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word or check")
-      ->check(one_of{"read", "word", "check"});
+  verb->add_option("--print-prompt", chosen->print_prompt, "Print a built-in prompt: read, word, check or judge")
+      ->check(one_of{listed(prompt_names)});
+  verb->add_option("--verdict", chosen->form,
+                   "How a judge answers: json, letter (SimpleQA's A, B or C), line (BrowseComp's correct: yes) or word")
+      ->check(one_of{listed(remote::judgement_forms)})
+      ->capture_default_str();
   verb->add_flag("--steps", chosen->ask.steps, "Answer MuSiQue's decomposition step by step");
   verb->add_option("--temperature", chosen->ask.chat.temperature, "How freely the model samples; 0 is greedy decoding")
       ->check(between(0.0, 10.0))
@@ -176,7 +193,7 @@ void add_ask(const arguments& app, int&) {
   verb->add_option("--seed", chosen->seed, "Seed to send to the server")->check(check_seed);
   verb->add_option("--json", chosen->json,
                    "How to ask the server for JSON: schema, object-schema (llama-cpp-python), object or off")
-      ->check(one_of{std::vector<std::string>(json_modes.begin(), json_modes.end())})
+      ->check(one_of{listed(json_modes)})
       ->capture_default_str();
   verb->add_option("--threads", chosen->threads, "Concurrent calls")->check(between(1, 256))->capture_default_str();
   verb->add_option("--attempts", chosen->retry.attempts,

@@ -58,6 +58,7 @@ void add_search(const arguments& app, int& status);
 void add_split(const arguments& app, int& status);
 void add_stats(const arguments& app, int& status);
 void add_train_reader(const arguments& app, int& status);
+void add_triage(const arguments& app, int& status);
 void add_vectors(const arguments& app, int& status);
 
 /// Returns the problem of a seed on the command line, or "".

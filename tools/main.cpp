@@ -31,7 +31,7 @@ void add_verbs(const arguments& app, int& status) {
                          add_dates,           add_diff,     add_eval,         add_humans,    add_index,
                          add_merge,           add_probe,    add_probe_dates,  add_read,      add_report,
                          add_reward,          add_retrieve, add_rollouts,     add_score,     add_search,
-                         add_split,           add_stats,    add_train_reader, add_vectors}) {
+                         add_split,           add_stats,    add_train_reader, add_triage,    add_vectors}) {
     add(app, status);
   }
 }

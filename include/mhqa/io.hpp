@@ -141,4 +141,5 @@
 #include <mhqa/io/submissions.hpp>
 #include <mhqa/io/task_predictions.hpp>
 #include <mhqa/io/training_files.hpp>
+#include <mhqa/io/triage_files.hpp>
 #include <mhqa/io/vector_files.hpp>

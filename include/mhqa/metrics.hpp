@@ -52,4 +52,5 @@
 #include <mhqa/metrics/thresholds.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/metrics/totals.hpp>
+#include <mhqa/metrics/triage.hpp>
 #include <mhqa/metrics/unplanned_numbers.hpp>

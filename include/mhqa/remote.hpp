@@ -12,5 +12,6 @@
 #include <mhqa/remote/call_log.hpp>
 #include <mhqa/remote/caller.hpp>
 #include <mhqa/remote/chat.hpp>
+#include <mhqa/remote/judgement.hpp>
 #include <mhqa/remote/prompt.hpp>
 #include <mhqa/remote/retry.hpp>

@@ -47,6 +47,21 @@ TEST_CASE("judge_report: counts, shares and reasons of the numbers of a program"
   CHECK(score["partings"].members().size() == 2);
 }
 
+TEST_CASE("judge_report: answers with a null verdict, as mhqa ask writes refused replies, are counted and left out") {
+  const mhqa_test::scratch here;
+  const std::string path = here.write("judged", R"({"prediction": "Rome", "gold": "Rome", "verdict": true}
+{"prediction": "Rome", "gold": "Rome", "verdict": null}
+)")
+                               .string();
+  const auto rows = io::judge_programs(path, {"hotpotqa"}, 0.5);
+  REQUIRE(!rows.empty());
+  CHECK(rows.front().counts.size() == 1);
+  CHECK(rows.front().without_verdict == 1);
+  std::string table;
+  io::append_judge_table(table, rows);
+  CHECK(table.find("left out, without a verdict: 1") != std::string::npos);
+}
+
 TEST_CASE("judge_report: a line without a verdict and a file without answers are refused") {
   const mhqa_test::scratch here;
   const auto error = [&](const std::string& text) {
@@ -54,8 +69,11 @@ TEST_CASE("judge_report: a line without a verdict and a file without answers are
         [&] { static_cast<void>(io::judge_programs(here.write("j", text).string(), {"flashrag"}, 0.5)); });
   };
   CHECK(error("").find("expected records, found an empty file") != std::string::npos);
-  CHECK(error(R"({"prediction": "a", "gold": "a", "verdict": null})")
-            .find("expected true, false or a number, found null") != std::string::npos);
+  CHECK(error(R"({"prediction": "a", "gold": "a", "verdict": null})").find("expected judged answers, found none") !=
+        std::string::npos);
+  CHECK(
+      error(R"({"prediction": "a", "gold": "a", "verdict": "yes"})").find("expected true, false or a number, found") !=
+      std::string::npos);
   CHECK(error(R"({"prediction": "a", "gold": "a"})").find("expected the field \"verdict\"") != std::string::npos);
 }
 

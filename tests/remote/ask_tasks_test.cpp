@@ -109,6 +109,24 @@ TEST_CASE("ask_tasks: records of data sets become predictions in their own layou
   CHECK(all_of(hotpot.string()).front().id == "5a");
 }
 
+TEST_CASE("ask_tasks: a prediction asks for a judgement, which needs golds") {
+  const mhqa_test::scratch here;
+  const auto first = [&](std::string_view line) {
+    return remote::ask_tasks{here.write("j.jsonl", line).string()}.next();
+  };
+  const auto task = first(R"({"id": "a", "question": "Who?", "prediction": "x", "golds": ["y", "z"]})");
+  REQUIRE(task);
+  CHECK(task->kind == remote::ask_kind::judge);
+  CHECK(task->prediction == "x");
+  CHECK(task->golds == std::vector<std::string>{"y", "z"});
+  CHECK(mhqa_test::error_of([&] {
+          (void)first(R"({"id": "a", "question": "Who?", "prediction": "x"})");
+        }).find("expected the field \"gold\"") != std::string::npos);
+  CHECK(mhqa_test::error_of([&] {
+          (void)first(R"({"id": "a", "prediction": "x", "gold": "y"})");
+        }).find("expected the field \"question\"") != std::string::npos);
+}
+
 TEST_CASE("ask_tasks: a malformed request is refused with its place") {
   const mhqa_test::scratch here;
   here.write("paragraphs.jsonl", paragraphs);

@@ -166,12 +166,42 @@ TEST_CASE("ask: steps that would send their paragraphs too often are refused bef
                        mhqa::data_error);
 }
 
+TEST_CASE("ask: a judge sees question, answer and golds; a reply without a verdict is null and counted") {
+  const mhqa_test::scratch here;
+  const std::string path =
+      here.write("j.jsonl", R"({"id": "a", "question": "Who?", "prediction": "T. Nyman", "gold": ["Tom Nyman", "Nyman"]}
+{"id": "b", "question": "Who?", "prediction": null, "gold": "Oslo"}
+)")
+          .string();
+  remote::ask_tasks tasks{path};
+  REQUIRE(tasks.asked() == remote::ask_kind::judge);
+  const remote::prompt_template prompt{"{{question}}|{{prediction}}|{{golds}}", remote::prompts::judge_slots};
+  remote::call_log log{""};
+  const script judge = [](const std::string& body) {
+    return says(body.find("Who?|T. Nyman|1. Tom Nyman\\n2. Nyman") != std::string::npos ? "correct: yes" : "who knows");
+  };
+  remote::caller<script> call{log, judge};
+  std::string lines;
+  const remote::ask_options options{
+      .chat = {.model = "m"}, .form = remote::judgement_form::line, .judge = "m|prompt:1"};
+  const auto counts = remote::ask_all(
+      tasks, path, call, prompt, options, [&](std::string_view line) { lines += line; }, mhqa::serial_executor{});
+  CHECK(lines ==
+        "{\"id\": \"a\", \"prediction\": \"T. Nyman\", \"gold\": [\"Tom Nyman\", \"Nyman\"], \"verdict\": true, "
+        "\"why\": \"\", \"judge\": \"m|prompt:1\"}\n"
+        "{\"id\": \"b\", \"prediction\": \"\", \"gold\": [\"Oslo\"], \"verdict\": null, \"why\": \"\", \"judge\": "
+        "\"m|prompt:1\", \"refused\": \"no-verdict\"}\n");
+  CHECK(counts.refused[static_cast<std::size_t>(remote::refusal::no_verdict)] == 1);
+}
+
 TEST_CASE("ask: each kind of request has a prompt, which uses only its own slots") {
-  for (const remote::ask_kind kind : {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check}) {
+  for (const remote::ask_kind kind :
+       {remote::ask_kind::read, remote::ask_kind::word, remote::ask_kind::check, remote::ask_kind::judge}) {
     const remote::built_in_prompt known = remote::prompt_of(kind);
     CHECK(mhqa_test::error_of([&] { remote::prompt_template{known.text, known.slots}; }) == "no error");
   }
   CHECK(remote::prompt_of(remote::ask_kind::read).text == remote::prompts::read);
   CHECK(remote::prompt_of(remote::ask_kind::word).text == remote::prompts::word);
   CHECK(remote::prompt_of(remote::ask_kind::check).text == remote::prompts::check);
+  CHECK(remote::prompt_of(remote::ask_kind::judge).text == remote::prompts::judge);
 }

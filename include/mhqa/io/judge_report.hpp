@@ -33,8 +33,9 @@ namespace io {
 /// The agreement of one number with the verdicts, and the reasons of its partings.
 struct judged_number {
   std::string dialect, number;
-  judge_agreement counts;
-  std::map<std::string_view, std::uint64_t> partings;
+  judge_agreement counts{};
+  std::map<std::string_view, std::uint64_t> partings{};
+  std::uint64_t without_verdict = 0;  ///< answers of the file whose verdict is null: left out
 };
 
 namespace detail {
@@ -45,8 +46,9 @@ inline parting why_parted_by(bool by_score, bool by_verdict, const published_res
   return why_parted(by_score, by_verdict, relate(said, golds));
 }
 
-/// A verdict: true or false, or a number, which is right above 0.
-inline bool read_verdict(json_value value) {
+/// A verdict: true or false, a number, which is right above 0, or null for none.
+inline std::optional<bool> read_verdict(json_value value) {
+  if (value.is_null()) return std::nullopt;
   if (value.is_boolean()) return value.boolean();
   if (!value.is_number()) value.mismatch("true, false or a number");
   return value.number() > 0;
@@ -57,8 +59,9 @@ inline bool read_verdict(json_value value) {
 /// Scores the answers of a file by each evaluator, a dialect or a published program, and compares every number with the
 /// verdicts.
 ///
-/// Shape:  lines {"prediction", "gold", "verdict": true, false or a number, which is right above 0}. An answer is right
-///         by a number if that is at least `threshold`; numbers in the order of their first occurrence
+/// Shape:  lines {"prediction", "gold", "verdict": true, false or a number, which is right above 0}; answers with a
+///         null verdict are counted and left out. An answer is right by a number if that is at least `threshold`;
+///         numbers in the order of their first occurrence
 /// Errors: data_error for an unknown evaluator, a malformed line, an answer that an evaluator refuses, a file without
 ///         answers, and an evaluator that is there twice, as its answers would count twice
 inline std::vector<judged_number> judge_programs(const std::string& path, const std::vector<std::string>& evaluators,
@@ -80,12 +83,20 @@ inline std::vector<judged_number> judge_programs(const std::string& path, const 
   json_records records{path};
   answer_line current;
   published_result result;
+  std::uint64_t without_verdict = 0;
   while (std::optional<json_value> line = records.next()) {
+    bool has_verdict = false;
     std::optional<bool> verdict;
     read(*line, takes, current, [&](std::string_view key, json_value value) {
-      if (key == "verdict") verdict = detail::read_verdict(value);
+      if (key != "verdict") return;
+      has_verdict = true;
+      verdict = detail::read_verdict(value);
     });
-    line->context().require(verdict.has_value(), "verdict");
+    line->context().require(has_verdict, "verdict");
+    if (!verdict) {
+      ++without_verdict;
+      continue;
+    }
     for (answer_evaluator& by : all) {
       const std::string called{by.name()};
       by.score(current.view(), result);
@@ -93,7 +104,7 @@ inline std::vector<judged_number> judge_programs(const std::string& path, const 
       for (const published_number& number : result.numbers()) {
         if (!number.value) continue;
         const auto [found, fresh] = place.emplace(called + ' ' + std::string{number.name}, rows.size());
-        if (fresh) rows.push_back({called, std::string{number.name}, {}, {}});
+        if (fresh) rows.push_back({.dialect = called, .number = std::string{number.name}});
         judged_number& one = rows[found->second];
         const bool right = *number.value >= threshold;
         one.counts.add(right, *verdict);
@@ -102,6 +113,7 @@ inline std::vector<judged_number> judge_programs(const std::string& path, const 
     }
   }
   if (rows.empty()) throw_data_error({.file = path}, "expected judged answers, found none");
+  for (judged_number& one : rows) one.without_verdict = without_verdict;
   return rows;
 }
 
@@ -122,6 +134,9 @@ inline void append_judge_table(std::string& out, const std::vector<judged_number
                    kappa ? fmt::format("{:.3f}", *a.kappa()) : "-",
                    kappa ? fmt::format("[{:.3f}, {:.3f}]", kappa->low, kappa->high) : "-", reasons);
   }
+  if (!rows.empty() && rows.front().without_verdict != 0) {
+    out += fmt::format("left out, without a verdict: {}\n", rows.front().without_verdict);
+  }
 }
 
 /// Appends the object that `mhqa agree --json` prints, with unrounded fractions.
@@ -131,7 +146,10 @@ inline void append_judge_json(std::string& out, const std::vector<judged_number>
   for (const judged_number& one : rows) {
     const judge_agreement& a = one.counts;
     json.begin_object().member("dialect", one.dialect).member("number", one.number).member("answers", a.size());
-    json.member("both", a.both).member("score_only", a.score_only).member("verdict_only", a.verdict_only);
+    json.member("without_verdict", one.without_verdict)
+        .member("both", a.both)
+        .member("score_only", a.score_only)
+        .member("verdict_only", a.verdict_only);
     json.member("neither", a.neither).member("accuracy", a.accuracy());
     const auto interval = [&json](std::string_view name, const std::optional<difference_interval>& of) {
       json.key(name);

@@ -32,15 +32,16 @@ enum class refusal : std::uint8_t {
   wrong_type,       ///< a member has another type than in the schema
   wrong_id,         ///< the reply names the id of another request
   outside_context,  ///< support names a paragraph that was not shown
+  no_verdict,       ///< a judge's reply says neither correct nor incorrect
 };
 
 /// The number of values of refusal.
-inline constexpr std::size_t refusals = 7;
+inline constexpr std::size_t refusals = 8;
 
 /// Returns the name of a refusal in reports.
 [[nodiscard]] constexpr std::string_view to_string(refusal why) noexcept {
-  constexpr std::array<std::string_view, refusals> names{"none",       "cut-short", "no-json",        "missing-member",
-                                                         "wrong-type", "wrong-id",  "outside-context"};
+  constexpr std::array<std::string_view, refusals> names{"none",       "cut-short", "no-json",         "missing-member",
+                                                         "wrong-type", "wrong-id",  "outside-context", "no-verdict"};
   return names[static_cast<std::size_t>(why)];
 }
 

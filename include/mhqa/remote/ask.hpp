@@ -13,6 +13,7 @@
 #include <mhqa/remote/ask_tasks.hpp>
 #include <mhqa/remote/caller.hpp>
 #include <mhqa/remote/chat.hpp>
+#include <mhqa/remote/judgement.hpp>
 #include <mhqa/remote/prompt.hpp>
 #include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -53,6 +54,8 @@ struct built_in_prompt {
       return {prompts::word, prompts::word_slots};
     case ask_kind::check:
       return {prompts::check, prompts::check_slots};
+    case ask_kind::judge:
+      return {prompts::judge, prompts::judge_slots};
     case ask_kind::read:
       break;
   }
@@ -95,8 +98,10 @@ struct ask_counts {
 /// How a file of requests is sent to a model.
 struct ask_options {
   chat_settings chat;
-  bool steps = false;       ///< answer each record's decomposition step by step
-  std::size_t batch = 256;  ///< number of requests in memory at a time, up to 16 MiB; 0 means 1
+  bool steps = false;                          ///< answer each record's decomposition step by step
+  judgement_form form = judgement_form::json;  ///< of a judge's replies
+  std::string judge{};                         ///< what lines of judgements call the judge; empty: the model's name
+  std::size_t batch = 256;                     ///< number of requests in memory at a time, up to 16 MiB; 0 means 1
 };
 
 namespace detail {
@@ -106,8 +111,10 @@ namespace detail {
                                            const ask_task& task) {
   const std::vector<context_paragraph> context = task.context();
   if (task.kind == ask_kind::read) return reading_body(chat, prompt, task.question, context);
-  return chat_body(chat, prompt.fill([&](std::string_view slot) { return slot_text(slot, task); }),
-                   task.kind == ask_kind::word ? schemas::word : schemas::check);
+  const std::string_view schema = task.kind == ask_kind::word    ? schemas::word
+                                  : task.kind == ask_kind::check ? schemas::check
+                                                                 : schemas::judge;
+  return chat_body(chat, prompt.fill([&](std::string_view slot) { return slot_text(slot, task); }), schema);
 }
 
 /// Refuses a record whose steps would send its paragraphs too often.
@@ -149,6 +156,11 @@ refusal ask_one(Caller& call, const ask_options& options, const prompt_template&
   if (task.kind == ask_kind::word) {
     const auto said = read_wording(reply, task.id);
     append_answer(line, task, said);
+    return said.why;
+  }
+  if (task.kind == ask_kind::judge) {
+    const auto said = read_judgement(reply, task.id, options.form);
+    append_judgement(line, task, said, options.judge.empty() ? options.chat.model : options.judge);
     return said.why;
   }
   const auto said = read_verdict(reply, task.id);

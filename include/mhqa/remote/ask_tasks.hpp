@@ -9,6 +9,7 @@
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/reading_tasks.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/remote/answers.hpp>
@@ -36,6 +37,7 @@ enum class ask_kind : std::uint8_t {
   read,   ///< answer a question from paragraphs
   word,   ///< turn steps into one question
   check,  ///< judge a question against its steps
+  judge,  ///< judge an answer beside gold answers
 };
 
 /// A paragraph that a task owns.
@@ -53,13 +55,14 @@ struct ask_task {
   std::vector<std::int64_t> idxs{};  ///< MuSiQue's numbers of the paragraphs
   std::optional<std::uint32_t> sub_idx{}, group{};
   std::vector<std::string> steps{}, answers{}, questions{};
-  std::string draft;
+  std::string draft, prediction;
+  std::vector<std::string> golds{};
 
   /// Returns the number of bytes of the texts that grow with a request.
   [[nodiscard]] std::size_t bytes() const noexcept {
-    std::size_t out = question.size() + draft.size();
+    std::size_t out = question.size() + draft.size() + prediction.size();
     for (const task_paragraph& p : paragraphs) out += p.title.size() + p.text.size();
-    for (const auto* const texts : {&steps, &answers, &questions}) {
+    for (const auto* const texts : {&steps, &answers, &questions, &golds}) {
       for (const std::string& text : *texts) out += text.size();
     }
     return out;
@@ -98,7 +101,7 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
   return out.empty() ? "(none)" : out;
 }
 
-/// Returns the text of a prompt's slot for a request to word or to check.
+/// Returns the text of a prompt's slot for a request to word, to check or to judge.
 [[nodiscard]] inline std::string slot_text(std::string_view slot, const ask_task& task) {
   std::string out;
   if (slot == "steps") {
@@ -107,8 +110,10 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
     detail::append_numbered(out, task.answers);
   } else if (slot == "questions") {
     detail::append_numbered(out, task.questions);
-  } else if (slot == "draft") {
-    out = task.draft;
+  } else if (slot == "golds") {
+    detail::append_numbered(out, task.golds);
+  } else if (slot == "draft" || slot == "prediction") {
+    out = slot == "draft" ? task.draft : task.prediction;
   } else {
     return slot_text(slot, task.question, task.context());
   }
@@ -117,8 +122,8 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
 
 /// Reads requests one after another.
 ///
-/// Shape:  the first record determines the file's kind: "steps" without "question" asks for a wording, "steps" with it
-///         for a check; "paragraphs" as positions, or absent, is a request to read; other records are those of a data
+/// Shape:  the first record determines the file's kind: "prediction" asks for a judgement, "steps" without
+///         "question" for a wording, "steps" with it for a check; "paragraphs" as positions, or absent, is a request to read; other records are those of a data
 ///         set or a probe, read by io::task_records. Positions refer to a file of {"idx", "title", "paragraph_text"},
 ///         next to the requests by default: STEM_paragraphs.jsonl, otherwise paragraphs.jsonl
 /// Errors: data_error with record, id and field; that of expansion_budget for paragraphs that repeat. The caller must
@@ -170,20 +175,18 @@ class ask_tasks {
     io::json_records file{path};
     std::optional<io::json_value> first = file.next();
     if (!first) throw_data_error({.file = path}, "expected requests, found none");
-    bool steps = false, question = false, context = false, objects = false, paragraphs = false;
+    bool steps = false, question = false, context = false, objects = false, prediction = false;
     first->object([&](std::string_view key, io::json_value field) {
       if (key == "steps") steps = true;
       if (key == "question") question = true;
       if (key == "context") context = true;
-      if (key == "paragraphs") {
-        paragraphs = true;
-        field.array([&](io::json_value item) { objects = objects || item.is_object(); });
-      }
+      if (key == "prediction") prediction = true;
+      if (key == "paragraphs") field.array([&](io::json_value item) { objects = objects || item.is_object(); });
     });
+    if (prediction) return {ask_kind::judge, false};
     if (steps) return {question ? ask_kind::check : ask_kind::word, false};
     if (context || objects) return {ask_kind::read, true};
     if (!question) first->context().fail("expected a request with \"question\" or \"steps\"");
-    static_cast<void>(paragraphs);
     return {ask_kind::read, false};
   }
 
@@ -230,7 +233,8 @@ class ask_tasks {
     io::json_context& context = value->context();
     ask_task out;
     out.kind = kind_;
-    bool has_id = false, has_question = false, has_steps = false;
+    bool has_id = false, has_question = false, has_steps = false, has_prediction = false;
+    io::gold_texts golds;
     value->object([&](std::string_view key, io::json_value field) {
       if (key == "id") {
         out.id = context.id = field.string();
@@ -243,6 +247,12 @@ class ask_tasks {
         has_steps = has_steps || key == "steps";
         to.clear();
         field.array([&](io::json_value item) { to.emplace_back(item.string()); });
+      } else if (key == "prediction") {
+        has_prediction = true;
+        if (!field.is_null()) out.prediction = field.string();
+      } else if (key == "gold" || key == "golds") {
+        io::read_golds(field, golds);
+        out.golds.assign(golds.texts.begin(), golds.texts.end());
       } else if (key == "draft") {
         if (!field.is_null()) out.draft = field.string();
       } else if (key == "paragraphs") {
@@ -252,7 +262,11 @@ class ask_tasks {
     });
     context.require(has_id, "id");
     if (kind_ != ask_kind::word) context.require(has_question, "question");
-    if (kind_ != ask_kind::read) context.require(has_steps, "steps");
+    if (kind_ == ask_kind::word || kind_ == ask_kind::check) context.require(has_steps, "steps");
+    if (kind_ == ask_kind::judge) {
+      context.require(has_prediction, "prediction");
+      context.require(!out.golds.empty(), "gold");
+    }
     return out;
   }
 
@@ -338,6 +352,21 @@ inline void append_answer(std::string& out, const ask_task& task, const answer_o
   json.begin_object().member("id", std::string_view{task.id}).key("ok");
   said.why == refusal::none ? json.value(said.value.ok) : json.null();
   json.member("why", std::string_view{said.value.why});
+  if (said.why != refusal::none) json.member("refused", to_string(said.why));
+  json.end_object();
+  out += '\n';
+}
+
+/// Appends the line of a judgement, which `mhqa agree` and `mhqa triage` read; a refused reply has a null verdict.
+inline void append_judgement(std::string& out, const ask_task& task, const answer_of<verdict>& said,
+                             std::string_view judge) {
+  io::json_writer json{out};
+  json.begin_object().member("id", std::string_view{task.id});
+  json.member("prediction", std::string_view{task.prediction}).key("gold").begin_array();
+  for (const std::string& gold : task.golds) json.value(std::string_view{gold});
+  json.end_array().key("verdict");
+  said.why == refusal::none ? json.value(said.value.ok) : json.null();
+  json.member("why", std::string_view{said.value.why}).member("judge", judge);
   if (said.why != refusal::none) json.member("refused", to_string(said.why));
   json.end_object();
   out += '\n';

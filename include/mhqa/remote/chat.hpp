@@ -54,6 +54,9 @@ inline constexpr std::string_view word =
 inline constexpr std::string_view check =
     R"({"type": "object", "properties": {"ok": {"type": "boolean"}, "why": {"type": "string"}}, "required": )"
     R"(["ok", "why"], "additionalProperties": false})";
+inline constexpr std::string_view judge =
+    R"({"type": "object", "properties": {"correct": {"type": "boolean"}, "why": {"type": "string"}}, "required": )"
+    R"(["correct", "why"], "additionalProperties": false})";
 
 }  // namespace schemas
 
@@ -89,7 +92,7 @@ inline constexpr std::string_view check =
 /// The part of a server's reply that is used.
 struct chat_reply {
   std::string content;
-  std::string finish_reason;  ///< "stop", "length", …; empty if the server does not send it
+  std::string finish_reason{};  ///< "stop", "length", …; empty if the server does not send it
   std::uint64_t prompt_tokens = 0;
   std::uint64_t completion_tokens = 0;
 

@@ -171,6 +171,26 @@ step, otherwise false;
 "why": the reason in a few words if it is not ok, otherwise an empty string.
 )";
 
+inline constexpr std::string_view judge_slots[] = {"question", "prediction", "golds"};
+
+/// Judges an answer beside the gold answers.
+inline constexpr std::string_view judge = R"(You compare answers. Reply with one JSON object.
+---
+Question: {{question}}
+
+Gold answers, each of which is right:
+{{golds}}
+
+Answer to judge: {{prediction}}
+
+Does the answer to judge mean the same as one of the gold answers? Another spelling, order or title, or a more exact
+form that does not contradict the gold answer, is the same. Take the gold answers as true; do not answer the question
+yourself.
+Reply with a JSON object that has these members:
+"correct": true if it means the same, otherwise false;
+"why": the reason in a few words.
+)";
+
 }  // namespace prompts
 
 }  // namespace remote

@@ -1,0 +1,233 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers sorted by rules and by a judge, as `mhqa triage` reads and prints them: writes the requests for the answers
+// that rules cannot decide, reads the verdicts, and counts both.
+//   triage_report r = triage_answers("said.jsonl", {.verdicts = "judged.jsonl"}, [](std::string_view line) { … });
+#pragma once
+
+#include <mhqa/config.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/published_lines.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/triage.hpp>
+#include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/unique_ids.hpp>
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+/// Answers by who decided them.
+struct triage_report {
+  std::uint64_t rule_right = 0, rule_wrong = 0;
+  std::uint64_t judge_right = 0, judge_wrong = 0;
+  std::uint64_t unjudged = 0;   ///< neither by a rule nor by a verdict
+  std::uint64_t overruled = 0;  ///< decided by a rule, and otherwise by a verdict, which does not count
+  std::uint64_t unknown = 0;    ///< verdicts of ids that the answers do not have
+  double em = 0, f1 = 0;        ///< means, by the dialect
+  std::string dialect, judge, data;
+
+  [[nodiscard]] std::uint64_t size() const noexcept {
+    return rule_right + rule_wrong + judge_right + judge_wrong + unjudged;
+  }
+  /// The answers for a judge.
+  [[nodiscard]] std::uint64_t sent() const noexcept { return judge_right + judge_wrong + unjudged; }
+  /// The bounds of the accuracy. The share of right answers among the unjudged is within Wilson's 95 % interval of the
+  /// judged, which must be drawn at random, and between 0 and 1 without them; with a verdict for each, both are equal.
+  [[nodiscard]] difference_interval accuracy() const noexcept {
+    const difference_interval rest = wilson_interval(judge_right, judge_right + judge_wrong);
+    const auto right = static_cast<double>(rule_right + judge_right), n = static_cast<double>(size());
+    const auto open = static_cast<double>(unjudged);
+    return {(right + open * rest.low) / n, (right + open * rest.high) / n};
+  }
+  [[nodiscard]] std::string signature() const {
+    return "triage|normalize:squad|dialect:" + dialect + "|judge:" + (judge.empty() ? "none" : judge) +
+           "|n:" + std::to_string(size()) + "|data:" + data + "|mhqa:" MHQA_VERSION_STRING;
+  }
+};
+
+struct triage_options {
+  std::string verdicts{};  ///< lines {"id", "prediction", "verdict": true, false or null, "judge"}; empty: none
+  std::string dialect = "hotpotqa";
+};
+
+namespace detail {
+
+/// The verdicts of a file, by id.
+struct verdict_table {
+  struct entry {
+    std::string prediction;
+    std::optional<bool> verdict;
+    bool used = false;
+  };
+  std::unordered_map<std::string, entry, string_hasher> of;
+  std::string judge;
+
+  void read(const std::string& path) {
+    json_records records{path};
+    bool first = true;
+    while (std::optional<json_value> line = records.next()) {
+      entry one;
+      std::string id, by;
+      bool has_id = false, has_verdict = false;
+      line->object([&](std::string_view key, json_value value) {
+        if (key == "id") {
+          id = line->context().id = value.is_number() ? std::string{value.raw()} : std::string{value.string()};
+          has_id = true;
+        } else if (key == "prediction") {
+          if (!value.is_null()) one.prediction = value.string();
+        } else if (key == "judge") {
+          by = value.string();
+        } else if (key == "verdict") {
+          has_verdict = true;
+          one.verdict.reset();
+          if (!value.is_null()) one.verdict = value.boolean();
+        }
+      });
+      line->context().require(has_id, "id");
+      line->context().require(has_verdict, "verdict");
+      if (first) judge = by;
+      first = false;
+      if (by != judge) line->context().fail("expected verdicts of one judge, \"" + judge + "\", found \"" + by + "\"");
+      if (!of.emplace(id, std::move(one)).second) line->context().fail("expected each id once, found it twice");
+    }
+  }
+};
+
+inline void append_request(std::string& out, const answer_line& line, std::string_view question) {
+  json_writer json{out};
+  json.begin_object();
+  line.id.write(json);
+  json.member("question", question).key("prediction");
+  line.prediction.empty() ? json.null() : json.value(line.prediction.front());
+  json.key("gold").begin_array();
+  for (const std::string_view gold : line.golds.texts) json.value(gold);
+  json.end_array().end_object();
+  out += '\n';
+}
+
+}  // namespace detail
+
+/// Decides the answers of a file by rules, the rest by verdicts, and calls request(line) for each answer that has
+/// neither: a request of `mhqa ask` to judge it.
+///
+/// Shape:  lines {"id", "question", "prediction": string or null, "gold": string or list}; "question" may be absent
+/// Errors: data_error for a malformed line, an id that is absent or comes twice, no answers, a verdict of another
+///         prediction, verdicts of two judges
+/// Cost:   linear in the texts; memory for the ids and the verdicts
+template <class Request>
+[[nodiscard]] triage_report triage_answers(const std::string& path, const triage_options& options, Request&& request) {
+  triage_report out;
+  detail::verdict_table verdicts;
+  if (!options.verdicts.empty()) verdicts.read(options.verdicts);
+  answer_scorer<> scorer{find_or_throw<dialect>(options.dialect)};
+  unique_ids ids;
+  data_fingerprint data;
+  json_records records{path};
+  answer_line line;
+  std::string text;
+  while (std::optional<json_value> record = records.next()) {
+    std::string_view question;
+    read(*record, {}, line, [&](std::string_view key, json_value value) {
+      if (key == "question" && !value.is_null()) question = value.string();
+    });
+    json_context& context = record->context();
+    context.require(!line.id.key.empty(), "id");
+    context.id = line.id.text;
+    ids.add(line.id.text, path);
+    std::string golds;
+    for (const std::string_view gold : line.golds.texts) golds.append(gold).append("\n");
+    data.add(line.id.text, golds);
+    const std::string_view said = line.prediction.empty() ? std::string_view{} : line.prediction.front();
+    const scores lexical = line.absent ? scores{} : scorer(said, line.golds.texts);
+    out.em += lexical.em;
+    out.f1 += lexical.f1;
+    const triage_class by_rule = triage(question, said, line.golds.texts);
+    const auto found = verdicts.of.find(std::string{line.id.text});
+    std::optional<bool> verdict;
+    if (found != verdicts.of.end()) {
+      found->second.used = true;
+      verdict = found->second.verdict;
+      if (found->second.prediction != said)
+        context.fail("the verdict in " + options.verdicts + " is of another answer");
+    }
+    if (by_rule != triage_class::unsure) {
+      const bool right = by_rule == triage_class::right;
+      ++(right ? out.rule_right : out.rule_wrong);
+      if (verdict && *verdict != right) ++out.overruled;
+    } else if (verdict) {
+      ++(*verdict ? out.judge_right : out.judge_wrong);
+    } else {
+      ++out.unjudged;
+      text.clear();
+      detail::append_request(text, line, question);
+      request(std::string_view{text});
+    }
+  }
+  if (out.size() == 0) throw_data_error({.file = path}, "expected answers, found none");
+  for (const auto& [id, one] : verdicts.of) out.unknown += one.used ? 0 : 1;
+  out.em /= static_cast<double>(out.size());
+  out.f1 /= static_cast<double>(out.size());
+  out.dialect = scorer.rules().name.view();
+  out.judge = verdicts.judge;
+  out.data = data.text();
+  return out;
+}
+
+/// Appends what `mhqa triage` prints, or with `as_json` one object of the same numbers.
+inline void append_triage(std::string& out, const triage_report& r, bool as_json) {
+  const difference_interval accuracy = r.accuracy();
+  if (as_json) {
+    json_writer json{out, 2};
+    json.begin_object().member("answers", r.size());
+    json.member("right_by_rule", r.rule_right).member("wrong_by_rule", r.rule_wrong).member("sent", r.sent());
+    json.member("right_by_judge", r.judge_right).member("wrong_by_judge", r.judge_wrong);
+    json.member("without_verdict", r.unjudged).member("judge_differs_from_rule", r.overruled);
+    json.member("unknown_verdicts", r.unknown);
+    json.key("accuracy").begin_array().value(accuracy.low).value(accuracy.high).end_array();
+    json.member("em", r.em).member("f1", r.f1).member("signature", std::string_view{r.signature()}).end_object();
+    out += '\n';
+    return;
+  }
+  const auto n = static_cast<double>(r.size());
+  const auto row = [&](std::string_view name, std::uint64_t count) {
+    out += fmt::format("{:<24} {:>8} {:>7.1f} %\n", name, count, 100 * static_cast<double>(count) / n);
+  };
+  row("answers", r.size());
+  row("right by rule", r.rule_right);
+  row("wrong by rule", r.rule_wrong);
+  row("for a judge", r.sent());
+  if (!r.judge.empty()) {
+    row("  right", r.judge_right);
+    row("  wrong", r.judge_wrong);
+    row("  without a verdict", r.unjudged);
+    if (r.overruled != 0) row("judge differs from rule", r.overruled);
+  }
+  if (r.unknown != 0) out += fmt::format("{:<24} {:>8}\n", "verdicts of other ids", r.unknown);
+  if (r.unjudged == 0) {
+    out += fmt::format("{:<24} {:>8.1f} %\n", "accuracy", 100 * accuracy.low);
+  } else {
+    out += fmt::format("{:<24} {:>8.1f} to {:.1f} %\n", "accuracy", 100 * accuracy.low, 100 * accuracy.high);
+  }
+  out += fmt::format("{:<24} {:>8.1f} %\n{:<24} {:>8.1f} %\n", "EM, " + r.dialect, 100 * r.em, "F1, " + r.dialect,
+                     100 * r.f1);
+  out += r.signature() + '\n';
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
