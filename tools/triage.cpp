@@ -4,6 +4,7 @@
 // mhqa triage: decides answers by rules where they can be decided, and the rest by a judge's verdicts.
 #include "command.hpp"
 #include "options.hpp"
+#include "run_files.hpp"
 
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/triage_files.hpp>
