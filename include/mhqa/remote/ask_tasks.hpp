@@ -123,9 +123,9 @@ inline void append_numbered(std::string& out, const std::vector<std::string>& li
 /// Reads requests one after another.
 ///
 /// Shape:  the first record determines the file's kind: "prediction" asks for a judgement, "steps" without "question"
-///         for a wording, "steps" with it for a check; "paragraphs" as positions, or absent, is a request to read; other
-///         records are those of a data set or a probe, read by io::task_records. Positions refer to a file of {"idx",
-///         "title", "paragraph_text"}, next to the requests by default: STEM_paragraphs.jsonl, otherwise
+///         for a wording, "steps" with it for a check; "paragraphs" as positions, or absent, is a request to read;
+///         other records are those of a data set or a probe, read by io::task_records. Positions refer to a file of
+///         {"idx", "title", "paragraph_text"}, next to the requests by default: STEM_paragraphs.jsonl, otherwise
 ///         paragraphs.jsonl
 /// Errors: data_error with record, id and field; that of expansion_budget for paragraphs that repeat. The caller must
 ///         reject repeated ids in requests
