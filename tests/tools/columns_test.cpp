@@ -75,7 +75,7 @@ TEST_CASE("columns: every verb gives for columns what it gives for the official 
         outputs[form].push_back(text);
       };
       const std::string made = (here / "made").string(), probe = (here / "probe").string();
-      const std::string run = here.write("run", R"({"x": ["A"]})").string();
+      const std::string run = here.write("run", R"({"h1": ["Songs"], "w1": ["A"], "2hop__1_2": ["0"]})").string();
       out_of({"eval", name, said, gold, "--json"});
       out_of({"check", name, said, gold});
       out_of({"audit", gold, "--json"});

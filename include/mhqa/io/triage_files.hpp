@@ -60,6 +60,7 @@ struct triage_report {
   }
 };
 
+/// What answers are sorted with.
 struct triage_options {
   std::string verdicts{};  ///< lines {"id", "prediction", "verdict": true, false or null, "judge"}; empty: none
   std::string dialect = "hotpotqa";
