@@ -39,6 +39,25 @@ TEST_CASE("training_files: supports and sentences of HotpotQA are places in the 
   CHECK(out[0].group == "a");
 }
 
+TEST_CASE("training_files: Hugging Face's columns give what HotpotQA's own layout gives") {
+  const mhqa_test::scratch here;
+  std::vector<mhqa::training_example> rows, columns;
+  io::load_examples(here.write("h.json", hotpot).string(), rows);
+  io::load_examples(
+      here.write("c.jsonl",
+                 R"({"id": "a", "question": "Who wrote it?", "answer": "Jane", "type": "bridge", )"
+                 R"("level": "easy", "supporting_facts": {"title": ["Emma", "Jane", "Gone"], "sent_id": )"
+                 R"([1, 0, 0]}, "context": {"title": ["Emma", "Bath", "Jane"], "sentences": [["It is old.", )"
+                 R"(" It is good."], ["A town."], ["She wrote."]]}})"
+                 "\n")
+          .string(),
+      columns);
+  REQUIRE(columns.size() == 1);
+  CHECK(columns[0].context == rows[0].context);
+  CHECK(columns[0].supports == rows[0].supports);
+  CHECK(columns[0].sentences == rows[0].sentences);
+}
+
 TEST_CASE("training_files: questions of one article of SQuAD are one group, in one fold") {
   const mhqa_test::scratch here;
   const std::string squad =

@@ -9,6 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +86,19 @@ TEST_CASE("trained_reader: a call does not depend on earlier calls, nor on the c
   CHECK(read({"a", examples[0].question, a}) == first);
   CHECK(copy({"a", examples[0].question, a}) == first);
   CHECK(fresh({"a", examples[0].question, a}) == first);
+}
+
+TEST_CASE("trained_reader: a question that is asked of one context after another is read as by a new reader") {
+  mhqa::trained_reader kept{weights()};
+  for (const mhqa::training_example& e : mhqa_test::reader_examples(6, 500)) {
+    const auto context = mhqa_test::context_of(e);
+    for (std::size_t n = 0; n <= context.size(); ++n) {
+      const mhqa::reading_task task{e.id, e.question, std::span{context}.first(n)};
+      CHECK(kept(task) == mhqa::trained_reader{weights()}(task));
+      const mhqa::trained_reader copy{kept};
+      CHECK(mhqa::trained_reader{copy}(task) == kept(task));
+    }
+  }
 }
 
 TEST_CASE("trained_reader: ten thousand paragraphs, a long one, and bytes that are no text do no harm") {

@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Examples for training a reader from files of HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD and StrategyQA; and a
-// reader's figures on examples that it was not trained on.
+// Examples for training a reader from files of HotpotQA, 2WikiMultihopQA, MuSiQue and SQuAD; and a reader's figures on
+// examples that it was not trained on.
 //   load_examples("dev-v1.1.json", examples);
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <mhqa/io/conversion.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/model/reader.hpp>
@@ -17,6 +18,7 @@
 #include <mhqa/random.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -40,15 +42,20 @@ struct example_counts {
   std::uint64_t repeated = 0;  ///< an id that the file had before: MuSiQue-Full's unanswerable twins
 };
 
-/// Returns the layout of a file of questions with answers, by fields that only one layout has.
+/// Returns the layout of a file of questions with answers, by the beginning of its first record.
 ///
 /// Errors: data_error for a file in none of them
 [[nodiscard]] inline data_layout find_training_layout(const std::string& path) {
-  const std::string head = file_head(path);
-  const auto has = [&head](std::string_view part) { return head.find(part) != std::string::npos; };
-  if (has("\"qas\"") || (has("\"data\"") && has("\"paragraphs\""))) return data_layout::squad;
-  if (has("\"is_supporting\"") || has("\"paragraph_text\"")) return data_layout::musique;
-  if (has("\"_id\"") && has("\"context\"")) return data_layout::hotpotqa;
+  constexpr std::array<std::pair<record_layout, data_layout>, 4> known{
+      {{record_layout::squad, data_layout::squad},
+       {record_layout::musique, data_layout::musique},
+       {record_layout::twowiki, data_layout::twowiki},
+       {record_layout::hotpotqa, data_layout::hotpotqa}}};
+  const auto found =
+      find_layout_of_head(file_head(path), {known[0].first, known[1].first, known[2].first, known[3].first});
+  for (const auto& [layout, as] : known) {
+    if (found == layout) return as;
+  }
   throw_data_error({.file = path},
                    "expected questions with paragraphs in HotpotQA's, 2WikiMultihopQA's, MuSiQue's or "
                    "SQuAD's layout");

@@ -239,6 +239,8 @@ class answer_view {
   }
 
   void read_question() {
+    if (context_->question_number() == question_number_) return;
+    question_number_ = context_->question_number();
     const std::string_view question = context_->task().question;
     const auto words = context_->question().words();
     asking_.clear();
@@ -705,6 +707,7 @@ class answer_view {
   int asked_place_ = 0;
   double nearest_ = 1;
   std::string lower_;
+  std::uint64_t question_number_ = 0;  // of context_view, whose question the next members hold
   std::vector<question_word> asking_;
   std::vector<word> words_;
   std::vector<sentence> sentences_;

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -67,9 +68,7 @@ class context_view {
 
   void assign(const reading_task& task) {
     task_ = &task;
-    terms_.assign(task.question);
-    question_.assign(task.question);
-    asked_ = what_is_asked(task.question);
+    ask(task.question);
     passages_.resize(std::max(passages_.size(), task.context.size()));
     paragraphs_.resize(task.context.size());
     for (std::uint32_t p = 0; p < paragraphs_.size(); ++p) look(p);
@@ -80,6 +79,8 @@ class context_view {
   }
 
   [[nodiscard]] const reading_task& task() const noexcept { return *task_; }
+  /// Another number for each question that differs from the one before.
+  [[nodiscard]] std::uint64_t question_number() const noexcept { return question_number_; }
   [[nodiscard]] const asked_for& asked() const noexcept { return asked_; }
   [[nodiscard]] const question_terms& terms() const noexcept { return terms_; }
   [[nodiscard]] const mhqa::passage& question() const noexcept { return question_; }
@@ -169,6 +170,19 @@ class context_view {
     return at == 0 || at == title.npos ? title : title.substr(0, at);
   }
 
+  // Reads a question; one that is asked again, of another context, is known.
+  void ask(std::string_view question) {
+    if (question_number_ != 0 && question == question_text_) return;
+    ++question_number_;
+    question_text_ = question;
+    terms_.assign(question);
+    question_.assign(question);
+    asked_ = what_is_asked(question);
+    places_.clear();
+    for (std::size_t i = 0; i < question_.words().size(); ++i) places_.emplace_back(question_.words()[i].key, i);
+    std::sort(places_.begin(), places_.end());
+  }
+
   void look(std::uint32_t p) {
     mhqa::passage& text = passages_[p];
     text.assign(task_->context[p].text);
@@ -200,7 +214,10 @@ class context_view {
     const auto words = question_.words();
     const auto& title = out.title_keys;
     if (title.empty()) return;
-    for (std::size_t i = 0; i + title.size() <= words.size(); ++i) {
+    auto at = std::lower_bound(places_.begin(), places_.end(), std::pair{title.front(), std::size_t{0}});
+    for (; at != places_.end() && at->first == title.front(); ++at) {
+      const std::size_t i = at->second;
+      if (i + title.size() > words.size()) break;
       std::size_t same = 0;
       while (same < title.size() && words[i + same].key == title[same]) ++same;
       if (same < title.size()) continue;
@@ -359,6 +376,9 @@ class context_view {
   }
 
   const reading_task* task_ = nullptr;
+  std::uint64_t question_number_ = 0;
+  std::string question_text_;
+  std::vector<std::pair<std::uint64_t, std::size_t>> places_;  // the question's words by key
   question_terms terms_;
   mhqa::passage question_, title_;
   asked_for asked_;
