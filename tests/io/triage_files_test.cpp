@@ -53,7 +53,7 @@ TEST_CASE("triage_files: rules decide, and the rest are requests to judge") {
   CHECK(got.requests ==
         "{\"id\": \"d\", \"question\": \"Who was it?\", \"prediction\": \"Barack Obama\", \"gold\": [\"Obama\", \"B. "
         "Obama\"]}\n"
-        "{\"id\": 5, \"question\": \"\", \"prediction\": \"soccer\", \"gold\": [\"football\"]}\n"
+        "{\"id\": \"5\", \"question\": \"\", \"prediction\": \"soccer\", \"gold\": [\"football\"]}\n"
         "{\"id\": \"f\", \"question\": \"\", \"prediction\": \"UK\", \"gold\": [\"United Kingdom\"]}\n");
   CHECK(r.signature().find("|dialect:hotpotqa|judge:none|n:6|data:") != std::string::npos);
 }
@@ -84,6 +84,17 @@ TEST_CASE("triage_files: verdicts decide the rest; what they say of decided answ
   CHECK(parsed["right_by_judge"].integer() == 2);
   CHECK(parsed["signature"].string() == r.signature());
   CHECK(r.signature().find("|judge:m|") != std::string::npos);
+}
+
+TEST_CASE("triage_files: other golds give another hash, also if their texts joined are the same") {
+  const mhqa_test::scratch here;
+  const auto hash = [&](std::string_view golds) {
+    return triage(here.write("said", "{\"id\": \"a\", \"prediction\": \"x\", \"gold\": " + std::string{golds} + "}\n")
+                      .string())
+        .report.data;
+  };
+  CHECK(hash(R"(["a\nb"])") != hash(R"(["a", "b"])"));
+  CHECK(hash(R"("a")") == hash(R"(["a"])"));
 }
 
 TEST_CASE("triage_files: verdicts of a sample give an interval for the rest") {

@@ -28,7 +28,6 @@ TEST_CASE("triage: the same text is right, beside any gold") {
                         {"1,000", "1000"},
                         {"Paris", "paris"},
                         {"Alfonso Cuarn", "Alfonso Cuar\u00f3n"},  // a model that drops accents
-                        {"194650", "1946\u201350"},
                         {"Ronald Reagan", "Ronald Wilson Reagan"},
                         {"Ben R. Guttery", "Ben Guttery"},
                         {"42", "42 members"},
@@ -66,6 +65,13 @@ TEST_CASE("triage: a judge decides where texts share something, and where nothin
                         {"Sverdlovsk", "Yekaterinburg"},
                         {"Lord Gort", "John Vereker"},
                         {"1621", "early 17th century"},
+                        {"194650", "1946\u201350"},
+                        {"3.7 million", "37 million"},
+                        {"\u6771\u4eac ABC \u5927\u5b66", "\u4eac\u90fd ABC \u5927\u5b66"},  // other letters than these
+                        {"\u6771\u4eac ABC", "ABC"},
+                        {"Both are American", "yes"},
+                        {"no", "the same"},
+                        {"It was the capital of Norway at that time", "Oslo"},
                         {"1961", "the 1960s"},
                         {"2002", "2002 Winter Olympics"},
                         {"State University", "Ohio State University"},
@@ -94,4 +100,8 @@ TEST_CASE("triage: of two things that the question names, the other one is wrong
   CHECK(of("Tufts University", {"Duke University"}) == triage_class::unsure);
   CHECK(of("Chelsea", {"Arsenal"}, "Who won more often, Chelsea or Arsenal?") == triage_class::wrong);
   CHECK(of("University", {"Duke University"}, question) == triage_class::unsure);  // a part of the other
+  CHECK(of("X", {"The La's"}, "Who had more members, X or The La's?") == triage_class::wrong);
+  CHECK(of("Lord X", {"The La's"}, "Who had more tax, Axel or The La's?") ==
+        triage_class::unsure);  // letters of a word
+  CHECK(of("Constantinople", {"Istanbul"}, "Is Istanbul, once Constantinople, in Asia?") == triage_class::unsure);
 }

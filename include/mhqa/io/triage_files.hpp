@@ -71,8 +71,8 @@ namespace detail {
 /// The verdicts of a file, by id.
 struct verdict_table {
   struct entry {
-    std::string prediction;
-    std::optional<bool> verdict;
+    std::optional<std::string> prediction{};
+    std::optional<bool> verdict{};
     bool used = false;
   };
   std::unordered_map<std::string, entry, string_hasher> of;
@@ -90,7 +90,7 @@ struct verdict_table {
           id = line->context().id = value.is_number() ? std::string{value.raw()} : std::string{value.string()};
           has_id = true;
         } else if (key == "prediction") {
-          if (!value.is_null()) one.prediction = value.string();
+          one.prediction = value.is_null() ? std::string_view{} : value.string();
         } else if (key == "judge") {
           by = value.string();
         } else if (key == "verdict") {
@@ -111,9 +111,7 @@ struct verdict_table {
 
 inline void append_request(std::string& out, const answer_line& line, std::string_view question) {
   json_writer json{out};
-  json.begin_object();
-  line.id.write(json);
-  json.member("question", question).key("prediction");
+  json.begin_object().member("id", line.id.text).member("question", question).key("prediction");
   line.prediction.empty() ? json.null() : json.value(line.prediction.front());
   json.key("gold").begin_array();
   for (const std::string_view gold : line.golds.texts) json.value(gold);
@@ -126,7 +124,8 @@ inline void append_request(std::string& out, const answer_line& line, std::strin
 /// Decides the answers of a file by rules, the rest by verdicts, and calls request(line) for each answer that has
 /// neither: a request of `mhqa ask` to judge it.
 ///
-/// Shape:  lines {"id", "question", "prediction": string or null, "gold": string or list}; "question" may be absent
+/// Shape:  lines {"id", "question", "prediction": string or null, "gold": string or list}; "question" may be
+///         absent. The requests have the id as a string. A verdict may lack the prediction
 /// Errors: data_error for a malformed line, an id that is absent or comes twice, no answers, a verdict of another
 ///         prediction, verdicts of two judges
 /// Cost:   linear in the texts; memory for the ids and the verdicts
@@ -150,9 +149,9 @@ template <class Request>
     context.require(!line.id.key.empty(), "id");
     context.id = line.id.text;
     ids.add(line.id.text, path);
-    std::string golds;
-    for (const std::string_view gold : line.golds.texts) golds.append(gold).append("\n");
-    data.add(line.id.text, golds);
+    text.clear();
+    for (const std::string_view gold : line.golds.texts) append_gold(text += '\n', gold);
+    data.add(line.id.text, text);
     const std::string_view said = line.prediction.empty() ? std::string_view{} : line.prediction.front();
     const scores lexical = line.absent ? scores{} : scorer(said, line.golds.texts);
     out.em += lexical.em;
@@ -163,7 +162,7 @@ template <class Request>
     if (found != verdicts.of.end()) {
       found->second.used = true;
       verdict = found->second.verdict;
-      if (found->second.prediction != said)
+      if (found->second.prediction.value_or(std::string{said}) != said)
         context.fail("the verdict in " + options.verdicts + " is of another answer");
     }
     if (by_rule != triage_class::unsure) {

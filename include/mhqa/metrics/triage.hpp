@@ -7,7 +7,7 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/text/contains.hpp>
+#include <mhqa/text/guess_answer.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/surface_forms.hpp>
@@ -50,6 +50,8 @@ struct triage_text {
   std::string joined, initials;         ///< all words without spaces; their first characters
   std::string plain;                    ///< the words without bytes beyond ASCII, which models drop
   std::string skeleton;                 ///< the ASCII letters and digits, in lower case
+  std::string digits;                   ///< each run of digits; a comma in a number is no break
+  std::size_t foreign = 0;              ///< bytes beyond ASCII
   std::vector<std::string_view> words;  ///< without words such as "of"; numbers as digits
   std::vector<std::string_view> all;    ///< all words; numbers as digits
   text_look look = text_look::common;
@@ -88,17 +90,35 @@ struct triage_text {
       const bool weak = std::find(std::begin(weak_words), std::end(weak_words), word) != std::end(weak_words);
       if (!weak) words.push_back(all.back());
     }
-    for (const char c : text) {
-      if (ascii::is_letter(c) || ascii::is_digit(c)) skeleton += ascii::to_lower(c);
-    }
+    read_characters(text);
     split_whitespace(text, [&](std::string_view word) { proper = proper && !ascii::is_lower(word.front()); });
     const auto any = [&](auto&& test) { return std::any_of(text.begin(), text.end(), test); };
     lower = !any([](char c) { return ascii::is_upper(c); });
-    const bool has_number = any(ascii::is_digit) || (lower && !all.empty() && ascii::is_digit(all.front().front()));
+    const bool begins_as_date =
+        !all.empty() && std::find(std::begin(month_names), std::end(month_names), all.front()) != std::end(month_names);
+    const bool counts = !all.empty() && ascii::is_digit(all.front().front());
+    const bool has_number = counts || (any(ascii::is_digit) && (lower || begins_as_date));
     look = has_number ? text_look::number : lower ? text_look::common : text_look::name;
     acronym = !lower && skeleton.size() <= 6 && form.tokens().size() == 1 && !any(ascii::is_lower);
     if (acronym) look = text_look::name;
     closed = form.text() == "yes" || form.text() == "no";
+  }
+
+ private:
+  void read_characters(std::string_view text) {
+    digits.clear();
+    foreign = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char c = text[i];
+      if (ascii::is_letter(c) || ascii::is_digit(c)) skeleton += ascii::to_lower(c);
+      if (ascii::is_digit(c)) {
+        digits += c;
+      } else if (!digits.empty() && digits.back() != ' ' && c != ',') {
+        digits += ' ';
+      }
+      if (static_cast<unsigned char>(c) > 0x7F) ++foreign;
+    }
+    if (digits.ends_with(' ')) digits.pop_back();
   }
 };
 
@@ -161,28 +181,65 @@ struct triage_text {
          std::none_of(counted.all.begin() + 1, counted.all.end(), has_digit);
 }
 
+/// True if the same letters and digits are left without marks and without the few accented letters that a model drops.
+[[nodiscard]] inline bool is_same_skeleton(const triage_text& a, const triage_text& b) {
+  const std::size_t few = a.skeleton.size() / 2;
+  return a.skeleton.size() >= 3 && a.skeleton == b.skeleton && std::min(a.foreign, b.foreign) == 0 &&
+         std::max(a.foreign, b.foreign) <= few;
+}
+
+/// True if the texts mean the same. 3.7 and 37 do not, although normalisation leaves the same text of them.
 [[nodiscard]] inline bool is_same_answer(const triage_text& a, const triage_text& b) {
-  return a.form == b.form || (a.skeleton.size() >= 3 && a.skeleton == b.skeleton) || is_fuller_name(a, b) ||
+  return ((a.form == b.form || is_same_skeleton(a, b)) && a.digits == b.digits) || is_fuller_name(a, b) ||
          is_fuller_name(b, a) || is_number_with_unit(a, b) || is_number_with_unit(b, a);
 }
 
-/// True if the question names both, and neither is part of the other: "Which is older, A or B?"
-[[nodiscard]] inline bool are_choices(std::string_view question, const triage_text& a, const triage_text& b) {
-  const std::string_view one = a.form.text(), other = b.form.text();
-  return !one.empty() && !other.empty() && contains(question, one) && contains(question, other) &&
-         !contains(one, other) && !contains(other, one);
+/// Returns where the words of a text stand in another; npos if they do not.
+[[nodiscard]] inline std::size_t find_words(std::string_view text, std::string_view words) {
+  for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
+    const std::size_t end = at + words.size();
+    if ((at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' ')) return at;
+  }
+  return text.npos;
 }
 
-/// Golds of more words are sentences, which an answer can meet in other words.
+/// True if the question names both with "or" or "and" between them: "Which is older, A or B?"
+[[nodiscard]] inline bool are_choices(std::string_view question, const triage_text& a, const triage_text& b) {
+  std::string_view one = a.form.text(), other = b.form.text();
+  if (one.empty() || other.empty()) return false;
+  std::size_t first = find_words(question, one), second = find_words(question, other);
+  if (first == question.npos || second == question.npos) return false;
+  if (second < first) {
+    std::swap(first, second);
+    std::swap(one, other);
+  }
+  const std::size_t end = first + one.size();
+  if (second < end) return false;  // one is part of the other
+  const std::string_view between = question.substr(end, second - end);
+  return find_words(between, "or") != between.npos || find_words(between, "and") != between.npos;
+}
+
+/// Texts of more words are sentences, which can say a thing in other words.
 inline constexpr std::size_t most_name_words = 6;
+
+/// True if neither text is a sentence, and each is a name or a number.
+[[nodiscard]] inline bool are_named(const triage_text& a, const triage_text& b) noexcept {
+  return a.all.size() <= most_name_words && b.all.size() <= most_name_words && a.look != text_look::common &&
+         b.look != text_look::common;
+}
 
 [[nodiscard]] inline triage_class triage(std::string_view question, const triage_text& said, const triage_text& gold) {
   if (said.form.empty()) return gold.form.empty() ? triage_class::unsure : triage_class::wrong;
   if (is_same_answer(said, gold)) return triage_class::right;
   if ((said.closed && gold.closed) || are_choices(question, said, gold)) return triage_class::wrong;
-  if (have_common_parts(said, gold) || gold.words.size() > most_name_words) return triage_class::unsure;
-  if (said.closed || gold.closed) return triage_class::wrong;
-  if (said.look == text_look::common || gold.look == text_look::common) return triage_class::unsure;
+  if (have_common_parts(said, gold)) return triage_class::unsure;
+  if (said.closed != gold.closed) {  // a name for a yes, and a yes for a name
+    const triage_text& other = said.closed ? gold : said;
+    return other.all.size() <= 3 && other.words.size() == other.all.size() && other.look != text_look::common
+               ? triage_class::wrong
+               : triage_class::unsure;
+  }
+  if (!are_named(said, gold)) return triage_class::unsure;
   if (said.look != gold.look) return triage_class::wrong;
   if (said.look == text_look::number) {
     const auto is_vague = [](const triage_text& t) {
@@ -201,8 +258,8 @@ inline constexpr std::size_t most_name_words = 6;
 ///
 /// Shape:     right if the answer is the same as any gold; wrong if it is wrong beside every gold; otherwise unsure. A
 ///            name or a number is wrong beside another that shares no word, no beginning or near spelling of a word, no
-///            initials and no letters in a row. Never called wrong: answers without capitals and digits, golds of over
-///            six words, and, unless the question names both, single words, acronyms and titles, which may be other
+///            initials and no letters in a row. Never called wrong: texts without capitals and digits, texts of over
+///            six words, and, unless the question offers both, single words, acronyms and titles, which may be other
 ///            names of one thing. The question may be ""
 /// Undefined: no golds -> unsure; a blank answer to a blank gold -> unsure
 /// Cost:      O(bytes of the answer times bytes of a gold) for each gold, and the question's bytes
