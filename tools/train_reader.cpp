@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,7 +70,9 @@ void measure(const examples& all, std::span<const std::size_t> tested, const tra
     for (const auto& [title, text] : e.context) context.push_back({title, text});
     mhqa::io::add_figures(e, read(mhqa::reading_task{e.id, e.question, context}), scorer, f);
   }
-  const auto mean = [](double sum, std::uint64_t n) { return n == 0 ? 0.0 : 100 * sum / static_cast<double>(n); };
+  const auto mean = [](double sum, std::uint64_t n) {  // null of nothing
+    return n == 0 ? std::nullopt : std::optional{100 * sum / static_cast<double>(n)};
+  };
   mhqa::io::json_writer json{out};
   json.begin_object().member("file", std::string_view{file}).member("reader", name);
   json.member("fold", static_cast<std::uint64_t>(arguments.fold))

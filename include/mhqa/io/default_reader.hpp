@@ -42,7 +42,7 @@ class weights_file {
 };
 
 /// Returns the path of the weights: the file that the environment variable MHQA_READER names, otherwise
-/// share/mhqa/reader.weights beside the folder of the program; empty if there is none.
+/// share/mhqa/reader.weights beside the folder of the program. Empty where neither exists.
 ///
 /// Shape: an empty MHQA_READER means none; a file that MHQA_READER names need not exist
 [[nodiscard]] inline std::string find_weights() {
@@ -86,8 +86,8 @@ struct reader_choice {
 
 /// Returns the reader of a choice.
 ///
-/// Errors: data_error as weights_file, and if weights are wanted and there are none: words take their place only where
-///         somebody asks for them
+/// Errors: data_error as weights_file, and for the trained reader where no weights are found: the word matcher never
+///         takes its place unasked
 [[nodiscard]] inline default_reader find_reader(const reader_choice& choice) {
   if (choice.kind == "words") return default_reader{choice.words};
   const std::string path = choice.weights.empty() ? find_weights() : choice.weights;

@@ -13,6 +13,7 @@
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
+#include <mhqa/metrics/support.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/reader_training.hpp>
 #include <mhqa/random.hpp>
@@ -21,7 +22,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -143,19 +143,6 @@ struct reader_figures {
   }
 };
 
-namespace detail {
-
-/// F1 of two sets in ascending order.
-template <class T>
-[[nodiscard]] double set_f1(const std::vector<T>& said, const std::vector<T>& gold) {
-  std::vector<T> common;
-  std::set_intersection(said.begin(), said.end(), gold.begin(), gold.end(), std::back_inserter(common));
-  if (common.empty()) return 0;
-  return 2 * static_cast<double>(common.size()) / static_cast<double>(said.size() + gold.size());
-}
-
-}  // namespace detail
-
 /// Adds the scores of a reading: answers in HotpotQA's dialect, with aliases; supports and sentences as sets.
 ///
 /// Shape: a sentence is the gold sentence in which the reader's sentence begins
@@ -167,27 +154,22 @@ inline void add_figures(const training_example& e, const reading& said, answer_s
   to.answer_em += score.em;
   if (e.supports.empty()) return;
   ++to.with_supports;
-  std::vector<std::uint32_t> gold = e.supports, named = said.support;
-  std::sort(gold.begin(), gold.end());
-  std::sort(named.begin(), named.end());
-  const double f1 = detail::set_f1(named, gold);
-  to.support_f1 += f1;
-  to.support_em += f1 == 1 ? 1 : 0;
+  const scores supports = score_support(said.support, e.supports);
+  to.support_f1 += supports.f1;
+  to.support_em += supports.em;
   to.sufficient += said.sufficiency.value_or(0) == 1 ? 1 : 0;
   if (e.sentences.empty()) return;
   ++to.with_sentences;
-  std::vector<read_sentence> wanted = e.sentences, found;
-  std::sort(wanted.begin(), wanted.end());
+  std::vector<read_sentence> found;
   for (const read_sentence& s : said.sentences) {
     // Sentences may be cut differently: leading spaces belong to the gold sentence.
-    const auto at = std::find_if(wanted.begin(), wanted.end(), [&](const read_sentence& w) {
+    const auto at = std::find_if(e.sentences.begin(), e.sentences.end(), [&](const read_sentence& w) {
       return w.paragraph == s.paragraph && s.begin >= w.begin && s.begin <= w.begin + 2;
     });
-    const read_sentence one = at == wanted.end() ? read_sentence{s.paragraph, s.begin + 1'000'000} : *at;
-    if (std::find(found.begin(), found.end(), one) == found.end()) found.push_back(one);
+    const read_sentence one = at == e.sentences.end() ? read_sentence{s.paragraph, s.begin + 1'000'000} : *at;
+    found.push_back(one);
   }
-  std::sort(found.begin(), found.end());
-  to.sentence_f1 += detail::set_f1(found, wanted);
+  to.sentence_f1 += score_support(found, e.sentences).f1;
 }
 
 /// Returns the fold of an example: 0 to folds - 1, the same for all examples of a group.

@@ -374,8 +374,8 @@ class reader_training {
     view_.answers.assign(view_.context, read, weights_.bits);
   }
 
-  // Marks the right candidates: those with an answer's words, function words at its ends aside; if there are none,
-  // those that share most words with it.
+  // Marks the right candidates: those that have an answer's words without the function words at its ends; where no
+  // candidate has, those that share most words with it.
   [[nodiscard]] bool mark(const training_example& e, std::vector<float>& wanted) {
     const auto candidates = view_.answers.candidates();
     wanted.assign(candidates.size(), 0);

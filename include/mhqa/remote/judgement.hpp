@@ -54,7 +54,7 @@ inline constexpr std::array<std::string_view, 5> verdict_members{"correct", "jud
                                                                  "is_correct"};
 inline constexpr std::array<std::string_view, 3> reason_members{"why", "rationale", "reasoning"};
 
-/// Returns the first run of letters from `at` on; empty if there is none.
+/// Returns the first run of letters from `at` on; empty without one.
 [[nodiscard]] constexpr std::string_view next_word(std::string_view text, std::size_t at = 0) noexcept {
   while (at < text.size() && !ascii::is_letter(text[at])) ++at;
   std::size_t end = at;
