@@ -27,12 +27,13 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
-/// Weights in a file that is mapped.
+/// Weights in a file, copied into memory: a file that changes while a reader runs changes no answer.
 ///
 /// Errors: data_error that names the file: one that is missing, cut or damaged, or of another version
 class weights_file {
  public:
-  explicit weights_file(const std::string& path) : bytes_{path}, weights_{weights_from_bytes(bytes_.view(), path)} {}
+  explicit weights_file(const std::string& path)
+      : bytes_{path, file_access::copied}, weights_{weights_from_bytes(bytes_.view(), path)} {}
 
   [[nodiscard]] const reader_weights& weights() const noexcept { return weights_; }
 

@@ -67,7 +67,7 @@ class context_view {
   };
 
   void assign(const reading_task& task) {
-    task_ = &task;
+    task_ = task;
     ask(task.question);
     passages_.resize(std::max(passages_.size(), task.context.size()));
     paragraphs_.resize(task.context.size());
@@ -78,7 +78,7 @@ class context_view {
     find_shared();
   }
 
-  [[nodiscard]] const reading_task& task() const noexcept { return *task_; }
+  [[nodiscard]] const reading_task& task() const noexcept { return task_; }
   /// Another number for each question that differs from the one before.
   [[nodiscard]] std::uint64_t question_number() const noexcept { return question_number_; }
   [[nodiscard]] const asked_for& asked() const noexcept { return asked_; }
@@ -185,8 +185,8 @@ class context_view {
 
   void look(std::uint32_t p) {
     mhqa::passage& text = passages_[p];
-    text.assign(task_->context[p].text);
-    title_.assign(bare(task_->context[p].title));
+    text.assign(task_.context[p].text);
+    title_.assign(bare(task_.context[p].title));
     paragraph& out = paragraphs_[p];
     out.text = out.title = 0;
     out.title_keys.clear();
@@ -375,7 +375,7 @@ class context_view {
     return static_cast<std::uint32_t>(at - sentences.begin());
   }
 
-  const reading_task* task_ = nullptr;
+  reading_task task_{};  // its texts and its context outlive the view
   std::uint64_t question_number_ = 0;
   std::string question_text_;
   std::vector<std::pair<std::uint64_t, std::size_t>> places_;  // the question's words by key
