@@ -29,11 +29,6 @@ namespace io {
 /// The formats of single-hop questions.
 enum class pool_format : std::uint8_t { squad, mrqa, zero_shot_re, trex, natural_questions };
 
-/// All layouts of single-hop questions.
-inline constexpr std::array<pool_format, 5> all_pool_formats{pool_format::squad, pool_format::mrqa,
-                                                             pool_format::zero_shot_re, pool_format::trex,
-                                                             pool_format::natural_questions};
-
 /// Returns "squad", "mrqa", "zero_shot_re", "trex" or "natural_questions": also the default name of a source.
 [[nodiscard]] constexpr std::string_view to_string(pool_format format) noexcept {
   constexpr std::array<std::string_view, 5> names{"squad", "mrqa", "zero_shot_re", "trex", "natural_questions"};

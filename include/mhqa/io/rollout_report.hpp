@@ -45,10 +45,6 @@ namespace detail {
   return whole == 0 ? std::string{"–"} : fmt::format("{:.1f}", percent_of(part, whole));
 }
 
-[[nodiscard]] inline std::uint64_t cause_count(const rollout_totals& t, rollout_cause cause) noexcept {
-  return t.causes[static_cast<std::size_t>(cause)];
-}
-
 /// A row for each hop; `answer`, `used` and `asked` are shares of the hops for which the gold has what they need.
 inline void append_hop_rows(std::string& out, const rollout_totals& t) {
   const auto to = std::back_inserter(out);
