@@ -307,12 +307,13 @@ class House:
                     other = known.setdefault(("::".join(inside), found[1], types), path)
                     if other != path:
                         self.say(path, number + 1, f"{found[1]}({', '.join(types)}) is also in {inner_name(other)}")
-        self.hidden_types()
+        self.hidden_names()
 
-    def hidden_types(self):
-        """Where a private type has the name of an outer one, the order of a program's includes decides which is meant.
-        A data set's own types are named after it, so they may repeat a general name: musique::totals."""
-        types, begin = [], re.compile(r"(?:struct|class|enum class|concept|using) (\w+)(?= final|[ :{=]*[{=:])")
+    def hidden_names(self):
+        """Where a private type or constant has the name of an outer one, the order of a program's includes decides which
+        is meant. A data set's own types are named after it, so they may repeat a general name: musique::totals."""
+        names, begin = [], re.compile(r"(?:struct|class|enum class|concept|using) (\w+)(?= final|[ :{=]*[{=:])"
+                                      r"|inline constexpr [^;({]*?\b(\w+)(?=\[\]|\{| = )")
         for path in self.headers:
             inside = []
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -321,11 +322,11 @@ class House:
                 elif line.startswith("}  // namespace"):
                     inside.pop()
                 elif found := begin.match(line):
-                    types.append((tuple(n for n in inside if n != NAMESPACE), found[1], path, number))
+                    names.append((tuple(n for n in inside if n != NAMESPACE), found[1] or found[2], path, number))
         places = {}
-        for inside, name, path, _ in types:
+        for inside, name, path, _ in names:
             places.setdefault((inside, name), path)
-        for inside, name, path, number in types:
+        for inside, name, path, number in names:
             if inside[-1:] and inside[-1] in ("detail", "io", "remote", "batch"):
                 for size in range(1, len(inside)):
                     if other := places.get((inside[:size], name)):

@@ -94,8 +94,8 @@ struct triage_text {
     split_whitespace(text, [&](std::string_view word) { proper = proper && !ascii::is_lower(word.front()); });
     const auto any = [&](auto&& test) { return std::any_of(text.begin(), text.end(), test); };
     lower = !any([](char c) { return ascii::is_upper(c); });
-    const bool begins_as_date =
-        !all.empty() && std::find(std::begin(month_names), std::end(month_names), all.front()) != std::end(month_names);
+    const bool begins_as_date = !all.empty() && std::find(std::begin(small_month_names), std::end(small_month_names),
+                                                          all.front()) != std::end(small_month_names);
     const bool counts = !all.empty() && ascii::is_digit(all.front().front());
     const bool has_number = counts || (any(ascii::is_digit) && (lower || begins_as_date));
     look = has_number ? text_look::number : lower ? text_look::common : text_look::name;

@@ -151,14 +151,14 @@ struct guess_text {
   return std::nullopt;
 }
 
-inline constexpr std::string_view month_names[] = {"january",   "february", "march",    "april",
-                                                   "may",       "june",     "july",     "august",
-                                                   "september", "october",  "november", "december"};
+inline constexpr std::string_view small_month_names[] = {"january",   "february", "march",    "april",
+                                                         "may",       "june",     "july",     "august",
+                                                         "september", "october",  "november", "december"};
 
 /// Returns the end of a month's name (the `first` month or a later one) and the space after it, or 0.
 [[nodiscard]] inline std::size_t month_end(const guess_text& in, std::size_t at, std::size_t first) noexcept {
   for (std::size_t month = first; month < 12; ++month) {
-    const std::size_t end = in.ignoring_case(at, month_names[month]);
+    const std::size_t end = in.ignoring_case(at, small_month_names[month]);
     if (end != 0 && in.is(end, ' ')) return end + 1;
   }
   return 0;
