@@ -44,14 +44,15 @@ struct train_arguments {
 
 using examples = std::vector<mhqa::training_example>;
 
-// Appends the examples of all files; returns where those of each end.
-std::vector<std::size_t> load(const std::vector<std::string>& files, examples& to) {
+// Appends the examples of all files and says what became of their questions; returns where those of each end.
+std::vector<std::size_t> load(const std::vector<std::string>& files, examples& to, std::string& said) {
   std::vector<std::size_t> ends;
   for (const std::string& path : files) {
     const std::size_t before = to.size();
     const mhqa::io::example_counts counts = mhqa::io::load_examples(path, to);
-    fmt::print(stderr, "{}: {} of {} questions; {} without paragraphs, {} without an answer, {} repeated\n", path,
-               to.size() - before, counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
+    said +=
+        fmt::format("{}: {} of {} questions; {} without paragraphs, {} without an answer, {} repeated\n", path,
+                    to.size() - before, counts.read, counts.without_paragraphs, counts.without_answer, counts.repeated);
     ends.push_back(to.size());
   }
   return ends;
@@ -88,10 +89,10 @@ void measure(const examples& all, std::span<const std::size_t> tested, const tra
 
 // Trains without a fold and prints the figures on it.
 void run_fold(const examples& all, const std::vector<std::size_t>& ends, const train_arguments& arguments,
-              const mhqa::training_options& options) {
+              const mhqa::training_options& options, std::string& said) {
   const mhqa::io::example_split split = mhqa::io::split_examples(all, arguments.fold - 1, arguments.folds);
-  fmt::print(stderr, "fold {}: {} questions to train, {} to test, {} left out, since they share an article\n",
-             arguments.fold, split.train.size(), split.test.size(), split.left_out);
+  said += fmt::format("fold {}: {} questions to train, {} to test, {} left out, since they share an article\n",
+                      arguments.fold, split.train.size(), split.test.size(), split.left_out);
   if (split.train.empty()) {
     mhqa::throw_data_error({.field = "--fold"}, "expected questions that share no article with the fold, found none");
   }
@@ -121,16 +122,22 @@ void run(const train_arguments& arguments) {
     if (!arguments.out.empty()) mhqa::io::expect_no_input(arguments.out, {file});
   }
   examples all;
-  const std::vector<std::size_t> ends = load(arguments.files, all);
+  std::string said;  // is shown after the result, so that an error is one line
+  const std::vector<std::size_t> ends = load(arguments.files, all, said);
   mhqa::training_options options{
       .seed = std::stoull(arguments.seed), .name = arguments.name, .passes = arguments.passes};
   if (arguments.log) options.log = [](std::string_view line) { fmt::print(stderr, "{}\n", line); };
-  if (arguments.fold != 0) return run_fold(all, ends, arguments, options);
+  if (arguments.fold != 0) {
+    run_fold(all, ends, arguments, options, said);
+    std::fputs(said.c_str(), stderr);
+    return;
+  }
   mhqa::reader_training training;
   training.run(all, options);
   mhqa::io::atomic_file out{arguments.out};
   out.write(mhqa::to_bytes(training.weights()));
   out.commit();
+  std::fputs(said.c_str(), stderr);
   print(fmt::format("{} questions; weights {} {:016x}\n", all.size(), arguments.name, training.weights().hash));
 }
 

@@ -68,7 +68,8 @@ class answer_view {
     nearest_ = 1e-9;
     for (const sentence& s : sentences_) {
       find_terms(s);
-      for (std::size_t i = 0; i < left_.size(); ++i) nearest_ = std::max(nearest_, left_[i].near + right_[i].near);
+      for (std::size_t i = 0; i < left_.size(); ++i)
+        nearest_ = std::max(nearest_, left_[i].nearness + right_[i].nearness);
     }
     for (const sentence& s : sentences_) take_spans(s);
     take_options();
@@ -384,7 +385,7 @@ class answer_view {
   struct around {
     int term = -1;
     std::uint32_t distance = 30;
-    double near = 0;  // weighted closeness of all terms
+    double nearness = 0;  // weighted closeness of all terms
   };
 
   void find_terms(const sentence& s) {
@@ -400,15 +401,15 @@ class answer_view {
         if (i > 0 && words_[s.first + i - 1].term == term) last = i - 1;
         if (last > n) continue;
         const std::size_t between = i - last - 1;
-        left_[i].near += rounded(weight * closeness(between));
-        if (between < left_[i].distance) left_[i] = {term, static_cast<std::uint32_t>(between), left_[i].near};
+        left_[i].nearness += rounded(weight * closeness(between));
+        if (between < left_[i].distance) left_[i] = {term, static_cast<std::uint32_t>(between), left_[i].nearness};
       }
       last = n + 1;
       for (std::size_t i = n + 1; i-- > 0;) {
         if (i < n && words_[s.first + i].term == term) last = i;
         if (last > n) continue;
-        right_[i].near += rounded(weight * closeness(last - i));
-        if (last - i < right_[i].distance) right_[i] = {term, static_cast<std::uint32_t>(last - i), right_[i].near};
+        right_[i].nearness += rounded(weight * closeness(last - i));
+        if (last - i < right_[i].distance) right_[i] = {term, static_cast<std::uint32_t>(last - i), right_[i].nearness};
       }
     }
   }
@@ -485,12 +486,12 @@ class answer_view {
     add(mix(k_right, bin(r.distance)), 2);
     add(mix(mix(k_left_place, place_of(l.term)), bin(l.distance)), 2);
     add(mix(mix(k_right_place, place_of(r.term)), bin(r.distance)), 2);
-    add(mix(k_near, tenth(l.near + r.near, 16)), 2);
-    add(mix(k_near_left, tenth(l.near, 8)), 2);
-    add(mix(k_near_right, tenth(r.near, 8)), 2);
-    add(mix(mix(k_near + 100, tenth(l.near + r.near, 8)), std::min<std::uint32_t>(s.rank, 5)), 1);
+    add(mix(k_near, tenth(l.nearness + r.nearness, 16)), 2);
+    add(mix(k_near_left, tenth(l.nearness, 8)), 2);
+    add(mix(k_near_right, tenth(r.nearness, 8)), 2);
+    add(mix(mix(k_near + 100, tenth(l.nearness + r.nearness, 8)), std::min<std::uint32_t>(s.rank, 5)), 1);
     add(mix(k_title, title_relation(s, first, last)), 3);
-    const std::uint64_t best = tenth((l.near + r.near) / nearest_, 9);
+    const std::uint64_t best = tenth((l.nearness + r.nearness) / nearest_, 9);
     add(mix(k_near_best, best), 2);
     add(mix(mix(k_near_best + 100, best), std::min<std::uint32_t>(s.rank, 3)), 2);
     add(mix(mix(k_before_left, first > s.first ? words_[first - 1].key : 0), bin(l.distance)), 2);
