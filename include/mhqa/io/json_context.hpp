@@ -10,6 +10,7 @@
 
 #include <simdjson.h>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,6 +27,14 @@ namespace io {
 enum class lifetime : std::uint8_t {
   record,  ///< until the next record is read: a stream needs memory for one record only
   source,  ///< as long as the source
+};
+
+/// A text that something else keeps: a temporary string is no such text.
+struct kept_text : std::string_view {
+  kept_text() = default;
+  template <std::convertible_to<std::string_view> Text>
+  kept_text(const Text& text) : std::string_view{text} {}
+  kept_text(std::string&&) = delete;
 };
 
 /// The position of the reader and the store of its unescaped strings; one per source.
@@ -45,7 +54,7 @@ struct json_context {
   std::size_t size = 0;         // its length
   std::uint64_t offset = 0;     // its offset in the file
   std::optional<std::uint64_t> record;
-  std::string_view id;
+  kept_text id;
   std::vector<step> path;
   string_arena arena;
   lifetime strings = lifetime::record;

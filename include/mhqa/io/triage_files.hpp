@@ -87,7 +87,7 @@ struct verdict_table {
       bool has_id = false, has_verdict = false;
       line->object([&](std::string_view key, json_value value) {
         if (key == "id") {
-          id = line->context().id = value.is_number() ? std::string{value.raw()} : std::string{value.string()};
+          line->context().id = id = value.is_number() ? value.raw() : value.string();
           has_id = true;
         } else if (key == "prediction") {
           one.prediction = value.is_null() ? std::string_view{} : value.string();
