@@ -39,6 +39,37 @@ struct word_value {
   return end < text.size() && is_letter(word.back()) && is_word_byte(text[end]) ? 0 : word.size();
 }
 
+/// Words with '|' between them that have one value.
+template <class Value>
+struct row_of_words {
+  Value value;
+  std::string_view words;
+};
+template <class Value, std::size_t N>
+[[nodiscard]] constexpr std::size_t count_words(const row_of_words<Value> (&rows)[N]) noexcept {
+  std::size_t count = 0;
+  for (const row_of_words<Value>& row : rows) {
+    count += 1;
+    for (const char c : row.words) count += c == '|' ? 1 : 0;
+  }
+  return count;
+}
+/// Each word of the rows with its value, in order.
+template <class Entry, std::size_t Count, class Value, std::size_t N>
+[[nodiscard]] constexpr std::array<Entry, Count> split_words(const row_of_words<Value> (&rows)[N]) noexcept {
+  std::array<Entry, Count> out{};
+  std::size_t at = 0;
+  for (const row_of_words<Value>& row : rows) {
+    for (std::size_t from = 0; from <= row.words.size();) {
+      const std::size_t bar = row.words.find('|', from);
+      const std::size_t to = bar == std::string_view::npos ? row.words.size() : bar;
+      out[at++] = {row.words.substr(from, to - from), row.value};
+      from = to + 1;
+    }
+  }
+  return out;
+}
+
 struct found_word {
   int value = 0;
   std::size_t length = 0;
@@ -79,187 +110,81 @@ template <std::size_t N>
   return {};
 }
 
-inline constexpr std::array<word_value, 31> ordinal_words{{
-    {"first", 1},         {"second", 2},          {"third", 3},          {"fourth", 4},         {"fifth", 5},
-    {"sixth", 6},         {"seventh", 7},         {"eighth", 8},         {"ninth", 9},          {"tenth", 10},
-    {"eleventh", 11},     {"twelfth", 12},        {"thirteenth", 13},    {"fourteenth", 14},    {"fifteenth", 15},
-    {"sixteenth", 16},    {"seventeenth", 17},    {"eighteenth", 18},    {"nineteenth", 19},    {"twentieth", 20},
-    {"twenty-first", 21}, {"twenty-second", 22},  {"twenty-third", 23},  {"twenty-fourth", 24}, {"twenty-fifth", 25},
-    {"twenty-sixth", 26}, {"twenty-seventh", 27}, {"twenty-eighth", 28}, {"twenty-ninth", 29},  {"thirtieth", 30},
-    {"thirty-first", 31},
-}};
+// From 1 on.
+inline constexpr auto ordinal_words = [] {
+  constexpr row_of_words<int> row[]{
+      {0,
+       "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
+       "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first"
+       "|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth"
+       "|twenty-ninth|thirtieth|thirty-first"}};
+  auto words = split_words<word_value, count_words(row)>(row);
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
+  return words;
+}();
 
 inline constexpr letter_pairs ordinal_letters = letters_of(ordinal_words);
 
 // Monday is 1.
-inline constexpr std::array<word_value, 20> weekday_words{{
-    {"monday", 1}, {"mon.", 1},     {"mon", 1},      {"tuesday", 2}, {"tues", 2},   {"tue", 2},    {"wednesday", 3},
-    {"wed.", 3},   {"wed", 3},      {"thursday", 4}, {"thurs", 4},   {"thu", 4},    {"friday", 5}, {"fri.", 5},
-    {"fri", 5},    {"saturday", 6}, {"sat.", 6},     {"sat", 6},     {"sunday", 7}, {"sun", 7},
-}};
+inline constexpr row_of_words<int> weekday_rows[]{
+    {1, "monday|mon.|mon"}, {2, "tuesday|tues|tue"},  {3, "wednesday|wed.|wed"}, {4, "thursday|thurs|thu"},
+    {5, "friday|fri.|fri"}, {6, "saturday|sat.|sat"}, {7, "sunday|sun"},
+};
+inline constexpr auto weekday_words = split_words<word_value, count_words(weekday_rows)>(weekday_rows);
 
-inline constexpr std::array<word_value, 5> season_words{{
-    {"spring", 21},
-    {"summer", 22},
-    {"autumn", 23},
-    {"fall", 23},
-    {"winter", 24},
-}};
+inline constexpr row_of_words<int> season_rows[]{
+    {21, "spring"},
+    {22, "summer"},
+    {23, "autumn|fall"},
+    {24, "winter"},
+};
+inline constexpr auto season_words = split_words<word_value, count_words(season_rows)>(season_rows);
 
 // Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
-inline constexpr std::array<word_value, 35> doubt_words{{
-    {"circa", 1},
-    {"ca.", 1},
-    {"ca", 1},
-    {"c.", 1},
-    {"c", 1},
-    {"approximately", 1},
-    {"approx.", 1},
-    {"approx", 1},
-    {"about", 1},
-    {"around", 1},
-    {"roughly", 1},
-    {"possibly", 2},
-    {"probably", 2},
-    {"perhaps", 2},
-    {"maybe", 2},
-    {"presumably", 2},
-    {"abt.", 1},
-    {"abt", 1},
-    {"cca.", 1},
-    {"cca", 1},
-    {"near", 1},
-    {"est.", 1},
-    {"est", 1},
-    {"estimated", 1},
-    {"cal.", 1},
-    {"cal", 1},
-    {"calculated", 1},
-    {"likely", 2},
-    {"supposedly", 2},
-    {"allegedly", 2},
-    {"reportedly", 2},
-    {"reputedly", 2},
-    {"traditionally", 2},
-    {"apparently", 2},
-    {"conjecturally", 2},
-}};
+inline constexpr row_of_words<int> doubt_rows[]{
+    {1,
+     "circa|ca.|ca|c.|c|approximately|approx.|approx|about|around|roughly|abt.|abt|cca.|cca|near|est.|est"
+     "|estimated|cal.|cal|calculated"},
+    {2,
+     "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
+     "|traditionally|apparently|conjecturally"},
+};
+inline constexpr auto doubt_words = split_words<word_value, count_words(doubt_rows)>(doubt_rows);
 
 // Sides of a date: -1 before, 1 after.
-inline constexpr std::array<word_value, 29> side_words{{
-    {"before", -1},
-    {"prior to", -1},
-    {"no later than", -1},
-    {"not later than", -1},
-    {"not after", -1},
-    {"by", -1},
-    {"pre-", -1},
-    {"ante", -1},
-    {"after", 1},
-    {"no earlier than", 1},
-    {"not earlier than", 1},
-    {"not before", 1},
-    {"post-", 1},
-    {"post", 1},
-    {"shortly before", -1},
-    {"shortly after", 1},
-    {"bef.", -1},
-    {"bef", -1},
-    {"aft.", 1},
-    {"aft", 1},
-    {"at least", 1},
-    {"at the latest", -1},
-    {"at the earliest", 1},
-    {"sometime before", -1},
-    {"sometime after", 1},
-    {"some time before", -1},
-    {"some time after", 1},
-    {"soon before", -1},
-    {"soon after", 1},
-}};
+inline constexpr row_of_words<int> side_rows[]{
+    {-1,
+     "before|prior to|no later than|not later than|not after|by|pre-|ante|shortly before|bef.|bef"
+     "|at the latest|sometime before|some time before|soon before"},
+    {1,
+     "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
+     "|at the earliest|sometime after|some time after|soon after"},
+};
+inline constexpr auto side_words = split_words<word_value, count_words(side_rows)>(side_rows);
 
 // Feasts of one day, as months * 100 + days. A text may mean the days around it.
-inline constexpr std::array<word_value, 9> feast_words{{
-    {"epiphany", 106},
-    {"candlemas", 202},
-    {"lady day", 325},
-    {"midsummer", 624},
-    {"lammas", 801},
-    {"michaelmas", 929},
-    {"all saints", 1101},
-    {"martinmas", 1111},
-    {"christmas", 1225},
-}};
+inline constexpr row_of_words<int> feast_rows[]{
+    {106, "epiphany"},   {202, "candlemas"},   {325, "lady day"},   {624, "midsummer"},  {801, "lammas"},
+    {929, "michaelmas"}, {1101, "all saints"}, {1111, "martinmas"}, {1225, "christmas"},
+};
+inline constexpr auto feast_words = split_words<word_value, count_words(feast_rows)>(feast_rows);
 
 // Months in French, German, Spanish and Italian, where they are not spelled as in English.
-inline constexpr std::array<word_value, 62> foreign_months{{
-    {"janvier", 1},
-    {"janv.", 1},
-    {"januar", 1},
-    {"j\xC3\xA4nner", 1},
-    {"enero", 1},
-    {"gennaio", 1},
-    {"f\xC3\xA9vrier", 2},
-    {"fevrier", 2},
-    {"f\xC3\xA9vr.", 2},
-    {"februar", 2},
-    {"febrero", 2},
-    {"febbraio", 2},
-    {"mars", 3},
-    {"m\xC3\xA4rz", 3},
-    {"marzo", 3},
-    {"avril", 4},
-    {"avr.", 4},
-    {"abril", 4},
-    {"abr.", 4},
-    {"aprile", 4},
-    {"mai", 5},
-    {"mayo", 5},
-    {"maggio", 5},
-    {"juin", 6},
-    {"juni", 6},
-    {"junio", 6},
-    {"giugno", 6},
-    {"juillet", 7},
-    {"juil.", 7},
-    {"juli", 7},
-    {"julio", 7},
-    {"luglio", 7},
-    {"ao\xC3\xBBt", 8},
-    {"aout", 8},
-    {"agosto", 8},
-    {"ago.", 8},
-    {"septembre", 9},
-    {"septiembre", 9},
-    {"setiembre", 9},
-    {"settembre", 9},
-    {"octobre", 10},
-    {"oktober", 10},
-    {"okt.", 10},
-    {"octubre", 10},
-    {"ottobre", 10},
-    {"novembre", 11},
-    {"noviembre", 11},
-    {"d\xC3\xA9"
-     "cembre",
-     12},
-    {"decembre", 12},
-    {"d\xC3\xA9"
-     "c.",
-     12},
-    {"dezember", 12},
-    {"dez.", 12},
-    {"diciembre", 12},
-    {"dic.", 12},
-    {"dicembre", 12},
-    {"ene.", 1},
-    {"set.", 9},
-    {"ott.", 10},
-    {"feber", 2},
-    {"maerz", 3},
-    {"juli.", 7},
-    {"jaenner", 1},
-}};
+inline constexpr row_of_words<int> foreign_month_rows[]{
+    {1, "janvier|janv.|januar|jänner|enero|gennaio|ene.|jaenner"},
+    {2, "février|fevrier|févr.|februar|febrero|febbraio|feber"},
+    {3, "mars|märz|marzo|maerz"},
+    {4, "avril|avr.|abril|abr.|aprile"},
+    {5, "mai|mayo|maggio"},
+    {6, "juin|juni|junio|giugno"},
+    {7, "juillet|juil.|juli|julio|luglio|juli."},
+    {8, "août|aout|agosto|ago."},
+    {9, "septembre|septiembre|setiembre|settembre|set."},
+    {10, "octobre|oktober|okt.|octubre|ottobre|ott."},
+    {11, "novembre|noviembre"},
+    {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"},
+};
+inline constexpr auto foreign_months = split_words<word_value, count_words(foreign_month_rows)>(foreign_month_rows);
 
 // A part of a year, decade or century.
 enum class period_part : std::uint8_t {
@@ -275,28 +200,18 @@ enum class period_part : std::uint8_t {
   quarter_4
 };
 
-inline constexpr std::array<word_value, 20> part_words{{
-    {"early", 1},
-    {"mid-", 2},
-    {"mid", 2},
-    {"middle of", 2},
-    {"late", 3},
-    {"end of", 3},
-    {"beginning of", 1},
-    {"first half of", 4},
-    {"1st half of", 4},
-    {"second half of", 5},
-    {"2nd half of", 5},
-    {"first quarter of", 6},
-    {"second quarter of", 7},
-    {"third quarter of", 8},
-    {"fourth quarter of", 9},
-    {"last quarter of", 9},
-    {"1st quarter of", 6},
-    {"2nd quarter of", 7},
-    {"3rd quarter of", 8},
-    {"4th quarter of", 9},
-}};
+inline constexpr row_of_words<int> part_rows[]{
+    {1, "early|beginning of"},
+    {2, "mid-|mid|middle of"},
+    {3, "late|end of"},
+    {4, "first half of|1st half of"},
+    {5, "second half of|2nd half of"},
+    {6, "first quarter of|1st quarter of"},
+    {7, "second quarter of|2nd quarter of"},
+    {8, "third quarter of|3rd quarter of"},
+    {9, "fourth quarter of|last quarter of|4th quarter of"},
+};
+inline constexpr auto part_words = split_words<word_value, count_words(part_rows)>(part_rows);
 
 // "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
