@@ -70,6 +70,19 @@ template <class Entry, std::size_t Count, class Value, std::size_t N>
   return out;
 }
 
+/// The N words of a text with blanks between them; another number of words does not compile.
+template <std::size_t N>
+[[nodiscard]] consteval std::array<std::string_view, N> words_of(std::string_view text) {
+  std::array<std::string_view, N> out{};
+  std::size_t count = 0, from = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i != text.size() && text[i] != ' ') continue;
+    out.at(count++) = text.substr(from, i - from);
+    from = i + 1;
+  }
+  return count == N ? out : throw count;
+}
+
 struct found_word {
   int value = 0;
   std::size_t length = 0;
