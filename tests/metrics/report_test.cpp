@@ -108,7 +108,7 @@ TEST_CASE("report: the signature names every choice") {
   CHECK(make_signature(dialects::squad_2_0, data, {}) ==
         "squad-2.0|unit:words|case:lower|punctuation:deleted|articles:removed|unicode:14.0|empty-answer:1-if-both|"
         "empty-support:0|closed:none|blank-golds:dropped|golds:max-of-each|missing:dropped|scale:100|"
-        "program:rajpurkar/SQuAD-explorer evaluate-v2.0.py|data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
+        "program:rajpurkar/SQuAD-explorer evaluate-v2.0.py@09eac99|data:0000000000000000|mhqa:" MHQA_VERSION_STRING);
 }
 
 TEST_CASE("report: every choice of a dialect that affects a number changes the signature") {

@@ -274,6 +274,15 @@ TEST_CASE("eval musique: MuSiQue-Ans and MuSiQue-Full, table, JSON and official"
   CHECK(result["counts"]["groups"].integer() == 2);
   CHECK(mhqa({"eval", "musique", "--by", "answerable", full_predictions, full_gold}).status == 0);
   CHECK(mhqa({"eval", "musique", "--by", "hops", "-", full_gold}, read_file(full_predictions)).status == 0);
+  // Answers alone on a stream, also over several lines.
+  const std::string one = here.write("o", musique_gold("2hop__1_2")).string();
+  const std::string answers = "{\n \"2hop__1_2\": \"x\"\n}";
+  const finished streamed = mhqa({"eval", "musique", "--json", "-", one}, answers);
+  REQUIRE(streamed.status == 0);
+  CHECK(
+      parse_json(streamed.out)["scores"]["answer_f1"].real() ==
+      parse_json(mhqa({"eval", "musique", "--json", here.write("a", answers).string(), one}).out)["scores"]["answer_f1"]
+          .real());
 }
 
 TEST_CASE("eval: golden files, byte for byte") {

@@ -152,6 +152,14 @@ class json_records {
     }
   }
 
+  [[nodiscard]] bool is_array() const noexcept { return is_array_; }
+
+  /// Returns the first bytes, at most 64 KiB. Call it before next(), which reads them too.
+  [[nodiscard]] std::string_view head() { return lines_.head(std::size_t{1} << 16U); }
+
+  /// Returns all bytes, to be read in another way. Call it instead of next().
+  [[nodiscard]] file_bytes all() { return {lines_.source(), lines_.buffered()}; }
+
   [[nodiscard]] const json_context& context() const noexcept { return array_ ? array_->context() : line_.context(); }
 
   /// Returns size and hash of the bytes that the records were read from. Call it after the last record; needs

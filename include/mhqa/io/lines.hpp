@@ -106,6 +106,12 @@ class line_reader {
     }
   }
 
+  /// Returns the next `size` bytes, or all that are left if those are fewer; next() returns their lines afterwards.
+  [[nodiscard]] std::string_view head(std::size_t size) {
+    while (!ended_ && buffered().size() < size) fill();
+    return buffered().substr(0, size);
+  }
+
   /// Size and hash of the bytes read so far; needs content_tally::on.
   [[nodiscard]] content_size content() const noexcept { return hash_.result(); }
 

@@ -19,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,12 +62,8 @@ struct submission_tasks {
 /// Errors: data_error for a file not in the layout: fields, types, ids and order
 [[nodiscard]] inline submission_check check_musique(const std::string& predictions, const std::string& questions) {
   submission_check out;
-  if (std::filesystem::is_regular_file(predictions)) {
-    const std::string head = file_head(predictions);
-    const std::size_t first = std::min(head.find_first_not_of(" \t\r\n"), head.size());
-    if (head.substr(first).starts_with('[')) out.add("", "expected JSON Lines, one row per line; found a JSON array");
-  }
   musique::predictions said{predictions, musique::prediction_layout::rows_or_answers};
+  if (said.is_array()) out.add("", "expected JSON Lines, one row per line; found a JSON array");
   json_records source{questions};
   std::vector<std::int64_t> idxs;
   std::unordered_set<std::int64_t> predicted;

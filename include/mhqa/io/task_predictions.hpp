@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
@@ -39,7 +40,11 @@ class task_predictions {
  public:
   explicit task_predictions(const std::string& path,
                             std::string_view layout = R"(an object with "answer", "sp" or "evidence")")
-      : path_{path}, document_{path} {
+      : task_predictions{file_bytes{path, file_access::copied}, path, layout} {}
+
+  /// Takes content that was read before; `path` names it in errors.
+  task_predictions(file_bytes&& content, const std::string& path, std::string_view layout)
+      : path_{path}, document_{std::move(content), path} {
     std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
     std::string other;                                                 // the first member with another name
     std::string_view repeated;                                         // an id, if all members are texts

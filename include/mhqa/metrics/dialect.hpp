@@ -128,14 +128,14 @@ struct followed_program {
   std::string_view dialect, program;
 };
 
-/// The programs of dialects::all. SQuAD's have a version in place of a commit.
+/// The programs of dialects::all. evaluate-v1.1.py is in no repository; its name has its version.
 inline constexpr std::array followed_programs{
     followed_program{"hotpotqa", "hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363"},
     followed_program{"2wiki-1.0", "Alab-NII/2wikimultihop 2wikimultihop_evaluate.py@209e761"},
     followed_program{"2wiki-1.1", "Alab-NII/2wikimultihop 2wikimultihop_evaluate_v1.1.py@209e761"},
     followed_program{"musique", "StonyBrookNLP/musique evaluate_v1.0.py@24cc5b2"},
     followed_program{"squad-1.1", "rajpurkar/SQuAD-explorer evaluate-v1.1.py"},
-    followed_program{"squad-2.0", "rajpurkar/SQuAD-explorer evaluate-v2.0.py"},
+    followed_program{"squad-2.0", "rajpurkar/SQuAD-explorer evaluate-v2.0.py@09eac99"},
     followed_program{"hieradate", "Alab-NII/HieraDate hieradate_evaluate.py@a2f43f9"},
     followed_program{"strategyqa", "allenai/strategyqa-evaluator evaluator/eval.py@49b88ed"},
 };

@@ -66,7 +66,7 @@ namespace detail {
 
 inline constexpr std::string_view open_tag = "<answer>";
 inline constexpr std::string_view close_tag = "</answer>";
-inline constexpr std::string_view open_box = "\\boxed{";
+inline constexpr std::string_view box_command = "\\boxed";
 inline constexpr std::size_t nowhere = std::string_view::npos;
 
 /// As Python's str.strip().
@@ -151,13 +151,17 @@ struct answer_tags {
   }
 };
 
-/// The tags of a name.
+/// The tags of a name, in any case.
 struct named_tags {
   std::string_view name;
 
   [[nodiscard]] constexpr std::size_t opening(std::string_view text, std::size_t at) const noexcept {
     const std::string_view rest = text.substr(at + 1);
-    return rest.starts_with(name) && rest.substr(name.size()).starts_with('>') ? name.size() + 2 : 0;
+    if (rest.size() <= name.size() || rest[name.size()] != '>') return 0;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      if (ascii::to_lower(rest[i]) != ascii::to_lower(name[i])) return 0;
+    }
+    return name.size() + 2;
   }
   [[nodiscard]] constexpr bool closing(std::string_view text, std::size_t at) const noexcept {
     return text.substr(at + 1).starts_with('/') && opening(text, at + 1) != 0;
@@ -198,7 +202,7 @@ template <class Tags>
 }
 
 [[nodiscard]] constexpr extraction find_tag(std::string_view text, const extraction_profile& profile) noexcept {
-  if (profile.tag == extraction_profile{}.tag) return find_pair(text, profile, answer_tags{});
+  if (profile.exact && profile.tag == extraction_profile{}.tag) return find_pair(text, profile, answer_tags{});
   return find_pair(text, profile, named_tags{profile.tag});
 }
 
@@ -212,13 +216,15 @@ template <class Tags>
   return nowhere;
 }
 
-/// Finds the last closed box that is not empty. A box that is still open at an unclosed box does not close either, so
-/// that each stretch between two unclosed boxes is read once.
+/// Finds the last closed box that is not empty, also "\boxed {". A box that is still open at an unclosed box does not
+/// close either, so that each stretch between two unclosed boxes is read once.
 [[nodiscard]] constexpr extraction find_box(std::string_view text) noexcept {
   extraction out;
   std::size_t unclosed = text.size();
-  for (std::size_t at = text.rfind(open_box); at != nowhere; at = text.substr(0, at).rfind(open_box)) {
-    const std::size_t begin = at + open_box.size();
+  for (std::size_t at = text.rfind(box_command); at != nowhere; at = text.substr(0, at).rfind(box_command)) {
+    std::size_t begin = at + box_command.size();
+    while (text.substr(begin).starts_with(' ')) ++begin;
+    if (!text.substr(begin++).starts_with('{')) continue;
     const std::size_t end = closing_brace(text.substr(0, unclosed), begin);
     const bool closed = end != nowhere;
     if (closed && !strip(text.substr(begin, end - begin)).empty()) {
@@ -233,18 +239,17 @@ template <class Tags>
 }
 
 [[nodiscard]] constexpr extraction find_recall_box(std::string_view text) noexcept {
-  constexpr std::string_view command = "\\boxed";
   std::size_t last = nowhere, spaced = nowhere;  // searched forwards, which is vectorised
-  for (std::size_t at = text.find(command); at != nowhere; at = text.find(command, at + command.size())) {
+  for (std::size_t at = text.find(box_command); at != nowhere; at = text.find(box_command, at + box_command.size())) {
     last = at;
-    if (text.substr(at + command.size()).starts_with(' ')) spaced = at;
+    if (text.substr(at + box_command.size()).starts_with(' ')) spaced = at;
   }
   if (spaced != nowhere) {
-    const std::string_view rest = text.substr(spaced + command.size() + 1);
+    const std::string_view rest = text.substr(spaced + box_command.size() + 1);
     return {.answer = rest.substr(0, rest.find('$')), .reason = extraction_reason::last_box};
   }
-  if (last == nowhere || !text.substr(last).starts_with(open_box)) return {};
-  const std::size_t begin = last + open_box.size();
+  if (last == nowhere || !text.substr(last + box_command.size()).starts_with('{')) return {};
+  const std::size_t begin = last + box_command.size() + 1;
   const std::size_t end = closing_brace(text, begin);
   if (end == nowhere) return {.reason = extraction_reason::unclosed};
   return {.answer = text.substr(begin, end - begin), .reason = extraction_reason::last_box};

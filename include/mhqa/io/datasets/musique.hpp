@@ -23,7 +23,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -176,14 +175,16 @@ class predictions {
  public:
   explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows)
       : path_{path}, source_{path} {
-    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(path)) {
-      answers_.emplace(path, R"(rows with "id", "predicted_answer" and more)");
+    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(source_.head())) {
+      answers_.emplace(source_.all(), path, R"(rows with "id", "predicted_answer" and more)");
     }
   }
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   /// Returns true for a file of {id: answer}.
   [[nodiscard]] bool answers_alone() const noexcept { return answers_.has_value(); }
+  /// Returns true for a JSON array of rows, which the program does not read.
+  [[nodiscard]] bool is_array() const noexcept { return source_.is_array(); }
 
   /// Returns the next row, which must have this id; its strings are valid until the next call.
   ///
@@ -245,9 +246,7 @@ class predictions {
 
  private:
   /// A file whose beginning is an object without the members of a row.
-  [[nodiscard]] static bool has_answers_by_id(const std::string& path) {
-    if (!std::filesystem::is_regular_file(path)) return false;  // a stream can be read once
-    const std::string head = file_head(path);
+  [[nodiscard]] static bool has_answers_by_id(std::string_view head) {
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     return first != std::string::npos && head[first] == '{' && !head_has(head, "id") &&
            !head_has(head, "predicted_answer");
