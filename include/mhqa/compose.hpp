@@ -55,6 +55,7 @@
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/compose/stages.hpp>
 #include <mhqa/compose/stands_alone.hpp>
+#include <mhqa/compose/step_forms.hpp>
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/compose/twins.hpp>
 #include <mhqa/compose/undetermined.hpp>

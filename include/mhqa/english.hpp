@@ -12,6 +12,7 @@
 #include <mhqa/english/lexicon_data.hpp>
 #include <mhqa/english/pattern.hpp>
 #include <mhqa/english/relations.hpp>
+#include <mhqa/english/rewriting.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/truecase.hpp>
 #include <mhqa/english/verb_forms.hpp>

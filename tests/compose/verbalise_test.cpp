@@ -196,3 +196,30 @@ TEST_CASE("verbalise: a clause may end before the last word of the question") {
   CHECK(words({"Which of Ann's friends did Bob suggest he also enlist?", "Who did #1 support?"}).why ==
         mhqa::unworded::nested);
 }
+
+TEST_CASE("verbalise: a step before a noun, of an event, of a team") {
+  const auto four = [](std::string last) {
+    return mhqa::rule_verbaliser{}({"id",
+                                    {"When do they give out the MVP award?", "Who played in the most #1 games?",
+                                     "Which is the league of #2?", std::move(last)},
+                                    {"after the World Series", "the New York Yankees", "Major League Baseball", "26"},
+                                    {mhqa::named_kind::unknown, mhqa::named_kind::team, mhqa::named_kind::organization,
+                                     mhqa::named_kind::unknown}});
+  };
+  CHECK(four("longest win streak in #3 history").question ==
+        "What is the longest win streak in the history of the league of the team that played in the most games of the "
+        "event after which they give out the MVP award?");
+  // a verb after two clauses
+  CHECK(four("When does #3 start the season?").why == mhqa::unworded::nested);
+  CHECK(mhqa::kind_of_answer("the New York Yankees", "", "Who played in the most games?") == mhqa::named_kind::team);
+  CHECK(mhqa::kind_of_answer("the Paris Treaties", "", "Who ended it?") == mhqa::named_kind::unknown);
+}
+
+TEST_CASE("verbalise: nested clauses go to the end, and the name of a pair to its front") {
+  CHECK(text({"What country released Atalia?", "Where is #1 located?", "What region lies to the north of #2 and Chad?",
+              "When was #3 established?"}) ==
+        "When was the region established that lies to the north of Chad and the place where the country that released "
+        "Atalia is located?");
+  CHECK(text({"Which river crosses Vienna?", "When was #1 dammed?"}) ==
+        "When was the river that crosses Vienna dammed?");
+}

@@ -9,6 +9,7 @@
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
+#include <mhqa/english/pattern.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -69,6 +70,13 @@ inline constexpr std::array<std::string_view, 16> states_of_words{
     if (at != of_games.end()) seen[static_cast<std::size_t>(at - of_games.begin())] = true;
   }
   return std::count(seen.begin(), seen.end(), true) >= 3;
+}
+
+// True for "Who played in the most games?".
+[[nodiscard]] inline bool is_of_games(std::string_view question) {
+  static const word_pattern games{
+      "won|win|wins|played|play|has|have|had ... championship|championships|game|games|season|title|titles"};
+  return games.found(sentence_words{question});
 }
 
 // Nouns for one who holds an office: "the Presiding Officer".
@@ -144,8 +152,12 @@ inline constexpr std::array<std::string_view, 9> holders{"chancellor", "emperor"
   }
   if (n == 1 && detail::is_acronym(words[first].text)) return named_kind::organization;
   if (person_title) return named_kind::person;
-  if (!named || first != 0) return named_kind::unknown;
   const bool plural = last.lower.ends_with('s') && !last.lower.ends_with("ss") && !last.lower.ends_with("us");
+  // "the New York Yankees"
+  if (named && first == 1 && plural && n > 1 && last.capital &&
+      (detail::is_team(paragraph) || detail::is_of_games(question)))
+    return named_kind::team;
+  if (!named || first != 0) return named_kind::unknown;
   if (plural && (n == 1 || last.lower.size() > 5)) {
     if (detail::is_team(paragraph)) return named_kind::team;
     // "Donald Davies": a surname may end in "s".

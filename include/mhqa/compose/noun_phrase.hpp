@@ -367,6 +367,16 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   return out;
 }
 
+// "the event after which they award the prize", if the answer to "When do they award the prize?" is "after the final".
+[[nodiscard]] inline std::optional<std::string> event_of(clause_span words, std::string_view answer) {
+  constexpr std::array<std::string_view, 4> orders{"after", "before", "during", "following"};
+  const std::vector<clause_word> said = clause_words(answer);
+  if (words[0].core != "when" || said.size() < 2 || !is_one_of(said[0].core, orders)) return std::nullopt;
+  if (said[1].name && said[1].text.find_first_of("0123456789") != std::string::npos) return std::nullopt;
+  const auto clause = without_inversion(words.subspan(1));
+  return clause ? std::optional{"the event " + said[0].core + " which " + *clause} : std::nullopt;
+}
+
 // The words from the question word on.
 [[nodiscard]] inline std::optional<noun_clause> phrase_of(clause_span words, named_kind kind) {
   if (words.size() < 3) return std::nullopt;
@@ -555,6 +565,7 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     return clause ? std::optional{"the place " + words[0].core + " which " + *clause} : std::nullopt;
   }
   if (at == 0) {
+    if (auto event = detail::event_of(all, answer)) return event;
     const auto phrase = detail::phrase_of(all, kind);
     return phrase ? std::optional{phrase->text()} : std::nullopt;
   }

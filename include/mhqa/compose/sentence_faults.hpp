@@ -31,7 +31,8 @@ inline constexpr std::array<std::string_view, 2> article_without_noun{
     "is|are|was|were|did|does|has|of|to|in|that|the|a|an|his|her|its|this|on|at|and|or|when|where&!@name",
     "the|a|an&!@name $"};
 inline constexpr std::array<std::string_view, 1> bare_possessive{"s&!@name"};
-inline constexpr std::array<std::string_view, 3> verbs_side_by_side{
+inline constexpr std::array<std::string_view, 4> verbs_side_by_side{
+    "born|based|buried|headquartered|located|situated is|was born|based|buried|headquartered|located|situated",
     "@preposition is|was|are|were $", "is|was|are|were|did|does|do|has&!@name is|was|are|were|did|does|do&!@name",
     "did|does @auxiliary"};
 inline constexpr std::array<std::string_view, 3> number_of_verb{

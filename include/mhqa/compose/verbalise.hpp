@@ -12,6 +12,7 @@
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/sentence_faults.hpp>
+#include <mhqa/compose/step_forms.hpp>
 #include <mhqa/graph/references.hpp>
 
 #include <algorithm>
@@ -199,7 +200,7 @@ struct rule_verbaliser {
     std::vector<detail::nested_phrase> phrases;
     std::vector<bool> used(n, false);
     for (std::size_t i = 0; i < n; ++i) {
-      const std::string step = detail::with_marks_joined(request.steps[i]);
+      const std::string step = step_with_open_reference(detail::with_marks_joined(request.steps[i]));
       const bool last = i + 1 == n;
       const named_kind kind = i < request.kinds.size() ? request.kinds[i] : named_kind::person;
       const std::string_view answer =

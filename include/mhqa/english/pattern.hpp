@@ -19,6 +19,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -130,11 +131,16 @@ class word_pattern {
     }
   }
 
-  /// Returns true if the pattern is somewhere in a sentence.
-  [[nodiscard]] bool found(const sentence_words& words) const {
-    if (tests_.front().what == kind::begin) return matches(1, words, 0, true);
+  /// The words [first, last) that a test covers.
+  using span_of_words = std::pair<std::size_t, std::size_t>;
+
+  /// Returns true if the pattern is somewhere in a sentence; sets `places`, if given, to the words of each test at the
+  /// first such place.
+  [[nodiscard]] bool found(const sentence_words& words, std::vector<span_of_words>* places = nullptr) const {
+    if (places != nullptr) places->assign(tests_.size(), {0, 0});
+    if (tests_.front().what == kind::begin) return matches(1, words, 0, true, places);
     for (std::size_t i = 0; i < words.size(); ++i) {
-      if (matches(0, words, i, true)) return true;
+      if (matches(0, words, i, true, places)) return true;
     }
     return false;
   }
@@ -204,36 +210,42 @@ class word_pattern {
       return any != c.negated;
     });
   }
-  // The tests from t on, at word i; `close` if no gap separates it from the word before.
-  [[nodiscard]] bool matches(std::size_t t, const sentence_words& words, std::size_t i, bool first) const {
+  // The tests from t on, at word i; `first` if a gap may separate it from the word before.
+  [[nodiscard]] bool matches(std::size_t t, const sentence_words& words, std::size_t i, bool first,
+                             std::vector<span_of_words>* places) const {
     if (t == tests_.size()) return true;
     const test& now = tests_[t];
+    const auto rest = [&](std::size_t from, bool open) {
+      if (!matches(t + 1, words, from, open, places)) return false;
+      if (places != nullptr) (*places)[t] = {i, from};
+      return true;
+    };
     switch (now.what) {
       case kind::begin:
-        return i == 0 && matches(t + 1, words, i, first);
+        return i == 0 && rest(i, first);
       case kind::end:
         return i == words.size();
       case kind::gap:
         for (std::size_t at = i; at <= words.size(); ++at) {
-          if (matches(t + 1, words, at, true)) return true;
+          if (rest(at, true)) return true;
         }
         return false;
       case kind::never_later:
         for (std::size_t at = i; at < words.size(); ++at) {
           if (fits(now, words, at)) return false;
         }
-        return matches(t + 1, words, i, first);
+        return rest(i, first);
       case kind::some: {
         std::size_t at = i;
         while (at < words.size() && (at == i ? first || !apart(words, at) : !apart(words, at)) && fits(now, words, at))
           ++at;
-        return at != i && matches(t + 1, words, at, false);
+        return at != i && rest(at, false);
       }
       case kind::one:
         break;
     }
     if (i == words.size() || (!first && apart(words, i)) || !fits(now, words, i)) return false;
-    return matches(t + 1, words, i + 1, false);
+    return rest(i + 1, false);
   }
   [[nodiscard]] static std::uint32_t letter_bit(std::string_view word) noexcept {
     return word.empty() ? 0U : std::uint32_t{1} << (static_cast<unsigned char>(word.front()) & 31U);

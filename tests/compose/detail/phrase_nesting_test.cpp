@@ -87,7 +87,10 @@ TEST_CASE("phrase_nesting: one clause may stand inside another, not two") {
   CHECK(put("When did #1 die?", twice).text == "When did the man who founded the firm that made Emma die?");
   CHECK(put("the city that #1 left in May", twice, false).why == unworded::nested);
   const nested_phrase inside{"the city that the man who made Emma left", 2, 1};
-  CHECK(put("When was #1 destroyed?", inside).why == unworded::nested);
+  CHECK(put("When was #1 destroyed?", inside).text == "When was the city destroyed that the man who made Emma left");
+  CHECK(put("When was #1 destroyed by fire?", inside).why == unworded::nested);
+  const nested_phrase long_subject{"the town where the man who made Emma and wrote about Ann for years lived", 2, 0};
+  CHECK(put("When did #1 burn?", long_subject).why == unworded::nested);
   CHECK(put("Who saw #1?", inside).text == "Who saw the city that the man who made Emma left?");
   CHECK(put("What did #1 found in what year?", network).why == unworded::no);
   CHECK(put("It bought #1 in what year?", network).why == unworded::nested);

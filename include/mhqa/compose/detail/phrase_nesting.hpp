@@ -202,6 +202,7 @@ class phrase_nesting {
     } else if (definite) {
       drop_article();
     }
+    if (last_ && phrase.depth > 1) extrapose(phrase);
     if (const unworded why = nest(phrase); why != unworded::no) return why;
     const bool plural = phrase.text.starts_with("the people ") || phrase.text.starts_with("what ") ||
                         text_.substr(from_).starts_with(" and ");
@@ -572,7 +573,8 @@ class phrase_nesting {
       return unworded::nested;
     }
     const auto clauses = std::count_if(own.begin(), own.end(), [](const clause_word& w) { return opens_clause(w); });
-    if (goes_on && clauses > 2) return unworded::nested;
+    constexpr std::size_t long_subject = 12;  // words
+    if (goes_on && (clauses > 2 || (clauses > 1 && own.size() > long_subject))) return unworded::nested;
     const bool plain = !has_clause(own);  // "the birthplace of Ann" adds no clause
     const std::size_t inside = phrase.inside + (goes_on && !plain ? 1 : 0);
     const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
@@ -585,6 +587,23 @@ class phrase_nesting {
     inside_ = std::max(inside_, inside);
     depth_ = std::max(depth_, phrase.depth + (plain ? 0 : 1));
     return unworded::no;
+  }
+  // "When was the region that lies to the north of … created?": nested clauses go to the end, "When was the region
+  // created that lies to the north of …?"
+  void extrapose(nested_phrase& phrase) {
+    const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
+    const std::vector<clause_word> own = clause_words(phrase.text);
+    if (before.size() != 2 || !is_form_of_be(before[1].core) || after.size() != 1 || after[0].name) return;
+    if (!is_past_participle(after[0].core) || phrase.text.find(',') != std::string::npos) return;
+    std::size_t link = 1;
+    while (link < own.size() && !opens_clause(own[link])) ++link;
+    if (link == own.size() || own[0].core != "the") return;
+    for (std::size_t i = 1; i < link; ++i) {
+      if (is_preposition(own[i].core)) return;  // "the king of the land that …": whose clause is it?
+    }
+    const std::span<const clause_word> all{own};
+    phrase.text = join_words(all.first(link)) + ' ' + after[0].text + ' ' + join_words(all.subspan(link));
+    from_ = text_.size();
   }
   // Puts "do", "are", "were" or "have" into the singular right before a singular phrase.
   void agree(bool plural) {

@@ -1,0 +1,51 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Other orders of a step's words, in which a phrase can take the place of a reference: "in #3 history" as "in the
+// history of #3", "of #1 and Chad" as "of Chad and #1".
+//   mhqa::step_with_open_reference("Who has the most hits in #3 history?")
+#pragma once
+
+#include <mhqa/english/rewriting.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// The orders, as rows. A phrase cannot stand before a noun, and nothing that is not its own should follow it.
+inline constexpr std::array<rewriting_row, 8> step_form_rows{{
+    {"history", "in|of|from|during|throughout @reference history|season|culture|law|politics|society|territory $",
+     "$1 the $3 of $2", "Who has the most hits in #3 history?", "Who has the most hits in the history of #3?"},
+    {"draft", "the @year @reference !@name&@noun $", "the $2 $4 of $3", "Who was second in the 1999 #3 draft?",
+     "Who was second in the 1999 draft of #3?"},
+    {"most", "the fewest|least|most @reference @noun&@plural&!@name", "the $2 $4 of $3",
+     "What team has the most #1 titles?", "What team has the most titles of #1?"},
+    {"name-first", "@preposition @reference and @name&!@reference&!her|his|its|my|our|their+ $", "$1 $4 and $2",
+     "What lies to the north of #1 and Chad?", "What lies to the north of Chad and #1?"},
+    {"thing-first",
+     "@preposition @reference and the ~@reference|@preposition|@auxiliary|@question|@participle|@finite ... $",
+     "$1 $4 $6 and $2", "What lies to the north of #1 and the Gulf?", "What lies to the north of the Gulf and #1?"},
+    {"superlative-plural",
+     "^ @superlative&!@name&!most ~@auxiliary|@question !@name&@noun|@base !@name&@noun&@es in|of",
+     "what are the $2 $4 $5 $6", "longest home runs in #3", "what are the longest home runs in #3"},
+    {"superlative-noun", "^ @superlative&!@name&!most ~@auxiliary|@question !@name&@noun&!@es in|of",
+     "what is the $2 $4 $5", "longest streak in #3", "what is the longest streak in #3"},
+    {"superlative-nouns",
+     "^ @superlative&!@name&!most ~@auxiliary|@question !@name&@noun|@base !@name&@noun&!@es in|of",
+     "what is the $2 $4 $5 $6", "longest win streak in #3", "what is the longest win streak in #3"},
+}};
+
+/// Returns a step in an order in which its references can be replaced by phrases; unchanged if no row applies.
+///
+/// Cost:    O(words) for each row
+/// Example: step_with_open_reference("What team has the most #1 titles?") == "What team has the most titles of #1?"
+[[nodiscard]] inline std::string step_with_open_reference(std::string_view step) {
+  static const rewriter rows{step_form_rows};
+  return rows.rewrite(step);
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
