@@ -388,7 +388,7 @@ namespace {
 // The reading without quick_reader: EDTF, and then the general reader of words.
 mhqa::stated_date read_generally(std::string_view text) {
   if (const auto machine = mhqa::parse_edtf(text)) return *machine;
-  const mhqa::stated_match found = mhqa::detail::statement_reader{text, {}, false}.read();
+  const mhqa::stated_match found = mhqa::detail::statement_reader{text, {}, mhqa::detail::text_kind::spelling}.read();
   return found && found.length == text.size() ? found.date : mhqa::stated_date{};
 }
 
@@ -470,7 +470,8 @@ TEST_CASE("stated text: the forms that are read at once state what the general r
     if (text[4] == '-' || text.size() == 4) {
       CHECK_MESSAGE(mhqa::parse_edtf(text).value == mhqa::stated(plain), text);
     } else {
-      const mhqa::stated_match general = mhqa::detail::statement_reader{text, {}, false}.read();
+      const mhqa::stated_match general =
+          mhqa::detail::statement_reader{text, {}, mhqa::detail::text_kind::spelling}.read();
       CHECK_MESSAGE(general.length == text.size(), text);
       CHECK_MESSAGE(general.date == mhqa::stated(plain), text);
     }

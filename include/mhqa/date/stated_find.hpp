@@ -174,7 +174,8 @@ inline constexpr letter_pairs lead_letters = [] {
         continue;
       }
       if (!detail::may_begin_date(text, first) && !(century && detail::begins_ordinal(text, first))) continue;
-      const stated_match found = detail::statement_reader{text.substr(first), options, true}.read();
+      const stated_match found =
+          detail::statement_reader{text.substr(first), options, detail::text_kind::running}.read();
       if (found) {
         if (!detail::stands_alone(text, first, first + found.length)) continue;
         if (detail::is_relative(text, first)) {
@@ -189,7 +190,8 @@ inline constexpr letter_pairs lead_letters = [] {
       const std::string_view refused = text.substr(first, end - first);
       if (std::none_of(refused.begin(), refused.end(), detail::is_letter)) {
         const std::size_t rest = detail::skip_blanks(text, end);
-        const stated_match more = detail::statement_reader{text.substr(rest), options, true}.read();
+        const stated_match more =
+            detail::statement_reader{text.substr(rest), options, detail::text_kind::running}.read();
         if (more && match_month(text.substr(rest)).month != 0) end = rest + more.length;
       }
       return found_stated{{}, first, end - first, found.expected, first + found.position};

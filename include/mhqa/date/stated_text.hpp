@@ -84,7 +84,7 @@ namespace detail {
       if (time) return time;
     }
   }
-  const stated_match found = detail::statement_reader{text, options, false}.read();
+  const stated_match found = detail::statement_reader{text, options, detail::text_kind::spelling}.read();
   if (found && found.length == text.size()) return {found.date};
   if (tried) return machine;
   if (!found) return not_parsed<stated_date>(found.expected, found.position);

@@ -20,13 +20,6 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-/// A date of a life and its place in the text.
-struct placed_date {
-  stated_date date{};
-  std::size_t position = 0;
-  std::size_t length = 0;
-};
-
 /// What a stretch of text says of a life.
 struct life_findings {
   std::optional<placed_date> born{}, died{}, baptised{}, buried{};
@@ -45,57 +38,39 @@ struct life_findings {
 
 inline constexpr int longest_life = 120;
 
+/// Gives a year of few digits those of an earlier one: "35" after 1513 is 1535. False if it is not later then.
+[[nodiscard]] inline bool complete_short_year(date_element& e, int earlier) noexcept {
+  const int scale = e.digits == 1 ? 10 : e.digits == 2 ? 100 : 10'000;
+  e.year += earlier / scale * scale;
+  e.digits = 4;
+  return e.year > earlier;
+}
+
 enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial, other };
 
 /// Fills in what the second date of a life leaves to the first ("1926–7") and the first to the second ("100–44 BC").
 ///
 /// Errors: false if the years cannot be completed
-[[nodiscard]] inline bool complete_life_parts(qualified_date& born, qualified_date& died) noexcept {
-  const life_point& last = died.last();
+[[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
+  const date_element last = died.last();
   // "28 April 32 – 16 April 69": no year stands there for which these could be short.
-  if (born.first.has_year() && born.first.year_digits <= 2 && last.year_digits <= 2 && !last.era_said) {
-    born.first.era_said = true;
+  if (is_short(born.first()) && last.digits <= 2 && last.era == era_said::none) born.first().era = era_said::common;
+  for (date_element* const e : {&born.first(), &born.last()}) {
+    if (last.era == era_said::none || e->era != era_said::none || e->digits == 0) continue;
+    if (last.era == era_said::before_common && e->year < last.year) return false;
+    e->era = last.era;
   }
-  if (last.era_said && last.in == era::bce) {
-    for (life_point* const point : {&born.first, &born.second}) {
-      if (point->era_said || !point->has_year()) continue;
-      if (point->year < last.year) return false;
-      point->in = era::bce;
-      point->era_said = true;
-    }
-  }
-  const bool before_common = born.last().in == era::bce;
-  if (last.era_said && last.in == era::ce) {
-    for (life_point* const point : {&born.first, &born.second}) {
-      if (point->has_year()) point->era_said = true;
-    }
-  }
-  for (life_point* const point : {&died.first, &died.second}) {
-    if (!point->has_year() || point->era_said || point->year_digits > 2) continue;
-    if (before_common || born.last().year < 100) {
-      point->era_said = true;  // "8 BC – June 59"
+  for (date_element* const e : {&died.first(), &died.last()}) {
+    if (!is_short(*e)) continue;
+    const int year = born.last().year;
+    if (born.last().era == era_said::before_common || year < 100) {
+      e->era = era_said::common;  // "8 BC – June 59"
       continue;
     }
-    if (point->month != 0) return false;  // "1900 – 5 May 57": two digits beside a month are refused
-    const int year = born.last().year;
-    const int scale = point->year_digits == 1 ? 10 : 100;
-    const int full = year / scale * scale + point->year;
-    if (full <= year) return false;
-    point->year = full;
-    point->year_digits = 4;
+    if (e->month != 0) return false;  // "1900 – 5 May 57": two digits beside a month are refused
+    if (!complete_short_year(*e, year)) return false;
   }
   return true;
-}
-
-[[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
-  const auto same = [](const life_point& a, const life_point& b) { return a.year == b.year && a.in == b.in; };
-  for (qualified_date* const date : {&born, &died}) {
-    qualified_date first = born, last = died;
-    if (!complete_life_parts(first, last)) return false;
-    const qualified_date& filled = date == &born ? first : last;
-    if (!same(filled.first, date->first) || !same(filled.last(), date->last())) date->whole = {};
-  }
-  return complete_life_parts(born, died);
 }
 
 /// Returns true if a life may begin with the first and end with the second date.
@@ -132,8 +107,8 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 // Stanford, 1979)" or "(SR 582)".
 [[nodiscard]] inline bool is_plain_birth(const life_text& t, std::size_t begin, std::size_t end,
                                          const qualified_date& date) noexcept {
-  if (date.first.month != 0) return true;
-  if (date.first.year_digits < 4) return false;
+  if (date.first().month != 0) return true;
+  if (date.first().digits < 4) return false;
   for (std::size_t i = begin; i < date.begin && i < end; ++i) {
     if (t[i].kind == life_kind::word && (t[i].length <= 2 && t[i].capital)) return false;
     if (t.spelled(i) == "University" || t.spelled(i) == "College" || t.spelled(i) == "School") return false;
@@ -145,7 +120,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 // "12 Foo 1900": a day, then a word other than a month, then the year.
 [[nodiscard]] inline bool follows_unknown_month(const life_text& t, std::size_t begin,
                                                 const qualified_date& date) noexcept {
-  if (date.first.month != 0 || date.begin < begin + 2 || !t.is(date.begin, life_kind::number)) return false;
+  if (date.first().month != 0 || date.begin < begin + 2 || !t.is(date.begin, life_kind::number)) return false;
   const life_token& word = t[date.begin - 1];
   const life_token& day = t[date.begin - 2];
   return word.kind == life_kind::word && word.part == life_word::other && day.kind == life_kind::number &&
@@ -170,17 +145,13 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
   if (!t.is_dash(at + 1)) return std::nullopt;
   const auto died = dates.read(at + 2);
   const std::size_t short_death = after_circa(t, at + 2);
-  const bool of_era = died && died->first.era_said;
-  const bool full = died && died->first.month != 0 && died->first.year_digits <= 2 && !died->first.era_said;
+  const bool of_era = died && died->first().era != era_said::none;
+  const bool full = died && died->first().month != 0 && is_short(died->first());
   const bool both_circa = at != i && short_death != at + 2 && is_short_year(t, short_death);
-  if (!of_era && !(full && died->first.year > year.value) && !(both_circa && t[short_death].value > year.value)) {
+  if (!of_era && !(full && died->first().year > year.value) && !(both_circa && t[short_death].value > year.value)) {
     return std::nullopt;
   }
-  qualified_date out{.begin = i, .end = at + 1};
-  out.first.year = year.value;
-  out.first.year_digits = year.digits;
-  if (at != i) out.qualifier = life_qualifier::approximate;
-  return out;
+  return dates.short_year(i, at);
 }
 
 // Returns true if a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723".
@@ -188,22 +159,21 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 [[nodiscard]] inline bool is_range_of_years(life_event_word event, const qualified_date& from,
                                             const qualified_date& to) noexcept {
   if (event != life_event_word::birth && event != life_event_word::death) return false;
-  if (from.first.month != 0 || to.first.month != 0 || from.first.year_digits < 3) return false;
-  if (from.qualifier > life_qualifier::approximate || to.qualifier != life_qualifier::exact) return false;
-  if (from.first.years != 1 || to.first.years != 1 || from.first.in != to.first.in) return false;
-  const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
-  const int last = from.first.year / scale * scale + to.first.year;
+  const date_element& first = from.first();
+  date_element last = to.first();
   constexpr int longest_range = 10;
-  return last > from.first.year && last - from.first.year <= longest_range;
+  return first.kind == element_kind::number && last.kind == element_kind::number && first.digits >= 3 &&
+         from.is_single() && to.is_single() && last.doubt == 0 &&
+         (first.era == era_said::before_common) == (last.era == era_said::before_common) &&
+         complete_short_year(last, first.year) && last.year - first.year <= longest_range;
 }
 
 inline void join_years(qualified_date& from, const qualified_date& to) noexcept {
-  const int scale = to.first.year_digits == 1 ? 10 : to.first.year_digits == 2 ? 100 : 10'000;
-  from.second = from.first;
-  from.second.year = from.first.year / scale * scale + to.first.year;
-  from.whole = {};
-  from.doubted = from.qualifier == life_qualifier::approximate;
-  from.qualifier = life_qualifier::between;
+  date_element last = to.first();
+  static_cast<void>(complete_short_year(last, from.first().year));
+  last.doubt = from.first().doubt;
+  last.era = from.first().era;
+  from.said.extend_to(last);
   from.end = to.end;
 }
 
@@ -219,7 +189,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
 // "Birstein, 29 December 1560 Birstein, 21 May 1633": two days with nothing but places between.
 [[nodiscard]] inline bool lacks_dash(const life_text& t, const qualified_date& born,
                                      const qualified_date& died) noexcept {
-  if (born.first.day == 0 || died.first.day == 0 || died.first.year <= born.first.year) return false;
+  if (born.first().day == 0 || died.first().day == 0 || died.first().year <= born.first().year) return false;
   for (std::size_t i = born.end; i < died.begin; ++i) {
     const bool place = t.is(i, life_kind::word) && t[i].capital && t[i].part == life_word::other;
     if (!place && !t.is_mark(i, ',') && !t.is(i, life_word::preposition)) return false;
@@ -274,16 +244,13 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     bool short_year = false;
     // "1801–03 – 5 May 1870": the 3rd of May has no dash before it.
     if (found && dash && count != 0 && token.glued && t[i - 1].glued && t[i - 1].mark == '-' && t.is_dash(i + 1) &&
-        items[count - 1].date.end + 1 == i && items[count - 1].date.first.month == 0 && token.digits == 2) {
+        items[count - 1].date.end + 1 == i && items[count - 1].date.first().month == 0 && token.digits == 2) {
       found.reset();
     }
     if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i) {
       const std::size_t at = after_circa(t, i);
       if (is_short_year(t, at) && !dates.is_of_hijra(i)) {
-        found = qualified_date{.begin = i, .end = at + 1};  // "1513–35", "c. 45 – c. 66"
-        found->first.year = t[at].value;
-        found->first.year_digits = t[at].digits;
-        if (at != i) found->qualifier = life_qualifier::approximate;
+        found = dates.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
         short_year = at == i;
       }
     }
@@ -296,7 +263,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       dash = trailing = false;
       continue;
     }
-    if (found && !bare && found->first.month == 0 && t.is(found->begin - 1, life_word::of))
+    if (found && !bare && found->first().month == 0 && t.is(found->begin - 1, life_word::of))
       found.reset();  // "of 1950 wounds"
     if (found && found->end <= end && follows_unknown_month(t, begin, *found)) {
       out.unreadable = true;
@@ -322,7 +289,7 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       }
       last_is_short = short_year;
       items[count++] = {*found, event, dash && !leading, gap && !leading};
-      out.full = out.full || found->first.month != 0;
+      out.full = out.full || found->first().month != 0;
       i = found->end;
       event = life_event_word::none;
       dash = leading = trailing = unknown = false;
@@ -425,18 +392,10 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     items[1].gap = true;
   }
 
-  const auto place = [&](const qualified_date& date) -> std::optional<placed_date> {
-    const stated_date value = state(date);
-    if (!value) {
-      out.unreadable = true;
-      return std::nullopt;
-    }
-    // The spelling without the words in front: "in 1950" is spelled "1950".
-    std::size_t first = date.begin;
-    while (first + 1 < date.end && (t.is(first, life_word::preposition) || t.is(first, life_word::article))) ++first;
-    const std::size_t position = t[first].position;
-    const life_token& last = t[date.end - 1];
-    return placed_date{value, position, last.position + last.length - position};
+  const auto place = [&](const qualified_date& date) {
+    const std::optional<placed_date> placed = detail::place(t, date);
+    out.unreadable = out.unreadable || !placed;
+    return placed;
   };
   const auto pair = [&](qualified_date born, qualified_date died, bool parted) {
     if (!complete_life_dates(born, died)) {
@@ -449,11 +408,14 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
       if (parted) out.died = b;
       return;
     }
-    if (!is_possible_life(a->date, b->date) && born.first.year_digits == 3 && t.is_mark(born.end - 1, '?')) {
-      born.whole = {};
-      born.first.year *= 10;  // "March 23, 190? – May 10, 1977": a digit that nobody knows
-      born.first.years = 10;
-      born.first.year_digits = 4;
+    if (!is_possible_life(a->date, b->date) && born.first().digits == 3 && t.is_mark(born.end - 1, '?')) {
+      date_element& first = born.first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
+      first.year *= 10;
+      first.digits = 4;
+      first.doubt = 0;
+      date_element last = first;
+      last.year += 9;
+      born.said.extend_to(last);
       a = place(born);
     }
     if (!a || !is_possible_life(a->date, b->date)) {
@@ -496,13 +458,12 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
     it.event = what;
     if (it.date.shares_year) {
       // "20 November – 7 December 1650": the first date has the year of the next one.
-      if (what == birth && k + 1 < count && items[k + 1].dash && items[k + 1].date.first.has_year()) {
-        const life_point& next = items[k + 1].date.first;
-        it.date.whole = {};
-        it.date.first.year = next.year;
-        it.date.first.year_digits = next.year_digits;
-        it.date.first.in = next.in;
-        it.date.first.era_said = next.era_said;
+      if (what == birth && k + 1 < count && items[k + 1].dash && items[k + 1].date.first().digits != 0) {
+        const date_element& next = items[k + 1].date.first();
+        it.date.shares_year = false;
+        it.date.first().year = next.year;
+        it.date.first().digits = next.digits;
+        it.date.first().era = next.era;
       } else {
         out.unreadable = true;
         continue;

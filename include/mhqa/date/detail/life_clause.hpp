@@ -471,17 +471,12 @@ class life_clause_reader {
   [[nodiscard]] std::optional<placed_date> date_before(std::size_t begin, std::size_t subject, std::size_t verb) const {
     if (!t_.is(begin, life_word::preposition)) return std::nullopt;
     const auto found = dates_.read(begin);
-    if (!found || !found->first.has_year() || found->end >= subject || !t_.is_mark(found->end, ','))
+    if (!found || found->first().digits == 0 || found->end >= subject || !t_.is_mark(found->end, ','))
       return std::nullopt;
-    if (found->qualifier > life_qualifier::approximate || own_name_end(found->end + 1) + 1 < subject)
-      return std::nullopt;
+    if (!found->is_single() || own_name_end(found->end + 1) + 1 < subject) return std::nullopt;
     while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
     if (!is_first_verb(subject, verb)) return std::nullopt;
-    const stated_date value = state(*found);
-    if (!value) return std::nullopt;
-    const std::size_t position = t_[begin + 1].position;
-    const life_token& last = t_[found->end - 1];
-    return placed_date{value, position, last.position + last.length - position};
+    return place(t_, *found);
   }
 
   // The first date after an event, within its clause.
@@ -493,7 +488,7 @@ class life_clause_reader {
     for (; i < limit; i = t_.next(i)) {
       const life_token& token = t_[i];
       if (const auto found = dates_.read(i); found && found->end <= end) {
-        const bool alone = found->first.month == 0 && found->begin == i && token.kind == life_kind::number;
+        const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
         const bool at_once = i == first_token && token.digits == 4 &&
                              (t_.is(i - 1, life_word::born) || t_.is(i - 1, life_word::died));  // "born 1974 in Ulm"
         const bool last =
@@ -505,20 +500,12 @@ class life_clause_reader {
         // "died of 1950 wounds", "in 300 shows": a quantity.
         const life_token& next = t_[found->end];
         const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
-        const bool year = found->first.month == 0 && !found->first.era_said && found->first.years == 1;
+        const bool year = found->is_bare_year();
         if (noun && year && alone) return std::nullopt;
-        if (noun && year && found->first.year_digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
+        if (noun && year && found->first().digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
         // "Born in London, in 1922 he set up …": the date of the next clause.
         if (is_own_pronoun(found->end) || own_name_end(found->end) != found->end) return std::nullopt;
-        const stated_date value = found->shares_year ? stated_date{} : state(*found);
-        if (!value) return std::nullopt;
-        std::size_t first = found->begin;
-        while (first + 1 < found->end && (t_.is(first, life_word::preposition) || t_.is(first, life_word::article))) {
-          ++first;
-        }
-        const std::size_t position = t_[first].position;
-        const life_token& end_token = t_[found->end - 1];
-        return placed_date{value, position, end_token.position + end_token.length - position};
+        return place(t_, *found);
       }
       if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
       if (const std::size_t cause = cause_end(i); cause != i) {

@@ -42,6 +42,7 @@ struct life_token {
 struct life_text {
   std::string_view text;
   std::vector<life_token> tokens;
+  bool has_lost_dash = false;
 
   [[nodiscard]] const life_token& operator[](std::size_t i) const noexcept {
     return tokens[i < tokens.size() ? i : tokens.size() - 1];
@@ -63,6 +64,14 @@ struct life_text {
   /// A month's number, 0 for any other token.
   [[nodiscard]] int month(std::size_t i) const noexcept {
     return (*this)[i].kind == life_kind::word ? (*this)[i].value : 0;
+  }
+  /// The byte at which a date that begins at token i ends at the latest: that of the next dash that the text has lost.
+  [[nodiscard]] std::size_t end_of_text(std::size_t i) const noexcept {
+    constexpr std::size_t longest_date = 24;
+    for (std::size_t k = i + 1; has_lost_dash && k < i + longest_date && k < size(); ++k) {
+      if ((*this)[k].mark == '+' && (*this)[k].kind == life_kind::dash) return (*this)[k].position;
+    }
+    return text.size();
   }
   /// The token after i, or after the bracket that opens at i.
   [[nodiscard]] std::size_t next(std::size_t i) const noexcept {
@@ -238,7 +247,8 @@ inline void restore_lost_dashes(life_text& out) {
     }
     if (!done && !restored.empty()) restored.push_back(token);
   }
-  if (!restored.empty()) tokens.swap(restored);
+  out.has_lost_dash = !restored.empty();
+  if (out.has_lost_dash) tokens.swap(restored);
 }
 
 // Tells each bracket where the other one is. One that has none is its own match, and is passed over as a mark.

@@ -59,11 +59,18 @@ struct date_element {
   std::size_t year_at = 0;
 };
 
+/// What dates are read in: a spelling and nothing else, running text, or the text of a life. There, a year of three
+/// digits is a year by itself, and a shorter one is one beside a month: the other date of the life may complete it.
+enum class text_kind : std::uint8_t { spelling, running, life };
+
 // Reads elements one after another. A failure keeps the furthest place and what was expected there.
 class element_reader {
  public:
-  constexpr element_reader(std::string_view text, const date_text_options& options, bool in_text) noexcept
-      : text_{text}, two_digit_from_{options.two_digit_from}, in_text_{in_text} {}
+  constexpr element_reader(std::string_view text, const date_text_options& options, text_kind kind) noexcept
+      : text_{text},
+        two_digit_from_{options.two_digit_from},
+        in_text_{kind != text_kind::spelling},
+        of_life_{kind == text_kind::life} {}
 
   [[nodiscard]] constexpr std::size_t at() const noexcept { return at_; }
   constexpr void go_to(std::size_t at) noexcept { at_ = at; }
@@ -189,6 +196,8 @@ class element_reader {
       }
     }
     const bool the = take_word("the");
+    const bool year = take_word("year");  // "about the year 1637"
+    if (year) take_word_quietly("of");
     if (read_style(out.calendar)) {
       out.styled = true;
       skip_blanks();
@@ -206,7 +215,7 @@ class element_reader {
       take_word_quietly("the");
     }
     if (is_end()) return miss("a date");
-    if (is_digit(here())) return read_from_digit(out) && is_year_in_text(out, the);
+    if (is_digit(here())) return read_from_digit(out) && (year || is_year_in_text(out, the));
     if (capital_here()) {
       if (const month_match month = match_month(text_.substr(at_)); month.month != 0) {
         return read_month_first(out, month);
@@ -263,6 +272,7 @@ class element_reader {
     if (found.length == 1 && !digit_at(detail::skip_blanks(text_, end))) return 0;
     at_ = end;
     skip_blanks();
+    if (of_life_ && take('"')) skip_blanks();
     return found.value;
   }
 
@@ -390,6 +400,7 @@ class element_reader {
     // "July 12", "July the 12th", "Jul-12-1637", not the beginning of "July 1637".
     std::size_t at = detail::skip_blanks(text_, at_);
     if (here() == '-' && digit_at(at_ + 1)) at = at_ + 1;
+    if (here() == ',' && is_day_after_comma(at)) at = detail::skip_blanks(text_, at + 1);  // "January, 12 1987"
     if (at < text_.size() && word_at(text_, at, "the") != 0) at = detail::skip_blanks(text_, at + 3);
     const number day = number_at(at);
     int value = day.digits == 1 || day.digits == 2 ? day.value : 0;
@@ -416,7 +427,7 @@ class element_reader {
         at_ = after;
       }
       if (value > 31) {
-        if (two_digit_from_ != 0 && day.digits == 2) {
+        if ((two_digit_from_ != 0 || of_life_) && day.digits == 2) {
           at_ = at;
           if (read_year(out, false)) return finish_day(out);
         }
@@ -437,6 +448,12 @@ class element_reader {
       return true;
     }
     return finish_day(out);
+  }
+
+  [[nodiscard]] constexpr bool is_day_after_comma(std::size_t comma) const noexcept {
+    const number day = number_at(detail::skip_blanks(text_, comma + 1));
+    const std::size_t next = detail::skip_blanks(text_, day.end);
+    return day.digits != 0 && day.digits <= 2 && next != day.end && number_at(next).digits == 4;
   }
 
   // "1630s", "1630's": an s after the digits that end here.
@@ -489,7 +506,7 @@ class element_reader {
                          is_letter(text_[first.end + 1]);
       at_ = glued ? first.end + 1 : detail::skip_blanks(text_, first.end);
       if (!glued && mark == '.' && first.end + 1 < text_.size()) at_ = detail::skip_blanks(text_, first.end + 1);
-      if (at_ != first.end || glued) {
+      if (at_ != first.end || glued || (!is_end() && is_letter(here()))) {  // "12July" too
         const std::size_t month_at = at_;
         take_word_quietly("of");
         if (!glued && first.value >= 1 && first.value <= 31) {
@@ -521,14 +538,15 @@ class element_reader {
 
   // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
   constexpr bool read_unknown_digits(date_element& out, const number& known) noexcept {
-    const char mark = known.end < text_.size() ? text_[known.end] : '\0';
+    const std::size_t from = of_life_ ? detail::skip_blanks(text_, known.end) : known.end;  // "16 ??"
+    const char mark = from < text_.size() ? text_[from] : '\0';
     if (mark != '?' && mark != '*' && (in_text_ || mark != 'X')) return false;
     const std::size_t unknown = 4U - known.digits;
-    if (known.digits < 2 || known.digits > 3 || known.value < 10 || text_.size() < known.end + unknown) return false;
+    if (known.digits < 2 || known.digits > 3 || known.value < 10 || text_.size() < from + unknown) return false;
     for (std::size_t i = 0; i < unknown; ++i) {
-      if (text_[known.end + i] != mark) return false;
+      if (text_[from + i] != mark) return false;
     }
-    const std::size_t end = known.end + unknown;
+    const std::size_t end = from + unknown;
     if (end < text_.size() && (is_word_byte(text_[end]) || text_[end] == mark)) return false;
     out.kind = unknown == 1 ? element_kind::decade : element_kind::hundreds;
     out.year = known.value * (unknown == 1 ? 10 : 100);
@@ -637,14 +655,15 @@ class element_reader {
       at_ = start;
       return miss("a year");
     }
-    if (year.end < text_.size() && (is_letter(text_[year.end]) || text_[year.end] == '_')) {
-      at_ = start;
-      return miss("the end of the year", year.end);
-    }
     const std::size_t year_at = at_;
     out.year_at = year_at;
     at_ = year.end;
-    if (!era_first) read_era_after(era);
+    const bool era_last = !era_first && read_era_after(era);
+    if ((!era_last || year.digits == 1) && year.end < text_.size() &&
+        (is_letter(text_[year.end]) || text_[year.end] == '_')) {
+      at_ = start;
+      return miss("the end of the year", year.end);
+    }
     out.era = era.era;
     out.year = year.value;
     out.digits = year.digits;
@@ -659,6 +678,7 @@ class element_reader {
         out.digits = 4;
         return true;
       }
+      if (of_life_ && out.month != 0) return true;
       at_ = start;
       out.digits = 0;
       if (dated_day_ && year.digits == 2) dated_ = true;
@@ -707,15 +727,15 @@ class element_reader {
   }
 
   constexpr void read_trailing_doubt(date_element& out) noexcept {
-    if (here() == '?' && (!in_text_ || goes_on(at_ + 1))) {
+    if (here() == '?' && (!in_text_ || of_life_ || goes_on(at_ + 1))) {
       ++at_;
-      out.doubt |= 2;
+      out.doubt |= of_life_ ? 1 : 2;
     } else if (here() == '~') {
       ++at_;
       out.doubt |= 1;
     } else if (const std::size_t at = detail::skip_blanks(text_, at_); text_.substr(at, 3) == "(?)") {
       at_ = at + 3;
-      out.doubt |= 2;
+      out.doubt |= of_life_ ? 1 : 2;
     }
   }
 
@@ -765,6 +785,7 @@ class element_reader {
     skip_blanks();
     calendar_model style{};
     bool styled = read_style(style);
+    bool labelled = styled;
     if (styled) {
       skip_blanks();
       if (take(',') || take(':')) skip_blanks();
@@ -785,6 +806,7 @@ class element_reader {
       if (take(',')) skip_blanks();
       styled = inner.styled || read_style(style);
       if (inner.styled) style = inner.calendar;
+      labelled = styled;
     }
     skip_blanks();
     // "20 April (2 May) 1880": a day without its calendar, before the year; the later one is Gregorian.
@@ -805,6 +827,7 @@ class element_reader {
       inner.month = out.month;
     }
     other_ = inner;
+    other_.styled = labelled;
     other_style_ = style;
     other_at_ = open;
     has_other_ = true;
@@ -853,6 +876,7 @@ class element_reader {
   std::size_t missed_at_ = 0;
   int two_digit_from_ = 0;
   bool in_text_ = false;
+  bool of_life_ = false;
   bool dated_ = false;
   bool dated_day_ = false;
   bool failed_year_ = false;

@@ -38,15 +38,28 @@ enum class date_link : std::uint8_t { none, dash, slash, either, all, comma };
 // Elements of one statement, joined.
 class statement_reader {
  public:
-  constexpr statement_reader(std::string_view text, const date_text_options& options, bool in_text) noexcept
-      : in_{text, options, in_text}, text_{text}, in_text_{in_text}, join_spans_{options.join_spans} {}
+  constexpr statement_reader() noexcept : statement_reader{{}, {}, text_kind::spelling} {}
+  constexpr statement_reader(std::string_view text, const date_text_options& options, text_kind kind) noexcept
+      : in_{text, options, kind},
+        text_{text},
+        in_text_{kind != text_kind::spelling},
+        of_life_{kind == text_kind::life},
+        join_spans_{options.join_spans} {}
 
-  [[nodiscard]] constexpr stated_match read() noexcept {
+  [[nodiscard]] constexpr stated_match read() noexcept { return read_elements() ? finish() : failed(); }
+
+  // Reads the dates and the words between them, and gives each what its neighbours have for it. What is still missing
+  // then may be filled in from outside before finish().
+  [[nodiscard]] constexpr bool read_elements() noexcept {
     if (is_letter(in_.here())) {
       side_ = in_.take_word(side_words);
       if (side_ == 0) read_opening();
+    } else if (of_life_ && (in_.here() == '<' || in_.here() == '>')) {
+      side_ = in_.take('<') ? -1 : 1;
+      if (side_ > 0) in_.go_to(in_.at() + 1);
+      in_.skip_blanks();
     }
-    if (!in_.read(elements_[0]) || !check_other(elements_[0])) return failed();
+    if (!in_.read(elements_[0]) || !check_other(elements_[0])) return false;
     count_ = 1;
     std::size_t end = in_.at();
     while (count_ < elements_.size() && read_link()) {
@@ -59,10 +72,15 @@ class statement_reader {
       }
       end = in_.at();
     }
-    if (broken_) return failed();
+    if (broken_) return false;
     if (!open_end_) in_.go_to(end);
+    return share_parts();
+  }
+
+  // The statement of the elements.
+  [[nodiscard]] constexpr stated_match finish() noexcept {
     stated_match out;
-    if (!share_parts() || !combine(out.date)) return failed();
+    if (!is_whole() || !combine(out.date)) return failed();
     if (open_end_) out.date = until_now(out.date);
     if (side_ != 0 && !put_on_side(out.date, side_)) return failed();
     read_closing(out.date);
@@ -79,7 +97,24 @@ class statement_reader {
     return out;
   }
 
- private:
+  [[nodiscard]] constexpr date_element& element(std::size_t i) noexcept { return elements_[i]; }
+  [[nodiscard]] constexpr const date_element& element(std::size_t i) const noexcept { return elements_[i]; }
+  [[nodiscard]] constexpr std::size_t count() const noexcept { return count_; }
+  [[nodiscard]] constexpr int side() const noexcept { return side_; }
+  [[nodiscard]] constexpr std::size_t length() const noexcept { return in_.at(); }
+  // Makes the statement the interval from its first date to another one.
+  constexpr void extend_to(const date_element& last) noexcept {
+    elements_[1] = last;
+    count_ = 2;
+    link_ = date_link::dash;
+  }
+  // A date that needs nothing from its neighbours.
+  [[nodiscard]] static constexpr bool is_complete(const date_element& e) noexcept {
+    if (e.kind == element_kind::number || e.kind == element_kind::date) {
+      return e.digits >= 3 || (e.digits != 0 && e.era != era_said::none);
+    }
+    return e.digits != 0;
+  }
   [[nodiscard]] constexpr stated_match failed() const noexcept {
     stated_match out;
     out.expected = in_.expected().empty() ? std::string_view{"a date"} : in_.expected();
@@ -89,6 +124,7 @@ class statement_reader {
     return out;
   }
 
+ private:
   constexpr void read_opening() noexcept {
     const char c = ascii::to_lower(in_.here());
     if (c == 'b') between_ = in_.take_word("between") || in_.take_word("betw.") || in_.take_word("bet");
@@ -102,12 +138,6 @@ class statement_reader {
   [[nodiscard]] static constexpr bool is_small(const date_element& e) noexcept {
     return is_number(e) && e.digits <= 2 && e.era == era_said::none;
   }
-  // A date that needs nothing from its neighbours.
-  [[nodiscard]] static constexpr bool is_complete(const date_element& e) noexcept {
-    if (e.kind == element_kind::number) return e.digits >= 3 || e.era != era_said::none;
-    return e.digits != 0;
-  }
-
   // A dash, a slash, "to", "or", "and", a comma, and the element after it.
   constexpr bool read_link() noexcept {
     const std::size_t start = in_.at();
@@ -132,6 +162,7 @@ class statement_reader {
       if (c == 'o' && in_.take_word("or")) {
         link = date_link::either;
       } else if ((c == 'x' && in_.take_word("x")) || take_cross()) {
+        from_ = true;
         link = date_link::dash;  // archives' "1536 x 1541"
       } else if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
         link = between_ ? date_link::dash : date_link::all;
@@ -141,6 +172,7 @@ class statement_reader {
       }
     }
     if (link == date_link::none || (link_ != date_link::none && !may_follow(link))) return back(start);
+    if (of_life_ && !is_one_event(last, link, dash != 0 && !gap)) return back(start);
     if (link == date_link::dash && is_complete(last) && read_now()) {
       open_end_ = true;
       return false;
@@ -170,6 +202,14 @@ class statement_reader {
     if (!belongs(last, next, link, gap)) return back(start);
     if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
     return true;
+  }
+
+  // A dash between two dates of a life parts its birth from its death, if the first one needs nothing from the second.
+  [[nodiscard]] constexpr bool is_one_event(const date_element& last, date_link link, bool glued) const noexcept {
+    if (link == date_link::all) return is_small(last);
+    if (link != date_link::dash || between_ || from_) return true;
+    if (is_complete(last)) return glued && is_day(last);  // "5 February 1707-8"
+    return last.day == 0 || last.month == 0;              // "1–25 March 1157", not "20 November – 7 December 1650"
   }
 
   // "875 CE / 206 - 261 AH"
@@ -235,6 +275,7 @@ class statement_reader {
                                        bool gap) const noexcept {
     const bool whole = is_complete(last) && is_complete(next);
     if (link == date_link::dash && side_ != 0) return false;
+    if (of_life_ && link == date_link::dash && is_small(last) && next.day == 0) return false;  // "c. 7 – 43 AD"
     if (is_number(next) && next.ordinal) return false;
     // "1926–7", not "1977 and 4 others" or "1926 - 7".
     const bool shortened = is_complete(last) && is_small(next);
@@ -268,6 +309,11 @@ class statement_reader {
     for (std::size_t i = 1; i < count_; ++i) {
       if (!share_forward(elements_[i - 1U], elements_[i])) return false;
     }
+    return true;
+  }
+
+  // Completes years and decades of two digits; false if a date still lacks something.
+  constexpr bool is_whole() noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       date_element& e = elements_[i];
       if (is_small(e) && !e.ordinal && e.digits == 2 && in_.two_digit_from() != 0) {
@@ -464,7 +510,7 @@ class statement_reader {
   constexpr bool combine(stated_date& out) noexcept {
     if (count_ == 1) {
       const date_element& e = elements_[0];
-      if (is_number(e) && in_text_ && e.era == era_said::none && e.doubt == 0 &&
+      if (is_number(e) && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
           (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
         return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
       }
@@ -472,7 +518,7 @@ class statement_reader {
       if (!resolve(e, out)) return false;
       return true;
     }
-    if (in_text_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
+    if (in_text_ && !of_life_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
     if (is_one_winter()) return resolve(elements_[0], out);
     if (link_ == date_link::slash) {
       if (count_ != 2) return in_.wrong("two dates around a slash", 0);
@@ -565,7 +611,7 @@ class statement_reader {
       if (a.doubt != 0) out = with_doubt(out, static_cast<date_doubt>(a.doubt));
       return 1;
     }
-    if (gregorian_number(a) + 1 == gregorian_number(b)) return 0;
+    if (of_life_ || gregorian_number(a) + 1 == gregorian_number(b)) return 0;
     in_.wrong("two days that follow each other, or one day in both calendars", 0);
     return -1;
   }
@@ -600,7 +646,8 @@ class statement_reader {
       }
       return true;
     }
-    return in_.wrong("the same day in both calendars", at);
+    // A paragraph may name another day of the old calendar; its own is what counts.
+    return (of_life_ && other.styled) || in_.wrong("the same day in both calendars", at);
   }
 
   [[nodiscard]] static constexpr stated_date until_now(const stated_date& date) noexcept {
@@ -663,6 +710,7 @@ class statement_reader {
   element_reader in_;
   std::string_view text_;
   bool in_text_;
+  bool of_life_;
   bool join_spans_;
   int side_ = 0;
   bool between_ = false;
