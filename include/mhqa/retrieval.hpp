@@ -11,6 +11,7 @@
 #include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/retrieval/bm25_layout.hpp>
 #include <mhqa/retrieval/bm25_list.hpp>
+#include <mhqa/retrieval/bm25_merge.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/bm25_weights.hpp>

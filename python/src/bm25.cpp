@@ -10,11 +10,13 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/retrieval/analyzer.hpp>
 #include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25_merge.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -59,6 +61,24 @@ mhqa::bm25_model model_of(const std::string& name) {
   throw_value_error({"model"}, "one of " + all + "; found " + name);
 }
 
+/// Indexes strings, or titles and texts; the GIL is released meanwhile.
+mhqa::bm25_index index_of(nb::handle given, nb::handle titles, const mhqa::bm25_model& model, bool stop_words,
+                          interruptible& threads) {
+  const texts bodies{given, "documents"};
+  const texts heads = titles.is_none() ? texts{} : texts{titles, "titles"};
+  if (!titles.is_none() && heads.views().size() != bodies.views().size()) {
+    throw_value_error({"titles"}, "one for each of " + std::to_string(bodies.views().size()) + " documents, found " +
+                                      std::to_string(heads.views().size()));
+  }
+  if (bodies.views().empty()) throw_value_error({"documents"}, "at least one");
+  const nb::gil_scoped_release released;
+  std::vector<paragraph> paragraphs(bodies.views().size());
+  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+    paragraphs[i] = {titles.is_none() ? std::string_view{} : heads.views()[i], bodies.views()[i]};
+  }
+  return mhqa::build_bm25(paragraphs, model, words_of{!stop_words}, threads);
+}
+
 template <class T>
 nb::object array_of(std::unique_ptr<T[]> values, std::size_t rows, std::size_t columns) {
   T* const data = values.release();
@@ -83,20 +103,16 @@ bm25::bm25(nb::handle given, nb::handle titles, const std::string& model, bool s
   mhqa::bm25_model chosen = model_of(model);
   chosen.k1 = k1.value_or(chosen.k1);
   chosen.b = b.value_or(chosen.b);
-  const texts bodies{given, "documents"};
-  const texts heads = titles.is_none() ? texts{} : texts{titles, "titles"};
-  if (!titles.is_none() && heads.views().size() != bodies.views().size()) {
-    throw_value_error({"titles"}, "one for each of " + std::to_string(bodies.views().size()) + " documents, found " +
-                                      std::to_string(heads.views().size()));
-  }
-  if (bodies.views().empty()) throw_value_error({"documents"}, "at least one");
   interruptible threads;
+  index_ = index_of(given, titles, chosen, stop_words, threads);
+  view_ = index_.view();
+}
+
+bm25::bm25(const bm25& old, nb::handle given, nb::handle titles) : stop_words_{old.stop_words_} {
+  interruptible threads;
+  const mhqa::bm25_index fresh = index_of(given, titles, old.view_.model(), stop_words_, threads);
   const nb::gil_scoped_release released;
-  std::vector<paragraph> paragraphs(bodies.views().size());
-  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
-    paragraphs[i] = {titles.is_none() ? std::string_view{} : heads.views()[i], bodies.views()[i]};
-  }
-  index_ = mhqa::build_bm25(paragraphs, chosen, words_of{!stop_words_}, threads);
+  index_ = mhqa::merge_bm25(std::array{old.view_, fresh.view()}, threads);
   view_ = index_.view();
 }
 

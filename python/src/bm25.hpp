@@ -32,6 +32,11 @@ class bm25 {
   ///
   /// Errors: ValueError with what was expected and the byte
   bm25(nb::bytes bytes, bool stop_words);
+
+  /// Indexes the documents of an index and, after them, others.
+  ///
+  /// Errors: as the first, and ValueError for more than 2^32 - 2 documents
+  bm25(const bm25& old, nb::handle texts, nb::handle titles);
   bm25(const bm25&) = delete;  // view_ points into its own members
   bm25& operator=(const bm25&) = delete;
 

@@ -27,24 +27,31 @@ std::string audit(const std::vector<std::string>& files, progress& told) {
   return out;
 }
 
-ranked retrieval(const std::string& run, const std::string& judgements, const std::vector<std::size_t>& at,
-                 bool by_group, bool rows, bool complete, bool ignore_unjudged, const std::string& answer_rule) {
-  mhqa::io::rankings rankings = mhqa::io::read_rankings(run);
+ranked retrieval(const ranking_call& call) {
+  mhqa::io::rankings from_file;
+  if (call.held_run == nullptr) from_file = mhqa::io::read_rankings(call.run);
+  mhqa::io::rankings& rankings = call.held_run != nullptr ? *call.held_run : from_file;
   ranked out;
   const auto add_row = [&](const mhqa::question_row& row) {
-    if (rows) mhqa::io::append_row(out.rows, row);
+    if (call.rows) mhqa::io::append_row(out.rows, row);
   };
   const mhqa::io::ranking_options options{
-      run, at, complete ? mhqa::io::mean_over::complete : mhqa::io::mean_over::trec_eval, ignore_unjudged};
+      call.held_run != nullptr ? "run" : call.run, call.at,
+      call.complete ? mhqa::io::mean_over::complete : mhqa::io::mean_over::trec_eval, call.ignore_unjudged};
   const auto& rules = mhqa::io::answer_string_names;
   const auto rule =
-      static_cast<mhqa::io::answer_string>(std::find(rules.begin(), rules.end(), answer_rule) - rules.begin());
-  const auto found =
-      mhqa::io::has_answer_strings(judgements)
-          ? mhqa::io::evaluate_answer_strings(rankings, judgements, options, add_row, rule)
-          : mhqa::io::evaluate_rankings(rankings, mhqa::io::read_judgements(judgements), options, add_row);
+      static_cast<mhqa::io::answer_string>(std::find(rules.begin(), rules.end(), call.answer_rule) - rules.begin());
+  const auto found = [&] {
+    if (call.held_judgements != nullptr) {
+      return mhqa::io::evaluate_rankings(rankings, *call.held_judgements, options, add_row);
+    }
+    if (mhqa::io::has_answer_strings(call.judgements)) {
+      return mhqa::io::evaluate_answer_strings(rankings, call.judgements, options, add_row, rule);
+    }
+    return mhqa::io::evaluate_rankings(rankings, mhqa::io::read_judgements(call.judgements), options, add_row);
+  }();
   mhqa::io::evaluation_reports reports{.all = found.all};
-  if (by_group) {
+  if (call.by_group) {
     reports.by = "group";
     reports.groups.assign(found.groups.begin(), found.groups.end());
   }

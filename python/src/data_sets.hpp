@@ -8,6 +8,7 @@
 
 #include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/probe_run.hpp>
+#include <mhqa/io/retrieval_files.hpp>
 
 #include <nanobind/nanobind.h>
 
@@ -28,11 +29,20 @@ struct ranked {
 /// Errors: mhqa::data_error, as all functions here
 [[nodiscard]] std::string audit(const std::vector<std::string>& files, progress& told);
 
-/// Evaluates a run against judgements. `complete`: the mean of trec_eval -c, otherwise that without -c; `answer_rule`
-/// is one of mhqa::io::answer_string_names.
-[[nodiscard]] ranked retrieval(const std::string& run, const std::string& judgements,
-                               const std::vector<std::size_t>& at, bool by_group, bool rows, bool complete,
-                               bool ignore_unjudged, const std::string& answer_rule);
+/// A run and its judgements, in files or in memory, and how they are evaluated.
+struct ranking_call {
+  std::string run, judgements;  ///< paths, unless they are in memory
+  mhqa::io::rankings* held_run = nullptr;
+  const std::vector<mhqa::judged_query>* held_judgements = nullptr;
+  std::vector<std::size_t> at;
+  bool by_group, rows;
+  bool complete;  ///< the mean of trec_eval -c, otherwise that without -c
+  bool ignore_unjudged;
+  std::string answer_rule;  ///< one of mhqa::io::answer_string_names
+};
+
+/// Evaluates a run against judgements.
+[[nodiscard]] ranked retrieval(const ranking_call& call);
 
 /// Writes the files of a probe and their manifest; makes the folder, and locks it meanwhile.
 void probe(const mhqa::io::probe_run& run, std::size_t threads, progress& told);

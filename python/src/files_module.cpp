@@ -5,6 +5,7 @@
 #include "data_sets.hpp"
 #include "evaluations.hpp"
 #include "progress.hpp"
+#include "rankings.hpp"
 #include "reports.hpp"
 #include "squad_records.hpp"
 
@@ -192,14 +193,26 @@ NB_MODULE(_files, m) {
         return text(run([&] { return mhqa_python::audit(files, shown); }));
       },
       nb::arg("files"), nb::arg("told").none());
+  m.def("plain_run", &mhqa_python::plain_run, nb::arg("given"));
+  m.def("plain_judgements", &mhqa_python::plain_judgements, nb::arg("given"));
   m.def(
       "retrieval",
-      [](const std::string& rankings, const std::string& judgements, const std::vector<std::size_t>& at, bool by_group,
-         bool rows, bool complete, bool ignore_unjudged, const std::string& answer_rule) {
-        const auto found = run([&] {
-          return mhqa_python::retrieval(rankings, judgements, at, by_group, rows, complete, ignore_unjudged,
-                                        answer_rule);
-        });
+      [](nb::handle rankings, nb::handle judgements, const std::vector<std::size_t>& at, bool by_group, bool rows,
+         bool complete, bool ignore_unjudged, const std::string& answer_rule) {
+        const auto path = [](nb::handle given) {
+          return nb::isinstance<nb::str>(given) ? nb::cast<std::string>(given) : std::string{};
+        };
+        const mhqa_python::ranking_call call{path(rankings),
+                                             path(judgements),
+                                             mhqa_python::held<mhqa::io::rankings>(rankings),
+                                             mhqa_python::held<const std::vector<mhqa::judged_query>>(judgements),
+                                             at,
+                                             by_group,
+                                             rows,
+                                             complete,
+                                             ignore_unjudged,
+                                             answer_rule};
+        const auto found = run([&] { return mhqa_python::retrieval(call); });
         return nb::make_tuple(text(found.json), text(found.rows));
       },
       nb::arg("run"), nb::arg("judgements"), nb::arg("at"), nb::arg("by_group"), nb::arg("rows"), nb::arg("complete"),

@@ -143,6 +143,8 @@ NB_MODULE(_core, m) {
            nb::arg("texts").none(), nb::arg("titles").none(), nb::arg("model"), nb::arg("stop_words"),
            nb::arg("k1").none(), nb::arg("b").none())
       .def(nb::init<nb::bytes, bool>(), nb::arg("bytes"), nb::arg("stop_words"))
+      .def(nb::init<const mhqa_python::bm25&, nb::handle, nb::handle>(), nb::arg("old"), nb::arg("texts").none(),
+           nb::arg("titles").none())
       .def("bytes", &mhqa_python::bm25::bytes)
       .def_prop_ro("k1", &mhqa_python::bm25::k1)
       .def_prop_ro("b", &mhqa_python::bm25::b)

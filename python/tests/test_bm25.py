@@ -119,6 +119,27 @@ def test_an_index_is_saved_and_loaded_and_pickled(tmp_path, ids):
         assert again.run({"q": "a red hen"}) == made.run({"q": "a red hen"})
 
 
+def test_added_documents_are_those_of_one_index():
+    for ids in (None, ["a", "b", "c", "d"]):
+        options = {"model": "bm25+", "k1": 2, "b": 0.1}
+        whole = mhqa.bm25(TEXTS, ids=ids, **options)
+        grown = mhqa.bm25(TEXTS[:1], ids=ids and ids[:1], **options)
+        grown.add([{"text": TEXTS[1]}], ids=ids and ids[1:2])
+        grown.add(TEXTS[2:], titles=["", ""], ids=ids and ids[2:])
+        assert grown.ids == ids
+        assert pickle.dumps(grown) == pickle.dumps(whole)  # the bytes of the index, too
+        assert grown.run({"q": "a red hen"}) == whole.run({"q": "a red hen"})
+    numbered, named = mhqa.bm25(TEXTS), mhqa.bm25(TEXTS, ids="abcd")
+    for index, options, message in ((numbered, {"ids": ["x"]}, "without ids"), (named, {}, "with ids"),
+                                    (named, {"ids": ["a"]}, r"ids\[0\]: the id 'a' is there twice"),
+                                    (named, {"ids": []}, "ids: expected one for each of 1 documents, found 0"),
+                                    (numbered, {"titles": ["x", "y"]}, "titles: expected one for each of 1 documents")):
+        before = pickle.dumps(index)
+        with pytest.raises(ValueError, match=message):
+            index.add(["Emma."], **options)
+        assert pickle.dumps(index) == before
+
+
 def test_a_damaged_index_is_refused_with_its_path(tmp_path):
     path = tmp_path / "i.bm25"
     mhqa.bm25(TEXTS).save(path)

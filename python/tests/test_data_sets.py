@@ -202,6 +202,19 @@ def test_rankings_are_those_of_the_command(tmp_path, command):
     assert mhqa.retrieval(RUN, sets, at=[1], by_group=True).groups["a"]["scores"]["any@1"] == 0
 
 
+def test_plain_dicts_and_other_mappings_are_read_alike():
+    class Other(dict):  # goes through a file
+        pass
+
+    for run, judged in [
+        ({"q": {}}, {"q": {"b": 1}}),
+        ({"q": {"a\tb": 1.5, "c": 2**60}}, {"q": {"c": 2**31 - 1, "é": -2**31}, "r": {"c": 0}}),
+    ]:
+        others = [Other((query, Other(held)) for query, held in data.items()) for data in (run, judged)]
+        assert mhqa.retrieval(*others, rows=True) == mhqa.retrieval(run, judged, rows=True)
+    assert mhqa.retrieval({"sp": {"a": 1.0}}, {"sp": {"a": 1}}).scores["recip_rank"] == 1  # a query, not HotpotQA's task
+
+
 def test_rankings_of_shared_data_are_those_of_the_command(shared, command):
     run = shared("data/musique/predictions/beam_retriever_support.json")
     gold = shared("data/musique/ans_dev_2417_noparagraphs.jsonl")

@@ -60,6 +60,41 @@ TEST_CASE("ranking_report: group nDCG gains 2^level - 1, trec_eval's nDCG the le
   CHECK(number(measure_ranking(run, query, at), "group_ndcg@1") == 0.5);  // no gain is infinite
 }
 
+TEST_CASE("ranking_report: nothing of a ranking is left for the next") {
+  const std::array<std::size_t, 1> at{2};
+  ranking_measures measures{at};
+  judged_query first{"q", "", {{"a", 3}, {"z", 1}, {"a", 0}}, {}};
+  first.sets = {{{"a"}, {"z", "y"}}, {{"b"}}};
+  judged_query second{"r", "", {{"b", 1}}, {}};
+  need_all_relevant(second);
+  for (int i = 0; i < 2; ++i) {
+    std::vector<ranked_document> long_run{{"a", 1}, {"b", 2}, {"c", 3}};
+    const auto numbers = measures(long_run, first);
+    CHECK(number({numbers.begin(), numbers.end()}, "P@2") == 0);
+    CHECK(number({numbers.begin(), numbers.end()}, "any@2") == 1);
+    CHECK(measures.judged_documents() == 1);  // the first judgement of "a" counts
+    std::vector<ranked_document> short_run{{"b", 1}};
+    const auto others = measures(short_run, second);
+    CHECK(number({others.begin(), others.end()}, "map") == 1);
+    CHECK(number({others.begin(), others.end()}, "all@2") == 1);
+    CHECK(measures.judged_documents() == 1);
+  }
+  std::vector<ranked_document> twice{{"a", 1}, {"a", 2}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(measures(twice, second)),
+                       "id \"a\": expected each document once in a run, found it twice", data_error);
+}
+
+TEST_CASE("ranking_report: needs_all_relevant() is what need_all_relevant() makes") {
+  judged_query query{"q", "", {{"a", 1}, {"b", 0}, {"c", 2}}, {}};
+  CHECK_FALSE(needs_all_relevant(query));
+  need_all_relevant(query);
+  CHECK(needs_all_relevant(query));
+  query.sets[0].pop_back();
+  CHECK_FALSE(needs_all_relevant(query));
+  query.sets = {{{"c"}, {"a"}}};
+  CHECK_FALSE(needs_all_relevant(query));
+}
+
 TEST_CASE("ranking_report: means over queries, and scores that are no numbers") {
   ranking_totals totals;
   CHECK(totals.means().empty());

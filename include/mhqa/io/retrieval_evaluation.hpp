@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -142,6 +143,7 @@ template <class Row>
   ranking_evaluation result;
   std::map<std::string, detail::ranking_slice> groups;
   std::vector<ranked_document> documents;
+  ranking_measures measures{options.at};
   std::string bytes;
   question_row out;
   for (const judged_query& query : queries) {
@@ -151,22 +153,20 @@ template <class Row>
       for (const auto& [id, score] : run.queries[found->second].documents) documents.push_back({id, score});
     }
     const bool counts = found != run.place.end() || options.mean == mean_over::complete;
-    std::unordered_set<std::string_view, string_hasher> levels;
-    for (const auto& [document, level] : query.levels) levels.insert(document);
-    result.ranked_documents += documents.size();
-    for (const ranked_document& one : documents) result.judged_documents += levels.count(one.id);
-    std::vector<ranking_number> numbers;
+    std::span<const ranking_number> numbers;
     try {
-      numbers = measure_ranking(documents, query, options.at);
+      numbers = measures(documents, query);
     } catch (const data_error& error) {
       throw_data_error({.file = options.run, .id = query.id}, error.problem(), error.code());
     }
+    result.ranked_documents += documents.size();
+    result.judged_documents += measures.judged_documents();
     bytes.clear();
     for (const auto& [document, level] : query.levels) {
       append_gold(bytes, document);
       bytes.append("\t").append(std::to_string(level)).append("\n");
     }
-    if (query.sets.size() != 1 || query.sets[0] != all_relevant(query)) detail::append_sets(bytes, query.sets);
+    if (!needs_all_relevant(query)) detail::append_sets(bytes, query.sets);
     const auto add = [&](detail::ranking_slice& slice) {
       if (counts) slice.totals.add(numbers);
       slice.unranked += found == run.place.end() ? 1 : 0;

@@ -88,11 +88,11 @@ class ranked_places {
 
 template <class Id, class Gain>
 [[nodiscard]] evidence_scores score_evidence_set(std::span<const Id> ranking, const ranked_places<Id>& places,
-                                                 const evidence_set<Id>& wanted, const Gain& gain) {
+                                                 std::span<const alternatives<Id>* const> wanted, const Gain& gain) {
   std::vector<double> best(wanted.size(), 0);
   std::vector<std::pair<std::size_t, std::size_t>> found;  // places in the ranking and groups of their documents
   for (std::size_t g = 0; g < wanted.size(); ++g) {
-    for (const Id& id : wanted[g]) {
+    for (const Id& id : *wanted[g]) {
       places.for_each(id, [&](std::size_t i) { found.push_back({i, g}); });
       best[g] = std::max<double>(best[g], gain(id));
     }
@@ -147,13 +147,14 @@ template <class Id, class Gain = unit_gain>
   const std::span<const Id> first = ranking.first(std::min(k, ranking.size()));
   const detail::ranked_places<Id> places{first};
   evidence_scores best;
+  std::vector<const alternatives<Id>*> wanted;
   for (const evidence_set<Id>& set : sets) {
-    evidence_set<Id> wanted;
+    wanted.clear();
     for (const alternatives<Id>& group : set) {
-      if (!group.empty()) wanted.push_back(group);
+      if (!group.empty()) wanted.push_back(&group);
     }
     if (wanted.empty()) continue;
-    const evidence_scores one = detail::score_evidence_set(first, places, wanted, gain);
+    const evidence_scores one = detail::score_evidence_set<Id>(first, places, wanted, gain);
     best = {std::max(best.any, one.any),   std::max(best.all, one.all), std::max(best.recall, one.recall),
             std::max(best.ndcg, one.ndcg), std::max(best.mrr, one.mrr), std::max(best.map, one.map)};
   }

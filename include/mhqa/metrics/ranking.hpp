@@ -29,12 +29,14 @@ struct ranked_document {
   double score = 0;
 };
 
-/// Sorts a run as trec_eval does: by score, highest first; among equal scores by id, highest first.
-///
-/// Errors: data_error for a NaN score and for a repeated document
-/// Cost:   O(n log n)
-/// Source: trec_eval, form_res_rels.c: scores are compared in single precision
-inline void sort_run(std::span<ranked_document> run) {
+namespace detail {
+
+[[noreturn]] inline void fail_repeated(std::string_view document) {
+  throw_data_error({.id = std::string{document}}, "expected each document once in a run, found it twice");
+}
+
+/// sort_run() without the check for repeated documents.
+inline void sort_by_score(std::span<ranked_document> run) {
   for (const ranked_document& one : run) {
     if (std::isnan(one.score)) throw_data_error({.id = std::string{one.id}}, "expected a score, found NaN");
   }
@@ -42,13 +44,22 @@ inline void sort_run(std::span<ranked_document> run) {
     const auto left = static_cast<float>(a.score), right = static_cast<float>(b.score);
     return left != right ? left > right : a.id > b.id;
   });
+}
+
+}  // namespace detail
+
+/// Sorts a run as trec_eval does: by score, highest first; among equal scores by id, highest first.
+///
+/// Errors: data_error for a NaN score and for a repeated document
+/// Cost:   O(n log n)
+/// Source: trec_eval, form_res_rels.c: scores are compared in single precision
+inline void sort_run(std::span<ranked_document> run) {
+  detail::sort_by_score(run);
   std::vector<std::string_view> ids;
   for (const ranked_document& one : run) ids.push_back(one.id);
   std::sort(ids.begin(), ids.end());
   const auto twice = std::adjacent_find(ids.begin(), ids.end());
-  if (twice != ids.end()) {
-    throw_data_error({.id = std::string{*twice}}, "expected each document once in a run, found it twice");
-  }
+  if (twice != ids.end()) detail::fail_repeated(*twice);
 }
 
 /// Levels by document.

@@ -130,8 +130,7 @@ struct bm25_collection {
   bm25_block add(const Documents& documents, const A& analyze, E& exec) {
     analyzer = analyzer_key(analyze);
     const auto count = static_cast<std::size_t>(std::ranges::size(documents));
-    const std::size_t base = lengths.size();
-    if (count >= no_term - base) throw_data_error({}, "more than 2^32 - 2 documents");
+    expect_room(count);
     const std::size_t tasks = std::min(count, std::max<std::size_t>(exec.concurrency(), 1));
     std::vector<bm25_run> runs(tasks);
     exec.for_each(tasks, [&](std::size_t r) {
@@ -143,6 +142,16 @@ struct bm25_collection {
       }
       runs[r].count_documents();
     });
+    return add_runs(runs, exec);
+  }
+
+  /// Takes the next documents, which were read before, and returns their postings.
+  template <class E>
+  bm25_block add_runs(std::vector<bm25_run>& runs, E& exec) {
+    std::size_t count = 0;
+    for (const bm25_run& run : runs) count += run.ends.size();
+    expect_room(count);
+    const std::size_t base = lengths.size();
     const std::vector<std::vector<std::uint32_t>> ids = number_terms(runs);
     return scatter(runs, ids, base, exec);
   }
@@ -161,6 +170,10 @@ struct bm25_collection {
   }
 
  private:
+  void expect_room(std::size_t documents) const {
+    if (documents >= no_term - lengths.size()) throw_data_error({}, "more than 2^32 - 2 documents");
+  }
+
   /// Returns, for each run, the numbers of its terms in the collection; empty if they do not change.
   std::vector<std::vector<std::uint32_t>> number_terms(std::vector<bm25_run>& runs) {
     std::vector<std::vector<std::uint32_t>> ids(runs.size());

@@ -68,6 +68,15 @@ class posting_list {
     for_each_if([](float) { return true; }, visit);
   }
 
+  /// Calls visit(document, count) for each document, ascending, with how often it contains the term.
+  template <class Visit>
+  void for_each_with_count(Visit&& visit) const {
+    constexpr std::uint8_t any_count = 1;
+    for_each_place_if([](float) { return true; },
+                      [&](std::uint32_t document, std::uint32_t place) { visit(document, count(document, place)); },
+                      any_count);
+  }
+
   /// As for_each, but only for the blocks of postings for whose largest weight wanted(float) is true.
   template <class Wanted, class Visit>
   void for_each_if(Wanted&& wanted, Visit&& visit) const {
@@ -228,9 +237,12 @@ class posting_list {
   }
 
   [[nodiscard]] float weight(std::uint32_t document, std::size_t place) const noexcept {
-    std::uint32_t count = counts_[place];
-    if (count == detail::many_count) count = large_count(document);
-    return (*weights_)(term_, count, lengths_[document]);
+    return (*weights_)(term_, count(document, place), lengths_[document]);
+  }
+
+  [[nodiscard]] std::uint32_t count(std::uint32_t document, std::size_t place) const noexcept {
+    const std::uint32_t count = counts_[place];
+    return count == detail::many_count ? large_count(document) : count;
   }
 
   [[nodiscard]] std::uint32_t large_count(std::uint32_t document) const noexcept {

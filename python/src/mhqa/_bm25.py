@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from typing import Any, Iterable, Mapping, NamedTuple
+from typing import Any, Callable, Iterable, Mapping, NamedTuple
 
 import numpy
 import numpy.typing
@@ -69,6 +69,25 @@ class Bm25:
                 if document >= 0
             }
         return out
+
+    def add(self, documents: Any, *, titles: Any = None, ids: Iterable[str | int] | None = None) -> None:
+        """Adds documents, as mhqa.bm25 takes them, behind those of the index.
+
+        What follows is that of one index over all documents, to the bit. ids has one for each of them if the index has
+        ids. A search that runs meanwhile finds the old documents.
+
+        Cost: that of indexing the new documents, and of copying the index: add many at once
+
+        Raises as mhqa.bm25; ValueError for ids of an index without ids, for none of one with ids, and for one that it
+        has. The index is as before then.
+        """
+        if (ids is None) != (self.ids is None):
+            had = "without ids" if self.ids is None else "with ids"
+            raise ValueError(f"ids: expected them for an index with ids only, and always; this one is {had}")
+        made = _indexed(documents, titles, lambda texts, heads: _core.bm25(self._index, texts, heads))
+        if ids is not None and self.ids is not None:
+            self.ids = _ids(ids, made.documents - len(self), self.ids)
+        self._index = made
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the index to a file, which Bm25.load reads. The file appears whole or not at all."""
@@ -146,10 +165,14 @@ def bm25(
         None if b is None else _checks.number(b, "b", 0, 1),
     )
 
-    def made(texts: Any, heads: Any) -> Bm25:
-        index = _core.bm25(texts, heads, model, bool(stop_words), *weights)
-        return Bm25(index, model, bool(stop_words), None if ids is None else _ids(ids, index.documents))
+    index = _indexed(
+        documents, titles, lambda texts, heads: _core.bm25(texts, heads, model, bool(stop_words), *weights)
+    )
+    return Bm25(index, model, bool(stop_words), None if ids is None else _ids(ids, index.documents))
 
+
+def _indexed(documents: Any, titles: Any, made: Callable[[Any, Any], _core.bm25]) -> _core.bm25:
+    """Returns made(texts, titles) of documents as mhqa.bm25 takes them."""
     if is_arrow(documents) and not hasattr(documents, "columns"):
         return made(documents, titles)
     documents = listed(documents, "documents")
@@ -163,16 +186,18 @@ def bm25(
     )
 
 
-def _ids(given: Iterable[Any], count: int) -> list[str]:
+def _ids(given: Iterable[Any], count: int, before: Iterable[str] = ()) -> list[str]:
+    """Returns the ids before these and these, as texts."""
     out = [str(_checks.record_id(one, f"ids[{i}]")) for i, one in enumerate(listed(given, "ids"))]
     if len(out) != count:
         raise ValueError(f"ids: expected one for each of {count} documents, found {len(out)}")
-    known: set[str] = set()
+    old = list(before)
+    known = set(old)
     for i, one in enumerate(out):
         if one in known:
             raise ValueError(f"ids[{i}]: the id {one!r} is there twice")
         known.add(one)
-    return out
+    return old + out
 
 
 def _field(document: Any, name: str, i: int, default: str | None = None) -> Any:

@@ -132,12 +132,17 @@ def retrieval(
     _checks.one_of(answer_rule, "answer_rule", ("by-layout", "dpr", "flashrag"))
     choices = (bool(by_group), bool(rows), mean == "complete", bool(ignore_unjudged))
     with Inputs() as inputs:
-        ranked = inputs.path(run_of(run), "run")
-        levels = judgements_of(judgements)
-        as_lines = isinstance(levels, str) and not is_path(judgements)
-        judged = inputs.text(levels, "judgements") if as_lines else inputs.path(levels, "judgements")
+        ranked = _compiled().plain_run(run) or inputs.path(run_of(run), "run")
+        judged = _compiled().plain_judgements(judgements) or _judged(inputs, judgements)
         data, lines = inputs.run(lambda: _compiled().retrieval(ranked, judged, ranks, *choices, answer_rule))
         return Evaluation(json.loads(data), "", _rows(lines) if rows else None)
+
+
+def _judged(inputs: Inputs, judgements: Any) -> str:
+    """Returns the path of a file with judgements."""
+    levels = judgements_of(judgements)
+    as_lines = isinstance(levels, str) and not is_path(judgements)
+    return inputs.text(levels, "judgements") if as_lines else inputs.path(levels, "judgements")
 
 
 #: Fields of data sets' records, by which one record differs from a dict of parts.

@@ -1,0 +1,73 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Joins BM25 indexes: shards that were built apart, or an index and new documents.
+//   merge_bm25(std::array{old_index.view(), new_index.view()});
+#pragma once
+
+#include <mhqa/error.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/retrieval/bm25_build.hpp>
+#include <mhqa/retrieval/bm25_collection.hpp>
+#include <mhqa/retrieval/bm25_index.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+/// Returns the documents of an index as they were read: each one's terms with their counts.
+[[nodiscard]] inline bm25_run run_of(const bm25_view& index) {
+  bm25_run out;
+  const std::size_t documents = index.documents();
+  std::vector<std::size_t> next(documents + 1, 0);  // the place of each document's next entry
+  const auto terms = static_cast<term_id>(index.terms());
+  for (term_id term = 0; term < terms; ++term) {
+    out.terms.insert(index.name(term));
+    index.postings(term).for_each_with_count([&](std::uint32_t document, std::uint32_t) { ++next[document + 1]; });
+  }
+  for (std::size_t d = 0; d < documents; ++d) next[d + 1] += next[d];
+  out.ends.assign(next.begin() + 1, next.end());
+  out.entries.resize(next.back());
+  for (term_id term = 0; term < terms; ++term) {
+    index.postings(term).for_each_with_count([&](std::uint32_t document, std::uint32_t count) {
+      out.entries[next[document]++] = {term, count};
+    });
+  }
+  for (std::size_t d = 0; d < documents; ++d) out.lengths.push_back(index.length(d));
+  out.count_documents();
+  return out;
+}
+
+}  // namespace detail
+
+/// Joins indexes: the documents of the second are numbered after those of the first, and so on.
+///
+/// Shape:  the bytes are those of one index that was built over all documents in this order
+/// Errors: data_error for no index, for indexes of other models or analyzers, and for more than 2^32 - 2 documents
+/// Cost:   O(postings); memory: about 20 bytes per posting while it runs
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] bm25_index merge_bm25(std::span<const bm25_view> indexes, E&& exec = {}) {
+  if (indexes.empty()) throw_data_error({}, "expected an index to merge, found none");
+  detail::bm25_collection all;
+  all.analyzer = indexes[0].analyzer();
+  std::vector<detail::bm25_run> runs;
+  for (const bm25_view& one : indexes) {
+    if (one.analyzer() != all.analyzer || !(one.model() == indexes[0].model())) {
+      throw_data_error({}, "expected indexes of one model and one analyzer", errc::mismatch);
+    }
+    runs.push_back(detail::run_of(one));
+  }
+  const detail::bm25_block block = all.add_runs(runs, exec);
+  all.finish();
+  return bm25_builder::build(all, block, indexes[0].model(), exec);
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
