@@ -1,7 +1,8 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
 """Each example of examples/clusters, in its engine, on 1 to 64 parts, with a worker that is killed: the report of one
-run. Engines that are not installed are skipped; `scripts/test --clusters` installs them."""
+run. Those with the mark `engine` need one: `scripts/test --clusters` installs them, `scripts/test --python` leaves
+them out."""
 
 from __future__ import annotations
 
@@ -69,11 +70,13 @@ def ray() -> Iterator[Any]:
     sys.path.remove(str(EXAMPLES))
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_ray_tasks(ray: Any, whole: Any, count: int) -> None:
     assert load("ray_tasks").evaluate(*FILES, count).to_dict() == whole
 
 
+@pytest.mark.engine
 def test_ray_repeats_the_task_of_a_killed_worker(ray: Any, whole: Any, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     part = ray.remote(killing(mark))
@@ -82,6 +85,7 @@ def test_ray_repeats_the_task_of_a_killed_worker(ray: Any, whole: Any, tmp_path:
     assert mark.exists()
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("actors", [0, 2])
 @pytest.mark.parametrize("count", [1, 8])
 def test_ray_data(ray: Any, whole: Any, count: int, actors: int) -> None:
@@ -106,6 +110,7 @@ def parquet(tmp_path_factory: Any) -> tuple[str, dict[str, Any]]:
     return str(folder), expected
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_ray_batches(ray: Any, parquet: Any, count: int) -> None:
     folder, expected = parquet
@@ -123,11 +128,13 @@ def spark() -> Iterator[Any]:
     session.stop()
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_spark(spark: Any, whole: Any, count: int) -> None:
     assert load("spark").evaluate(spark, *FILES, count).to_dict() == whole
 
 
+@pytest.mark.engine
 def test_spark_repeats_the_task_of_a_killed_worker(spark: Any, whole: Any, tmp_path: Path) -> None:
     part = killing(tmp_path / "mark")
     found = spark.sparkContext.parallelize([(i, 8) for i in range(8)], 8).map(lambda pair: part(*pair)).collect()
@@ -135,6 +142,7 @@ def test_spark_repeats_the_task_of_a_killed_worker(spark: Any, whole: Any, tmp_p
     assert (tmp_path / "mark").exists()
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_spark_batches(spark: Any, parquet: Any, count: int) -> None:
     folder, expected = parquet
@@ -142,6 +150,7 @@ def test_spark_batches(spark: Any, parquet: Any, count: int) -> None:
     assert load("spark_batches").evaluate(spark, folder, "m", count).to_dict() == expected
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_datatrove(whole: Any, count: int, tmp_path: Path) -> None:
     pytest.importorskip("datatrove")
@@ -154,6 +163,7 @@ def test_datatrove(whole: Any, count: int, tmp_path: Path) -> None:
     assert evaluate(*FILES, count, folder, workers=1).to_dict() == whole
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_dask(whole: Any, count: int) -> None:
     pytest.importorskip("dask.bag")
@@ -208,6 +218,7 @@ def mpi_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("count", COUNTS)
 def test_mpi(mpi_program: Path, whole: Any, count: int) -> None:
     done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", str(count), str(mpi_program),

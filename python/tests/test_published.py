@@ -19,7 +19,7 @@ def rows(path):
     return [json.loads(line) for line in path.read_text().split("\n") if line]  # splitlines() breaks at U+2028, too
 
 
-@pytest.mark.parametrize("dialect", [d for d in mhqa.published_dialects if d not in ("beerqa", "set-f1")])
+@pytest.mark.parametrize("dialect", [d for d in mhqa.published_dialects if d not in ("beerqa", "set-f1", "multihop-rag-33d3ad09")])
 def test_every_golden_score(dialect):
     for row in rows(DATA / "dialects" / f"{dialect.replace('-', '_')}.jsonl"):
         if row.get("ftfy_changes"):
@@ -36,7 +36,11 @@ def test_every_golden_score(dialect):
                 assert math.isclose(got[name], value, rel_tol=0, abs_tol=1e-12)
 
 
-@pytest.mark.parametrize("rule", [r for r in mhqa.published_rules if r not in ("f1", "em", "stepsearch", "autorefine")])
+#: Rules whose golden rows are absent, or have rollouts, which the tests of C++ read.
+UNRECORDED = ("f1", "em", "recall_f1", "search_r1_em_format_unweighted", "stepsearch", "autorefine")
+
+
+@pytest.mark.parametrize("rule", [r for r in mhqa.published_rules if r not in UNRECORDED])
 def test_every_golden_reward(rule):
     names = ("eos_token", "pad_token", "structure_format_score", "final_format_score", "retrieval_score")
     for row in rows(DATA / "rewards" / f"{rule}.jsonl"):
