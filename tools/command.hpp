@@ -13,11 +13,13 @@
 #include <mhqa/printable.hpp>
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace mhqa_command {
 
@@ -66,6 +68,18 @@ inline std::string check_seed(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
   return error == std::errc{} && end == text.data() + text.size() ? "" : "expected an integer from 0 to 2^64 - 1";
+}
+
+/// Reads the values of an option that are numbers from 1.
+inline std::vector<std::size_t> read_counts(const std::vector<std::string>& texts, const char* option) {
+  std::vector<std::size_t> out;
+  for (const std::string& text : texts) {
+    std::size_t& count = out.emplace_back();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error == std::errc{} && end == text.data() + text.size() && count != 0) continue;
+    mhqa::throw_data_error({.field = option}, "expected a number from 1, found \"" + text + "\"");
+  }
+  return out;
 }
 
 using mhqa::one_line;

@@ -28,6 +28,7 @@ struct compare_options {
   std::string by;
   std::string aliases;
   std::vector<std::string> metrics;
+  std::vector<std::string> pass_at;
   std::string seed = "12345";
   std::uint64_t samples = 10'000;
   std::size_t threads = 0;
@@ -37,8 +38,12 @@ struct compare_options {
 
 void run(const compare_options& o) {
   mhqa::thread_pool pool{o.threads};
-  const mhqa::io::column_source source{o.data_set.empty() ? mhqa::io::guess_data_set(o.gold) : o.data_set, o.gold, o.by,
-                                       o.kind.empty() ? "probe" : o.kind, o.aliases};
+  const mhqa::io::column_source source{o.data_set.empty() ? mhqa::io::guess_data_set(o.gold) : o.data_set,
+                                       o.gold,
+                                       o.by,
+                                       o.kind.empty() ? "probe" : o.kind,
+                                       o.aliases,
+                                       read_counts(o.pass_at, "--pass-at")};
   if (!o.kind.empty() && source.data_set != "dire") {
     mhqa::throw_data_error({.field = "--kind"}, "expected --dataset dire, found " + source.data_set);
   }
@@ -69,6 +74,8 @@ void add_compare(const arguments& app, int&) {
                    "2WikiMultihopQA's JSON Lines {Q_id, aliases, demonyms}: scores as 2wiki-1.1");
   verb->add_option("--by", o->by, "Also compare on each value of this field: type, hops, …");
   verb->add_option("--metric", o->metrics, "Compare this metric only; may be repeated");
+  verb->add_option("--pass-at", o->pass_at,
+                   "Predictions with one id are samples of a question: compare avg, pass@K and maj@K; may be repeated");
   verb->add_option("--samples", o->samples, "Samples of both tests")
       ->check(between{std::size_t{1}, std::size_t{mhqa::most_samples}})
       ->capture_default_str();

@@ -58,6 +58,12 @@ void check_eval_options(const eval_options& options) {
   if (is_part(options) && (options.json || options.official || !options.result.empty())) {
     mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
   }
+  const bool plain = options.per_question.empty() && options.result.empty() && options.by.empty() && !options.official;
+  if (!options.samples.empty() && (!plain || is_part(options))) {
+    mhqa::throw_data_error(
+        {.field = "--samples"},
+        "samples have their means only, without --per-question, --result, --by, --official and parts");
+  }
   for (const std::string& file : {options.per_question, options.result, options.out}) {
     mhqa::io::expect_no_input(file, {options.predictions, options.gold, options.aliases, options.na_prob});
   }
@@ -89,6 +95,8 @@ void add_eval(const arguments& app, int&) {
     sub->add_option("--result", options->result,
                     "Write texts, scores and signature to this file, which diff and report html read")
         ->type_name(output_file);
+    sub->add_option("--samples", options->samples,
+                    "Predictions with one id are samples of a question: print avg, pass@K and maj@K; may be repeated");
     sub->add_flag("--texts", options->texts, "Add question, golds and prediction to the rows of --per-question");
     sub->add_option("--part", options->part, "I/N: evaluate only part I of N, from 0; see mhqa merge");
     sub->add_option("--out", options->out, "The file of --part's sums, which merge reads")->type_name(output_file);

@@ -13,21 +13,23 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mhqa_command {
 
 struct eval_options {
   std::string predictions;
   std::string gold;
-  std::string dialect;       // empty: the data set's own
-  std::string per_question;  // empty: not wanted
-  std::string result;        // empty: not wanted
-  std::string by;            // empty: not wanted
-  std::string part;          // "3/8"; empty: all questions, or those of `key`
-  std::string key;           // the name of a piece without number
-  std::string run;           // the name of what parts with own files have in common
-  std::string out;           // the file of the part
-  std::size_t threads = 0;   // 0: one per processor, at most 4
+  std::string dialect;               // empty: the data set's own
+  std::string per_question;          // empty: not wanted
+  std::string result;                // empty: not wanted
+  std::string by;                    // empty: not wanted
+  std::string part;                  // "3/8"; empty: all questions, or those of `key`
+  std::string key;                   // the name of a piece without number
+  std::string run;                   // the name of what parts with own files have in common
+  std::string out;                   // the file of the part
+  std::vector<std::string> samples;  // k of pass@k, maj@k
+  std::size_t threads = 0;           // 0: one per processor, at most 4
   bool own_files = false;
   bool texts = false;
   bool json = false;

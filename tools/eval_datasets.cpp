@@ -5,6 +5,7 @@
 #include "eval_datasets.hpp"
 
 #include "eval.hpp"
+#include "options.hpp"
 
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
@@ -13,6 +14,8 @@
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/result_file.hpp>
+#include <mhqa/io/sampled_evaluation.hpp>
+#include <mhqa/io/score_lines.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <fmt/core.h>
@@ -25,6 +28,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace mhqa_command {
 namespace {
@@ -98,6 +102,18 @@ void run_eval(const D& set, Golds&& golds, Predictions&& predictions, const eval
   if (file) file->commit();
 }
 
+void run_samples(const mhqa::io::evaluation_files& files, const eval_options& options) {
+  mhqa::thread_pool pool{options.threads != 0 ? options.threads : default_threads()};
+  const std::vector<std::size_t> ks = read_counts(options.samples, "--samples");
+  const mhqa::io::sampled_evaluation found = mhqa::io::evaluate_samples(files, "", pool);
+  if (found.ignored != 0) {
+    fmt::print(stderr, "mhqa: {}: ids that the gold file lacks: {}\n", options.predictions, found.ignored);
+  }
+  std::string out;
+  mhqa::io::append_samples(out, found.result, ks, options.json);
+  print(out);
+}
+
 }  // namespace
 
 void eval_data_set(const std::string& name, const eval_options& options) {
@@ -110,6 +126,7 @@ void eval_data_set(const std::string& name, const eval_options& options) {
                                          .na_prob = options.na_prob,
                                          .na_prob_threshold = options.na_prob_threshold,
                                          .retrieval_limit = options.retrieval_limit};
+  if (!options.samples.empty()) return run_samples(files, options);
   const bool divided = !options.part.empty() && !options.own_files;
   const std::uint64_t hash = divided ? mhqa::io::hash_of_files(files) : 0;
   mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {

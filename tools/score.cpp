@@ -16,13 +16,11 @@
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
-#include <charconv>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace mhqa_command {
@@ -40,13 +38,6 @@ std::string known_profiles(std::string_view separator) {
     out.append(out.empty() ? "" : separator).append(one.name);
   }
   return out;
-}
-
-std::size_t sample_count(const std::string& text) {
-  std::size_t k = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), k);
-  if (error == std::errc{} && end == text.data() + text.size() && k != 0) return k;
-  mhqa::throw_data_error({.field = "--samples"}, "expected a number from 1, found \"" + text + "\"");
 }
 
 /// The profile of a name, with the tags of a name; nothing without --extract.
@@ -129,8 +120,7 @@ void add_score(const arguments& app, int& status) {
     const std::optional<mhqa::extraction_profile> found = profile_of(chosen->extract, chosen->tag);
     const mhqa::extraction_profile* const profile = found ? &*found : nullptr;
     if (chosen->signature) return print(mhqa::io::line_signature(chosen->dialect, profile) + "\n");
-    std::vector<std::size_t> ks;
-    for (const std::string& k : chosen->samples) ks.push_back(sample_count(k));
+    const std::vector<std::size_t> ks = read_counts(chosen->samples, "--samples");
     if (!chosen->means && !chosen->json && chosen->result.empty() && ks.empty()) {
       status = filter_lines(chosen->input, mhqa::io::line_scorer{chosen->dialect, profile});
       return;
@@ -139,12 +129,10 @@ void add_score(const arguments& app, int& status) {
     const mhqa::scored_result scored = mhqa::io::score_lines(chosen->input, chosen->dialect, profile);
     if (!chosen->result.empty()) mhqa::io::write_result(chosen->result, scored);
     std::string text;
-    if (chosen->json) {
-      const auto more = ks.empty() ? std::vector<mhqa::named_score>{} : mhqa::sample_scores(scored, ks);
-      mhqa::io::append_means_json(text, scored, more);
+    if (!ks.empty()) {
+      mhqa::io::append_samples(text, scored, ks, chosen->json);
     } else {
-      if (!ks.empty()) mhqa::io::append_sample_scores(text, scored, ks);
-      mhqa::io::append_means(text, scored);
+      chosen->json ? mhqa::io::append_means_json(text, scored) : mhqa::io::append_means(text, scored);
     }
     print(text);
     mhqa::io::expect_none_refused(scored, chosen->input);

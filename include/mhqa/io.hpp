@@ -128,6 +128,8 @@
 #include <mhqa/io/rollout_report.hpp>
 #include <mhqa/io/rollout_run.hpp>
 #include <mhqa/io/run_writer.hpp>
+#include <mhqa/io/sample_files.hpp>
+#include <mhqa/io/sampled_evaluation.hpp>
 #include <mhqa/io/score_lines.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_index_builder.hpp>

@@ -198,3 +198,23 @@ TEST_CASE("compare: DiRe's probe takes the more confident half of each question,
   check_refused(mhqa({"compare", instances, a, b, "--dataset", "dire", "--by", "type"}), "--by expects");
   check_refused(mhqa({"compare", instances, a, b, "--dataset", "dire", "--metric", "f1"}), "answer_em, answer_f1");
 }
+
+TEST_CASE("compare: --pass-at compares the means over samples, pass@K and maj@K") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write(
+              "g.json",
+              "[{\"_id\": \"a\", \"answer\": \"Oslo\", \"type\": \"bridge\", \"supporting_facts\": [[\"T\", 0]]}, "
+              "{\"_id\": \"b\", \"answer\": \"Rome\", \"type\": \"comparison\", \"supporting_facts\": [[\"T\", 0]]}]")
+          .string();
+  const std::string first = here.write("p.json", R"({"a": ["Oslo", "Lima"], "b": ["Rome", "x"]})").string();
+  const std::string second = here.write("q.json", R"({"a": ["Oslo", "Oslo"], "b": ["y", "x"]})").string();
+  const auto found =
+      mhqa_test::mhqa({"compare", gold, first, second, "--pass-at", "2", "--metric", "pass@2", "--by", "type"});
+  CHECK(found.status == 0);
+  CHECK(found.out.find("pass@2               ") != std::string::npos);
+  CHECK(found.out.find("pass@2 (bridge)") != std::string::npos);
+  CHECK(found.out.find("  100.00    50.00   -50.00") != std::string::npos);
+  CHECK(mhqa_test::mhqa({"compare", gold, first, second}).status == 2);  // ids repeat, or lists are no answers
+  CHECK(mhqa_test::mhqa({"compare", gold, first, second, "--dataset", "dire", "--pass-at", "1"}).status == 2);
+}

@@ -319,3 +319,25 @@ TEST_CASE("eval: golden files, byte for byte") {
     }
   }
 }
+
+TEST_CASE("eval: --samples scores each sample, and takes no option that needs one answer a question") {
+  const mhqa_test::scratch here;
+  const std::string gold =
+      here.write("g.json", "[{\"_id\": \"a\", \"answer\": \"Oslo\", \"supporting_facts\": [[\"T\", 0]]}]").string();
+  const std::string said =
+      here.write("p.jsonl", "{\"id\": \"a\", \"prediction\": \"Oslo\"}\n{\"id\": \"a\", \"prediction\": \"Lima\"}\n")
+          .string();
+  const auto found = mhqa_test::mhqa({"eval", "hotpotqa", said, gold, "--samples", "1", "--samples", "2"});
+  CHECK(found.status == 0);
+  CHECK(found.out.starts_with("avg_em 0.500000\navg_f1 0.500000\npass@1 0.500000\nmaj@1 1.000000\npass@2 1.000000\n"));
+  CHECK(found.out.find("|samples:2\n") != std::string::npos);
+  const auto bad = [&](const char* k, const char* why, const char* more = "--threads", const char* value = "1") {
+    const auto run = mhqa_test::mhqa({"eval", "hotpotqa", said, gold, "--samples", k, more, value});
+    CHECK(run.status == 2);
+    CHECK(run.err.find(why) != std::string::npos);
+  };
+  bad("3", "expected at least 3 samples of the question, found 2");
+  bad("0", "expected a number from 1, found \"0\"");
+  bad("1", "--by", "--by", "type");
+  bad("1", "--per-question", "--per-question", "rows.jsonl");
+}

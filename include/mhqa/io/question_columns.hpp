@@ -12,6 +12,10 @@
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/sampled_evaluation.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/samples.hpp>
+#include <mhqa/parallel.hpp>
 
 #include <array>
 #include <cstddef>
@@ -47,9 +51,10 @@ struct question_columns {
 struct column_source {
   std::string data_set;
   std::string gold;
-  std::string by{};       ///< a group field of the data set; empty: none
-  std::string kind{};     ///< of DiRe's instances: "original", "probe", …
-  std::string aliases{};  ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
+  std::string by{};                    ///< a group field of the data set; empty: none
+  std::string kind{};                  ///< of DiRe's instances: "original", "probe", …
+  std::string aliases{};               ///< 2WikiMultihopQA's id_aliases.json, also for its instances; empty: without
+  std::vector<std::size_t> samples{};  ///< ids repeat: avg, and pass@k and maj@k of each; empty: each id once
 };
 
 /// A metric on the questions for which every model has it.
@@ -110,6 +115,23 @@ inline question_columns dire_columns(const column_source& source, const std::str
   return out;
 }
 
+/// The numbers of sample_rows() for each question.
+inline question_columns sampled_columns(const evaluation_files& files, const column_source& source) {
+  serial_executor serial;
+  sampled_evaluation found = evaluate_samples(files, source.by, serial);
+  question_columns out;
+  column_builder build{out};
+  for (const sampled_question& one : sample_rows(found.result, source.samples)) {
+    build.begin(one.id);
+    for (const named_score& number : one.numbers) build.add(number.name, number.value);
+  }
+  build.finish();
+  out.groups = std::move(found.groups);
+  out.signature = found.result.signature;
+  out.unmatched = {std::move(found.missing), found.ignored};
+  return out;
+}
+
 }  // namespace detail
 
 /// Returns the data set whose fields a gold file shows.
@@ -135,12 +157,21 @@ inline question_columns dire_columns(const column_source& source, const std::str
 ///
 /// Errors: data_error as the evaluation; for an unknown data set, kind or field
 [[nodiscard]] inline question_columns read_columns(const column_source& source, const std::string& predictions) {
-  if (source.data_set == "dire") return detail::dire_columns(source, predictions);
+  if (source.data_set == "dire") {
+    if (source.samples.empty()) return detail::dire_columns(source, predictions);
+    throw_data_error({.field = "--pass-at"}, "expected a data set of questions; DiRe's instances have no samples");
+  }
   if (!source.aliases.empty() && source.data_set != "2wikimultihopqa") {
     throw_data_error({.field = "--aliases"},
                      "expected the data set 2wikimultihopqa or its instances, found " + source.data_set,
                      errc::mismatch);
   }
+  const evaluation_files files{.dataset = source.data_set,
+                               .predictions = predictions,
+                               .gold = source.gold,
+                               .questions = source.by == "title",
+                               .aliases = source.aliases};
+  if (!source.samples.empty()) return detail::sampled_columns(files, source);
   question_columns out;
   detail::column_builder build{out};
   evaluation_options wanted{.by = source.by, .texts = !source.by.empty()};
@@ -151,11 +182,6 @@ inline question_columns dire_columns(const column_source& source, const std::str
       if (field == source.by) out.groups.push_back(value);
     }
   };
-  const evaluation_files files{.dataset = source.data_set,
-                               .predictions = predictions,
-                               .gold = source.gold,
-                               .questions = source.by == "title",
-                               .aliases = source.aliases};
   with_evaluation(files, [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
     const auto result = evaluate(set, golds, answers, wanted);
     out.signature = result.report().signature;

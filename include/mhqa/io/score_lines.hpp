@@ -168,13 +168,6 @@ inline void append_means(std::string& out, const scored_result& result) {
   out += "signature " + result.signature + "\n";
 }
 
-/// Appends a line for each of sample_scores().
-///
-/// Errors: data_error as sample_scores()
-inline void append_sample_scores(std::string& out, const scored_result& result, std::span<const std::size_t> ks) {
-  for (const named_score& one : sample_scores(result, ks)) out += one.name + fmt::format(" {:.6f}\n", *one.value);
-}
-
 /// Appends the means, and `more` before them, as one JSON object, unrounded.
 inline void append_means_json(std::string& out, const scored_result& result,
                               const std::vector<named_score>& more = {}) {
@@ -185,6 +178,15 @@ inline void append_means_json(std::string& out, const scored_result& result,
   json.end_object().member("n", result.answers.size()).member("absent", result.absent());
   json.member("refused", result.refused.size()).member("signature", result.signature).end_object();
   out += '\n';
+}
+
+/// Appends avg, pass@k and maj@k and the means, as lines or as one JSON object.
+///
+/// Errors: data_error as sample_scores()
+inline void append_samples(std::string& out, const scored_result& result, std::span<const std::size_t> ks, bool json) {
+  if (json) return append_means_json(out, result, sample_scores(result, ks));
+  for (const named_score& one : sample_scores(result, ks)) out += one.name + fmt::format(" {:.6f}\n", *one.value);
+  append_means(out, result);
 }
 
 /// Throws if the program refused answers, for the first of them.

@@ -52,6 +52,8 @@ class spool_file {
     write({reinterpret_cast<const char*>(values), count * sizeof(T)});
   }
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+  /// Returns the name under which the file can be opened until the object is destroyed.
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Ends the writing. Call this once, after the last write and before the first read.
   void end() {

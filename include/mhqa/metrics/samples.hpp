@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -63,53 +64,71 @@ inline namespace v0_1 {
   return best;
 }
 
-/// Scores of a result in which ids repeat: each answer is a sample of its question.
+/// The numbers of one question over its samples.
+struct sampled_question {
+  std::string_view id;  ///< of the result
+  std::vector<named_score> numbers{};
+};
+
+/// Returns the numbers of each question of a result in which ids repeat: each answer is a sample of its question.
 ///
-/// Shape:     avg of exact match and F1 (the mean over questions of the mean over their samples), then for each k
-///            pass@k over all samples and maj@k over the first k. A sample is right if its exact match is 1; one
+/// Shape:     in the order of the ids' first answers. avg of exact match and F1 (the mean over the samples), then for
+///            each k pass@k over all samples and maj@k over the first k. A sample is right if its exact match is 1; one
 ///            without a prediction or a number is wrong
 /// Undefined: without exact match there is no pass@k and no maj@k
 /// Errors:    data_error for a question with fewer samples than the largest k, and for k = 0
 /// Cost:      O(bytes of the answers), times the number of k
-[[nodiscard]] inline std::vector<named_score> sample_scores(const scored_result& result,
-                                                            std::span<const std::size_t> ks) {
+[[nodiscard]] inline std::vector<sampled_question> sample_rows(const scored_result& result,
+                                                               std::span<const std::size_t> ks) {
   std::unordered_map<std::string_view, std::size_t> places;
+  std::vector<sampled_question> out;
   std::vector<std::vector<const result_answer*>> questions;
   for (const result_answer& answer : result.answers) {
     const auto [at, fresh] = places.try_emplace(answer.id, questions.size());
-    if (fresh) questions.emplace_back();
+    if (fresh) {
+      questions.emplace_back();
+      out.push_back({answer.id});
+    }
     questions[at->second].push_back(&answer);
   }
-  const auto n = static_cast<double>(questions.size());
-  std::vector<named_score> out;
   const std::array<std::string, 2> usual = usual_numbers(result);
-  for (const std::string& name : usual) {
-    if (name.empty()) continue;
-    exact_sum sum;
-    for (const auto& samples : questions) {
-      exact_sum own;
-      for (const result_answer* one : samples) own += one->number(name).value_or(0);
-      sum += own.value() / static_cast<double>(samples.size());
-    }
-    out.push_back({"avg_" + name, sum.value() / n});
-  }
-  if (usual[0].empty()) return out;
   const auto is_right = [&usual](const result_answer* one) { return one->number(usual[0]).value_or(0) == 1; };
-  for (const std::size_t k : ks) {
-    exact_sum pass, majority;
-    for (const auto& samples : questions) {
+  for (std::size_t q = 0; q < questions.size(); ++q) {
+    const std::vector<const result_answer*>& samples = questions[q];
+    const auto add = [&](std::string name, double value) { out[q].numbers.push_back({std::move(name), value}); };
+    for (const std::string& name : usual) {
+      if (name.empty()) continue;
+      exact_sum sum;
+      for (const result_answer* one : samples) sum += one->number(name).value_or(0);
+      add("avg_" + name, sum.value() / static_cast<double>(samples.size()));
+    }
+    const auto right = std::count_if(samples.begin(), samples.end(), is_right);
+    for (const std::size_t k : ks) {
       if (k == 0 || k > samples.size()) {
         throw_data_error({.id = samples.front()->id},
                          "expected at least " + std::to_string(std::max<std::size_t>(k, 1)) +
                              " samples of the question, found " + std::to_string(samples.size()));
       }
-      const auto right = std::count_if(samples.begin(), samples.end(), is_right);
-      pass += pass_at_k(samples.size(), static_cast<std::uint64_t>(right), k);
+      if (usual[0].empty()) continue;
+      add("pass@" + std::to_string(k), pass_at_k(samples.size(), static_cast<std::uint64_t>(right), k));
       const std::optional<std::size_t> voted = majority_of(std::span{samples}.first(k));
-      majority += voted && is_right(samples[*voted]) ? 1 : 0;
+      add("maj@" + std::to_string(k), voted && is_right(samples[*voted]) ? 1 : 0);
     }
-    out.push_back({"pass@" + std::to_string(k), pass.value() / n});
-    out.push_back({"maj@" + std::to_string(k), majority.value() / n});
+  }
+  return out;
+}
+
+/// Returns the mean of each number of sample_rows() over the questions.
+///
+/// Errors: as sample_rows()
+[[nodiscard]] inline std::vector<named_score> sample_scores(const scored_result& result,
+                                                            std::span<const std::size_t> ks) {
+  const std::vector<sampled_question> rows = sample_rows(result, ks);
+  std::vector<named_score> out;
+  for (std::size_t i = 0; !rows.empty() && i < rows[0].numbers.size(); ++i) {
+    exact_sum sum;
+    for (const sampled_question& one : rows) sum += *one.numbers[i].value;
+    out.push_back({rows[0].numbers[i].name, sum.value() / static_cast<double>(rows.size())});
   }
   return out;
 }
