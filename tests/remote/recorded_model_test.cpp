@@ -54,3 +54,22 @@ TEST_CASE("recorded_model: a language model's answers to every kind of request a
   }
   CHECK(mhqa_test::read_file(log) == mhqa_test::read_file(recorded("calls.jsonl")));
 }
+
+TEST_CASE("recorded_model: the verdicts of a language model on 40 pairs are replayed, and complete a triage") {
+  const mhqa_test::scratch here;
+  const std::string pairs = recorded("judge.pairs.jsonl").string();
+  const std::string requests = (here / "judge.jsonl").string(), out = (here / "out.jsonl").string();
+  CHECK(mhqa_test::mhqa({"triage", pairs, "--requests", requests}).status == 0);
+  const std::string log = here.write("calls.jsonl", mhqa_test::read_file(recorded("judge.calls.jsonl"))).string();
+  const auto asked = mhqa_test::mhqa({"ask", requests, "--model", "gemma-3-270m", "--max-tokens", "96", "--seed", "1",
+                                      "--json", "object-schema", "--log", log, "--out", out});
+  CAPTURE(asked.err);
+  REQUIRE(asked.status == 0);
+  CHECK(asked.err.find(" 0 replies asked for, 40 replayed") != std::string::npos);
+  CHECK(mhqa_test::read_file(out) == mhqa_test::read_file(recorded("judge.answers.jsonl")));
+  const auto judged = mhqa_test::mhqa({"triage", pairs, "--verdicts", out, "--json"});
+  for (const char* const number : {"\"sent\": 40", "\"right_by_judge\": 40", "\"without_verdict\": 0"}) {
+    CHECK(judged.out.find(number) != std::string::npos);
+  }
+  CHECK(judged.out.find("|judge:gemma-3-270m|prompt:") != std::string::npos);
+}

@@ -190,13 +190,17 @@ class object_end {
 }
 
 /// Calls f(name, value) for each member of the first whole JSON object after the model's thoughts. f returns a refusal
-/// for a value of a wrong type.
+/// for a value of a wrong type. A line break or tab within a string, which models and grammars of servers write
+/// although JSON has none, is read as a space.
 template <class F>
 [[nodiscard]] refusal read_members(const chat_reply& reply, std::string_view id, F&& f) {
   bool open = false;
   const std::optional<std::string_view> answer = without_thoughts(reply.content);
   if (!answer) return refusal::cut_short;
-  const std::string_view object = first_object(*answer, open);
+  std::string plain{*answer};
+  std::replace_if(
+      plain.begin(), plain.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  const std::string_view object = first_object(plain, open);
   if (object.empty()) return open || reply.finish_reason == "length" ? refusal::cut_short : refusal::no_json;
   refusal why = refusal::none;
   try {
