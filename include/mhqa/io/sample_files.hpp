@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictions with several answers to each question, as one file of predictions for each sample. A sample is a line that
-// repeats an id, a member that repeats a name, or an element where the layout has one answer.
+// Predictions with several answers to each question, as one file of predictions for each sample. A sample is a line
+// that repeats an id, a member that repeats a name, or an element where the layout has one answer.
 //   sample_files runs{"eight.jsonl", "hotpotqa"};  runs.each([&](const std::string& one) { … evaluates one … });
 #pragma once
 
