@@ -590,6 +590,18 @@ TEST_CASE("life: each rule about the owner of a bracket decides its own example"
   }
 }
 
+TEST_CASE("life: each rule about the dates of a bracket decides its own example") {
+  for (const mhqa::detail::bracket_rule& rule : mhqa::detail::bracket_rules) {
+    CAPTURE(rule.example);
+    mhqa::detail::life_text t;
+    mhqa::detail::read_life_text(rule.example, t);
+    mhqa::detail::bracket_reader reader{t, 0, t.size(), true};
+    const std::string events = reader.events();
+    REQUIRE(!events.empty());
+    CHECK(events.back() == rule.date);
+  }
+}
+
 TEST_CASE("life: a bracket belongs to the noun before it") {
   const row rows[] = {
       {"Ann Roe", "Ann Roe, daughter of the painter Peter Roe (1820–1890), was an English poet.", "|"},

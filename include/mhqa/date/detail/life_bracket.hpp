@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -45,8 +47,6 @@ inline constexpr int longest_life = 120;
   e.digits = 4;
   return e.year > earlier;
 }
-
-enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial, other };
 
 /// Fills in what the second date of a life leaves to the first ("1926–7") and the first to the second ("100–44 BC").
 ///
@@ -156,9 +156,7 @@ enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial,
 
 // Returns true if a year and another one after a dash are the limits of one event: "died 1561–62", "d. 1721 – 1723".
 // The word before the years separates such a range from a life of less than ten years.
-[[nodiscard]] inline bool is_range_of_years(life_event_word event, const qualified_date& from,
-                                            const qualified_date& to) noexcept {
-  if (event != life_event_word::birth && event != life_event_word::death) return false;
+[[nodiscard]] inline bool is_range_of_years(const qualified_date& from, const qualified_date& to) noexcept {
   const date_element& first = from.first();
   date_element last = to.first();
   constexpr int longest_range = 10;
@@ -197,296 +195,393 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
   return true;
 }
 
-/// Reads tokens [begin, end) as what stands in a bracket after a name.
+/// What a date in a bracket is a date of, by the words and marks since the date before it.
 ///
-/// Shape: `bare` allows dates without a word ("1593 – 1637"), which a bracket may have and running text may not
-/// Cost:  linear in the tokens; brackets within are passed over
-[[nodiscard]] inline life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end,
-                                                     bool bare) noexcept {
-  struct item {
-    qualified_date date;
-    life_event_word event;
-    bool dash;  // a dash leads from the item before to this one
-    bool gap;   // nothing but blanks and commas stands between
-  };
-  constexpr std::size_t most = 6;
-  constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
-  std::size_t marker = begin;
-  std::array<item, most> items{};
-  std::size_t count = 0;
-  life_findings out;
-  const life_date_reader dates{t};
-  // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
-  const auto is_initial = [&](std::size_t i) {
-    if (t.spelled(i).size() > 2) return false;
-    if (t[i].glued && t.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
-    // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
-    if (bare && !t[i].capital && (i == begin || t.is_mark(i - 1, ';')) && t[i + 1].capital) return false;
-    return t[i].capital || (!t.is_mark(i + 1, '.') && !t.is(i + 1, life_kind::number));
-  };
-  life_event_word event = life_event_word::none;
-  bool dash = false, leading = true, gap = false, trailing = false, unknown = false, naming = false;
-  bool married = false;        // since the last semicolon
-  bool of_spouse = false;      // "(m. 1599; d. 1611)" begins with a marriage
-  bool last_is_short = false;  // the last date is the "8" of "863–8"
-  bool open_ended = false;     // "(1595, Bouxwiller –, Bouxwiller)"
-  for (std::size_t i = begin; i < end && count < most;) {
-    const life_token& token = t[i];
-    if (token.kind == life_kind::open && token.match != i && token.match < end) {
+/// Shape: letters of `date` are B birth, D death, P baptism, U burial, O another event, A a single date
+///        after a dash, N one that nothing tells; `before` are those that the date before may have, ^ for the first
+///        date; `event` is the last word for an event since then (b "born", d "died", p "baptised", u "buried", o any
+///        other, m "married" or whatever follows it up to a semicolon, . none); `words` are tokens after that: W words with a capital, i a preposition,
+///        w any other word, ? "unknown", - a dash, x another mark, and * any number of them
+struct bracket_rule {
+  std::string_view before;
+  char event;
+  std::string_view words;
+  char date;
+  std::string_view example;  // its last date is such a one
+};
+
+// The first that fits counts.
+inline constexpr std::array<bracket_rule, 22> bracket_rules{{
+    {"^BDPUOAN", 'm', "*", 'O', "b. 1820, m. Ann Lee, b. 1825"},
+    {"^BDPUOAN", 'o', "*", 'O', "reigned 1010"},
+    {"^", 'p', "-", 'D', "baptised – 31 March 1703"},
+    {"^", 'b', "*;-", 'D', "born Ann Lee; – 28 May 1965"},
+    {"^BDPUOAN", 'b', "*", 'B', "born in Ulm on 5 May 1900"},
+    {"^BDPUOAN", 'd', "*", 'D', "1850; died at Ulm 1900"},
+    {"^BDPUOAN", 'p', "*", 'P', "baptised 1 May 1653"},
+    {"^BDPUOAN", 'u', "*", 'U', "1653 – buried 9 March 1706"},
+    {"^", '.', "-*", 'D', "– 1066"},
+    {"^", '.', "*;-*", 'D', "or Roo; – 29 April 1594"},
+    {"^", '.', "*?-", 'D', "hanja, ? – November 13, 1565"},
+    {"^", '.', "*,-", 'D', "Lee, – 23 June 1754"},
+    {"^", '.', "iW-", 'D', "in Ulm – 25 April 1666"},
+    {"^", '.', "*-", 'A', "Ulm – 25 April 1966"},
+    {"BPAN", '.', "*-*", 'D', "1593, Ulm – 12 July 1637"},
+    {"BPAN", '.', "", 'D', "December 13, 1851 November 18, 1934"},
+    {"BPAN", '.', ",", 'D', "13 December 1851, 18 November 1934"},
+    {"DUO", '.', "*-*", 'O', "reigned 1010 – 1020"},
+    {"DUO", '.', "", 'O', "died 13 December 1851 18 November 1934"},
+    {"DUO", '.', ",", 'O', "died 1851, 1852"},
+    {"^", '.', "*", 'N', "Palermo, April 8, 1964"},
+    {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
+}};
+
+/// What stands after the only date of a life that is not over, or of which nobody knows the end.
+inline constexpr std::array<std::string_view, 6> open_endings{"*-", "*-x", "*-,*", "*-*?*", "*_;*", "*_*?*"};
+
+/// A date in a bracket.
+struct bracket_date {
+  qualified_date date{};
+  char event = 'N';     // as in bracket_rule
+  bool worded = false;  // a word, or a dash before the first date, says so
+  bool dash = false;    // a dash leads from the date before to this one
+  bool gap = false;     // nothing but blanks and commas stands between them
+};
+
+// Reads the dates of a bracket one after another, and what each is a date of.
+class bracket_reader {
+ public:
+  bracket_reader(const life_text& text, std::size_t begin, std::size_t end, bool bare) noexcept
+      : t_{text}, dates_{text}, begin_{begin}, end_{end}, bare_{bare}, marker_{begin} {}
+
+  /// Cost: linear in the tokens; brackets within are passed over
+  [[nodiscard]] life_findings read() {
+    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    if (settle_wordless()) assign();
+    return out_;
+  }
+
+  /// The events of the dates, in order.
+  [[nodiscard]] std::string events() {
+    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    std::string out;
+    for (std::size_t k = 0; k < count_; ++k) out += items_[k].event;
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t most = 6;
+  static constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
+  static constexpr std::size_t longest_words = 48;
+
+  // Reads a date, a bracket or a word; returns the token after it.
+  [[nodiscard]] std::size_t step(std::size_t i) {
+    const life_token& token = t_[i];
+    if (token.kind == life_kind::open && token.match != i && token.match < end_) {
       // "born (February 11, 1966)" has the date itself in a bracket.
-      const bool of_event = event != life_event_word::none && marker + 1 == i && i != begin;
-      const auto inner = of_event ? dates.read(i + 1) : std::nullopt;
-      i = inner && inner->end == token.match ? i + 1 : token.match + 1;
-      continue;
+      const auto inner = event_ != '.' && marker_ + 1 == i && i != begin_ ? dates_.read(i + 1) : std::nullopt;
+      return inner && inner->end == token.match ? i + 1 : token.match + 1;
     }
-    if (!bare && i > marker + longest_way) event = life_event_word::none;
-    std::optional<qualified_date> found = dates.read(i);
-    bool short_year = false;
+    if (!bare_ && i > marker_ + longest_way) event_ = '.';
+    short_ = false;
+    if (const auto found = date_at(i)) return take(*found);
+    take_word(i);
+    return i + 1;
+  }
+
+  [[nodiscard]] bool follows_at_once(std::size_t i) const noexcept {
+    return dash_ && count_ != 0 && items_[count_ - 1].date.end + 1 == i;
+  }
+
+  // The date at a token, also a year of one or two digits beside another date.
+  [[nodiscard]] std::optional<qualified_date> date_at(std::size_t i) {
+    const life_token& token = t_[i];
+    std::optional<qualified_date> found = dates_.read(i);
     // "1801–03 – 5 May 1870": the 3rd of May has no dash before it.
-    if (found && dash && count != 0 && token.glued && t[i - 1].glued && t[i - 1].mark == '-' && t.is_dash(i + 1) &&
-        items[count - 1].date.end + 1 == i && items[count - 1].date.first().month == 0 && token.digits == 2) {
+    if (found && follows_at_once(i) && token.glued && t_[i - 1].glued && t_[i - 1].mark == '-' && t_.is_dash(i + 1) &&
+        items_[count_ - 1].date.first().month == 0 && token.digits == 2) {
       found.reset();
     }
-    if (!found && dash && count != 0 && items[count - 1].date.end + 1 == i) {
-      const std::size_t at = after_circa(t, i);
-      if (is_short_year(t, at) && !dates.is_of_hijra(i)) {
-        found = dates.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
-        short_year = at == i;
+    if (!found && follows_at_once(i)) {
+      const std::size_t at = after_circa(t_, i);
+      if (is_short_year(t_, at) && !dates_.is_of_hijra(i)) {
+        found = dates_.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
+        short_ = at == i;
       }
     }
-    if (!found && bare && count == 0 && event != life_event_word::death) found = first_short_year(t, dates, i);
-    if (found && found->end <= end && count != 0 && dash && event == life_event_word::none &&
-        items[count - 1].date.end + 1 == found->begin &&
-        is_range_of_years(items[count - 1].event, items[count - 1].date, *found)) {
-      join_years(items[count - 1].date, *found);  // "died 1561–62"
-      i = found->end;
-      dash = trailing = false;
-      continue;
-    }
-    if (found && !bare && found->first().month == 0 && t.is(found->begin - 1, life_word::of))
-      found.reset();  // "of 1950 wounds"
-    if (found && found->end <= end && follows_unknown_month(t, begin, *found)) {
-      out.unreadable = true;
-      event = life_event_word::other;
-    }
-    if (found && found->end <= end) {
-      // "(– 1066)", "(李, ? – 1565)", "(born Ann Lee; – 1565)", "(née Lee, – 1565)"
-      const bool unborn = event == life_event_word::none || (event == life_event_word::birth && leading);
-      const bool follows_dash = t.is_dash(found->begin - 1) && found->begin > begin;
-      if (dash && count == 0 && unborn && (leading || unknown)) event = life_event_word::death;
-      if (count == 0 && event == life_event_word::none && follows_dash) {
-        if (t.is_mark(found->begin - 2, ',') || lies_in_place(t, begin, found->begin - 1)) {
-          event = life_event_word::death;
-        } else {
-          out.after_dash = t.is(found->begin - 1, life_kind::dash);
-        }
+    if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
+    if (!found || found->end > end_) return std::nullopt;
+    const bool of_wounds = !bare_ && found->first().month == 0 && t_.is(found->begin - 1, life_word::of);
+    return of_wounds ? std::nullopt : found;
+  }
+
+  [[nodiscard]] std::size_t take(const qualified_date& found) {
+    bracket_date* const last = count_ == 0 ? nullptr : &items_[count_ - 1];
+    if (last != nullptr && event_ == '.' && follows_at_once(found.begin) &&
+        (last->event == 'B' || last->event == 'D') && last->worded && is_range_of_years(last->date, found)) {
+      join_years(last->date, found);  // "died 1561–62"
+    } else {
+      if (follows_unknown_month(t_, begin_, found)) {
+        out_.unreadable = true;
+        event_ = 'o';
       }
-      if (count == 2 && event == life_event_word::none && dash && last_is_short &&
-          items[0].event == life_event_word::none &&
-          is_range_of_years(life_event_word::birth, items[0].date, items[1].date)) {
-        join_years(items[0].date, items[1].date);  // "863–8 – March 925"
-        count = 1;
+      if (count_ == 2 && event_ == '.' && dash_ && last_is_short_ && !items_[0].worded && !items_[1].worded &&
+          is_range_of_years(items_[0].date, items_[1].date)) {
+        join_years(items_[0].date, items_[1].date);  // "863–8 – March 925"
+        count_ = 1;
       }
-      last_is_short = short_year;
-      items[count++] = {*found, event, dash && !leading, gap && !leading};
-      out.full = out.full || found->first().month != 0;
-      i = found->end;
-      event = life_event_word::none;
-      dash = leading = trailing = unknown = false;
-      gap = true;
-      continue;
+      last_is_short_ = short_;
+      add(found);
     }
-    const life_event_word previous = event;
+    const std::size_t end = found.end;
+    event_ = '.';
+    words_.clear();
+    dash_ = false;
+    return end;
+  }
+
+  void add(const qualified_date& found) {
+    const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
+    const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
+    const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
+      return each.before.find(before) != std::string_view::npos && each.event == event &&
+             fits_shape(each.words, words_);
+    });
+    const bool gap = count_ != 0 && event == '.' && (words_.empty() || words_ == ",");
+    const bool worded = event != '.' || (count_ == 0 && rule.date == 'D');
+    items_[count_++] = {found, rule.date, worded, dash_, gap};
+    out_.full = out_.full || found.first().month != 0;
+  }
+
+  // The letter of a word for an event, '.' for any other token.
+  [[nodiscard]] char event_at(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
     switch (token.part) {
       case life_word::born:
-        if (is_initial(i) || (!bare && (t.spelled(i) != "born" || i == begin))) break;
-        event = life_event_word::birth;
-        break;
+        return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
       case life_word::died:
       case life_word::death:
-        if (!t[i].capital && token.length > 1 && !ascii::is_letter(t.spelled(i)[0])) {
-          if (bare) event = life_event_word::death;  // a dagger
-          break;
-        }
-        if (is_initial(i) || (!bare && t.spelled(i) != "died")) break;
-        event = life_event_word::death;
-        break;
+        if (!token.capital && token.length > 1 && !ascii::is_letter(t_.spelled(i)[0])) return bare_ ? 'd' : '.';  // †
+        return is_initial(i) || (!bare_ && t_.spelled(i) != "died") ? '.' : 'd';
       case life_word::killed:
         // "killed 115 people" tells of a thing, "was killed" of a person.
-        if (!bare && !t.is(i - 1, life_word::past) && !t.is(i - 1, life_word::adverb)) break;
-        event = life_event_word::death;
-        break;
+        return bare_ || t_.is(i - 1, life_word::past) || t_.is(i - 1, life_word::adverb) ? 'd' : '.';
       case life_word::baptised:
-        event = life_event_word::baptism;
-        break;
+        return 'p';
       case life_word::buried:
-        event = life_event_word::burial;
-        break;
+        return 'u';
       case life_word::reign:
       case life_word::floruit:
       case life_word::event:
       case life_word::relative:
-        if (is_initial(i)) break;
-        event = life_event_word::other;
-        if (t.spelled(i) == "m" || t.spelled(i) == "married") {
-          of_spouse = of_spouse || count == 0;
-          married = true;
-        }
-        naming = token.length == 5 && t.spelled(i) == "known";  // "also known as Lady Olivier after 1947"
-        break;
+        if (is_initial(i)) return '.';
+        if (t_.spelled(i) == "m" || t_.spelled(i) == "married") return 'm';
+        return t_.spelled(i) == "known" ? 'k' : 'o';  // "also known as Lady Roe after 1947"
       default:
-        break;
+        return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
     }
-    if (bare && t.is_mark(i, '*')) event = life_event_word::birth;
-    // "b. 1820, m. Ann Lee, b. 1825, d. 1890": what follows a marriage is the spouse's, up to a semicolon.
-    married = married && !t.is_mark(i, ';');
-    if (married && event != previous && event != life_event_word::other) event = life_event_word::other;
-    if (event != previous) marker = i;
-    if (event != previous && (event == life_event_word::birth || event == life_event_word::death)) out.words = true;
-    if (t.is_dash(i)) {
-      dash = trailing = true;
-      if (count == 1 && (t.is_mark(i + 1, ',') || t.is_mark(i + 1, ';'))) open_ended = true;
-      // "(baptised – 31 March 1703)" has lost the date of the baptism.
-      if (count == 0 && event == life_event_word::baptism && marker + 1 == i) event = life_event_word::death;
-      if (count != 0 && items[count - 1].event == life_event_word::other && event == life_event_word::none) {
-        event = life_event_word::other;  // "reigned 1010 – 1020"
-      }
-      // A dash after a word of the same bracket is no leading dash: "(Petit- Quevilly, 1950)".
-    } else if (token.part == life_word::to && count != 0 && items[count - 1].date.end == i) {
-      dash = trailing = true;  // "10 BC to AD 54"
-    } else if (t.is_mark(i, ';')) {
-      if (event == life_event_word::other) event = life_event_word::none;
-      dash = false;
-      leading = count == 0;  // "(or Couper; – 29 April 1594)"
-    } else if (t.is_mark(i, ',')) {
-      if (naming) event = life_event_word::none;
-      naming = false;
-    } else if (token.part == life_word::unknown || t.is_mark(i, '?')) {
-      unknown = true;
-      if (count == 1 && dash) open_ended = true;  // "(1908 – date of death unknown)"
-    } else if (token.kind == life_kind::word || token.kind == life_kind::number) {
-      trailing = unknown = false;
-      if (leading && !dash && token.part != life_word::circa) leading = false;
-    }
-    if (!t.is_mark(i, ',')) gap = false;
-    ++i;
-  }
-  // Three years without words: two of them are the limits of one event, if it is clear which ("296–298 – 2 May 373").
-  const bool wordless = std::all_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
-                                    [](const item& each) { return each.event == life_event_word::none; });
-  if (wordless && count > 2 && (items[2].dash || items[2].gap)) {
-    const bool dashes = count == 3 && items[1].dash && items[2].dash;
-    const bool born_range = dashes && is_range_of_years(life_event_word::birth, items[0].date, items[1].date);
-    const bool died_range = dashes && is_range_of_years(life_event_word::death, items[1].date, items[2].date);
-    if (born_range == died_range) {
-      out.unreadable = true;
-      return out;
-    }
-    join_years(items[born_range ? 0 : 1].date, items[born_range ? 1 : 2].date);
-    if (born_range) items[1] = items[2];
-    count = 2;
-  }
-  if (count == 0) return out;
-  if (count == 2 && bare && lacks_dash(t, items[0].date, items[1].date) && items[0].event == life_event_word::none &&
-      items[1].event == life_event_word::none) {
-    items[1].gap = true;
   }
 
-  const auto place = [&](const qualified_date& date) {
-    const std::optional<placed_date> placed = detail::place(t, date);
-    out.unreadable = out.unreadable || !placed;
-    return placed;
-  };
-  const auto pair = [&](qualified_date born, qualified_date died, bool parted) {
-    if (!complete_life_dates(born, died)) {
-      out.out_of_order = true;
+  // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
+  [[nodiscard]] bool is_initial(std::size_t i) const noexcept {
+    if (t_.spelled(i).size() > 2) return false;
+    if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
+    // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
+    if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
+    return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is(i + 1, life_kind::number));
+  }
+
+  void take_word(std::size_t i) {
+    if (const char event = event_at(i); event != '.') {
+      if (event != event_) marker_ = i;
+      if (event == 'm') {
+        of_spouse_ = of_spouse_ || count_ == 0;
+        married_ = true;
+      }
+      out_.words = out_.words || (!married_ && event != event_ && (event == 'b' || event == 'd'));
+      event_ = event;
+      if (count_ == 0) words_.clear();
       return;
     }
-    auto a = place(born), b = place(died);
-    if (!a || !b) {
-      out.born = a;
-      if (parted) out.died = b;
+    add_letter(letter_of(i));
+  }
+
+  [[nodiscard]] char letter_of(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
+    if (t_.is_dash(i)) return '-';
+    if (token.part == life_word::to && count_ != 0 && items_[count_ - 1].date.end == i) return '-';  // "10 BC to AD 54"
+    if (token.part == life_word::unknown || t_.is_mark(i, '?')) return '?';
+    if (t_.is_mark(i, ',') || t_.is_mark(i, ';')) return token.mark;
+    if (token.part == life_word::circa) return '\0';
+    if (token.kind == life_kind::number) return 'w';
+    if (token.kind != life_kind::word) return 'x';
+    return token.capital ? 'W' : token.part == life_word::preposition ? 'i' : 'w';
+  }
+
+  void add_letter(char letter) {
+    if (letter == '\0') return;
+    const char last = words_.empty() ? '\0' : words_.back();
+    if (letter == 'x' && (last == ';' || (count_ == 0 && last == '\0'))) return;
+    if (letter == last && letter != ';') return;
+    if (letter == 'W' && words_.ends_with("W,")) return words_.pop_back();
+    if (letter == '-') dash_ = true;
+    if (letter == ',' && event_ == 'k') event_ = '.';
+    if (letter == ';') {
+      married_ = dash_ = false;
+      if (event_ == 'o' || event_ == 'k' || event_ == 'm') event_ = '.';
+      std::replace(words_.begin(), words_.end(), '-', '_');  // it does not lead beyond
+    }
+    if (words_.size() >= longest_words) words_.erase(longest_words / 4, longest_words / 2);
+    words_ += letter;
+  }
+
+  // Two days with places between, and three years without words: two of them are the limits of one event, if it is
+  // clear which ("296–298 – 2 May 373"). False if it is not.
+  [[nodiscard]] bool settle_wordless() {
+    const auto last = items_.begin() + static_cast<std::ptrdiff_t>(count_);
+    if (count_ < 2 || std::any_of(items_.begin(), last, [](const bracket_date& each) { return each.worded; }))
+      return true;
+    if (count_ == 2) {
+      if (bare_ && lacks_dash(t_, items_[0].date, items_[1].date)) {
+        items_[1].event = 'D';
+        items_[1].gap = true;
+      }
+      return true;
+    }
+    if (!items_[2].dash && !items_[2].gap) return true;
+    const bool dashes = count_ == 3 && items_[1].dash && items_[2].dash;
+    const bool born_range = dashes && is_range_of_years(items_[0].date, items_[1].date);
+    const bool died_range = dashes && is_range_of_years(items_[1].date, items_[2].date);
+    out_.unreadable = born_range == died_range;
+    if (out_.unreadable) return false;
+    join_years(items_[born_range ? 0 : 1].date, items_[born_range ? 1 : 2].date);
+    if (born_range) items_[1] = items_[2];
+    items_[1].event = 'D';
+    count_ = 2;
+    return true;
+  }
+
+  // A date of which nothing tells the event is a birth if there is no other date; alone it must look like one.
+  [[nodiscard]] char event_of_unsaid(std::size_t k) {
+    bracket_date& it = items_[k];
+    if (!bare_ || born_ || died_ || out_.baptised || out_.buried) return '.';
+    out_.after_dash = it.event == 'A' && t_.is(it.date.begin - 1, life_kind::dash);
+    const bool last = k + 1 == count_;
+    const bool paired =
+        !last && (items_[k + 1].dash || items_[k + 1].gap || items_[k + 1].event == 'D' || items_[k + 1].event == 'U');
+    const bool open = last && std::any_of(open_endings.begin(), open_endings.end(),
+                                          [this](std::string_view each) { return fits_shape(each, words_); });
+    out_.single = !paired && !open;
+    return out_.single && !is_plain_birth(t_, begin_, end_, it.date) ? 'O' : 'B';
+  }
+
+  // "20 November – 7 December 1650": the first date has the year of the next one.
+  [[nodiscard]] bool share_year(std::size_t k) noexcept {
+    qualified_date& date = items_[k].date;
+    if (!date.shares_year) return true;
+    if (items_[k].event != 'B' || k + 1 >= count_ || !items_[k + 1].dash) return false;
+    const date_element& next = items_[k + 1].date.first();
+    date.shares_year = next.digits == 0;
+    date.first().year = next.year;
+    date.first().digits = next.digits;
+    date.first().era = next.era;
+    return !date.shares_year;
+  }
+
+  void assign() {
+    bool parted = false;  // a dash or a word stands before the death, not only a comma
+    for (std::size_t k = 0; k < count_; ++k) {
+      bracket_date& it = items_[k];
+      // What the date before turned out to be decides what follows it without a word.
+      if (it.event == 'D' && !it.worded && k > 0 && items_[k - 1].event != 'B' && items_[k - 1].event != 'P')
+        it.event = 'O';
+      if (it.event == 'N' || it.event == 'A') it.event = event_of_unsaid(k);
+      if (it.event == '.') {
+        it.event = 'O';
+        continue;
+      }
+      if (!share_year(k)) {
+        out_.unreadable = true;
+        continue;
+      }
+      if (it.event == 'B' && !born_) born_ = it.date;
+      if (it.event == 'D' && !died_) {
+        died_ = it.date;
+        parted = it.dash || it.worded;
+      }
+      if (it.event == 'P' && !out_.baptised) out_.baptised = placed(it.date);
+      if (it.event == 'U' && !out_.buried) out_.buried = placed(it.date);
+      if (it.event == 'O') out_.reign_or_office = true;
+    }
+    if (of_spouse_ && !born_) died_.reset();
+    if (born_ && died_) {
+      pair(parted);
+    } else if (born_) {
+      out_.born = placed(*born_);
+    } else if (died_) {
+      out_.died = placed(*died_);
+    }
+  }
+
+  [[nodiscard]] std::optional<placed_date> placed(const qualified_date& date) noexcept {
+    const std::optional<placed_date> found = place(t_, date);
+    out_.unreadable = out_.unreadable || !found;
+    return found;
+  }
+
+  void pair(bool parted) noexcept {
+    if (!complete_life_dates(*born_, *died_)) {
+      out_.out_of_order = true;
       return;
     }
-    if (!is_possible_life(a->date, b->date) && born.first().digits == 3 && t.is_mark(born.end - 1, '?')) {
-      date_element& first = born.first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
+    std::optional<placed_date> born = placed(*born_);
+    const std::optional<placed_date> died = placed(*died_);
+    if (!born || !died) {
+      out_.born = born;
+      if (parted) out_.died = died;
+      return;
+    }
+    if (!is_possible_life(born->date, died->date) && born_->first().digits == 3 && t_.is_mark(born_->end - 1, '?')) {
+      date_element& first = born_->first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
       first.year *= 10;
       first.digits = 4;
       first.doubt = 0;
       date_element last = first;
       last.year += 9;
-      born.said.extend_to(last);
-      a = place(born);
+      born_->said.extend_to(last);
+      born = placed(*born_);
     }
-    if (!a || !is_possible_life(a->date, b->date)) {
-      out.out_of_order = true;
-      return;
-    }
-    out.born = a;
-    out.died = b;
-  };
+    out_.out_of_order = !born || !is_possible_life(born->date, died->date);
+    if (out_.out_of_order) return;
+    out_.born = born;
+    out_.died = died;
+  }
 
-  using enum life_event_word;
-  std::optional<qualified_date> born, died;
-  bool parted = false;  // a dash or a word stands before the death, not only a comma
-  for (std::size_t k = 0; k < count; ++k) {
-    item& it = items[k];
-    const bool told = it.event == death;
-    life_event_word what = it.event;
-    const bool follows = k > 0 && (it.dash || it.gap);
-    if (what == none && follows) {
-      const life_event_word previous = items[k - 1].event;
-      if (previous == birth || previous == baptism || previous == none) what = death;
-      if (previous == other) what = other;
-      if (previous == death || previous == burial) what = other;
-    }
-    if (what == none) {
-      if (!bare || born || died || out.baptised || out.buried) {
-        it.event = other;
-        continue;
-      }
-      what = birth;
-      const bool paired = k + 1 < count && (items[k + 1].dash || items[k + 1].gap || items[k + 1].event == death ||
-                                            items[k + 1].event == burial);
-      out.single = !paired && !((trailing || open_ended) && k + 1 == count);
-      if (out.single && !is_plain_birth(t, begin, end, it.date)) {
-        it.event = other;
-        out.reign_or_office = true;
-        continue;
-      }
-    }
-    it.event = what;
-    if (it.date.shares_year) {
-      // "20 November – 7 December 1650": the first date has the year of the next one.
-      if (what == birth && k + 1 < count && items[k + 1].dash && items[k + 1].date.first().digits != 0) {
-        const date_element& next = items[k + 1].date.first();
-        it.date.shares_year = false;
-        it.date.first().year = next.year;
-        it.date.first().digits = next.digits;
-        it.date.first().era = next.era;
-      } else {
-        out.unreadable = true;
-        continue;
-      }
-    }
-    if (what == birth && !born) born = it.date;
-    if (what == death && !died) {
-      died = it.date;
-      parted = it.dash || told;
-    }
-    if (what == baptism && !out.baptised) out.baptised = place(it.date);
-    if (what == burial && !out.buried) out.buried = place(it.date);
-    if (what == other) out.reign_or_office = true;
-  }
-  if (of_spouse && !born) died.reset();
-  if (born && died) {
-    pair(*born, *died, parted);
-  } else if (born) {
-    out.born = place(*born);
-  } else if (died) {
-    out.died = place(*died);
-  }
-  return out;
+  const life_text& t_;
+  life_date_reader dates_;
+  std::size_t begin_, end_;
+  bool bare_;
+  std::size_t marker_;          // the last word for an event
+  char event_ = '.';            // of the words since the last date, as in bracket_rule
+  std::string words_{};         // the same
+  bool dash_ = false;           // one of them is a dash
+  bool married_ = false;        // since the last semicolon
+  bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
+  bool short_ = false;          // the date just read is the "8" of "863–8"
+  bool last_is_short_ = false;  // so is the last one of items_
+  std::size_t count_ = 0;
+  std::array<bracket_date, most> items_{};
+  std::optional<qualified_date> born_{}, died_{};
+  life_findings out_{};
+};
+
+/// Reads tokens [begin, end) as what stands in a bracket after a name.
+///
+/// Shape: `bare` allows dates without a word ("1593 – 1637"), which a bracket may have and running text may not
+/// Cost:  linear in the tokens; brackets within are passed over
+[[nodiscard]] inline life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end,
+                                                     bool bare) {
+  return bracket_reader{t, begin, end, bare}.read();
 }
 
 }  // namespace detail

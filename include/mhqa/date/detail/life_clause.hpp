@@ -23,6 +23,8 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
+enum class life_event_word : std::uint8_t { none, birth, death, baptism, burial };
+
 /// An event of the person's life in running text.
 struct life_clause {
   life_event_word event = life_event_word::none;

@@ -50,26 +50,6 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
 
-/// Returns true if a rule's pattern fits the letters of the words.
-[[nodiscard]] constexpr bool fits_owner_rule(std::string_view rule, std::string_view words) noexcept {
-  std::size_t r = 0, w = 0, star = std::string_view::npos, from = 0;
-  while (w < words.size()) {
-    if (r < rule.size() && rule[r] == '*') {
-      star = r++;
-      from = w;
-    } else if (r < rule.size() && rule[r] == words[w]) {
-      ++r, ++w;
-    } else if (star != std::string_view::npos) {
-      r = star + 1;
-      w = ++from;
-    } else {
-      return false;
-    }
-  }
-  while (r < rule.size() && rule[r] == '*') ++r;
-  return r == rule.size();
-}
-
 // Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
 inline constexpr std::array<std::string_view, 33> strong_verbs{
     "became", "began",   "brought", "built",  "came",  "commands", "fought", "founds", "gave",  "grew",   "has",
@@ -174,9 +154,8 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
     if (part) words += letter;
   }
   std::reverse(words.begin(), words.end());
-  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1, [&](const owner_rule& each) {
-    return fits_owner_rule(each.words, words);
-  });
+  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1,
+                                              [&](const owner_rule& each) { return fits_shape(each.words, words); });
   if (rule->owner == bracket_owner::subject && rule->words == "*" && verb) return bracket_owner::other;
   return rule->owner;
 }

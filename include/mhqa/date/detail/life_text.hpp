@@ -38,6 +38,28 @@ struct life_token {
   std::size_t match = 0;
 };
 
+/// Returns true if the letters of words fit a shape, in which '*' is any number of letters.
+///
+/// Cost: linear in the words for each '*' of the shape
+[[nodiscard]] constexpr bool fits_shape(std::string_view shape, std::string_view words) noexcept {
+  std::size_t r = 0, w = 0, star = std::string_view::npos, from = 0;
+  while (w < words.size()) {
+    if (r < shape.size() && shape[r] == '*') {
+      star = r++;
+      from = w;
+    } else if (r < shape.size() && shape[r] == words[w]) {
+      ++r, ++w;
+    } else if (star != std::string_view::npos) {
+      r = star + 1;
+      w = ++from;
+    } else {
+      return false;
+    }
+  }
+  while (r < shape.size() && shape[r] == '*') ++r;
+  return r == shape.size();
+}
+
 /// A paragraph and its tokens; the last has the kind `end`, so that looking one token ahead is always allowed.
 struct life_text {
   std::string_view text;
