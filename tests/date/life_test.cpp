@@ -670,6 +670,57 @@ TEST_CASE("life: entries of dictionaries and directories") {
   check(rows);
 }
 
+TEST_CASE("life: each shape of an entry gives the dates of its own example") {
+  for (const mhqa::detail::entry_shape& shape : mhqa::detail::entry_shapes) {
+    CAPTURE(shape.name);
+    for (const std::string_view title : {"Matthew Prior", "Ann Roe", "Joseph Addison", "Epicurus"}) {
+      std::string first{title.substr(0, title.find(' '))};
+      std::string capitals = first;
+      for (char& c : capitals) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+      const bool epicurus = first == "Epicurus" && shape.begins[0] == 'b';
+      if (!epicurus && shape.example.find(first) == std::string_view::npos &&
+          shape.example.find(capitals) == std::string_view::npos) {
+        continue;
+      }
+      const life_reading life = read_life(title, shape.example);
+      CHECK((life.born || life.died));
+      if (shape.example.find("1721") != std::string_view::npos) {
+        REQUIRE(life.died);
+        CHECK(life.died->date.first().year == 1721);
+      }
+      break;  // the example is about the first of them that it names
+    }
+  }
+}
+
+TEST_CASE("life: entries with descriptions, parents, numbers and headings") {
+  const row rows[] = {
+      {"Max Roe", "German painter; born in Hamburg March 23, 1823; died at Berlin March 24, 1891.",
+       "1823-03-23|1891-03-24"},
+      {"Max Roe", "Max Roe (1892–1953) was Ulm's longest serving municipal engineer.", "1892|1953"},
+      {"Max Roe", "Max Roe (1850 – 62 in Paris) was a painter.", "1850|1862"},
+      {"Max Roe",
+       "ROE, MAX, lawyer, office holder, farmer, and judge; b. 19 May 1791 in Ulm (Ont.), third son of Al Roe* and Ann "
+       "Lee; m. 10 Aug. 1817 Mary Ford; d. 30 July 1848 in Bonn.",
+       "1791-05-19|1848-07-30"},
+      {"Max Roe", "12. Max Roe, b. 5 May 1720; d. 7 Aug. 1790.", "1720-05-05|1790-08-07"},
+      {"Max Roe", "iii. Max, b. 3 May 1750; d. 1801.", "1750-05-03|1801"},
+      {"Max Roe", "Max Roe, son of the painter Al Roe, born 1820, was a poet.", "1820|"},
+      {"Max Roe", "Max Roe was a cricketer. Born 5 May 1920, Ulm; died 3 June 1990, Bonn.", "1920-05-05|1990-06-03"},
+      {"Max Roe", "MAX ROE. Born at Ulm, May 5, 1720. Died at Bonn, 1790.", "1720-05-05|1790"},
+      {"Max Roe", "Max Roe, English actor (1920–1990).", "1920|1990"},
+      {"Max Roe", "Roe, Max (1720-90). English poet.", "1720|1790"},
+      {"Max Roe", "French explorer who discovered a river (?-1536)", "|1536"},
+      {"Max Roe", "English poet (?1340-1400)", "1340~|1400"},
+      {"Ibn Roe", "Ibn Roe (d. 456/1064) was a poet.", "|1064"},
+      {"Max Roe", "Max Roe, editor of The Echo; married Mary Doe (1850–1910); died in Paris.", "|"},
+      {"Max Roe", "Max Roe, painter; studied in Paris (1851-1853) and Rome; exhibited at the Academy (1860–1880).",
+       "|"},
+      {"1959 Cup", "1959 Cup Final 1958 59 Ulm Date 2 May 1959 Venue Park, London Referee Jack Lee (Bolton)", "thing"},
+  };
+  check(rows);
+}
+
 TEST_CASE("life: the dates of a spouse are not the person's") {
   const row rows[] = {
       {"John Roe", "John Roe, b. 1820, m. Ann Lee, b. 1825, d. 1890; d. 1900.", "1820|1900"},

@@ -227,6 +227,13 @@ class life_reader {
     verb_ = find_main_verb(t_);
     if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
     if (noun_ == life_noun::unknown) noun_ = apposition_noun();
+    // "Ann Roe, English poet (1850–1900)."
+    if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
+      const std::size_t end = own_first_words();
+      bool name = end != 0 && t_.is_mark(end, ',');
+      for (std::size_t i = 0; i < end; ++i) name = name && !t_.is(i, life_kind::number);
+      if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
+    }
   }
 
   [[nodiscard]] life_reading read() {
@@ -265,7 +272,7 @@ class life_reader {
     for (std::size_t i = 1; i < verb_.at; i = t_.next(i)) {
       if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
       const std::size_t close = t_[i].match;
-      const bool comma = t_.is_mark(close + 1, ',');
+      const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
       const bool article = t_.is(close + 2, life_word::article);
       if (comma && article ? !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
                            : !names_.has(t_, 0) || read_life_bracket(t_, i + 1, close, true).empty()) {
@@ -446,13 +453,15 @@ class life_reader {
       if (found->words ? dates.words && !dates.empty() : dates.born && dates.died) {
         std::size_t after = found->end;
         while (t_.is(after, life_kind::mark)) ++after;
-        const life_noun noun = predicate_noun(t_, after - 1);
-        if (found->words || noun == life_noun::person) return take_entry(dates);
+        const bool person = found->person || predicate_noun(t_, after - 1) == life_noun::person;
+        if (found->words || person) return take_entry(dates);
       }
     }
     if (const auto found = entries.find_gloss()) {
       const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
-      if ((dates.born && dates.died) || (dates.words && (dates.born || dates.died))) take_entry(dates);
+      if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
+        take_entry(dates);
+      }
     }
   }
   void take_entry(const life_findings& dates) {

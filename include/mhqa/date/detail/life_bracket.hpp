@@ -97,8 +97,8 @@ inline constexpr int longest_life = 120;
 [[nodiscard]] inline bool is_short_year(const life_text& t, std::size_t i) noexcept {
   const life_token& next = t[i + 1];
   const bool era = next.part == life_word::era_ad || next.part == life_word::era_bc;
-  const bool bound = (next.kind == life_kind::word && !era && next.part != life_word::circa) ||
-                     (next.kind == life_kind::number && next.glued);
+  const bool goes_on = era || next.part == life_word::circa || next.part == life_word::preposition;  // "62 in Paris"
+  const bool bound = (next.kind == life_kind::word && !goes_on) || (next.kind == life_kind::number && next.glued);
   return t.is(i, life_kind::number) && t[i].digits <= 2 && t[i].value != 0 && t.month(i + 1) == 0 && !bound &&
          !t.is_mark(i + 1, '/');
 }
@@ -197,11 +197,11 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
 
 /// What a date in a bracket is a date of, by the words and marks since the date before it.
 ///
-/// Shape: letters of `date` are B birth, D death, P baptism, U burial, O another event, A a single date
-///        after a dash, N one that nothing tells; `before` are those that the date before may have, ^ for the first
-///        date; `event` is the last word for an event since then (b "born", d "died", p "baptised", u "buried", o any
-///        other, m "married" or whatever follows it up to a semicolon, . none); `words` are tokens after that: W words with a capital, i a preposition,
-///        w any other word, ? "unknown", - a dash, x another mark, and * any number of them
+/// Shape: letters of `date` are B birth, D death, P baptism, U burial, O another event, A a single date after a dash, N
+///        one that nothing tells; `before` are those that the date before may have, ^ for the first date; `event` is the
+///        last word for an event since then: b "born", d "died", p "baptised", u "buried", o any other, m "married" or
+///        whatever follows it up to a semicolon, . none; `words` are tokens after that: W words with a capital, i a
+///        preposition, w any other word, ? "unknown", - a dash, x another mark, and * any number of them
 struct bracket_rule {
   std::string_view before;
   char event;

@@ -560,6 +560,11 @@ class life_clause_reader {
       // Only places and the date: another word may belong to a clause of its own.
       if (token.kind == life_kind::word && !token.capital && token.part == life_word::other) return false;
     }
+    while (next < end &&
+           (t_.is_mark(next, ',') || t_[next].part == life_word::preposition ||
+            (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
+      ++next;
+    }
     return next == end || t_.is_mark(next, ';');
   }
 
@@ -609,8 +614,7 @@ class life_clause_reader {
     if (!own && begin == 0) {
       if (const std::size_t after = description_end(); after != 0) {
         subject = after;
-        own = true;
-        out.begins_with_life = true;
+        own = out.begins_with_life = out.about_person = true;
       }
     }
     if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;

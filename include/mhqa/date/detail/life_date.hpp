@@ -110,6 +110,7 @@ class life_date_reader {
   [[nodiscard]] bool may_begin(std::size_t i) const noexcept {
     const life_token& token = t_[i];
     if (token.kind == life_kind::number) return token.digits <= 4;
+    if (token.mark == '?') return t_.is(i + 1, life_kind::number) && t_[i + 1].glued;  // "?1340"
     if (token.kind == life_kind::mark) return token.mark == '~' || token.mark == '<' || token.mark == '>';
     return token.kind == life_kind::word &&
            (may_begin_date(t_.text, token.position) || begins_ordinal(t_.text, token.position));

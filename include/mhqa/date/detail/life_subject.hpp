@@ -268,6 +268,7 @@ struct life_verb {
     const life_token& token = t[i];
     if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
       last = life_noun::unknown;  // "is Gould's technical book"
+      article = true;
       if (t[i + 1].length == 1) ++i;
       continue;
     }

@@ -186,7 +186,7 @@ class element_reader {
     }
     for (int i = 0; i < 3; ++i) {
       if (here() == '~' || here() == '?') {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' ? 1U : 2U));
+        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' || of_life_ ? 1U : 2U));
         ++at_;
         skip_blanks();
       } else if (const int doubt = take_doubt_word(); doubt != 0) {

@@ -583,6 +583,12 @@ class statement_reader {
     return e.kind == element_kind::date && e.day != 0 && e.month >= 1 && e.month <= 12;
   }
 
+  // A year of the Hijra has 354.367 days, and the first one began in 622.
+  [[nodiscard]] static constexpr bool is_year_of_hijra(int hijri, int year) noexcept {
+    const int expected = hijri * 970224 / 1000000 + 622;
+    return hijri < 1500 && year >= expected - 1 && year <= expected + 1;
+  }
+
   // England's first year that did not begin in March.
   static constexpr int first_year_from_january = 1752;
 
@@ -590,6 +596,8 @@ class statement_reader {
   constexpr int dual(stated_date& out) noexcept {
     const date_element& a = elements_[0];
     const date_element& b = elements_[1];
+    if (is_number(a) && is_number(b) && is_year_of_hijra(a.year, b.year))
+      return resolve(b, out) ? 1 : -1;  // "456/1064"
     if (!is_day(a) || !is_day(b)) {
       return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
     }
