@@ -203,11 +203,27 @@ TEST_CASE("life: clauses about the person count, those about others do not") {
   check(rows);
 }
 
-TEST_CASE("life: contradictions are reported, the bracket stands") {
+TEST_CASE("life: two readings that exclude each other are refused, and both are told") {
   const life_reading life = read_life("Tom Roe", "Tom Roe (1 May 1900 – 1950) was a poet. He was born on 2 May 1900.");
-  CHECK(mhqa::to_edtf(life.born->date).view() == "1900-05-01");
+  CHECK_FALSE(life.born);
+  CHECK(mhqa::to_edtf(life.died->date).view() == "1950");
   CHECK(life.has(life_reason::birth_disputed));
   CHECK_FALSE(life.has(life_reason::death_disputed));
+  CHECK(explain(life) == "died: bracket; birth disputed: 1900-05-01 or 1900-05-02");
+  const row agreeing[] = {
+      {"Tom Roe", "Tom Roe (1127 – 7 or 8 December 1201) was a king until his death in 1201.",
+       "1127|[1201-12-07,1201-12-08]"},
+      {"Tom Roe",
+       "Tom Roe (born 1 March 1891) was a botanist. He was born in Ulm and began his studies at Bonn in 1910.",
+       "1891-03-01|"},
+      {"Tom Roe", "Tom Roe (1 May 1900 – 5 May 1990) was executed for the detonation of a bomb on April 19, 1985.",
+       "1900-05-01|1990-05-05"},
+      {"Tom Roe", "Tom Roe (born 1 March 1944) was the first foreign born wrestler to win, in 1972.", "1944-03-01|"},
+      {"Tom Roe",
+       "Tom Roe (1 May 1900 – 1950) was a poet. Roe became Smith's deputy and, after his death in 1945, mayor.",
+       "1900-05-01|1950"},
+  };
+  check(agreeing);
   const life_reading living = read_life("Tom Roe", "Tom Roe is a poet. He was born in 1950. Roe died in 1990.");
   CHECK(living.has(life_reason::dies_while_living));
   CHECK_FALSE(living.died);

@@ -47,7 +47,7 @@ enum class life_reason : std::uint8_t {
   burial_only,        ///< a burial, and no death
   unreadable,         ///< a date that the calendar does not have, or that leaves its century open
   out_of_order,       ///< a death before the birth, or more than 120 years after it
-  birth_disputed,     ///< the text gives two births that exclude each other; the first is reported
+  birth_disputed,     ///< the text gives two births that exclude each other: neither is reported
   death_disputed,     ///< the same of deaths
   dies_while_living,  ///< a death, although the text says that the person "is"
 };
@@ -78,7 +78,9 @@ struct life_reading {
   bool person = false;  ///< the title is a person, as far as the paragraph tells
   std::optional<life_date> born{}, died{};
   std::optional<life_date> baptised{}, buried{};  ///< no birth or death follows from these
-  std::uint16_t reasons = 0;                      ///< a bit for each life_reason
+  /// Two dates of one event that exclude each other, of which neither is reported.
+  std::optional<std::array<life_date, 2>> disputed_birth{}, disputed_death{};
+  std::uint16_t reasons = 0;  ///< a bit for each life_reason
 
   [[nodiscard]] constexpr bool has(life_reason reason) const noexcept {
     return (reasons >> static_cast<unsigned>(reason) & 1U) != 0;
@@ -107,19 +109,18 @@ enum class life_agreement : std::uint8_t { same, refines, disputes };
     return exactly && (finer || (doubted && b.month >= a.month && b.day >= a.day)) ? life_agreement::refines
                                                                                    : life_agreement::same;
   }
-  if (!exactly) return life_agreement::same;
   const partial_date day{b.year, b.month, b.day};
-  const auto from = [](const date_term& term) {
-    return earliest({term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day});
-  };
-  const auto to = [](const date_term& term) {
-    return latest({term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day});
+  const auto plain_day = [](const date_term& term) {
+    return partial_date{term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day};
   };
   const date_term& first = known.first();
   const date_term& last = known.last();
-  const bool after = first.what != date_term::end::date || date_key(from(first)) <= date_key(earliest(day));
-  const bool before = last.what != date_term::end::date || date_key(latest(day)) <= date_key(to(last));
-  return after && before ? life_agreement::refines : life_agreement::disputes;
+  const auto limits = [&](partial_date from, partial_date to) {
+    return (first.what != date_term::end::date || date_key(earliest(plain_day(first))) <= date_key(from)) &&
+           (last.what != date_term::end::date || date_key(to) <= date_key(latest(plain_day(last))));
+  };
+  if (exactly && limits(earliest(day), latest(day))) return life_agreement::refines;
+  return !exactly || limits(latest(day), earliest(day)) ? life_agreement::same : life_agreement::disputes;
 }
 
 /// Puts the findings of one stretch of text into a reading; the first mention of an event counts.
@@ -176,14 +177,14 @@ class life_collector {
           note(out_.born ? life_reason::birth_disputed : life_reason::out_of_order);
           return;
         }
-        return add(out_.born, date, life_reason::birth_disputed);
+        return add(out_.born, date, out_.disputed_birth, life_reason::birth_disputed);
       case life_event_word::death:
         if (living && !out_.died) return note(life_reason::dies_while_living);
         if (out_.born && !is_possible_life(out_.born->date, date.date)) {
           note(out_.died ? life_reason::death_disputed : life_reason::out_of_order);
           return;
         }
-        return add(out_.died, date, life_reason::death_disputed);
+        return add(out_.died, date, out_.disputed_death, life_reason::death_disputed);
       case life_event_word::baptism:
         if (!out_.baptised) out_.baptised = date;
         return;
@@ -196,7 +197,8 @@ class life_collector {
   }
 
  private:
-  void add(std::optional<life_date>& known, life_date date, life_reason disputed) noexcept {
+  void add(std::optional<life_date>& known, life_date date, std::optional<std::array<life_date, 2>>& both,
+           life_reason disputed) noexcept {
     if (!known) {
       known = date;
       return;
@@ -209,6 +211,7 @@ class life_collector {
         known = date;
         return;
       case life_agreement::disputes:
+        if (!both) both = {*known, date};
         return note(disputed);
     }
   }
@@ -249,6 +252,8 @@ class life_reader {
     if (foreign_ && !out_.born && !out_.died) collect_.note(life_reason::other_subject);
     for (const life_clause& clause : sentences.clauses) collect_.add(clause, is_living());
     collect_.settle_single_date();
+    if (out_.disputed_birth) out_.born.reset();
+    if (out_.disputed_death) out_.died.reset();
     if (!out_.born && out_.baptised) collect_.note(life_reason::baptism_only);
     if (!out_.died && out_.buried) collect_.note(life_reason::burial_only);
     return out_;
@@ -560,8 +565,8 @@ class life_reader {
 /// Reads when the subject of a paragraph was born and died.
 ///
 /// Shape:     brackets after the name count first; clauses of the running text whose subject is the person add what the
-///            brackets lack, refine them ("1859" by "5 June 1859") or dispute them. A date before or after an "O.S."
-///            bracket is reported as written. Baptism and burial are reported apart
+///            brackets lack, refine them ("1859" by "5 June 1859") or dispute them: then neither is reported. A
+///            date before or after an "O.S." bracket is reported as written. Baptism and burial are reported apart
 /// Undefined: no date if the title is not a person or nothing in the text states one; `reasons` says why
 /// Cost:      linear in the text; a few allocations
 /// Source:    Ho et al. 2022 (HieraDate), Appendix B: a date must be given by the paragraph of its entity
@@ -581,7 +586,8 @@ class life_reader {
 
 /// Where the dates of a reading come from and why others are missing: "born: bracket; died: clause; baptism only".
 ///
-/// Shape: parts with "; " between them; a baptism and a burial with their dates in EDTF
+/// Shape: parts with "; " between them; a baptism, a burial and both sides of a dispute with their dates in EDTF:
+///        "birth disputed: 1900-05-01 or 1900-05-02"
 [[nodiscard]] inline std::string explain(const life_reading& life) {
   constexpr std::array<std::string_view, 3> sources{"bracket", "clause", "bracket, refined by a clause"};
   std::string out;
@@ -595,7 +601,14 @@ class life_reader {
   if (life.buried) part("buried ", to_edtf(life.buried->date).view());
   for (std::size_t i = 0; i < life_reasons; ++i) {
     const auto reason = static_cast<life_reason>(i);
-    if (life.has(reason)) part(to_string(reason), "");
+    if (!life.has(reason)) continue;
+    part(to_string(reason), "");
+    const auto& both = reason == life_reason::birth_disputed   ? life.disputed_birth
+                       : reason == life_reason::death_disputed ? life.disputed_death
+                                                               : std::nullopt;
+    if (!both) continue;
+    out.append(": ").append(to_edtf((*both)[0].date).view());
+    out.append(" or ").append(to_edtf((*both)[1].date).view());
   }
   if (out.empty()) out = "no date stated";
   return out;

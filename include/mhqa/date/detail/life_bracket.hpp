@@ -197,8 +197,8 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
 
 /// What a date in a bracket is a date of, by the words and marks since the date before it.
 ///
-/// Shape: letters of `date` are B birth, D death, P baptism, U burial, O another event, A a single date after a dash, N
-///        one that nothing tells; `before` are those that the date before may have, ^ for the first date; `event` is the
+/// Shape: letters of `date` are B birth, D death, P baptism, U burial, O another event, A one date after a dash, N one
+///        that nothing tells; `before` are those that the date before may have, ^ for the first date; `event` is the
 ///        last word for an event since then: b "born", d "died", p "baptised", u "buried", o any other, m "married" or
 ///        whatever follows it up to a semicolon, . none; `words` are tokens after that: W words with a capital, i a
 ///        preposition, w any other word, ? "unknown", - a dash, x another mark, and * any number of them

@@ -249,6 +249,9 @@ class life_clause_reader {
       const life_token& token = t_[k];
       if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
       if (token.part == life_word::relative) return true;
+      // "Roe's rival and, after his death"
+      const bool genitive = token.mark == '\'' && token.glued && t_.spelled(k + 1) == "s";
+      if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
       if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
         return true;
       }
@@ -481,6 +484,15 @@ class life_clause_reader {
     return place(t_, *found);
   }
 
+  // "and began his studies", "for the detonation of a bomb": what follows has a date of its own.
+  [[nodiscard]] bool begins_other_clause(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    if (t_.is(i, life_word::conjunction_and)) {
+      return next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+    }
+    return t_.spelled(i) == "for" && next.part == life_word::article;
+  }
+
   // The first date after an event, within its clause.
   [[nodiscard]] std::optional<placed_date> date_after(std::size_t i, std::size_t end) const {
     // "born to Hans and his wife Margarethe on 10 November 1483"
@@ -541,7 +553,7 @@ class life_clause_reader {
         default:
           break;
       }
-      if (t_.is_mark(i, ';')) return std::nullopt;
+      if (t_.is_mark(i, ';') || begins_other_clause(i)) return std::nullopt;
       // "until his death, and regent of the duchy from 1397": another clause.
       if (t_.is_mark(i, ',') && (t_.is(i + 1, life_word::conjunction_and) || own_name_end(i + 1) != i + 1)) {
         return std::nullopt;
@@ -629,7 +641,7 @@ class life_clause_reader {
       std::size_t after = i + 1, last = end;
       switch (token.part) {
         case life_word::born:
-          if (token.length != 4 || t_[i + 1].part == life_word::offspring) break;
+          if (token.length != 4 || t_[i + 1].part == life_word::offspring || names_person(t_, i + 1)) break;
           if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
           if (event != life_event_word::none && i != begin &&
               !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||

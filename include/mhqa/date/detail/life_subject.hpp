@@ -204,7 +204,9 @@ class life_names {
   if (!t.is_mark(i, '.') && !t.is_mark(i, '!')) return false;
   const life_token& next = t[i + 1];
   if (next.kind == life_kind::end) return true;
-  if (next.glued && !(next.kind == life_kind::word && next.capital && next.length > 2)) return false;
+  // "in Barcelona.In 1193", but "F.In"
+  const bool begins = next.length > 2 || (next.part != life_word::other && i > 0 && t[i - 1].length > 3);
+  if (next.glued && !(next.kind == life_kind::word && next.capital && begins)) return false;
   if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
   if (next.kind == life_kind::open && !next.glued) return false;  // "Ann Roe, Esq. (1844 – 1929)"
   if (next.kind == life_kind::word && !next.capital) return false;
