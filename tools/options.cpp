@@ -148,6 +148,7 @@ template option option::check(between<std::size_t>) const;
 
 template option arguments::add_option(const std::string&, std::string&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::vector<std::string>&, const std::string&) const;
+template option arguments::add_option(const std::string&, std::vector<double>&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::array<std::string, 3>&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::array<std::size_t, 3>&, const std::string&) const;
 template option arguments::add_option(const std::string&, std::array<double, 6>&, const std::string&) const;

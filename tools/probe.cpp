@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_run.hpp>
@@ -31,6 +32,9 @@ struct probe_arguments {
 void run(probe_arguments& arguments) {
   arguments.run.files.layout =
       arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
+  if (!arguments.run.longer.depths.empty() && arguments.run.longer.length == 0) {
+    mhqa::throw_data_error({.field = "--depth"}, "expected --length beside it");
+  }
   mhqa::thread_pool pool{arguments.threads};
   const mhqa::io::manifest manifest = mhqa::io::make_probes(arguments.run, pool);
 
@@ -86,6 +90,13 @@ void add_probe(const arguments& app, int&) {
                  "Also write the inputs of restricted models: question_only, context_only, one_fact");
   verb->add_flag("--adversarial", chosen->run.adversarial,
                  "Also write T_adv: the data set with false paragraphs in place of distractors, in its own layout");
+  verb->add_option("--length", chosen->run.longer.length,
+                   "Also write length_N: contexts of at most N words, filled with paragraphs of other questions, and "
+                   "the key with the place of each support")
+      ->check(between(std::size_t{1}, std::size_t{100'000'000}));
+  verb->add_option("--depth", chosen->run.longer.depths,
+                   "Of each support in a long context, from 0 (first) to 1 (last); may be repeated; default: drawn")
+      ->check(between(0.0, 1.0));
   verb->add_option("--annotate", chosen->run.annotate,
                    "Also write tasks for people who judge whether facts suffice, for this many questions (115 in the\n"
                    "paper), and their key; mhqa report proxies reads the verdicts");

@@ -91,6 +91,7 @@
 #include <mhqa/io/life_lines.hpp>
 #include <mhqa/io/line_answers.hpp>
 #include <mhqa/io/lines.hpp>
+#include <mhqa/io/long_context_files.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/model_comparison.hpp>
 #include <mhqa/io/official.hpp>

@@ -17,6 +17,7 @@
 #include <mhqa/probe/date_verdict.hpp>
 #include <mhqa/probe/disconnected.hpp>
 #include <mhqa/probe/instance.hpp>
+#include <mhqa/probe/long_context.hpp>
 #include <mhqa/probe/numbered.hpp>
 #include <mhqa/probe/phrase_swap.hpp>
 #include <mhqa/probe/question.hpp>

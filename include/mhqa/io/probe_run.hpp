@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole run of `mhqa probe`: DiRe's files of a data set, on request T_adv and the tasks for people, and their
+// A whole run of `mhqa probe`: DiRe's files of a data set, on request T_adv, long contexts and the tasks for people, and their
 // manifest.
 //   const manifest made = make_probes({.format = "hotpotqa", .gold = "dev.json", .folder = "probes"}, threads);
 #pragma once
@@ -11,15 +11,18 @@
 #include <mhqa/io/annotation_files.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/long_context_files.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_files.hpp>
 #include <mhqa/io/probe_records.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/probe/long_context.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -35,9 +38,10 @@ struct probe_run {
   std::string format;  ///< a name of probe_format_names
   std::string gold;
   std::string folder;
-  bool sentences = false;    ///< facts are sentences, not paragraphs
-  bool adversarial = false;  ///< also T_adv
-  std::size_t annotate = 0;  ///< number of questions for people; 0: no tasks
+  bool sentences = false;         ///< facts are sentences, not paragraphs
+  bool adversarial = false;       ///< also T_adv
+  long_context_options longer{};  ///< length 0: no long contexts; the seed is that of the probes
+  std::size_t annotate = 0;       ///< number of questions for people; 0: no tasks
   probe_file_options files{};
 };
 
@@ -79,6 +83,13 @@ class further_probe_files {
       adversarial_.emplace(path(name("adversarial")));
       counts_ = write_adversarial(run.gold, format, run.files.layout, *adversarial_, {.seed = run.files.probes.seed});
     }
+    if (run.longer.length != 0) {
+      longer_.emplace(path(name(longer_name())));
+      longer_key_.emplace(path(longer_name() + "_key.jsonl"));
+      long_context_options options = run.longer;
+      options.seed = run.files.probes.seed;
+      longer_counts_ = write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options);
+    }
     if (run.annotate == 0) return;
     expect_regular_file(run.gold, "--annotate");
     tasks_.emplace(path("annotation_tasks.jsonl"));
@@ -89,6 +100,8 @@ class further_probe_files {
   /// Renames the files and adds them to the manifest.
   void commit(manifest& m) {
     commit_one(m, adversarial_, name("adversarial"));
+    commit_one(m, longer_, name(longer_name()));
+    commit_one(m, longer_key_, longer_name() + "_key.jsonl");
     commit_one(m, tasks_, "annotation_tasks.jsonl");
     commit_one(m, key_, "annotation_key.jsonl");
     if (run_.adversarial) {
@@ -102,6 +115,7 @@ class further_probe_files {
             {fmt::format("adversarial: {}", to_string(static_cast<adversary_skip>(i))), counts_.kept[i]});
       }
     }
+    if (run_.longer.length != 0) describe_longer(m);
     if (run_.annotate == 0) return;
     m.options.emplace_back("annotate", std::to_string(run_.annotate));
     m.counts.push_back({"annotated questions", annotations_.sampled});
@@ -114,6 +128,22 @@ class further_probe_files {
     m.outputs.push_back(describe_content(name, file->content()));
     file->commit();
   }
+  void describe_longer(manifest& m) const {
+    std::string depths;
+    for (const double depth : run_.longer.depths) depths += fmt::format("{}{}", depths.empty() ? "" : ",", depth);
+    m.options.emplace_back("length", std::to_string(run_.longer.length));
+    m.options.emplace_back("depth", depths.empty() ? "drawn" : depths);
+    m.counts.push_back({"long contexts", longer_counts_.questions});
+    m.counts.push_back({"words of long contexts", longer_counts_.units});
+    const auto drop = [&](std::string_view why, std::uint64_t count) {
+      if (count != 0) m.dropped.push_back({"length: " + std::string{why}, count});
+    };
+    for (std::size_t i = 0; i < long_context_skip_names.size(); ++i) {
+      drop(long_context_skip_names[i], longer_counts_.skipped[i]);
+    }
+    drop("unanswerable", longer_counts_.unanswerable);
+  }
+  [[nodiscard]] std::string longer_name() const { return "length_" + std::to_string(run_.longer.length); }
   [[nodiscard]] std::string name(std::string_view stem) const {
     return fmt::format("{}.json{}", stem, run_.files.layout == probe_layout::jsonl ? "l" : "");
   }
@@ -124,7 +154,8 @@ class further_probe_files {
   }
 
   const probe_run& run_;
-  std::optional<atomic_file> adversarial_, tasks_, key_;
+  std::optional<atomic_file> adversarial_, tasks_, key_, longer_, longer_key_;
+  long_context_counts longer_counts_{};
   adversarial_counts counts_{};
   annotation_counts annotations_{};
 };
