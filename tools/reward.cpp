@@ -19,7 +19,7 @@ int run(const mhqa::batch::published_reward& reward, const std::string& input) {
   generation_line current;
   mhqa::batch::reward_memory memory;
   return filter_lines(input, [&](mhqa::io::json_value line, std::string& text) {
-    read(line, reward.played, current);
+    read(line, reward, current);
     const mhqa::batch::reward_golds golds = mhqa::batch::prepare_golds(reward.golds, current.golds.texts);
     const mhqa::batch::reward_verdict verdict = judge_generation(reward,
                                                                  {.text = current.text,
@@ -31,7 +31,11 @@ int run(const mhqa::batch::published_reward& reward, const std::string& input) {
                                                                   .prompt = current.prompt,
                                                                   .supports = current.supports,
                                                                   .search_keys = current.search_keys,
-                                                                  .no_text = current.no_text},
+                                                                  .no_text = current.no_text,
+                                                                  .messages = current.messages,
+                                                                  .chunk = current.chunk,
+                                                                  .chunk_in_all = current.chunk_in_all,
+                                                                  .correct = current.correct},
                                                                  memory);
     if (!verdict.error.empty()) line.context().fail(verdict.error);
     append_line(text, verdict, reward.steps);
@@ -80,7 +84,8 @@ void add_reward(const arguments& app, int& status) {
       "search_r1_em_format_unweighted: 0, the function's own defaults);\n"
       "stepsearch takes support_docs, search_keys and the trainer's switches search_steps_reward,\n"
       "information_gain, redundancy_penalty, search_key_reward, and gives step_scores; autorefine takes prompt,\n"
-      "format_score and refine_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text.\n"
+      "format_score and refine_score; skyrl_gym_search_env takes turns, observation and max_turns instead of text;\n"
+      "rezero takes messages, chunk_content or supporting_paragraphs and correct (a model's verdict, true or false).\n"
       "Each output line has reward, extracted (null: no answer), why (a named reason) and the function's other "
       "numbers;\n"
       "a number on which it raises is null. A line that cannot be read, or on which it raises at once, gives\n"

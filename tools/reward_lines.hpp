@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ struct generation_line {
   std::vector<std::vector<std::string_view>> search_keys;
   std::vector<std::string_view> turns;
   std::size_t most_turns;
+  std::vector<mhqa::batch::reward_message> messages;
+  std::optional<std::string_view> chunk;
+  bool chunk_in_all;
+  std::optional<bool> correct;
 };
 
 /// A field that replaces a switch of a trainer's configuration.
@@ -77,15 +82,32 @@ inline void read_supports(mhqa::io::json_value value, std::vector<std::string_vi
   });
 }
 
-/// Reads one line; `played` asks for turns instead of a text. A field that is absent has the program's default.
-inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
-  bool has_text = false, has_gold = false, has_turns = false;
+/// Reads the messages of a chat; a content that is null is empty, as that of a call is.
+inline void read_messages(mhqa::io::json_value value, std::vector<mhqa::batch::reward_message>& out) {
+  out.clear();
+  value.array([&](mhqa::io::json_value message) {
+    mhqa::batch::reward_message& one = out.emplace_back();
+    message.object([&](std::string_view key, mhqa::io::json_value field) {
+      if (key == "role") one.role = field.string();
+      if (key == "content" && !field.is_null()) one.content = field.string();
+    });
+    message.context().require(!one.role.empty(), "role");
+  });
+}
+
+/// Reads one line with what the reward takes. A field that is absent has the program's default.
+inline void read(mhqa::io::json_value line, const mhqa::batch::published_reward& reward, generation_line& out) {
+  bool has_text = false, has_gold = false, has_turns = false, has_messages = false;
   out.text = out.observation = out.prompt = {};
   out.no_text = false;
   out.options = {};
   out.supports.clear();
   out.search_keys.clear();
   out.most_turns = static_cast<std::size_t>(-1);
+  out.golds.texts.clear();
+  out.chunk.reset();
+  out.chunk_in_all = false;
+  out.correct.reset();
   line.object([&](std::string_view key, mhqa::io::json_value value) {
     if (key == "text") {
       out.no_text = value.is_null();
@@ -116,16 +138,24 @@ inline void read(mhqa::io::json_value line, bool played, generation_line& out) {
       out.turns.clear();
       value.array([&](mhqa::io::json_value turn) { out.turns.push_back(turn.string()); });
       has_turns = true;
+    } else if (key == "messages") {
+      read_messages(value, out.messages);
+      has_messages = true;
+    } else if (key == "chunk_content") {
+      out.chunk = value.string();
+    } else if (key == "supporting_paragraphs") {
+      out.chunk_in_all = true;
+      out.chunk.reset();
+      value.array([&](mhqa::io::json_value one) { out.chunk = one.string(); });
+    } else if (key == "correct") {
+      out.correct = value.boolean();
     } else {
       read_option(key, value, out.options);
     }
   });
+  if (reward.messages) return line.context().require(has_messages, "messages");
   line.context().require(has_gold, "gold");
-  if (played) {
-    line.context().require(has_turns, "turns");
-  } else {
-    line.context().require(has_text, "text");
-  }
+  reward.played ? line.context().require(has_turns, "turns") : line.context().require(has_text, "text");
 }
 
 /// Appends the line that answers it, without its end; `has_steps`: with the scores of its steps.

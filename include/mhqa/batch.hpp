@@ -18,6 +18,7 @@
 #include <mhqa/batch/reward_comparisons.hpp>
 #include <mhqa/batch/reward_golds.hpp>
 #include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/batch/rezero_reward.hpp>
 #include <mhqa/batch/scoring.hpp>
 #include <mhqa/batch/step_rewards.hpp>
 #include <mhqa/batch/text_rows.hpp>

@@ -19,6 +19,7 @@
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/lower.hpp>
+#include <mhqa/text/matching_ratio.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/python_json.hpp>

@@ -58,6 +58,11 @@ inline constexpr std::array reward_arguments{
     reward_argument{"refine_score", &reward_options::refine},
 };
 
+/// A message of a chat.
+struct reward_message {
+  std::string_view role{}, content{};
+};
+
 /// One generation; copies nothing.
 struct reward_input {
   std::string_view text{};  ///< prompt and response, or the program's input
@@ -70,7 +75,11 @@ struct reward_input {
   std::string_view prompt{};                     ///< AutoRefine's, which decides whether it wants <refine>
   std::span<const std::string_view> supports{};  ///< StepSearch's support_docs: their paragraph_text
   std::span<const std::vector<std::string_view>> search_keys{};  ///< StepSearch's: expressions for each search
-  bool no_text = false;  ///< the program got None in place of a text; `text` is empty
+  bool no_text = false;                        ///< the program got None in place of a text; `text` is empty
+  std::span<const reward_message> messages{};  ///< ReZero's: the chat, instead of a text
+  std::optional<std::string_view> chunk{};     ///< ReZero's chunk_content: the text to find; empty: not given
+  bool chunk_in_all = false;                   ///< its supporting_paragraphs: `chunk` is the last one, if there is any
+  std::optional<bool> correct{};               ///< ReZero's: a model's verdict on the answer; empty: none
 };
 
 /// The result for one generation.
@@ -109,7 +118,8 @@ struct published_reward {
   gold_preparation golds;
   void (*judge)(const reward_input& in, reward_memory& memory, reward_verdict& out);
   bool single_gold = false;  ///< takes only one gold answer
-  bool played = false;       ///< takes turns instead of a text
+  bool played = false;       ///< takes turns or messages instead of a text
+  bool messages = false;     ///< takes messages; golds are not read
   none_text none = none_text::raises;
   std::uint8_t arguments = 0;  ///< bits of reward_arguments that the function takes
   prompt_use prompt = prompt_use::none;

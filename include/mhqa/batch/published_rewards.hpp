@@ -9,6 +9,7 @@
 #include <mhqa/batch/published_reward.hpp>
 #include <mhqa/batch/reward_comparisons.hpp>
 #include <mhqa/batch/reward_rules.hpp>
+#include <mhqa/batch/rezero_reward.hpp>
 #include <mhqa/batch/step_rewards.hpp>
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
@@ -707,6 +708,12 @@ inline constexpr std::array published_rewards{
                      .golds = detail::autorefine_golds,
                      .judge = &detail::judge_autorefine,
                      .arguments = detail::refine_scores},
+    published_reward{.name = "rezero",
+                     .program = "menloresearch/DeepSearch (ReZero) src/rewards.py@20fb677",
+                     .golds = detail::squad_golds,
+                     .judge = &detail::judge_rezero,
+                     .played = true,
+                     .messages = true},
     published_reward{.name = "f1",
                      .program = "HotpotQA's F1 of the last <answer>",
                      .golds = detail::squad_golds,

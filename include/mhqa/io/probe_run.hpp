@@ -1,8 +1,8 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole run of `mhqa probe`: DiRe's files of a data set, on request T_adv, long contexts and the tasks for people, and their
-// manifest.
+// A whole run of `mhqa probe`: DiRe's files of a data set, on request T_adv, long contexts and the tasks for people,
+// and their manifest.
 //   const manifest made = make_probes({.format = "hotpotqa", .gold = "dev.json", .folder = "probes"}, threads);
 #pragma once
 

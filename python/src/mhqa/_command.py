@@ -161,7 +161,8 @@ def step_rewards(rows: Any, *, rule: str = "stepsearch") -> list[dict[str, Any]]
     """Computes the rewards of generations that a trainer scores step by step, as `mhqa reward` does.
 
     rows: records {"text", "gold", …}, in memory or a path, with the fields that the rule reads: support_docs,
-    search_keys and the trainer's switches for "stepsearch"; prompt, format_score and refine_score for "autorefine".
+    search_keys and the trainer's switches for "stepsearch"; prompt, format_score and refine_score for "autorefine";
+    for "rezero" instead messages, chunk_content or supporting_paragraphs, and correct, a model's verdict.
 
     Returns a dict for each row: reward, extracted, why, the function's other numbers and, for "stepsearch",
     step_scores.
