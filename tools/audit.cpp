@@ -4,8 +4,10 @@
 // mhqa audit: faults of a multi-hop set in MuSiQue's and other published layouts.
 #include "command.hpp"
 #include "options.hpp"
+#include "reader_options.hpp"
 
 #include <mhqa/io/audit_report.hpp>
+#include <mhqa/io/default_reader.hpp>
 
 #include <memory>
 #include <string>
@@ -16,13 +18,15 @@ namespace {
 
 struct audit_arguments {
   std::vector<std::string> files;
+  mhqa::io::reader_choice reader{};
   bool json = false;
   bool list = false;
 };
 
 void run(const audit_arguments& arguments) {
   progress shown{"questions"};
-  const mhqa::io::audit_report result = mhqa::io::audit_files(arguments.files, shown);
+  const mhqa::io::audit_report result =
+      mhqa::io::audit_files(arguments.files, mhqa::io::find_reader(arguments.reader), shown);
   std::string out;
   arguments.json ? mhqa::io::append_audit_json(out, result) : mhqa::io::append_audit_table(out, result, arguments.list);
   print(out);
@@ -45,6 +49,7 @@ void add_audit(const arguments& app, int&) {
   verb->add_flag("--list", chosen->list,
                  "After the table, list every finding: code, id, step and detail, separated by tabs")
       ->excludes(json);
+  add_reader_options(verb, chosen->reader);
   verb->footer("Example:\n  mhqa audit train.jsonl dev.jsonl test.jsonl");
   verb->callback([chosen] { run(*chosen); });
 }

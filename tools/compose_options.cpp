@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "compose_settings.hpp"
 #include "options.hpp"
+#include "reader_options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/io/compose_settings.hpp>
@@ -82,7 +83,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   whole(s1, "--max-context-words", s.options.quality.max_context_words, "Most words of a paragraph");
   verb.add_option("--check-answers", s.options.check_answers,
                   "Drop questions whose answer no reader finds. The readers are those of --quality-answers, otherwise "
-                  "the lexical reader, which finds few")
+                  "that of --reader")
       ->capture_default_str()
       ->group(s1);
   verb.add_option("--quality-answers", s.quality_answers,
@@ -132,10 +133,13 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->check(between(std::uint32_t{3}, std::uint32_t{1000}))
       ->capture_default_str()
       ->group(s3);
-  verb.add_option(
-          "--connection-answers", s.connection_answers,
-          "Answers to requests/heads.jsonl and tails.jsonl, one file per model, instead of the lexical reader's")
+  verb.add_option("--connection-answers", s.connection_answers,
+                  "Answers to requests/heads.jsonl and tails.jsonl, one file per model, instead of those of --reader")
       ->group(s3);
+
+  const reader_options by_reader = add_reader_options(verb, s.reader);
+  by_reader.reader->group("S1 and S3: the reader, where no file has answers");
+  by_reader.weights->group("S1 and S3: the reader, where no file has answers");
 
   const std::string s4 = "S4: graphs (after --preset)";
   verb.add_option("--question-words", s.options.limits.question_words, "Most words of a single-hop question")

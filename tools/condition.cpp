@@ -4,6 +4,7 @@
 // mhqa condition: the shares of heads, tails and questions that meet MuSiQue's condition, by a reader or by answers.
 #include "command.hpp"
 #include "options.hpp"
+#include "reader_options.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
@@ -20,7 +21,8 @@ namespace mhqa_command {
 namespace {
 
 struct condition_arguments {
-  std::string file, requests, reader, weights;
+  std::string file, requests;
+  mhqa::io::reader_choice reader{};
   std::vector<std::string> answers;
   bool json = false;
 };
@@ -38,12 +40,9 @@ void add_condition(const arguments& app, int&) {
       ->type_name(output_folder);
   const option answers =
       verb->add_option("--answers", chosen->answers, "Answers to these requests, one file per model");
-  verb->add_option("--reader", chosen->reader, "trained: by trained weights, the default; words: by shared words")
-      ->check(one_of{"trained", "words"})
-      ->excludes(answers);
-  verb->add_option("--weights", chosen->weights,
-                   "Weights of the trained reader, from mhqa train-reader; default: those installed with the command")
-      ->excludes(answers);
+  const reader_options by_reader = add_reader_options(verb, chosen->reader);
+  by_reader.reader->excludes(answers);
+  by_reader.weights->excludes(answers);
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->footer(
       "Example:\n  mhqa condition dev.jsonl\n"
@@ -66,12 +65,12 @@ void add_condition(const arguments& app, int&) {
     }
     std::string text;
     mhqa::condition_shares shares;
-    mhqa::io::condition_judge by{chosen->answers.size(), {}};
+    mhqa::io::condition_judge by{.models = chosen->answers.size()};
     if (by.models != 0) {
       shares = mhqa::io::condition_shares_of(chosen->file, chosen->answers);
     } else {
-      const mhqa::io::default_reader read = mhqa::io::find_reader({chosen->reader, chosen->weights, {}});
-      shares = mhqa::io::condition_shares_of(chosen->file, read);
+      const mhqa::io::default_reader read = mhqa::io::find_reader(chosen->reader);
+      shares = mhqa::io::condition_shares_of(chosen->file, read, by);
       by.reader = read.name();
     }
     chosen->json ? mhqa::io::append_condition_json(text, shares, by)

@@ -9,6 +9,7 @@
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/composed_readers.hpp>
 #include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/memory_reader.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
 #include <mhqa/model/reader.hpp>

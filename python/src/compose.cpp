@@ -121,7 +121,7 @@ class option_reader {
 mhqa::io::compose_settings settings_of(nb::dict options) {
   const std::vector<std::string> stages{mhqa::io::compose_stages.begin(), mhqa::io::compose_stages.end()};
   const std::vector<std::string> presets{"paper", "released"}, splits{"disjoint", "random"},
-      sources{"positive", "corpus"}, rules = mhqa::io::pair_rule_names();
+      sources{"positive", "corpus"}, readers{"trained", "words"}, rules = mhqa::io::pair_rule_names();
   mhqa::io::compose_settings s;
   mhqa::compose_options& o = s.options;
   option_reader read{std::move(options)};
@@ -135,6 +135,8 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.whole("max-context-words", o.quality.max_context_words);
   read.flag("check-answers", o.check_answers);
   read.texts("quality-answers", s.quality_answers);
+  read.name("reader", s.reader.kind, readers);
+  read.text("weights", s.reader.weights);
   read.text("entities", s.entities);
   read.whole("candidates-per-bridge", o.pairs.candidates_per_bridge);
   read.whole("pairs-per-bridge", o.pairs.pairs_per_bridge);

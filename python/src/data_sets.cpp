@@ -8,6 +8,7 @@
 
 #include <mhqa/io/answer_string_recall.hpp>
 #include <mhqa/io/audit_report.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
@@ -19,9 +20,9 @@
 
 namespace mhqa_python {
 
-std::string audit(const std::vector<std::string>& files, progress& told) {
+std::string audit(const std::vector<std::string>& files, const mhqa::io::reader_choice& reader, progress& told) {
   std::string out;
-  mhqa::io::append_audit_json(out, mhqa::io::audit_files(files, [&](std::uint64_t done) {
+  mhqa::io::append_audit_json(out, mhqa::io::audit_files(files, mhqa::io::find_reader(reader), [&](std::uint64_t done) {
                                 if (done % 64 == 0) told("questions", done, 0);
                               }));
   return out;

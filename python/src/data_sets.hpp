@@ -7,6 +7,7 @@
 #include "progress.hpp"
 
 #include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/probe_run.hpp>
 #include <mhqa/io/retrieval_files.hpp>
 
@@ -24,10 +25,11 @@ struct ranked {
   std::string rows;  ///< as its --per-question; empty unless wanted
 };
 
-/// Audits the parts of a set; the JSON of `mhqa audit --json`.
+/// Audits the parts of a set by a reader; the JSON of `mhqa audit --json`.
 ///
 /// Errors: mhqa::data_error, as all functions here
-[[nodiscard]] std::string audit(const std::vector<std::string>& files, progress& told);
+[[nodiscard]] std::string audit(const std::vector<std::string>& files, const mhqa::io::reader_choice& reader,
+                                progress& told);
 
 /// A run and its judgements, in files or in memory, and how they are evaluated.
 struct ranking_call {

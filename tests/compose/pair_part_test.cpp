@@ -84,7 +84,7 @@ TEST_CASE("pair_part: 1 to 64 parts in any order give the pairs, plan, verdicts 
       if (end != part_end::pairs) CHECK(all.plan(merged.kept, o) == plan);
       std::size_t told = 0;
       const auto after =
-          all.connection(mhqa::lexical_answers{}, [&](const auto&, std::span<const mhqa::request_batch> asked) {
+          all.connection(mhqa::reader_answers<>{}, [&](const auto&, std::span<const mhqa::request_batch> asked) {
             for (const auto& batch : asked) told += batch.requests.size();
           })(merged.kept, o, serial);
       CHECK(told == (end == part_end::verdicts ? plan.heads.size() + plan.tails.size() : 0));

@@ -29,7 +29,7 @@ TEST_CASE("stages: S1 asks models only if the options say so, and keeps position
   std::vector<std::string> asked;
   const auto answers = [&](const mhqa::single_hop_pool& p, std::span<const mhqa::request_batch> batches, auto& exec) {
     for (const auto& b : batches) asked.emplace_back(b.name);
-    auto out = mhqa::lexical_answers{}(p, batches, exec);
+    auto out = mhqa::reader_answers<>{}(p, batches, exec);
     for (std::size_t i = 0; i < 300; i += 3) out[0][0][i].answer = "nobody";
     return out;
   };
@@ -92,6 +92,20 @@ TEST_CASE("stages: S3 passes all pairs where it is switched off, and asks for he
   options.connect = true;
   const auto lexical = mhqa::connection_stage<>{}(pairs, options);
   CHECK(lexical.kept.items.size() + sum(lexical.counts.dropped) == pairs.items.size());
+}
+
+TEST_CASE("stages: a head that another question of the pool asks, too, is answered by memory") {
+  const mhqa::single_hop_pool twice{{{"a", "own", "Who wrote Emma?", "Jane Austen", {}, 0},
+                                     {"b", "own", "Who wrote Emma?", "Jane Austen", {}, 1},
+                                     {"c", "own", "Who wrote Ivanhoe?", "Walter Scott", {}, 2}},
+                                    {{"Emma", "By Jane Austen."}, {"Emma (novel)", "Austen's."}, {"Ivanhoe", "1819"}}};
+  const std::vector<mhqa::reading_request> heads{{"x", 0, "Who wrote Emma?", {}, 0},
+                                                 {"y", 2, "Who wrote Ivanhoe?", {}, 0}};
+  const std::vector<mhqa::request_batch> batches{{"heads", heads}};
+  mhqa::serial_executor exec;
+  const auto said = mhqa::reader_answers<>{}(twice, batches, exec);
+  CHECK(said.at(0).at(0).at(0).answer == "Jane Austen");
+  CHECK(said.at(0).at(0).at(1).answer != "Walter Scott");
 }
 
 TEST_CASE("stages: S7 drops graphs without words, S5 places the others, and S6 gives them contexts") {

@@ -34,7 +34,8 @@ TEST_CASE("audit_report: the files of a set are counted one by one and their fin
   const std::vector<std::string> files{here.write("train.jsonl", row + row).string(),
                                        here.write("dev.json", hotpot).string(), here.write("test.jsonl", row).string()};
   std::vector<std::uint64_t> read;
-  const auto found = mhqa::io::audit_files(files, [&](std::uint64_t done) { read.push_back(done); });
+  const auto found =
+      mhqa::io::audit_files(files, mhqa::io::default_reader{}, [&](std::uint64_t done) { read.push_back(done); });
   CHECK(read == std::vector<std::uint64_t>{1, 2, 3, 4});
   REQUIRE(found.files.size() == 3);
   CHECK(found.files[0].questions == 2);
@@ -60,6 +61,8 @@ TEST_CASE("audit_report: the files of a set are counted one by one and their fin
   CHECK(counts.starts_with("4 questions, "));
   CHECK(counts.find("blank-answer                  3  an answer, an alias or a step's answer has no word\n") !=
         std::string::npos);
+  CHECK(counts.find("answered by the reader words\n") != std::string::npos);
+  CHECK(counts.find("masked (not asked)\n") != std::string::npos);  // no step has a paragraph
   mhqa::io::append_audit_table(list, found, true);
   CHECK(list.starts_with(counts));
   CHECK(list.find("\nblank-answer\tm\t1\t") != std::string::npos);
@@ -68,6 +71,28 @@ TEST_CASE("audit_report: the files of a set are counted one by one and their fin
 TEST_CASE("audit_report: a file without questions is refused") {
   const mhqa_test::scratch here;
   const std::string file = here.write("empty.json", "[]").string();
-  CHECK_THROWS_WITH_AS((void)mhqa::io::audit_files({file}),
+  CHECK_THROWS_WITH_AS((void)mhqa::io::audit_files({file}, mhqa::io::default_reader{}),
                        doctest::Contains("empty.json: expected questions, found none"), mhqa::data_error);
+}
+
+TEST_CASE("audit_report: steps that another question asks are answered by memory, of any file, never by their own") {
+  const mhqa_test::scratch here;
+  const std::string other =
+      R"({"id": "n", "question": "When did the author of Emma die?", "answer": "1817", "answer_aliases": [],)"
+      R"( "answerable": true, "paragraphs": [], "question_decomposition": [)"
+      R"({"id": 1, "question": "Who wrote Emma?", "answer": "Jane Austen", "paragraph_support_idx": null},)"
+      R"( {"id": 2, "question": "When did #1 die?", "answer": "1817", "paragraph_support_idx": null}]})"
+      "\n";
+  std::string first = other;
+  first.replace(first.find("\"n\""), 3, "\"m\"").replace(first.find("When did #1 die"), 15, "Where was #1 born");
+  const auto memory_of = [](const std::vector<std::string>& files) {
+    return mhqa::io::audit_files(files, mhqa::io::default_reader{}).memory;
+  };
+  const std::string a = here.write("a.jsonl", first).string(), b = here.write("b.jsonl", other).string();
+  CHECK(memory_of({a}) == mhqa::io::audit_memory{2, 0, 0});
+  // "Who wrote Emma?" is in both; the second steps are not alike enough to have each other's answer, which is the same.
+  const auto both = memory_of({a, b});
+  CHECK(both.known == 4);
+  CHECK(both.identical == 2);
+  CHECK(both.answered >= 2);
 }

@@ -69,10 +69,16 @@ TEST_CASE("compose_report: a question that was not asked is said, and who answer
   settings.until = "connection";
   settings.options.check_answers = false;
   settings.options.connect = true;
-  const mhqa::io::composing made{.stages = {{.name = "quality"}, {.name = "connection"}}};
+  mhqa::io::composing made{.stages = {{.name = "quality"}, {.name = "connection"}}};
+  made.reader = "words";
   const std::string text = report_of(settings, made);
   CHECK(text.find("  not asked                 no-model-right (") != std::string::npos);
-  CHECK(text.find("  answered by               the lexical reader, not a model\n") != std::string::npos);
+  CHECK(text.find("  answered by               the reader words\n") != std::string::npos);
+  CHECK(text.find("  not asked                 heads without context (no other question") != std::string::npos);
+  made.stages[1].counts = {{"heads", 9}, {"heads kept", 7}};
+  CHECK(report_of(settings, made)
+            .find("  heads without context     2 of 9 answered by memory of the other questions\n") !=
+        std::string::npos);
   settings.options.connect = false;
   CHECK(report_of(settings, made).find("answered by") == std::string::npos);
 }

@@ -52,14 +52,18 @@ TEST_CASE("condition_report: requests are written, and answers to them decide wh
   CHECK(unmet.connected == 0);
   CHECK(unmet.heads == 1);
   CHECK(unmet.heads_met == 0);
-  CHECK(io::condition_shares_of(file, mhqa::lexical_reader{}).questions == 1);
+  io::condition_judge by;
+  CHECK(io::condition_shares_of(file, mhqa::lexical_reader{}, by).questions == 1);
+  CHECK(by.known == 2);
 }
 
 TEST_CASE("condition_report: questions without an answer are left out, an answer that is missing is an error") {
   const mhqa_test::scratch here;
   std::string unanswerable = emma;
   unanswerable.replace(unanswerable.find("true}\n"), 4, "false");
-  CHECK(io::condition_shares_of(here.write("u.jsonl", unanswerable).string(), mhqa::lexical_reader{}).questions == 0);
+  io::condition_judge by;
+  CHECK(io::condition_shares_of(here.write("u.jsonl", unanswerable).string(), mhqa::lexical_reader{}, by).questions ==
+        0);
   const std::string file = here.write("dev.jsonl", emma).string();
   const std::string said = here.write("said.jsonl", "{\"id\": \"2hop__a_b@1\", \"answer\": \"x\"}\n").string();
   const std::string error = mhqa_test::error_of([&] { static_cast<void>(io::condition_shares_of(file, {said})); });
@@ -95,4 +99,27 @@ TEST_CASE("condition_report: a reader that needs a context is not asked about he
   io::append_condition_json(json, shares, {0, "words"});
   CHECK(json.find("\"heads_met\": null") != std::string::npos);
   CHECK(mhqa_test::parse_json(json)["reader"].string() == "words");
+}
+
+TEST_CASE("condition_report: without models a head that another question asks, too, does not meet the condition") {
+  const mhqa_test::scratch here;
+  std::string other = emma;
+  other.replace(other.find("2hop__a_b"), 9, "2hop__a_c");
+  io::condition_judge by, alone;
+  const auto twice =
+      io::condition_shares_of(here.write("two.jsonl", emma + other).string(), mhqa::lexical_reader{}, by);
+  CHECK(by.known == 4);
+  CHECK(by.identical == 4);
+  CHECK(twice.heads == 2);
+  CHECK(twice.heads_met == 0);
+  const auto once = io::condition_shares_of(here.write("one.jsonl", emma).string(), mhqa::lexical_reader{}, alone);
+  std::string table, json;
+  io::append_condition_table(table, once, alone);
+  CHECK(table.find("not asked: no other question is known") != std::string::npos);
+  table.clear();
+  io::append_condition_table(table, twice, by);
+  CHECK(table.find("without context by memory of 4 steps, of which another question asks 4, too") != std::string::npos);
+  CHECK(table.find("not asked") == std::string::npos);
+  io::append_condition_json(json, twice, by);
+  CHECK(json.find("\"heads_met\": 0") != std::string::npos);
 }

@@ -101,11 +101,16 @@ TEST_CASE("audit: other layouts are recognised by their fields, and parts may di
 TEST_CASE("audit: what is found in 200 records of MuSiQue's dev set") {
   const auto file = mhqa_test::shared_data("data/musique/ans_dev_200.jsonl");
   if (!file) return;
-  const auto report = mhqa_test::parse_json(mhqa_test::mhqa({"audit", "--json", file->string()}).out);
+  const auto report =
+      mhqa_test::parse_json(mhqa_test::mhqa({"audit", "--json", "--reader", "words", file->string()}).out);
   const std::map<std::string, std::string> want{{"answer-not-in-support", "7"}, {"bridge-not-in-support", "24"},
                                                 {"same-title", "319"},          {"no-predecessor-needed", "30"},
                                                 {"answer-in-question", "7"},    {"head-beside-answer", "11"},
                                                 {"duplicate-question", "1"}};
   CHECK(counts_of(report) == want);
   CHECK(report["hops"].as<json::number>().text == "478");
+  CHECK(report["reader"].string() == "words");
+  CHECK(report["memory"]["known"].integer() == 478);
+  // As a dictionary of the steps' questions, filled and in lower case without articles and marks, counts them.
+  CHECK(report["memory"]["identical"].integer() == 175);
 }

@@ -174,10 +174,10 @@ TEST_CASE("compose: the report says which readers were asked, and which were not
   const auto plain = compose(here / "plain", "--until connection");
   REQUIRE(plain.status == 0);
   CHECK(contains(plain.out, "not asked                 no-model-right"));
-  CHECK(contains(plain.out, "answered by               the lexical reader, not a model"));
+  CHECK(contains(plain.out, "answered by               the reader trained shipped-1 "));
   const auto asked = compose(here / "asked", "--until quality --check-answers true");
   CHECK_FALSE(contains(asked.out, "not asked"));
-  CHECK(contains(asked.out, "answered by               the lexical reader, not a model"));
+  CHECK(contains(asked.out, "answered by               the reader trained shipped-1 "));
   CHECK_FALSE(contains(compose(here / "off", "--until connection --connection false").out, "answered by"));
 }
 

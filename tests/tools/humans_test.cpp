@@ -85,7 +85,7 @@ TEST_CASE("humans: agreement of several people's wordings") {
   check_refused(mhqa({"humans", "--wordings", here.write("none", "").string(), ann}), "none: ");
 }
 
-TEST_CASE("condition: shares by the lexical reader, or by the answers to its requests") {
+TEST_CASE("condition: shares by the built-in reader, or by the answers to its requests") {
   const scratch here;
   const std::string set =
       here.write(
@@ -100,7 +100,7 @@ TEST_CASE("condition: shares by the lexical reader, or by the answers to its req
           .string();
   const json plain = parse_json(mhqa({"condition", set, "--json"}).out);
   CHECK(plain["heads"].integer() == 1);
-  CHECK(plain["heads_met"].null());  // the reader answers nothing without a context
+  CHECK(plain["heads_met"].null());  // no other question is known
   CHECK(plain["reader"].string().starts_with("trained shipped"));
   CHECK(plain["tails"].integer() == 1);
   CHECK(plain["models"].integer() == 0);

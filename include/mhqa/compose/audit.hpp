@@ -85,6 +85,10 @@ class auditor {
 
   [[nodiscard]] const std::array<std::uint64_t, audit_code_count>& counts() const noexcept { return counts_; }
   [[nodiscard]] std::uint64_t count(audit_code code) const noexcept { return counts_[static_cast<std::size_t>(code)]; }
+  /// Returns how often the reader was asked for a code; 0 for the codes that need none.
+  [[nodiscard]] std::uint64_t readings(audit_code code) const noexcept {
+    return readings_[static_cast<std::size_t>(code)];
+  }
   [[nodiscard]] std::uint64_t questions() const noexcept { return questions_; }
   [[nodiscard]] std::uint64_t hops() const noexcept { return hops_; }
 
@@ -235,6 +239,7 @@ class auditor {
       if (!at || heads_of(q, i).empty() || is_blank(answers_[i])) continue;
       const std::string masked = fill(q.hops[i].question, [&](std::uint32_t) { return std::optional{options_.mask}; });
       const reading said = std::invoke(read_, reading_task{q.id, masked, q.paragraphs});
+      ++readings_[static_cast<std::size_t>(audit_code::no_predecessor_needed)];
       const double f1 = score_(said.answer, q.hops[i].answer).f1;
       const bool elsewhere = said.support != std::vector<std::uint32_t>{*at};
       if (f1 <= options_.answer_f1 || (f1 <= options_.answer_f1_at_support && elsewhere)) continue;
@@ -351,6 +356,7 @@ class auditor {
         if (p != without) rest.push_back(q.paragraphs[p]);
       }
       const reading said = std::invoke(read_, reading_task{q.id, q.question, rest});
+      ++readings_[static_cast<std::size_t>(audit_code::needless_support)];
       if (score_(said.answer, q.answer).f1 <= options_.answer_f1_at_support) continue;
       report(audit_code::needless_support, 0, q.paragraphs[without].title);
     }
@@ -400,7 +406,7 @@ class auditor {
   Read read_;
   audit_options options_;
   answer_scorer<> score_{dialects::musique};
-  std::array<std::uint64_t, audit_code_count> counts_{};
+  std::array<std::uint64_t, audit_code_count> counts_{}, readings_{};
   std::uint64_t questions_ = 0, hops_ = 0;
   std::vector<std::string> answers_, texts_, titles_;  // of the current question
   std::map<std::string, owner, std::less<>> known_questions_, known_answers_, known_paragraphs_;

@@ -66,7 +66,7 @@ struct pair_part {
 /// Errors: as the stages; usage_error unless the part's index is below its count
 /// Cost:   every part reads all good questions, and indexes all mentions and paragraphs; pairs, searches and readings
 ///         are divided. A part has at most options.pairs.candidates_per_bridge candidates of one bridge
-template <class Pairs = pair_stage<>, class Answers = lexical_answers, class E = serial_executor>
+template <class Pairs = pair_stage<>, class Answers = reader_answers<>, class E = serial_executor>
 [[nodiscard]] pair_part pair_up_part(const good_set& good, const compose_options& options, part_label label,
                                      part_end end = part_end::verdicts, const Pairs& pairs = {},
                                      const Answers& answers = {}, E&& exec = {}) {
@@ -231,7 +231,7 @@ class merged_pairs {
   /// Returns S3. If the parts end with verdicts, it uses these and passes the requests to seen(pool, batches). If they
   /// end with requests, it judges these by `answers`, as connection_stage does. If they end with pairs, it is
   /// connection_stage.
-  template <class Answers = lexical_answers, class Seen>
+  template <class Answers = reader_answers<>, class Seen>
   [[nodiscard]] auto connection(Answers answers, Seen seen) const {
     return [all = *this, stage = connection_stage<Answers>{std::move(answers)}, seen = std::move(seen)](
                const pair_set& in, const compose_options& options, auto&& exec) {
@@ -249,7 +249,7 @@ class merged_pairs {
   }
   /// \overload For requests that need not be seen.
   [[nodiscard]] auto connection() const {
-    return connection(lexical_answers{}, [](const single_hop_pool&, std::span<const request_batch>) {});
+    return connection(reader_answers<>{}, [](const single_hop_pool&, std::span<const request_batch>) {});
   }
 
  private:

@@ -57,7 +57,7 @@ requires reader<R> && std::copy_constructible<R> && executor<std::remove_referen
     for (std::size_t i = begin; i < end; ++i) {
       context.clear();
       for (const std::uint32_t p : requests[i].context) context.push_back(pool.paragraphs[p]);
-      out[i] = mine(reading_task{requests[i].id, requests[i].text, context});
+      out[i] = mine(reading_task{requests[i].id, requests[i].text, context, requests[i].question});
     }
   });
   return out;

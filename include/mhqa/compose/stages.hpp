@@ -27,6 +27,8 @@
 #include <mhqa/error.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/model/memory_reader.hpp>
+#include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
 #include <mhqa/rounded.hpp>
@@ -52,15 +54,41 @@ struct request_batch {
   std::span<const reading_request> requests;
 };
 
-/// Answers requests with the lexical reader. A stage calls answers(pool, batches, executor), which returns, per batch,
-/// the readings of one or several models.
-struct lexical_answers {
+/// Returns what is known of a pool: its questions, each of a fold of its own, and the paragraphs that at most one
+/// question has.
+[[nodiscard]] inline question_memory memory_of(const single_hop_pool& pool) {
+  std::vector<std::uint32_t> uses(pool.paragraphs.size(), 0), owner(pool.paragraphs.size(), no_fold);
+  question_memory out;
+  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
+    const single_hop& q = pool.questions[i];
+    out.add(q.question, q.answer, i);
+    ++uses[q.paragraph];
+    owner[q.paragraph] = i;
+  }
+  for (std::size_t p = 0; p < pool.paragraphs.size(); ++p) {
+    if (uses[p] < 2) out.add_paragraph(pool.paragraphs[p].title, pool.paragraphs[p].text, owner[p]);
+  }
+  return out;
+}
+
+/// Answers requests with one reader, and those without a context from the pool's other questions and paragraphs. A
+/// stage calls answers(pool, batches, executor), which returns, per batch, the readings of one or several models.
+template <reader Read = lexical_reader>
+struct reader_answers {
+  Read read{};
+
   template <class E>
   [[nodiscard]] std::vector<model_readings> operator()(const single_hop_pool& pool,
                                                        std::span<const request_batch> batches, E&& exec) const {
     std::vector<model_readings> out;
     for (const request_batch& batch : batches) {
-      out.push_back({read_requests(pool, batch.requests, lexical_reader{}, exec)});
+      const bool has_blind = std::any_of(batch.requests.begin(), batch.requests.end(),
+                                         [](const reading_request& r) { return r.context.empty(); });
+      const question_memory known = has_blind ? memory_of(pool) : question_memory{};
+      const auto answer = [mine = read, &known](const reading_task& task) mutable -> reading {
+        return task.context.empty() ? memory_reader{known}(task) : mine(task);
+      };
+      out.push_back({read_requests(pool, batch.requests, answer, exec)});
     }
     return out;
   }
@@ -94,7 +122,7 @@ struct lexical_answers {
 }
 
 /// S1: keeps the good single-hop questions.
-template <class Answers = lexical_answers>
+template <class Answers = reader_answers<>>
 struct quality_stage {
   Answers answers{};
 
@@ -179,7 +207,7 @@ template <class Rule>
 }
 
 /// S3: keeps pairs whose questions both need the other.
-template <class Answers = lexical_answers>
+template <class Answers = reader_answers<>>
 struct connection_stage {
   Answers answers{};
 

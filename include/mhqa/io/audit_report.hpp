@@ -2,25 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Audits the files of a multi-hop set: the findings, their counts, and the JSON that `mhqa audit --json` prints.
-//   append_audit_json(out, audit_files({"train.jsonl", "dev.jsonl"}));
+//   append_audit_json(out, audit_files({"train.jsonl", "dev.jsonl"}, find_reader({})));
 #pragma once
 
 #include <mhqa/compose/audit.hpp>
+#include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/finding.hpp>
 #include <mhqa/datasets/musique_audit.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/expansion_budget.hpp>
+#include <mhqa/graph/references.hpp>
 #include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/dialect.hpp>
+#include <mhqa/model/memory_reader.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,21 +47,91 @@ struct audited_file {
   std::uint64_t without_paragraphs = 0;  ///< whose contexts are not looked at
 };
 
+/// Questions without a context, by the other questions of an audited set: their steps or, without steps, themselves.
+struct audit_memory {
+  std::uint64_t known = 0;      ///< steps and questions, all of which are asked
+  std::uint64_t answered = 0;   ///< to an F1 at which S3 drops a head
+  std::uint64_t identical = 0;  ///< asked by another question, too
+
+  friend bool operator==(const audit_memory&, const audit_memory&) = default;
+};
+
 /// The result of an audit.
 struct audit_report {
-  auditor<> all;  ///< counts
+  auditor<default_reader> all;  ///< counts
+  std::string reader;           ///< the name of the reader that was asked
+  audit_memory memory{};
   std::vector<audited_file> files;
   std::vector<finding> findings;  ///< in the order of files and questions
 };
 
-/// Audits the files, which are the parts of one set; read(questions so far) is called after each question.
+namespace detail {
+
+// Collects steps and questions with their answers and supports, and asks each of the others.
+class audit_recall {
+ public:
+  void add(const audited_question& q) {
+    if (!q.answerable) return;
+    expansion_budget budget;
+    std::vector<std::string> answers;
+    for (const audited_hop& hop : q.hops) answers.emplace_back(hop.answer);
+    for (const audited_hop& hop : q.hops) budget.grow(hop.question.size() + hop.answer.size());
+    for (const audited_hop& hop : q.hops) {
+      budget.spend(filled_size(hop.question, [&](std::uint32_t n) -> std::optional<std::string_view> {
+        if (n == 0 || n > answers.size()) return std::nullopt;
+        return answers[n - 1];
+      }));
+      ask(fill(hop.question, answers), hop.answer);
+      if (hop.support) learn(q, *hop.support);
+    }
+    if (q.hops.empty()) ask(std::string{q.question}, q.answer);
+    for (const std::uint32_t at : q.supports) learn(q, at);
+    ++fold_;
+  }
+  [[nodiscard]] audit_memory counts() const {
+    audit_memory out;
+    answer_scorer<> score{dialects::musique};
+    for (const asked& one : asked_) {
+      const recollection found = known_.recall(one.question, one.fold);
+      ++out.known;
+      out.identical += found.identical ? 1U : 0U;
+      out.answered += head_stays({score(found.answer, one.answer).f1, 0}) ? 0U : 1U;
+    }
+    return out;
+  }
+
+ private:
+  struct asked {
+    std::string question, answer;
+    std::uint32_t fold;
+  };
+
+  void ask(std::string question, std::string_view answer) {
+    if (question.empty() || answer.empty()) return;
+    known_.add(question, answer, fold_);
+    asked_.push_back({std::move(question), std::string{answer}, fold_});
+  }
+  void learn(const audited_question& q, std::uint32_t at) {
+    if (at < q.paragraphs.size()) known_.add_paragraph(q.paragraphs[at].title, q.paragraphs[at].text, fold_);
+  }
+
+  question_memory known_;
+  std::vector<asked> asked_;
+  std::uint32_t fold_ = 0;
+};
+
+}  // namespace detail
+
+/// Audits the files, which are the parts of one set, by a reader; read(questions so far) is called after each question.
 ///
 /// Errors: data_error for a file without questions; those of find_audit_layout and of the layout's reader
 /// Cost:   O(bytes); memory for the findings, and for steps, answers and paragraphs, which later files are compared
 ///         with
 template <class Read>
-[[nodiscard]] audit_report audit_files(const std::vector<std::string>& paths, Read&& read) {
-  audit_report result;
+[[nodiscard]] audit_report audit_files(const std::vector<std::string>& paths, const default_reader& reader,
+                                       Read&& read) {
+  audit_report result{.all = auditor{reader}, .reader = reader.name(), .memory = {}, .files = {}, .findings = {}};
+  detail::audit_recall recall;
   mhqa::musique::record record;
   mhqa::musique::audit_views views;
   audit_record other;
@@ -65,6 +144,7 @@ template <class Read>
       with_place(path, q.id, [&] {
         result.all.add(q, result.files.size(), [&](const finding& f) { result.findings.push_back(f); });
       });
+      recall.add(q);
       ++file.questions;
       file.without_paragraphs += q.paragraphs.empty() ? 1U : 0U;
       read(result.all.questions());
@@ -81,13 +161,18 @@ template <class Read>
     }
     if (file.questions == 0) throw_data_error({.file = path}, "expected questions, found none");
   }
+  result.memory = recall.counts();
   return result;
 }
 
 /// \overload Without a callable.
-[[nodiscard]] inline audit_report audit_files(const std::vector<std::string>& paths) {
-  return audit_files(paths, [](std::uint64_t) {});
+[[nodiscard]] inline audit_report audit_files(const std::vector<std::string>& paths, const default_reader& reader) {
+  return audit_files(paths, reader, [](std::uint64_t) {});
 }
+
+/// The codes that a reader decides.
+inline constexpr std::array<audit_code, 2> audit_codes_by_reader{audit_code::no_predecessor_needed,
+                                                                 audit_code::needless_support};
 
 /// Appends the object that `mhqa audit --json` prints, and a line break.
 inline void append_audit_json(std::string& out, const audit_report& result) {
@@ -102,7 +187,11 @@ inline void append_audit_json(std::string& out, const audit_report& result) {
   for (std::size_t i = 0; i < audit_code_count; ++i) {
     json.member(to_string(static_cast<audit_code>(i)), result.all.counts()[i]);
   }
-  json.end_object().key("findings").begin_array();
+  json.end_object().member("reader", std::string_view{result.reader}).key("readings").begin_object();
+  for (const audit_code code : audit_codes_by_reader) json.member(to_string(code), result.all.readings(code));
+  json.end_object().key("memory").begin_object().member("known", result.memory.known);
+  json.member("answered", result.memory.answered).member("identical", result.memory.identical).end_object();
+  json.key("findings").begin_array();
   for (const finding& f : result.findings) {
     json.begin_object().member("code", to_string(f.code)).member("id", f.id);
     if (f.step == 0) {
@@ -128,7 +217,7 @@ inline constexpr std::array<std::string_view, audit_code_count> audit_code_meani
     "an answer that a step refers to is not mentioned in its paragraph or title",
     "two steps have one paragraph",
     "two paragraphs of a context have one title and different text",
-    "the lexical reader answers a step although what it refers to is masked",
+    "the reader answers a step although what it refers to is masked",
     "the context of an unanswerable question mentions every step's answer",
     "a step's question is also in an earlier file",
     "a step's answer is also in an earlier file",
@@ -137,7 +226,7 @@ inline constexpr std::array<std::string_view, audit_code_count> audit_code_meani
     "the question mentions the answer of a step before the last",
     "one paragraph supports all of the question",
     "one paragraph mentions the names that the question begins from and the answer",
-    "the lexical reader answers the question without one of its supporting paragraphs",
+    "the reader answers the question without one of its supporting paragraphs",
     "a step's question, with answers put in, mentions the step's answer",
     "the question came before in the same file",
     "a citation is in no paragraph"};
@@ -148,9 +237,17 @@ inline void append_audit_table(std::string& out, const audit_report& result, boo
   fmt::format_to(to, "{} questions, {} steps, {} findings\n\n", result.all.questions(), result.all.hops(),
                  result.findings.size());
   for (std::size_t i = 0; i < audit_code_count; ++i) {
-    fmt::format_to(to, "{:<23}{:>8}  {}\n", to_string(static_cast<audit_code>(i)), result.all.counts()[i],
-                   audit_code_meanings[i]);
+    const auto code = static_cast<audit_code>(i);
+    fmt::format_to(to, "{:<23}{:>8}  {}", to_string(code), result.all.counts()[i], audit_code_meanings[i]);
+    if (std::find(audit_codes_by_reader.begin(), audit_codes_by_reader.end(), code) != audit_codes_by_reader.end()) {
+      const std::uint64_t asked = result.all.readings(code);
+      asked == 0 ? fmt::format_to(to, " (not asked)") : fmt::format_to(to, " ({} asked)", asked);
+    }
+    out += '\n';
   }
+  fmt::format_to(to, "\nanswered by the reader {}\n", result.reader);
+  fmt::format_to(to, "without context, by memory of the others: {} of {} steps and questions; {} are asked elsewhere\n",
+                 result.memory.answered, result.memory.known, result.memory.identical);
   for (const audited_file& part : result.files) {
     if (part.without_paragraphs == 0) continue;
     fmt::format_to(to, "\n{}: {} of {} questions have no paragraphs, which are not looked at\n", part.path,

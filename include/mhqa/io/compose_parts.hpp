@@ -12,6 +12,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/manifest.hpp>
 
@@ -28,10 +29,11 @@ inline namespace v0_1 {
 namespace io {
 
 /// Returns the settings that decide a part that ends after a stage of part_ends: seed, options by their names on the
-/// command line, and the hashes of files of answers and notes. The pool is compared by its content.
+/// command line, the hashes of files of answers and notes, the reader's name. The pool is compared by its content.
 ///
 /// Errors: data_error for a file that cannot be read
-[[nodiscard]] inline part_settings describe_part(const compose_settings& settings, std::string_view end) {
+[[nodiscard]] inline part_settings describe_part(const compose_settings& settings, std::string_view end,
+                                                 const default_reader& read) {
   const std::string_view last = end.empty() ? "connection" : end;
   part_settings out{{"--until", std::string{last}}, {"--seed", fmt::format("{}", settings.options.seed)}};
   const auto stage = [&](std::string_view name) {
@@ -44,14 +46,20 @@ namespace io {
       out.emplace_back(option, fmt::format("with the hash {}", describe_file(path).hash));
     }
   };
+  const auto reader = [&](std::string_view name) {
+    if (asks_reader(settings, name)) out.emplace_back("--reader", read.name());
+  };
   stage("quality");
   files("--quality-answers", settings.quality_answers);
+  reader("quality");
   if (last == "quality") return out;
   stage("pairs");
   files("--entities", detail::one_file(settings.entities));
   if (last == "pairs") return out;
   stage("connection");
-  if (last == "connection") files("--connection-answers", settings.connection_answers);
+  if (last != "connection") return out;
+  files("--connection-answers", settings.connection_answers);
+  reader("connection");
   return out;
 }
 
@@ -67,7 +75,7 @@ struct compose_parts {
 /// Errors: data_error with the file, or the part that is missing: damaged bytes, another version, other options, a part
 ///         that is repeated, parts of other counts
 /// Cost:   the memory of all parts
-[[nodiscard]] inline compose_parts read_compose_parts(const compose_settings& settings) {
+[[nodiscard]] inline compose_parts read_compose_parts(const compose_settings& settings, const default_reader& read) {
   std::vector<quality_part> questions;
   std::vector<pair_part> pairs;
   for (const std::string& path : settings.merge) {
@@ -80,7 +88,7 @@ struct compose_parts {
   }
   compose_parts out;
   if (!questions.empty()) {
-    const part_settings expected = describe_part(settings, "quality");
+    const part_settings expected = describe_part(settings, "quality", read);
     for (const quality_part& part : questions) expect_made_with(part.label, expected);
     out.questions.emplace(std::move(questions));
   }
@@ -92,7 +100,8 @@ struct compose_parts {
     }
     const part_settings& first = pairs.front().label.made_with;
     const std::string end = first.empty() ? std::string{} : first.front().second;
-    const part_settings expected = describe_part(settings, end == "pairs" || end == "requests" ? end : "connection");
+    const part_settings expected =
+        describe_part(settings, end == "pairs" || end == "requests" ? end : "connection", read);
     for (const pair_part& part : pairs) expect_made_with(part.label, expected);
     out.pairs.emplace(std::move(pairs));
   }

@@ -31,6 +31,7 @@ namespace io {
 /// The outcome of a run; the questions are in its files.
 struct composing {
   std::vector<stage_report> stages;
+  std::string reader{};  ///< the name of the reader that was at hand
   /// The number of questions by shape (as all_shapes) and part (as all_parts); zeros unless the run is complete.
   std::array<std::array<std::uint64_t, all_parts.size()>, all_shapes.size()> questions{};
 };
@@ -53,16 +54,17 @@ inline void append_stage(std::string& out, const stage_report& stage) {
 }
 
 /// Who answered, and what was not asked.
-inline void append_stage_notes(std::string& out, const compose_settings& settings, const stage_report& stage) {
+inline void append_stage_notes(std::string& out, const compose_settings& settings, const stage_report& stage,
+                               const std::string& reader) {
   const auto note = [&out](std::string_view name, std::string_view remark) {
     out += fmt::format("  {:<24}  {}\n", name, remark);
   };
   const bool quality = stage.name == "quality";
   if (quality && !settings.options.check_answers) {
-    note("not asked", "no-model-right (--check-answers true asks the lexical reader, --quality-answers models)");
+    note("not asked", "no-model-right (--check-answers true asks the built-in reader, --quality-answers models)");
   } else if (quality || (stage.name == "connection" && settings.options.connect)) {
     const std::vector<std::string>& files = quality ? settings.quality_answers : settings.connection_answers;
-    note("answered by", files.empty() ? "the lexical reader, not a model" : fmt::format("{} models", files.size()));
+    note("answered by", files.empty() ? "the reader " + reader : fmt::format("{} models", files.size()));
   }
   for (std::size_t n = 0; quality && n < grammar_rows.size(); ++n) {
     if ((settings.options.quality.without_rows >> n & 1U) != 0) note("not asked", grammar_rows[n].name);
@@ -72,7 +74,13 @@ inline void append_stage_notes(std::string& out, const compose_settings& setting
                                     stage.count("not English"), stage.count("in")));
   }
   if (stage.name == "connection" && settings.options.connect && settings.connection_answers.empty()) {
-    note("not asked", "heads without context (the lexical reader answers nothing without one)");
+    const std::uint64_t known = stage.count("heads");
+    if (settings.options.connection.heads) {
+      note(known < 2 ? "not asked" : "heads without context",
+           known < 2 ? "heads without context (no other question is known)"
+                     : fmt::format("{} of {} answered by memory of the other questions",
+                                   known - stage.count("heads kept"), known));
+    }
     if (stage.count("one paragraph") != 0) note("not asked", "tails (the pool has a single paragraph)");
   }
   if (stage.name == "pairs") {
@@ -155,7 +163,7 @@ inline void append_compose_report(std::string& out, const compose_settings& sett
   out += fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
   for (const stage_report& stage : made.stages) {
     detail::append_stage(out, stage);
-    detail::append_stage_notes(out, settings, stage);
+    detail::append_stage_notes(out, settings, stage, made.reader);
     if (stage.name == "split") detail::append_split_leaks(out, stage);
   }
   if (settings.until.empty()) detail::append_shape_table(out, made);

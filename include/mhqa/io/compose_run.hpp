@@ -14,6 +14,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/composed_sets.hpp>
 #include <mhqa/io/composition_files.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/manifest.hpp>
@@ -460,16 +461,17 @@ inline void write_batches(compose_run& run, const single_hop_pool& pool, std::sp
   }
 }
 
-/// Answers requests from files, one per model, or without files with the lexical reader.
+/// Answers requests from files, one per model, or without files with a reader.
 ///
 /// Errors: those of read_answers and replay_requests
 struct file_answers {
   std::vector<std::string> files;
+  default_reader read{};
 
   template <class E>
   [[nodiscard]] std::vector<model_readings> operator()(const single_hop_pool& pool,
                                                        std::span<const request_batch> batches, E&& exec) const {
-    if (files.empty()) return lexical_answers{}(pool, batches, exec);
+    if (files.empty()) return reader_answers<default_reader>{read}(pool, batches, exec);
     std::vector<model_readings> out;
     for (const request_batch& batch : batches) {
       model_readings& models = out.emplace_back();

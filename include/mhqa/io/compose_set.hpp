@@ -27,6 +27,7 @@
 #include <mhqa/io/compose_run.hpp>
 #include <mhqa/io/compose_settings.hpp>
 #include <mhqa/io/corpus_file.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/entity_files.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/request_files.hpp>
@@ -74,8 +75,8 @@ template <class Merged, class Stage>
   };
 }
 
-/// Tells the run which files and options decide its stages.
-inline void describe_files(compose_run& run, const compose_settings& settings) {
+/// Tells the run which files, options and reader decide its stages.
+inline void describe_files(compose_run& run, const compose_settings& settings, const default_reader& read) {
   run.inputs["quality"] = settings.quality_answers;
   run.inputs["pairs"] = one_file(settings.entities);
   run.inputs["connection"] = settings.connection_answers;
@@ -84,6 +85,9 @@ inline void describe_files(compose_run& run, const compose_settings& settings) {
   if (settings.distractors == "corpus") run.inputs["contexts"] = settings.corpus;
   if (!settings.entities.empty()) run.describe["pairs"] = {{"entities", "true"}};
   if (!settings.wordings.empty()) run.describe["wording"] = {{"wordings", "file"}};
+  for (const char* const stage : {"quality", "connection"}) {
+    if (asks_reader(settings, stage)) run.describe[stage].emplace_back("reader", read.name());
+  }
   run.until = settings.until;
 }
 
@@ -100,14 +104,16 @@ template <class ExecutorOf>
 composing compose_part(const compose_settings& settings, ExecutorOf&& executor_of) {
   check_files(settings);
   const compose_options& options = settings.options;
-  const part_label label{.number = *settings.part, .made_with = describe_part(settings, settings.until)};
-  const compose_parts parts = read_compose_parts(settings);
+  const default_reader read = reader_of(settings);
+  const part_label label{.number = *settings.part, .made_with = describe_part(settings, settings.until, read)};
+  const compose_parts parts = read_compose_parts(settings, read);
   std::vector<pool_path> paths;
   for (const std::string& name : settings.pools) paths.push_back(pool_path::parse(name));
   const loaded_pool loaded = load_pool(paths);
   const question_pool pool{loaded.pool};
-  const quality_stage<file_answers> quality{{settings.quality_answers}};
+  const quality_stage<file_answers> quality{{settings.quality_answers, read}};
   composing out;
+  out.reader = read.name();
   std::string bytes;
   auto&& judging = executor_of(std::string_view{"quality"});
   if (settings.until == "quality") {
@@ -124,7 +130,7 @@ composing compose_part(const compose_settings& settings, ExecutorOf&& executor_o
                                                         : part_end::verdicts;
     auto&& pairing = executor_of(std::string_view{"pairs"});
     const pair_part part = pair_up_part(good, options, label, end, detail::pairs_of_settings{settings},
-                                        file_answers{settings.connection_answers}, pairing);
+                                        file_answers{settings.connection_answers, read}, pairing);
     out.stages.push_back({.name = "pairs", .counts = {{"in", part.candidates}, {"out", part.pairs.size()}}});
     for (const reason_count& r : part.dropped) out.stages.back().dropped.push_back({r.reason, r.count});
     bytes = to_bytes(part);
@@ -151,9 +157,10 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
     for (const std::string& path : settings.corpus) read_corpus(path, corpus);
     return corpus.paragraphs;
   };
-  const compose_parts parts = read_compose_parts(settings);
+  const default_reader read = reader_of(settings);
+  const compose_parts parts = read_compose_parts(settings, read);
   compose_run run{settings.out, options, settings.resume};
-  detail::describe_files(run, settings);
+  detail::describe_files(run, settings, read);
   run.before_pairs = [&](const good_set& in) {
     const pair_index index{in.questions.pool(), in.questions.words()};
     write_entity_requests(run.request_file("entities"), entity_occurrences{index});
@@ -169,7 +176,7 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
   };
   const auto connection_answers = [&](const single_hop_pool& pool, requests asked, auto& exec) {
     write_batches(run, pool, asked);
-    return file_answers{settings.connection_answers}(pool, asked, exec);
+    return file_answers{settings.connection_answers, read}(pool, asked, exec);
   };
   using connection = connection_stage<decltype(connection_answers)>;
   using quality = quality_stage<file_answers>;
@@ -197,13 +204,15 @@ composing compose_set(const compose_settings& settings, ExecutorOf&& executor_of
       auto&& exec = executor_of(std::string_view{stage.name});
       return run.run<decltype(stage)>(in, make, exec);
     };
-    made = run_stages(question_pool{loaded.pool}, options, on_executor,
-                      replace(stages::quality, detail::merged_or(parts.questions, quality{{settings.quality_answers}})),
-                      replace(stages::pairs, detail::merged_or(pairs, detail::pairs_of_settings{settings})),
-                      replace(stages::connection, detail::merged_or(connected, connection{connection_answers})),
-                      replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
+    made = run_stages(
+        question_pool{loaded.pool}, options, on_executor,
+        replace(stages::quality, detail::merged_or(parts.questions, quality{{settings.quality_answers, read}})),
+        replace(stages::pairs, detail::merged_or(pairs, detail::pairs_of_settings{settings})),
+        replace(stages::connection, detail::merged_or(connected, connection{connection_answers})),
+        replace(stages::wording, wording_stage<decltype(words), decltype(kinds)>{words, kinds}));
   }
   composing out;
+  out.reader = read.name();
   if (made) {
     write_composed_sets(run, *made, options.seed);
     for (const made_question& q : made->items) {

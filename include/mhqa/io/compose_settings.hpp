@@ -15,6 +15,7 @@
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/stages.hpp>
 #include <mhqa/part_number.hpp>
@@ -55,6 +56,7 @@ struct compose_settings {
   std::vector<std::string> merge{};   ///< files of parts, from which S1 to S3 are taken
 
   std::vector<std::string> quality_answers{};
+  reader_choice reader{};  ///< answers where no file of answers does
   std::string entities{};
   std::vector<std::string> connection_answers{};
   std::vector<std::string> wordings{};
@@ -62,6 +64,27 @@ struct compose_settings {
   std::string distractors = "positive";  ///< or "corpus"
   std::vector<std::string> corpus{};
 };
+
+/// Returns true if the reader of the settings answers the requests of a stage: "quality" or "connection".
+[[nodiscard]] inline bool asks_reader(const compose_settings& settings, std::string_view stage) {
+  if (stage == "quality") return settings.options.check_answers && settings.quality_answers.empty();
+  return stage == "connection" && settings.options.connect && settings.connection_answers.empty();
+}
+
+/// Returns the reader of the settings, or the word matcher where no stage up to the last asks a reader, nor a part that
+/// is merged.
+///
+/// Errors: those of find_reader
+[[nodiscard]] inline default_reader reader_of(const compose_settings& settings) {
+  const auto place = [](std::string_view stage) {
+    return std::find(compose_stages.begin(), compose_stages.end(), stage);
+  };
+  const bool asked = std::any_of(compose_stages.begin(), compose_stages.end(), [&](std::string_view stage) {
+    const bool reached = settings.until.empty() || !settings.merge.empty() || place(stage) <= place(settings.until);
+    return asks_reader(settings, stage) && reached;
+  });
+  return asked ? find_reader(settings.reader) : default_reader{};
+}
 
 /// Returns the names of the rules of S2, in their order, then of the rows of S1's grammar.
 [[nodiscard]] inline std::vector<std::string> pair_rule_names() {

@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,11 +30,15 @@ struct context_paragraph {
   friend constexpr bool operator==(const context_paragraph&, const context_paragraph&) = default;
 };
 
+/// A fold that no question is of.
+inline constexpr std::uint32_t no_fold = std::numeric_limits<std::uint32_t>::max();
+
 /// One question put to a reader. The views are valid during the call.
 struct reading_task {
   std::string_view id;
   std::string_view question;
   std::span<const context_paragraph> context;
+  std::uint32_t fold = no_fold;  ///< a reader that remembers questions leaves out those of this fold
 };
 
 /// A sentence that supports an answer: where it begins.

@@ -1,0 +1,193 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A reader without a context: it answers from other questions and paragraphs of a data set, so it shows which questions
+// can be answered without reading theirs: by a question that is asked twice, by one that is nearly the same.
+//   question_memory known; known.add("Who wrote Emma?", {"Jane Austen"}, 0); known.recall("Who wrote Emma?", 1).answer
+#pragma once
+
+#include <mhqa/model/passage.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/text/keyed_hash.hpp>
+#include <mhqa/text/normalize.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// What a memory knows about a question.
+struct recollection {
+  std::string answer{};    ///< empty: nothing similar is known
+  double similarity = 0;   ///< weighted share of the words that both have, in [0, 1]
+  bool identical = false;  ///< the same question, as normalize() compares, is known of another fold
+
+  friend bool operator==(const recollection&, const recollection&) = default;
+};
+
+/// Questions with their answers, and titles with their paragraphs, each of a fold, from which questions of other folds
+/// are answered.
+///
+/// Shape:     the answer of the most similar question; where none shares a third of the words, by weight, the title of
+///            the paragraph that has most of the question's words, if it has half of them. Ties: the first added
+/// Undefined: a question without words, or whose rare words nothing else has, gets no answer
+/// Cost:      recall() looks at the entries that have one of the question's four rarest words, each in at most 256
+///            entries; memory for two numbers per word of an entry
+class question_memory {
+ public:
+  /// Adds a question and its answer.
+  void add(std::string_view question, std::string_view answer, std::uint32_t fold) {
+    std::string same = normalize(question);
+    same_[same].push_back(static_cast<std::uint32_t>(entries_.size()));
+    add({std::string{answer}, std::move(same), {}, fold}, question);
+    ++questions_;
+  }
+  /// Adds a paragraph, whose title may answer questions.
+  void add_paragraph(std::string_view title, std::string_view text, std::uint32_t fold) {
+    if (title.empty()) return;
+    add({std::string{title}, {}, {}, fold}, text);
+  }
+
+  /// Returns the number of questions.
+  [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
+
+  /// Returns what the other folds know about a question.
+  [[nodiscard]] recollection recall(std::string_view question, std::uint32_t fold) const {
+    const std::vector<std::uint32_t> words = numbers_of(question);
+    const double all = weight_of(words);
+    if (const auto same = same_.find(normalize(question)); same != same_.end()) {
+      for (const std::uint32_t at : same->second) {
+        if (entries_[at].fold != fold) return {entries_[at].answer, 1, true};
+      }
+    }
+    recollection out;
+    double title_share = 0.5;
+    const entry* titled = nullptr;
+    for (const std::uint32_t at : candidates(words)) {
+      const entry& one = entries_[at];
+      if (one.fold == fold) continue;
+      const double shared = shared_weight(words, one.words);
+      if (one.question.empty()) {
+        if (all > 0 && shared / all > title_share && !holds(words, one.answer)) {
+          title_share = shared / all;
+          titled = &one;
+        }
+        continue;
+      }
+      const double either = all + weight_of(one.words) - shared;
+      const double similarity = either > 0 ? shared / either : 0;
+      if (similarity <= out.similarity) continue;
+      out.similarity = similarity;
+      out.answer = one.answer;
+    }
+    if (out.similarity < 1.0 / 3 && titled != nullptr) {
+      out.answer = titled->answer;
+      out.similarity = title_share / 3;
+    }
+    return out;
+  }
+
+ private:
+  struct entry {
+    std::string answer;
+    std::string question;              // normalised; empty for a paragraph
+    std::vector<std::uint32_t> words;  // distinct, ascending
+    std::uint32_t fold;
+  };
+  static constexpr std::size_t rarest = 4, most_entries = 256;
+
+  void add(entry one, std::string_view text) {
+    passage_.assign(text);
+    for (const passage_word& word : passage_.words()) {
+      const auto [number, fresh] = numbers_.try_emplace(word.key, static_cast<std::uint32_t>(having_.size()));
+      if (fresh) having_.emplace_back();
+      one.words.push_back(number->second);
+    }
+    make_set(one.words);
+    for (const std::uint32_t word : one.words) having_[word].push_back(static_cast<std::uint32_t>(entries_.size()));
+    entries_.push_back(std::move(one));
+  }
+  static void make_set(std::vector<std::uint32_t>& words) {
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+  }
+  // Words that no entry has are left out: they are the same for every entry.
+  [[nodiscard]] std::vector<std::uint32_t> numbers_of(std::string_view text) const {
+    std::vector<std::uint32_t> out;
+    const passage all{text};
+    for (const passage_word& word : all.words()) {
+      if (const auto known = numbers_.find(word.key); known != numbers_.end()) out.push_back(known->second);
+    }
+    make_set(out);
+    return out;
+  }
+  [[nodiscard]] double weight(std::uint32_t word) const {
+    return std::log(1 + static_cast<double>(entries_.size()) / static_cast<double>(having_[word].size()));
+  }
+  [[nodiscard]] double weight_of(std::span<const std::uint32_t> words) const {
+    double sum = 0;
+    for (const std::uint32_t word : words) sum += weight(word);
+    return sum;
+  }
+  [[nodiscard]] double shared_weight(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) const {
+    double sum = 0;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+      if (a[i] == b[j]) sum += weight(a[i]);
+      const bool next = a[i] <= b[j];
+      j += b[j] <= a[i] ? 1U : 0U;
+      i += next ? 1U : 0U;
+    }
+    return sum;
+  }
+  // True if the question has all words of a title, so that the title cannot be its answer.
+  [[nodiscard]] bool holds(std::span<const std::uint32_t> words, std::string_view title) const {
+    const std::vector<std::uint32_t> of_title = numbers_of(title);
+    return std::includes(words.begin(), words.end(), of_title.begin(), of_title.end());
+  }
+  // The entries that have one of the rarest words, ascending.
+  [[nodiscard]] std::vector<std::uint32_t> candidates(std::vector<std::uint32_t> words) const {
+    std::stable_sort(words.begin(), words.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return having_[a].size() < having_[b].size(); });
+    std::vector<std::uint32_t> out;
+    for (std::size_t i = 0; i < std::min(words.size(), rarest) && having_[words[i]].size() <= most_entries; ++i) {
+      out.insert(out.end(), having_[words[i]].begin(), having_[words[i]].end());
+    }
+    make_set(out);
+    return out;
+  }
+
+  std::vector<entry> entries_;
+  std::vector<std::vector<std::uint32_t>> having_;  // by word: the entries that have it
+  std::unordered_map<std::string, std::vector<std::uint32_t>, string_hasher> same_;  // by question, normalised
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  passage passage_;
+  std::size_t questions_ = 0;
+};
+
+/// A reader that answers from a memory, whatever the context, without the fold of the task. The memory must outlive it.
+///
+/// Shape: no support and sufficiency 0; the confidence is the similarity
+class memory_reader {
+ public:
+  explicit memory_reader(const question_memory& known) : known_{&known} {}
+
+  [[nodiscard]] reading operator()(const reading_task& task) const {
+    recollection found = known_->recall(task.question, task.fold);
+    return {.answer = std::move(found.answer), .confidence = found.similarity, .support = {}, .sufficiency = 0};
+  }
+
+ private:
+  const question_memory* known_;
+};
+
+}  // namespace v0_1
+}  // namespace mhqa
