@@ -732,6 +732,16 @@ TEST_CASE("life: entries with descriptions, parents, numbers and headings") {
       {"Max Roe", "Max Roe, editor of The Echo; married Mary Doe (1850–1910); died in Paris.", "|"},
       {"Max Roe", "Max Roe, painter; studied in Paris (1851-1853) and Rome; exhibited at the Academy (1860–1880).",
        "|"},
+      {"Max Roe",
+       "Deacon Max Roe, the son of Al Roe, was b. at Kent, Oct. 5, 1720; m. Ann Lee, b. 1725; d. Aug. 7, 1790.",
+       "1720-10-05|1790-08-07"},
+      {"Max Roe", "Max Roe was b. in Kent 5 May 1720 and d. in Bonn 7 Aug 1790.", "1720-05-05|1790-08-07"},
+      {"Max Roe", "Max Roe (1720-1790) m. Ann Lee (1725-1800).", "1720|1790"},
+      {"Max Roe", "(1720–1790) English poet, born in Kent.", "1720|1790"},
+      {"Max Roe", "Max Roe, who was born in Kent in 1720 and died in 1790, was an English poet.", "1720|1790"},
+      {"Max Roe", "Max Roe. Greek philosopher, born at Ulm about 384 B.C., died 322 B.C.", "-0383~|-0321"},
+      {"Ibn Roe", "Ibn Roe al-Ulmi was born in Cordoba in 384 AH (994 CE) and died in 456 AH (1064 CE).", "0994|1064"},
+      {"Max Roe", "Children of Al and Ann Roe: i. Max, b. 3 May 1750; ii. Mary, b. 1752, d. 1760.", "thing"},
       {"1959 Cup", "1959 Cup Final 1958 59 Ulm Date 2 May 1959 Venue Park, London Referee Jack Lee (Bolton)", "thing"},
   };
   check(rows);

@@ -274,13 +274,13 @@ class life_reader {
 
   // "John Doe (1819–1893), a pastor, served …", "Theobald (735–770), Count of Arles": the noun after the first bracket.
   [[nodiscard]] life_noun apposition_noun() const {
-    for (std::size_t i = 1; i < verb_.at; i = t_.next(i)) {
+    for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
       if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
       const std::size_t close = t_[i].match;
       const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
       const bool article = t_.is(close + 2, life_word::article);
-      if (comma && article ? !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
-                           : !names_.has(t_, 0) || read_life_bracket(t_, i + 1, close, true).empty()) {
+      if (comma && article ? i == 0 || !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
+                           : !(i == 0 || names_.has(t_, 0)) || read_life_bracket(t_, i + 1, close, true).empty()) {
         continue;
       }
       if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
@@ -457,7 +457,7 @@ class life_reader {
       const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
       if (found->words ? dates.words && !dates.empty() : dates.born && dates.died) {
         std::size_t after = found->end;
-        while (t_.is(after, life_kind::mark)) ++after;
+        while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
         const bool person = found->person || predicate_noun(t_, after - 1) == life_noun::person;
         if (found->words || person) return take_entry(dates);
       }
@@ -507,10 +507,10 @@ class life_reader {
 
   // "Ann Roe (1788–1864) served as the eighth Mayor": what only people do, right after the bracket.
   [[nodiscard]] bool acts_as_person() const noexcept {
-    constexpr std::array<std::string_view, 22> acts{
-        "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married", "painted",
-        "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",    "served",
-        "settled", "studied",   "taught",    "translated", "worked", "wrote"};
+    constexpr std::array<std::string_view, 23> acts{
+        "m",       "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married",
+        "painted", "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",
+        "served",  "settled", "studied",   "taught",    "translated", "worked", "wrote"};
     for (std::size_t i = 0; i < verb_.at; ++i) {
       if (!t_.is(i, life_kind::open)) continue;
       const std::string_view next = t_.spelled(t_[i].match + 1);

@@ -310,7 +310,8 @@ class bracket_reader {
       }
     }
     if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
-    if (!found || found->end > end_) return std::nullopt;
+    const std::size_t end = t_.is_mark(end_, '.') ? end_ + 1 : end_;  // "died 322 B.C."
+    if (!found || found->end > end) return std::nullopt;
     const bool of_wounds = !bare_ && found->first().month == 0 && t_.is(found->begin - 1, life_word::of);
     return of_wounds ? std::nullopt : found;
   }

@@ -105,7 +105,7 @@ class life_clause_reader {
           (t_[k - 1].length == 1 || t_[k - 1].part == life_word::honorific)) {
         continue;
       }
-      if (t_.is(k, life_kind::hyphen)) continue;
+      if (t_.is(k, life_kind::hyphen) || has_inner_capital(k)) continue;
       if (token.kind == life_kind::mark && token.mark == '"') continue;
       if (token.kind != life_kind::word || !token.capital) break;
       if (names_.has(t_.spelled(k)) || names_.is_spelled_like(t_.spelled(k))) {
@@ -117,6 +117,12 @@ class life_clause_reader {
     if (!own && !names_.has_initials(t_, i, k)) return i;
     if (t_.is_mark(k, '\'') && t_[k].glued) return i;
     return k;
+  }
+
+  // "al-Andalusi"
+  [[nodiscard]] bool has_inner_capital(std::size_t i) const noexcept {
+    const std::size_t hyphen = t_[i].kind == life_kind::word && !t_[i].capital ? t_.spelled(i).find('-') : 0;
+    return hyphen != 0 && hyphen + 1 < t_[i].length && ascii::is_upper(t_.spelled(i)[hyphen + 1]);
   }
 
   // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is skipped.
@@ -287,7 +293,9 @@ class life_clause_reader {
       break;
     }
     if (k == begin) return own_sentence;
-    if (own_sentence && t_.is_mark(k - 1, ';') && !follows_relative(begin, k - 1)) return true;  // "…; born …; died …"
+    // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
+    if (own_sentence && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(begin, k - 1)))
+      return true;
     const life_token& left = t_[k - 1];
     if (k == subject) return own_sentence;
     if (is_own_pronoun(k - 1)) {
@@ -312,8 +320,9 @@ class life_clause_reader {
         !is_thing(life_noun_of(t_.spelled(left))) && is_predicate(subject, k)) {
       return true;  // "is a Kazakh singer born on May 24, 1994"
     }
+    const std::size_t relative = t_.is_mark(subject, ',') ? subject + 1 : subject;  // "Ann Roe, who was born …, was"
     if (own_sentence && left.part == life_word::who && left.position != 0 &&
-        (is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
+        (k - 1 == relative || is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
       return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
     }
     if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
@@ -322,7 +331,7 @@ class life_clause_reader {
       // "He married Ann Lee, born in 1825": a participle after a comma belongs to the noun before it.
       if (k == verb && t_.is_mark(k - 1, ',') && follows_relative(subject, k - 1)) return false;
       for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
-        if (t_.is(j, life_word::who) || t_.is(j, life_word::their)) return false;
+        if ((t_.is(j, life_word::who) && j != relative) || t_.is(j, life_word::their)) return false;
         if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&
             left.part != life_word::conjunction_and) {
           return false;
@@ -484,6 +493,11 @@ class life_clause_reader {
     return place(t_, *found);
   }
 
+  // "b." and "d." of genealogies, in running text.
+  [[nodiscard]] bool is_abbreviation(std::size_t i) const noexcept {
+    return t_[i].length == 1 && !t_[i].capital && t_.is_mark(i + 1, '.') && t_[i + 1].glued && !t_.is_mark(i - 1, '.');
+  }
+
   // "and began his studies", "for the detonation of a bomb": what follows has a date of its own.
   [[nodiscard]] bool begins_other_clause(std::size_t i) const noexcept {
     const life_token& next = t_[i + 1];
@@ -501,7 +515,7 @@ class life_clause_reader {
     const std::size_t limit = std::min(end, i + longest_way_to_date);
     for (; i < limit; i = t_.next(i)) {
       const life_token& token = t_[i];
-      if (const auto found = dates_.read(i); found && found->end <= end) {
+      if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
         const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
         const bool at_once = i == first_token && token.digits == 4 &&
                              (t_.is(i - 1, life_word::born) || t_.is(i - 1, life_word::died));  // "born 1974 in Ulm"
@@ -614,6 +628,21 @@ class life_clause_reader {
     return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
   }
 
+  // "Ann Roe was born in 1910 in Kent and died": nothing but places since the birth.
+  [[nodiscard]] bool birth_leads_to(std::size_t verb, const life_sentences& found) const noexcept {
+    constexpr std::size_t longest_place = 12;
+    if (!t_.is(verb - 1, life_word::conjunction_and) || found.clauses.empty()) return false;
+    const life_clause& birth = found.clauses.back();
+    const std::size_t end = birth.date.position + birth.date.length;
+    std::size_t k = verb - 2;
+    for (; k > 0 && k + longest_place > verb && t_[k].position >= end; --k) {
+      const bool place = t_[k].part == life_word::preposition || t_.is_mark(k, ',') ||
+                         (t_[k].capital && t_[k].part == life_word::other);
+      if (!place) return false;
+    }
+    return birth.event == life_event_word::birth && t_[k].position < end;
+  }
+
   // Reads one sentence; returns whom it is about.
   life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
     std::size_t subject = begin;
@@ -641,7 +670,10 @@ class life_clause_reader {
       std::size_t after = i + 1, last = end;
       switch (token.part) {
         case life_word::born:
-          if (token.length != 4 || t_[i + 1].part == life_word::offspring || names_person(t_, i + 1)) break;
+          if ((token.length != 4 && !is_abbreviation(i)) || t_[i + 1].part == life_word::offspring ||
+              names_person(t_, i + 1)) {
+            break;
+          }
           if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
           if (event != life_event_word::none && i != begin &&
               !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
@@ -656,11 +688,13 @@ class life_clause_reader {
           }
           break;
         case life_word::died:
-          if (token.length < 4 || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen)) break;
+          if ((token.length < 4 && !is_abbreviation(i)) || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen))
+            break;
           if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
           if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
           // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
           if (own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) event = life_event_word::death;
+          if (birth_leads_to(i, out)) event = life_event_word::death;
           break;
         case life_word::killed:
           if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&

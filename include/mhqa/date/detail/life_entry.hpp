@@ -24,15 +24,15 @@ namespace detail {
 ///
 /// Shape: a character of `begins` is a token: T the words of the title's name, A a description of a person without a
 ///        verb, P "son of …", D "date of", b "born" or "b.", d "died" or "d.", y a year or a word before one, - a dash;
-///        , ; . : + are themselves. The dates begin after <; without a word before them, both must be there, and a noun
-///        for a person
+///        , ; . : + [ are themselves. The dates begin after <; without a word before them, both must be there, and a
+///        noun for a person
 struct entry_shape {
   std::string_view name;
   std::string_view begins;
   std::string_view example;
 };
 
-inline constexpr std::array<entry_shape, 18> entry_shapes{{
+inline constexpr std::array<entry_shape, 23> entry_shapes{{
     {"born", "T,<b", "Matthew Prior, b. 1664; d. 1721."},
     {"born after a stop", "T.<b", "PRIOR, MATTHEW. Born 1664, died 1721."},
     {"born after a colon", "T:<b", "Matthew Prior: b. 1664, d. 1721."},
@@ -40,6 +40,10 @@ inline constexpr std::array<entry_shape, 18> entry_shapes{{
     {"born after a description", "T,A;<b", "PRIOR, MATTHEW, army officer; b. 1664 at Ulm; m. 1690; d. 1721 at Bonn."},
     {"born after a comma", "T,A,<b", "Matthew Prior, English poet, b. London 1664, d. Bonn 1721."},
     {"born after a stop and a description", "T.A;<b", "MATTHEW PRIOR. English poet; b. 1664; d. 1721."},
+    {"born after a description between stops", "T.A.<b",
+     "Matthew Prior. Poet. Born in Kent, 1664; died in Bonn, 1721."},
+    {"born after a stop, a description and a comma", "T.A,<b", "Matthew Prior. Poet, born at Ulm 1664, died 1721."},
+    {"born after a description alone", "A.<b", "Poet. Born Matthew James Prior on May 5, 1664, in Ulm; died 1721."},
     {"born after a dash", "T-A,<b", "Matthew Prior – English poet, b. 5 May 1664."},
     {"born of parents", "T,P,<b", "Matthew Prior, son of John and Ann (Lee) Prior, b. 1664; d. 1721."},
     {"died", "T,<d", "Matthew Prior, d. 1721."},
@@ -50,6 +54,8 @@ inline constexpr std::array<entry_shape, 18> entry_shapes{{
     {"years after a stop", "T.<y", "ANN ROE. 1850–1900. Poet."},
     {"years in crosses", "T.+<y", "JOSEPH ADDISON. +1672-1719+. Essayist; poet."},
     {"years under a heading", "b-d:<y", "Born - Died : 341BC - 270BC Greek philosopher"},
+    {"years without a mark", "T<y", "Ann Roe 1850–1900 English poet"},
+    {"years in square brackets", "T[<y", "Ann Roe [1850-1900], poet."},
     {"years after a description", "T,A,<y", "Ann Roe, English poet, 1850–1900."},
 }};
 
@@ -131,7 +137,7 @@ class life_entry_reader {
       case '-':
         return t_.is_dash(i) ? i + 1 : i;
       default:
-        return t_.is_mark(i, c) ? i + 1 : i;
+        return t_.is_mark(i, c) || (t_.is(i, life_kind::open) && t_[i].mark == c) ? i + 1 : i;
     }
   }
 
@@ -145,6 +151,7 @@ class life_entry_reader {
       const life_word next = t_[i + 1].part;
       const bool dates = next == life_word::born || next == life_word::died || next == life_word::circa;
       if (mark && person && (dates || t_.is(i + 1, life_kind::number))) return i;
+      if (t_.is_mark(i, '.') && person && dates) return i;
       if (mark || t_.is(i, life_kind::hyphen)) continue;
       if (!t_.is(i, life_kind::word)) return begin;
       person = person || names_person(t_, i);
