@@ -147,6 +147,8 @@ void add_eval(const arguments& app, int&) {
       "\"paragraphs\": [paragraph id, ...]}, ...};\n  each of the three may be missing");
   strategyqa->add_option("--retrieval-limit", options->retrieval_limit, "k of Recall@k")->capture_default_str();
   add_eval_dire(verb);
+  add_eval_fanout(verb);
+  add_eval_citations(verb);
   add_eval_retrieval(verb);
 }
 

@@ -12,6 +12,10 @@ namespace mhqa_command {
 
 /// DiRe reads other files than the rest and has its own options.
 void add_eval_dire(const arguments& eval);
+/// Citations need verdicts instead of golds.
+void add_eval_citations(const arguments& eval);
+/// FanOutQA's answers are lists and objects, which have no EM and F1.
+void add_eval_fanout(const arguments& eval);
 /// Rankings are no answers, so that they have their own options, too.
 void add_eval_retrieval(const arguments& eval);
 

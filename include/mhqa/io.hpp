@@ -13,6 +13,7 @@
 #include <mhqa/io/audit_records.hpp>
 #include <mhqa/io/audit_report.hpp>
 #include <mhqa/io/bar_chart.hpp>
+#include <mhqa/io/citation_files.hpp>
 #include <mhqa/io/compose_parts.hpp>
 #include <mhqa/io/compose_report.hpp>
 #include <mhqa/io/compose_run.hpp>
@@ -60,6 +61,7 @@
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/evidence_search.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/fanout_files.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/gold_records.hpp>

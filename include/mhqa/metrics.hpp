@@ -14,6 +14,7 @@
 #include <mhqa/metrics/assignment.hpp>
 #include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/metrics/calibration.hpp>
+#include <mhqa/metrics/citations.hpp>
 #include <mhqa/metrics/comparison.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/dialect_key.hpp>
@@ -21,6 +22,7 @@
 #include <mhqa/metrics/drop.hpp>
 #include <mhqa/metrics/evidence.hpp>
 #include <mhqa/metrics/evidence_groups.hpp>
+#include <mhqa/metrics/fanout_accuracy.hpp>
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>

@@ -24,6 +24,39 @@ def test_agree_is_the_commands(command, tmp_path):
     assert (em["both"], em["neither"], em["verdict_only"]) == (1, 1, 1)
 
 
+def test_samples_of_a_question(command, tmp_path):
+    gold = [{"_id": i, "answer": a, "supporting_facts": [["T", 0]]} for i, a in (("a", "Oslo"), ("b", "Rome"))]
+    records = [{"id": i, "prediction": p} for i, p in (("a", "Oslo"), ("b", "x"), ("a", "Lima"), ("b", "y"))]
+    found = mhqa.evaluate_samples("hotpotqa", records, gold, samples=[1, 2])
+    assert found == mhqa.evaluate_samples("hotpotqa", {"a": ["Oslo", "Lima"], "b": ["x", "y"]}, gold, samples=[1, 2])
+    scores = found["scores"]
+    assert (scores["avg_em"], scores["pass@1"], scores["maj@1"], scores["pass@2"]) == (0.25, 0.25, 0.5, 0.5)
+    with pytest.raises(ValueError, match='id "a".*at least 3 samples'):
+        mhqa.evaluate_samples("hotpotqa", records, gold, samples=[3])
+    with pytest.raises(ValueError, match="^predictions.*expected 2 samples"):
+        mhqa.evaluate_samples("hotpotqa", records[:3], gold)
+    with pytest.raises(ValueError):
+        mhqa.pass_at_k(2, 3, 1)
+    assert mhqa.pass_at_k(3, 1, 3) == 1 and abs(mhqa.pass_at_k(5, 2, 2) - 0.7) < 1e-15
+
+
+def test_fanoutqa_takes_a_normaliser(command):
+    gold = [{"id": "1", "answer": {"Cats": 2.50, "dog": True}}, {"id": "2", "answer": ["x"]}]
+    said = [{"id": "1", "answer": "A cat, 2.5; dogs, yes"}]
+    found = mhqa.fanoutqa(said, gold)
+    assert found["scores"] == {"loose": 0.25, "strict": 0.0} and found["missing"] == 1
+    singular = mhqa.fanoutqa(said, gold, normalize=lambda text: text.lower().replace("s,", ",").replace("cats", "cat"))
+    assert singular["scores"] == {"loose": 0.5, "strict": 0.5} and "by the caller" in singular["signature"]
+
+
+def test_rezero(command):
+    chat = [{"role": "assistant", "content": "<think>a</think><search>q</search>"},
+            {"role": "user", "content": "<information>c</information>"},
+            {"role": "assistant", "content": "<think>found</think><answer>Rome</answer>"}]
+    (row,) = mhqa.step_rewards([{"messages": chat, "chunk_content": "c"}], rule="rezero")
+    assert row["reward"] is None and row["retry"] == 0.35 and row["em_chunk"] == 1.0
+
+
 def test_errors_name_the_argument(command):
     with pytest.raises(ValueError, match=r"^judged.*record 1.*verdict"):
         mhqa.agree([{"prediction": "x", "gold": "y"}], ["flashrag"])

@@ -13,7 +13,7 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Mapping
-from typing import Any, Iterable, Sequence
+from typing import Any, Callable, Iterable, Sequence
 
 from . import _checks
 from ._golds import listed
@@ -44,6 +44,78 @@ def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float
         for one in named:
             arguments += ["--dialect", one]
         return _object(_run(inputs, "agree", arguments))
+
+
+def evaluate_samples(
+    dataset: str, predictions: Any, gold: Any, *, samples: Iterable[int] = (1,), aliases: Any = None
+) -> dict[str, Any]:
+    """Scores several answers to each question, as `mhqa eval DATASET --samples` does.
+
+    predictions: records {"id", "prediction"} that repeat ids, {id: [answer, ...]}, or a path; each question has equally
+    many. gold is as for evaluate.
+
+    Returns the command's object: scores has avg_em and avg_f1 (means over samples), and for each k of samples pass@k
+    (unbiased) and maj@k; n counts the answers.
+
+    Raises ValueError with record and field; ImportError if the command is not installed.
+
+    >>> gold = [{"_id": "1", "answer": "Emma", "supporting_facts": [["Emma", 0]]}]
+    >>> evaluate_samples("hotpotqa", {"1": ["Emma", "Anna"]}, gold, samples=[2])["scores"]["pass@2"]
+    1.0
+    """
+    counts = [_checks.whole(k, f"samples[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(samples, "samples"))]
+    with Inputs() as inputs:
+        arguments = [_checks.text(dataset, "dataset"), inputs.path(predictions, "predictions"), inputs.path(gold, "gold")]
+        for k in counts:
+            arguments += ["--samples", str(k)]
+        if aliases is not None:
+            arguments += ["--aliases", inputs.path(aliases, "aliases")]
+        return _object(_run(inputs, "eval", [*arguments, "--json"]))
+
+
+def pass_at_k(n: int, right: int, k: int) -> float:
+    """Returns the unbiased estimate of the chance that one of k samples is right, from n of which `right` are.
+
+    >>> pass_at_k(2, 1, 1)
+    0.5
+    """
+    if not 0 <= right <= n or not 1 <= k <= n:
+        raise ValueError(f"expected 1 <= k <= n and 0 <= right <= n, found n = {n}, right = {right}, k = {k}")
+    none = 1.0 if n - right >= k else 0.0
+    for i in range(n - right + 1, n + 1):
+        none *= 1 - k / i
+    return 1 - none
+
+
+def fanoutqa(predictions: Any, gold: Any, *, normalize: Callable[[str], str] | None = None) -> dict[str, Any]:
+    """Computes FanOutQA's loose and strict accuracy, as `mhqa eval fanoutqa` does.
+
+    predictions: records {"id", "answer"}; gold: the package's records, whose answers are texts, lists or objects; in
+    memory, or with normalize None paths. normalize takes and returns a text; with fanoutqa.norm.normalize the scores are
+    the package's. None lowers the case and drops punctuation, without lemmas.
+
+    Returns the command's object: scores with loose and strict, questions, missing, ignored_predictions, signature.
+
+    Raises ValueError with record and field; ImportError if the command is not installed.
+
+    >>> fanoutqa([{"id": "1", "answer": "Oslo"}], [{"id": "1", "answer": ["Oslo", "Rome"]}])["scores"]["loose"]
+    0.5
+    """
+    if normalize is not None:
+        predictions = [{"id": one["id"], "answer": _normalized(one["answer"], normalize)} for one in predictions]
+        gold = [{"id": one["id"], "answer": _normalized(one["answer"], normalize)} for one in gold]
+    with Inputs() as inputs:
+        arguments = [inputs.path(predictions, "predictions"), inputs.path(gold, "gold"), "--json"]
+        return _object(_run(inputs, "eval", ["fanoutqa", *arguments, *([] if normalize is None else ["--normalized"])]))
+
+
+def _normalized(answer: Any, normalize: Callable[[str], str]) -> Any:
+    """The answer with normalised texts; an object as the list of its names and its values, which scores the same."""
+    if isinstance(answer, Mapping):
+        return [_normalized(one, normalize) for one in [*answer.keys(), *answer.values()]]
+    if isinstance(answer, (list, tuple)):
+        return [_normalized(one, normalize) for one in answer]
+    return normalize(("yes" if answer else "no") if isinstance(answer, bool) else str(answer))
 
 
 def condition(
