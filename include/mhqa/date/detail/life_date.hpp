@@ -118,14 +118,14 @@ class life_date_reader {
 
   // The token after "in", "on the", "in or", "in the year of", unless they begin a limit: "at least".
   [[nodiscard]] std::size_t after_lead(std::size_t i) const noexcept {
-    constexpr std::size_t longest_lead = 6;
+    constexpr std::size_t most_lead_words = 6;
     std::size_t k = i;
-    for (; k < i + longest_lead && t_.is(k, life_kind::word); ++k) {
+    for (; k < i + most_lead_words && t_.is(k, life_kind::word); ++k) {
       const life_word part = t_[k].part;
-      const bool leads = part == life_word::preposition || part == life_word::article || part == life_word::year_word ||
-                         (part == life_word::conjunction_or && k != i) ||
-                         (part == life_word::of && t_.is(k - 1, life_word::year_word));
-      if (!leads || match_word(t_.text, t_[k].position, side_words).length != 0) break;
+      const bool is_lead = part == life_word::preposition || part == life_word::article ||
+                           part == life_word::year_word || (part == life_word::conjunction_or && k != i) ||
+                           (part == life_word::of && t_.is(k - 1, life_word::year_word));
+      if (!is_lead || match_word(t_.text, t_[k].position, side_words).length != 0) break;
     }
     return k;
   }
