@@ -353,26 +353,12 @@ class life_clause_reader {
     bool place = false;  // the capitalised words at k belong to a place
     for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
       const life_token& token = t_[k];
-      switch (token.part) {
-        case life_word::preposition:
-          place = true;
-          continue;
-        case life_word::of:
-          place = t_.is(k - 1, life_word::honorific);
-          continue;
-        case life_word::honorific:
-        case life_word::article:
-        case life_word::adverb:
-        case life_word::conjunction_and:
-        case life_word::other:
-          break;
-        case life_word::event:
-          if (t_.spelled(k) != "from") return false;
-          place = true;
-          continue;
-        default:
-          return false;
+      using enum life_word;
+      if (token.part == preposition || token.part == of || (token.part == event && t_.spelled(k) == "from")) {
+        place = token.part != of || t_.is(k - 1, honorific);
+        continue;
       }
+      if (!is_one_of<honorific, article, adverb, conjunction_and, other>(token.part)) return false;
       if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
     }
     // After a name of a person, "who" may refer to that person and not to the subject.
@@ -405,25 +391,10 @@ class life_clause_reader {
   // born".
   [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
     for (std::size_t k = subject; k < verb; k = t_.next(k)) {
-      switch (t_[k].part) {
-        case life_word::who:
-        case life_word::past:
-        case life_word::present:
-        case life_word::plural_past:
-        case life_word::he:
-        case life_word::she:
-        case life_word::his:
-        case life_word::her:
-        case life_word::relative:
-        case life_word::offspring:
-        case life_word::when:
-        case life_word::conjunction_and:
-        case life_word::event:
-        case life_word::born:
-        case life_word::died:
-          return false;
-        default:
-          break;
+      using enum life_word;
+      if (is_one_of<who, past, present, plural_past, he, she, his, her, relative, offspring, when, conjunction_and,
+                    event, born, died>(t_[k].part)) {
+        return false;
       }
       if (t_.is_mark(k, ';')) return false;
     }
@@ -434,32 +405,16 @@ class life_clause_reader {
   [[nodiscard]] bool is_predicate(std::size_t subject, std::size_t end) const noexcept {
     bool verb = false;
     for (std::size_t k = subject; k < end; k = t_.next(k)) {
-      switch (t_[k].part) {
-        case life_word::past:
-        case life_word::present:
-          if (verb) return false;
-          verb = true;
-          break;
-        case life_word::offspring:
-          if (verb && names_person(t_, k + 1)) break;  // "is a child actress"
-          return false;
-        case life_word::relative:
-        case life_word::his:
-        case life_word::her:
-          return false;
-        case life_word::of:
-        case life_word::by:
-        case life_word::who:
-        case life_word::when:
-        case life_word::event:
-          if (verb) return false;  // before the verb it is about the name: "also known as", "of Kent"
-          break;
-        default:
-          // "was a politician, banker and professor born in Antwerp"
-          if (verb && t_.is_mark(k, ',') && !(names_person(t_, k - 1) && !t_.is(k + 1, life_word::article)))
-            return false;
-          break;
-      }
+      using enum life_word;
+      const life_word part = t_[k].part;
+      const bool of_child = verb && part == offspring && names_person(t_, k + 1);  // "is a child actress"
+      if (is_one_of<offspring, relative, his, her>(part) && !of_child) return false;
+      // Before the verb these are about the name: "also known as", "of Kent".
+      if (verb && is_one_of<past, present, of, by, who, life_word::when, event>(part)) return false;
+      // "was a politician, banker and professor born in Antwerp"
+      const bool listed = t_.is_mark(k, ',') && names_person(t_, k - 1) && !t_.is(k + 1, article);
+      if (verb && t_.is_mark(k, ',') && !listed) return false;
+      verb = verb || part == past || part == present;
     }
     return verb;
   }
@@ -540,32 +495,11 @@ class life_clause_reader {
         i = cause - 1;
         continue;
       }
-      switch (token.part) {
-        case life_word::born:
-        case life_word::died:
-        case life_word::killed:
-        case life_word::baptised:
-        case life_word::buried:
-        case life_word::reign:
-        case life_word::event:
-        case life_word::who:
-        case life_word::when:
-        case life_word::he:
-        case life_word::she:
-        case life_word::past:
-        case life_word::plural_past:
-        case life_word::present:
-        case life_word::after:
-        case life_word::before:
-          return std::nullopt;
-        case life_word::relative:
-          if (!of_parents) return std::nullopt;
-          break;
-        case life_word::death:
-          if (!t_.is(i - 1, life_word::article)) return std::nullopt;
-          break;
-        default:
-          break;
+      using enum life_word;
+      const bool other_event = is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past,
+                                         plural_past, present, life_word::after, before>(token.part);
+      if (other_event || (token.part == relative && !of_parents) || (token.part == death && !t_.is(i - 1, article))) {
+        return std::nullopt;
       }
       if (t_.is_mark(i, ';') || begins_other_clause(i)) return std::nullopt;
       // "until his death, and regent of the duchy from 1397": another clause.

@@ -155,18 +155,9 @@ class life_entry_reader {
       if (mark || t_.is(i, life_kind::hyphen)) continue;
       if (!t_.is(i, life_kind::word)) return begin;
       person = person || names_person(t_, i);
-      switch (t_[i].part) {
-        case life_word::other:
-        case life_word::article:
-        case life_word::of:
-        case life_word::preposition:
-        case life_word::honorific:
-        case life_word::conjunction_and:
-          continue;
-        default:
-          if (names_person(t_, i + 1)) continue;  // "office holder"
-          return begin;
-      }
+      using enum life_word;
+      const bool plain = is_one_of<other, article, of, preposition, honorific, conjunction_and>(t_[i].part);
+      if (!plain && !names_person(t_, i + 1)) return begin;  // "office holder"
     }
     return begin;
   }

@@ -281,8 +281,10 @@ struct life_verb {
       comma = true;
       continue;
     }
-    // "a Welsh film, stage, and television actor"
-    if (token.kind != life_kind::word) break;
+    const bool ends =
+        is_one_of<life_word::circa, life_word::preposition, life_word::who, life_word::to, life_word::after,
+                  life_word::before, life_word::between, life_word::when, life_word::floruit>(token.part);
+    if (token.kind != life_kind::word || ends) break;
     switch (token.part) {
       case life_word::article:
         if (i > verb + 1 && t.is_mark(i - 1, ',')) return last;  // an apposition
@@ -307,16 +309,6 @@ struct life_verb {
           ++i;  // "was by succession an immediate Prince"
           continue;
         }
-        return last;
-      case life_word::circa:  // "a film about"
-      case life_word::preposition:
-      case life_word::who:
-      case life_word::to:
-      case life_word::after:
-      case life_word::before:
-      case life_word::between:
-      case life_word::when:
-      case life_word::floruit:
         return last;
       case life_word::born:
         if (t.is_dash(i - 1)) continue;  // "Canadian- born"

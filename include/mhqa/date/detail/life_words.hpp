@@ -68,6 +68,11 @@ enum class life_word : std::uint8_t {
   honorific,
 };
 
+template <life_word... Parts>
+[[nodiscard]] constexpr bool is_one_of(life_word part) noexcept {
+  return ((part == Parts) || ...);
+}
+
 struct life_entry {
   std::string_view word;
   life_word part;
