@@ -32,8 +32,12 @@ struct probe_arguments {
 void run(probe_arguments& arguments) {
   arguments.run.files.layout =
       arguments.layout == "jsonl" ? mhqa::io::probe_layout::jsonl : mhqa::io::probe_layout::published;
-  if (!arguments.run.longer.depths.empty() && arguments.run.longer.length == 0) {
-    mhqa::throw_data_error({.field = "--depth"}, "expected --length beside it");
+  if (arguments.run.longer.length == 0) {
+    const auto expect_none = [](bool none, const char* option) {
+      if (!none) mhqa::throw_data_error({.field = option}, "expected --length beside it");
+    };
+    expect_none(arguments.run.longer.depths.empty(), "--depth");
+    expect_none(arguments.run.lengths.empty(), "--lengths");
   }
   mhqa::thread_pool pool{arguments.threads};
   const mhqa::io::manifest manifest = mhqa::io::make_probes(arguments.run, pool);
@@ -97,6 +101,8 @@ void add_probe(const arguments& app, int&) {
   verb->add_option("--depth", chosen->run.longer.depths,
                    "Of each support in a long context, from 0 (first) to 1 (last); may be repeated; default: drawn")
       ->check(between(0.0, 1.0));
+  verb->add_option("--lengths", chosen->run.lengths,
+                   "{\"TITLE\\nTEXT\": length} of all paragraphs, for instance in a model's tokens, instead of words");
   verb->add_option("--annotate", chosen->run.annotate,
                    "Also write tasks for people who judge whether facts suffice, for this many questions (115 in the\n"
                    "paper), and their key; mhqa report proxies reads the verdicts");

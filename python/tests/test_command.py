@@ -40,6 +40,18 @@ def test_samples_of_a_question(command, tmp_path):
     assert mhqa.pass_at_k(3, 1, 3) == 1 and abs(mhqa.pass_at_k(5, 2, 2) - 0.7) < 1e-15
 
 
+def test_long_contexts_in_tokens(command):
+    gold = [{"_id": i, "question": "q", "answer": a, "supporting_facts": [[i, 0]], "context": [[i, [a, " it is"]]]}
+            for i, a in (("a", "Oslo"), ("b", "Rome"), ("c", "Bern"))]
+    asked = []
+    made, key = mhqa.long_contexts(gold, "hotpotqa", 24, depths=[1], tokens=lambda text: asked.append(text) or len(text))
+    assert sorted(asked) == ["a\nOslo it is", "b\nRome it is", "c\nBern it is"]  # 12 characters each
+    assert [one["length"] for one in key] == [24, 24, 24] and key[0]["supports"][0]["position"] == 1
+    assert len(made) == 3 and made[0]["context"][1] == ["a", ["Oslo", " it is"]]
+    words, _ = mhqa.long_contexts(gold, "hotpotqa", 12)
+    assert [len(one["context"]) for one in words] == [3, 3, 3]
+
+
 def test_fanoutqa_takes_a_normaliser(command):
     gold = [{"id": "1", "answer": {"Cats": 2.50, "dog": True}}, {"id": "2", "answer": ["x"]}]
     said = [{"id": "1", "answer": "A cat, 2.5; dogs, yes"}]

@@ -11,6 +11,8 @@
 #include <mhqa/io/annotation_files.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_records.hpp>
 #include <mhqa/io/long_context_files.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/io/probe_files.hpp>
@@ -27,6 +29,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace mhqa {
@@ -41,6 +44,7 @@ struct probe_run {
   bool sentences = false;         ///< facts are sentences, not paragraphs
   bool adversarial = false;       ///< also T_adv
   long_context_options longer{};  ///< length 0: no long contexts; the seed is that of the probes
+  std::string lengths{};          ///< {"TITLE\nTEXT": length} of all paragraphs, as a JSON file; empty: words
   std::size_t annotate = 0;       ///< number of questions for people; 0: no tasks
   probe_file_options files{};
 };
@@ -73,6 +77,30 @@ namespace detail {
   return m;
 }
 
+/// The lengths of paragraphs from a file.
+///
+/// Errors: data_error for a file that is no object of numbers, and for a paragraph that it lacks
+class given_lengths {
+ public:
+  explicit given_lengths(const std::string& path) : path_{path} {
+    json_document document{path};
+    document.for_each_entry([&](std::string_view text, json_value length) {
+      lengths_.insert_or_assign(std::string{text}, static_cast<std::size_t>(length.natural()));
+    });
+  }
+  [[nodiscard]] std::size_t operator()(std::string_view paragraph) const {
+    const auto found = lengths_.find(std::string{paragraph});
+    if (found != lengths_.end()) return found->second;
+    throw_data_error({.file = path_, .id = std::string{paragraph.substr(0, paragraph.find('\n'))}},
+                     "expected the length of each paragraph by \"TITLE\\nTEXT\"; this title's text has none",
+                     errc::missing);
+  }
+
+ private:
+  std::string path_;
+  std::unordered_map<std::string, std::size_t> lengths_;
+};
+
 /// The files that need a pass of their own. They are written on construction and renamed in commit(), so that an error
 /// between leaves the folder unchanged.
 class further_probe_files {
@@ -88,7 +116,10 @@ class further_probe_files {
       longer_key_.emplace(path(longer_name() + "_key.jsonl"));
       long_context_options options = run.longer;
       options.seed = run.files.probes.seed;
-      longer_counts_ = write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options);
+      longer_counts_ = run.lengths.empty()
+                           ? write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options)
+                           : write_long_contexts(run.gold, format, run.files.layout, *longer_, *longer_key_, options,
+                                                 given_lengths{run.lengths});
     }
     if (run.annotate == 0) return;
     expect_regular_file(run.gold, "--annotate");
@@ -132,9 +163,11 @@ class further_probe_files {
     std::string depths;
     for (const double depth : run_.longer.depths) depths += fmt::format("{}{}", depths.empty() ? "" : ",", depth);
     m.options.emplace_back("length", std::to_string(run_.longer.length));
+    if (!run_.lengths.empty()) m.options.emplace_back("lengths", run_.lengths);
     m.options.emplace_back("depth", depths.empty() ? "drawn" : depths);
     m.counts.push_back({"long contexts", longer_counts_.questions});
-    m.counts.push_back({"words of long contexts", longer_counts_.units});
+    m.counts.push_back(
+        {run_.lengths.empty() ? "words of long contexts" : "units of long contexts", longer_counts_.units});
     const auto drop = [&](std::string_view why, std::uint64_t count) {
       if (count != 0) m.dropped.push_back({"length: " + std::string{why}, count});
     };

@@ -4,8 +4,8 @@
 
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
 makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
-check_decompositions, probe_dates, proxies, find_evidence, agree, condition, evaluate_samples, fanoutqa, humans, read,
-rollouts, step_rewards, split and report_html are the command's verbs; pass_at_k is a formula.
+check_decompositions, probe_dates, proxies, find_evidence, agree, condition, evaluate_samples, fanoutqa, humans,
+long_contexts, read, rollouts, step_rewards, split and report_html are the command's verbs; pass_at_k is a formula.
 evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
@@ -19,6 +19,7 @@ from ._command import (
     evaluate_samples,
     fanoutqa,
     humans,
+    long_contexts,
     pass_at_k,
     place_step_rewards,
     read,
@@ -114,6 +115,7 @@ __all__ = [
     "flags",
     "has_gpu_code",
     "humans",
+    "long_contexts",
     "merge",
     "openrlhf_reward",
     "pass_at_k",

@@ -118,6 +118,55 @@ def _normalized(answer: Any, normalize: Callable[[str], str]) -> Any:
     return normalize(("yes" if answer else "no") if isinstance(answer, bool) else str(answer))
 
 
+def long_contexts(
+    gold: Any,
+    format: str,
+    length: int,
+    *,
+    depths: Iterable[float] = (),
+    tokens: Callable[[str], int] | None = None,
+    seed: int = 13370,
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Makes contexts of at most `length` words, or tokens, as `mhqa probe --length` does.
+
+    gold: records with contexts and supports in the layout format (hotpotqa, 2wikimultihopqa or musique), or, without
+    tokens, a path. depths: of each support, from 0 to 1; without any, drawn. tokens takes the text of a paragraph, its
+    title, a line break and its text, and returns its length; it is called once for each different one.
+
+    Returns the records with their new contexts, and for each {"id", "length", "paragraphs", "supports"}, where supports
+    have title, position and depth.
+
+    Raises ValueError with record and field; ImportError if the command is not installed.
+    """
+    with Inputs() as inputs, tempfile.TemporaryDirectory(prefix="mhqa-") as folder:
+        arguments = [
+            inputs.path(gold, "gold"), "--format", _checks.text(format, "format"), "--out", folder, "--length",
+            str(_checks.whole(length, "length", 1, 100_000_000)), "--seed", str(_checks.whole(seed, "seed")),
+        ]
+        for i, depth in enumerate(_checks.items(depths, "depths")):
+            arguments += ["--depth", repr(_checks.number(depth, f"depths[{i}]"))]
+        if tokens is not None:
+            lengths = {text: int(tokens(text)) for text in dict.fromkeys(_paragraphs(gold))}
+            arguments += ["--lengths", inputs.text(json.dumps(lengths), "tokens")]
+        _run(inputs, "probe", arguments)
+        made = pathlib.Path(folder) / f"length_{length}.json"
+        key = pathlib.Path(folder) / f"length_{length}_key.jsonl"
+        return json.loads(made.read_text(encoding="utf-8")), _lines(key.read_text(encoding="utf-8"))
+
+
+def _paragraphs(gold: Any) -> Iterable[str]:
+    """The paragraphs of records as the command measures them."""
+    for record in gold:
+        if "paragraphs" in record:
+            for one in record["paragraphs"]:
+                yield f"{one['title']}\n{one['paragraph_text']}"
+            continue
+        context = record["context"]
+        rows = zip(context["title"], context["sentences"]) if isinstance(context, Mapping) else context
+        for title, sentences in rows:
+            yield title + "\n" + "".join(sentences)
+
+
 def condition(
     questions: Any,
     *,
