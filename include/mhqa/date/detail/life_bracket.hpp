@@ -185,8 +185,8 @@ inline void join_years(qualified_date& from, const qualified_date& to) noexcept 
 }
 
 // "Birstein, 29 December 1560 Birstein, 21 May 1633": two days with nothing but places between.
-[[nodiscard]] inline bool lacks_dash(const life_text& t, const qualified_date& born,
-                                     const qualified_date& died) noexcept {
+[[nodiscard]] inline bool lies_between_places(const life_text& t, const qualified_date& born,
+                                              const qualified_date& died) noexcept {
   if (born.first().day == 0 || died.first().day == 0 || died.first().year <= born.first().year) return false;
   for (std::size_t i = born.end; i < died.begin; ++i) {
     const bool place = t.is(i, life_kind::word) && t[i].capital && t[i].part == life_word::other;
@@ -443,7 +443,7 @@ class bracket_reader {
     if (count_ < 2 || std::any_of(items_.begin(), last, [](const bracket_date& each) { return each.worded; }))
       return true;
     if (count_ == 2) {
-      if (bare_ && lacks_dash(t_, items_[0].date, items_[1].date)) {
+      if (bare_ && lies_between_places(t_, items_[0].date, items_[1].date)) {
         items_[1].event = 'D';
         items_[1].gap = true;
       }

@@ -9,6 +9,8 @@
 #include <mhqa/date/detail/life_words.hpp>
 #include <mhqa/date/month_name.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -202,75 +204,83 @@ inline void append_life_tokens(life_text& out) {
   }
 }
 
-// Takes numbers apart that are two: "1926 February" without the blank, "19268 June", "19262016".
+/// A number in which two have lost the dash between them.
+///
+/// Shape: `before`: m a month, / a year and a slash, * anything; `next`: m a month, M one without a blank, c "c." without
+///        a blank, . anything but a month. `second` digits are the second number, a day or (four digits) a later year
+struct lost_dash {
+  std::uint8_t digits, second;
+  char before, next;
+  bool beyond;  // the number, without a fifth digit, is too large for a year
+  std::string_view example;
+};
+inline constexpr std::array<lost_dash, 11> lost_dashes{{
+    {3, 0, '*', 'M', false, "926February 19"},
+    {4, 0, '*', 'M', false, "1926February 19"},
+    {5, 1, '*', 'm', false, "19268 June"},
+    {6, 2, '*', 'm', false, "192618 June"},
+    {5, 2, '*', 'm', true, "79214 December"},
+    {2, 1, '/', 'm', false, "1607/88 December"},
+    {3, 2, '/', 'm', false, "1607/828 December"},
+    {4, 1, 'm', 'm', true, "8 May 9368 June 975"},
+    {8, 4, '*', '.', false, "19262016"},
+    {3, 0, '*', 'c', false, "960c. 1009"},
+    {4, 0, '*', 'c', false, "1460c. 1509"},
+}};
+
+[[nodiscard]] inline bool lacks_dash(const life_text& t, std::size_t i, const lost_dash& rule) noexcept {
+  constexpr std::int32_t last_year = 2100, longest = 120;
+  constexpr std::array<std::int32_t, 5> scales{1, 10, 100, 1000, 10'000};
+  const life_token& token = t.tokens[i];
+  const life_token next = i + 1 < t.tokens.size() ? t.tokens[i + 1] : life_token{};
+  const bool month = next.kind == life_kind::word && next.value != 0;
+  const bool circa = next.kind == life_kind::word && next.glued && next.part == life_word::circa;
+  const bool fits_next = rule.next == 'c'   ? circa
+                         : rule.next == '.' ? !month
+                                            : month && (rule.next == 'm' || next.glued);
+  const bool after_year = i > 1 && token.glued && t.tokens[i - 1].kind == life_kind::mark &&
+                          t.tokens[i - 1].mark == '/' && t.tokens[i - 2].digits == 4;
+  const bool after_month = i > 0 && t.tokens[i - 1].kind == life_kind::word && t.tokens[i - 1].value != 0;
+  if (!fits_next || (rule.before == '/' && !after_year) || (rule.before == 'm' && !after_month)) return false;
+  if (rule.beyond && token.value / (rule.digits == 5 ? 10 : 1) <= last_year) return false;
+  const std::int32_t first = token.value / scales[rule.second], second = token.value % scales[rule.second];
+  if (rule.second == 0 || first > last_year) return first <= last_year || rule.next == 'c';
+  return rule.second == 4 ? second > first && second <= last_year && second - first <= longest
+                          : second >= 1 && second <= 31;
+}
+
+// Takes numbers apart that are two.
 inline void restore_lost_dashes(life_text& out) {
-  constexpr std::int32_t last_year = 2100;
-  std::vector<life_token>& tokens = out.tokens;
   std::vector<life_token> restored;
-  const auto restore = [&](std::size_t i, life_token first, std::size_t digits_of_second) {
-    if (restored.empty()) restored.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(i));
-    std::int32_t scale = 1;
-    for (std::size_t d = 0; d < digits_of_second; ++d) scale *= 10;
-    life_token second = first;
-    second.value = first.value % scale;
-    second.digits = static_cast<std::uint8_t>(digits_of_second);
-    second.position = first.position + first.length - digits_of_second;
-    second.length = digits_of_second;
-    second.glued = true;
-    first.value /= scale;
-    first.digits = static_cast<std::uint8_t>(first.digits - digits_of_second);
-    first.length -= digits_of_second;
-    const life_token dash{.kind = life_kind::dash, .mark = '+', .glued = true, .position = second.position};
-    restored.push_back(first);
-    restored.push_back(dash);
-    if (digits_of_second != 0) restored.push_back(second);
-  };
-  const auto is_slash = [](const life_token& token) { return token.kind == life_kind::mark && token.mark == '/'; };
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const life_token& token = tokens[i];
-    bool done = false;
-    if (token.kind == life_kind::number && token.digits >= 2 && token.digits <= 8) {
-      const life_token next = i + 1 < tokens.size() ? tokens[i + 1] : life_token{};
-      const bool month_next = next.kind == life_kind::word && next.value != 0;
-      const bool month_before = i > 0 && tokens[i - 1].kind == life_kind::word && tokens[i - 1].value != 0;
-      const auto split = [&](std::size_t digits) {
-        const std::int32_t scale = digits == 1 ? 10 : digits == 2 ? 100 : digits == 4 ? 10'000 : 1;
-        const std::int32_t first = token.value / scale, second = token.value % scale;
-        if (first > last_year) return false;
-        if (digits == 4) return second > first && second <= last_year && second - first <= 120;
-        return second >= 1 && second <= 31;
-      };
-      if (month_next && next.glued && token.digits >= 3 && token.digits <= 4 && token.value <= last_year) {
-        restore(i, token, 0);  // "1926February 19"
-        done = true;
-      } else if (month_next && (token.digits == 5 || token.digits == 6) &&
-                 split(static_cast<std::size_t>(token.digits - 4))) {
-        restore(i, token, static_cast<std::size_t>(token.digits - 4));  // "19268 June", "192618 June"
-        done = true;
-      } else if (month_next && token.digits == 5 && token.value / 10 > last_year && split(2)) {
-        restore(i, token, 2);  // "79214 December"
-        done = true;
-      } else if (month_next && i > 1 && token.digits <= 3 && token.digits >= 2 && token.glued &&
-                 is_slash(tokens[i - 1]) && tokens[i - 2].digits == 4 &&
-                 split(static_cast<std::size_t>(token.digits - 1))) {
-        restore(i, token, static_cast<std::size_t>(token.digits - 1));  // "1607/828 December"
-        done = true;
-      } else if (month_next && month_before && token.digits == 4 && token.value > last_year && split(1)) {
-        restore(i, token, 1);  // "8 May 9368 June 975"
-        done = true;
-      } else if (token.digits == 8 && !month_next && split(4)) {
-        restore(i, token, 4);  // "19262016"
-        done = true;
-      } else if (next.kind == life_kind::word && next.glued && next.part == life_word::circa && token.digits >= 3 &&
-                 token.digits <= 4) {
-        restore(i, token, 0);  // "1460c. 1509"
-        done = true;
-      }
+  for (std::size_t i = 0; i < out.tokens.size(); ++i) {
+    const life_token& token = out.tokens[i];
+    const auto* const rule = std::find_if(lost_dashes.begin(), lost_dashes.end(), [&](const lost_dash& each) {
+      return token.kind == life_kind::number && token.digits == each.digits && lacks_dash(out, i, each);
+    });
+    if (rule == lost_dashes.end()) {
+      if (!restored.empty()) restored.push_back(token);
+      continue;
     }
-    if (!done && !restored.empty()) restored.push_back(token);
+    if (restored.empty()) {
+      restored.assign(out.tokens.begin(), out.tokens.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    std::int32_t scale = 1;
+    for (std::size_t d = 0; d < rule->second; ++d) scale *= 10;
+    life_token first = token, second = token;
+    first.value = token.value / scale;
+    second.value = token.value % scale;
+    first.digits = static_cast<std::uint8_t>(token.digits - rule->second);
+    second.digits = rule->second;
+    first.length = token.length - rule->second;
+    second.length = rule->second;
+    second.position = token.position + first.length;
+    second.glued = true;
+    restored.push_back(first);
+    restored.push_back({.kind = life_kind::dash, .mark = '+', .glued = true, .position = second.position});
+    if (rule->second != 0) restored.push_back(second);
   }
   out.has_lost_dash = !restored.empty();
-  if (out.has_lost_dash) tokens.swap(restored);
+  if (out.has_lost_dash) out.tokens.swap(restored);
 }
 
 // Tells each bracket where the other one is. One that has none is its own match, and is passed over as a mark.
