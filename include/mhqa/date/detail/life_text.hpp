@@ -206,8 +206,9 @@ inline void append_life_tokens(life_text& out) {
 
 /// A number in which two have lost the dash between them.
 ///
-/// Shape: `before`: m a month, / a year and a slash, * anything; `next`: m a month, M one without a blank, c "c." without
-///        a blank, . anything but a month. `second` digits are the second number, a day or (four digits) a later year
+/// Shape: `before`: m a month, / a year and a slash, * anything; `next`: m a month, M one without a blank, c "c."
+///        without a blank, . anything but a month. `second` digits are the second number, a day or (four digits) a
+///        later year
 struct lost_dash {
   std::uint8_t digits, second;
   char before, next;
