@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "options.hpp"
 #include "run_files.hpp"
+#include "unpack.hpp"
 
 #include <mhqa/config.hpp>
 #include <mhqa/io/file.hpp>
@@ -152,6 +153,7 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // likewise a file-size limit
 #endif
   mhqa::io::survive_cut_files();
+  mhqa_command::unpack_files();
   try {
     const mhqa::io::file_roles roles;
     return run_safely(argc, argv);

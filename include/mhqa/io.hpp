@@ -147,4 +147,5 @@
 #include <mhqa/io/task_predictions.hpp>
 #include <mhqa/io/training_files.hpp>
 #include <mhqa/io/triage_files.hpp>
+#include <mhqa/io/unpacking.hpp>
 #include <mhqa/io/vector_files.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions of _files for the package's Python files: work on files, with the GIL released.
+#include "../tools/unpack.hpp"
 #include "data_sets.hpp"
 #include "evaluations.hpp"
 #include "progress.hpp"
@@ -82,6 +83,7 @@ mhqa::io::evaluation_files files_of(const std::string& dataset, const std::strin
 }  // namespace
 
 NB_MODULE(_files, m) {
+  mhqa_command::unpack_files();
   m.def(
       "evaluate",
       [](const std::string& dataset, const std::string& predictions, const std::string& gold, const std::string& by,

@@ -129,7 +129,7 @@ def test_added_documents_are_those_of_one_index():
         assert grown.ids == ids
         assert pickle.dumps(grown) == pickle.dumps(whole)  # the bytes of the index, too
         assert grown.run({"q": "a red hen"}) == whole.run({"q": "a red hen"})
-    numbered, named = mhqa.bm25(TEXTS), mhqa.bm25(TEXTS, ids="abcd")
+    numbered, named = mhqa.bm25(TEXTS), mhqa.bm25(TEXTS, ids=list("abcd"))
     for index, options, message in ((numbered, {"ids": ["x"]}, "without ids"), (named, {}, "with ids"),
                                     (named, {"ids": ["a"]}, r"ids\[0\]: the id 'a' is there twice"),
                                     (named, {"ids": []}, "ids: expected one for each of 1 documents, found 0"),

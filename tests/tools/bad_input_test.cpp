@@ -107,7 +107,7 @@ TEST_CASE("bad input: files that are no UTF-8 text are named, by every verb that
     std::string_view bytes, what;
   };
   for (const row& r :
-       {row{"\x1F\x8B\x08", "a gzip file; unpack it first"}, row{"PK\x03\x04", "a zip file; unpack it first"},
+       {row{"BZh91AY&SY", "a bzip2 file; unpack it first"}, row{"PK\x03\x04", "a zip file; unpack it first"},
         row{{"\xFF\xFE[\0", 4}, "UTF-16; save the file as UTF-8"}, row{{"[\0{\0", 4}, "UTF-16; save the file as UTF-8"},
         row{"\xEF\xBB\xBF{}", "a byte order mark; save the file as UTF-8 without it"}}) {
     const std::string file = here.write("f", r.bytes).string();

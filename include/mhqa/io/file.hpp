@@ -6,6 +6,7 @@
 #pragma once
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/unpacking.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -266,22 +267,28 @@ class input {
 #endif
   }
 
-  /// Reads up to `into.size()` bytes; returns 0 at the end.
+  /// Reads up to `into.size()` bytes; returns 0 at the end. Those of a packed file are unpacked, if a program has
+  /// installed what unpacks it.
   [[nodiscard]] std::size_t read(std::span<char> into) {
-#if MHQA_DETAIL_POSIX
-    for (;;) {
-      const ::ssize_t got = ::read(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U));
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
+    if (unpacker_ != nullptr) return unpacker_->read(into);
+    if (std::exchange(begun_, true) || installed_unpackers() == nullptr) return read_raw(into);
+    std::size_t got = read_raw(into);
+    while (got != 0 && got < std::min(into.size(), head_size)) {
+      const std::size_t more = read_raw(into.subspan(got));
+      if (more == 0) break;
+      got += more;
     }
-#else
-    const std::size_t got = std::fread(into.data(), 1, into.size(), file_);
-    if (got == 0 && std::ferror(file_)) detail::fail(path_, "cannot read", errno);
-    return got;
-#endif
+    unpacker_ = unpacker_of({into.data(), got});
+    return unpacker_ != nullptr ? unpacker_->read(into) : got;
   }
 
-  /// Reads up to `into.size()` bytes of a file from a place in it; returns 0 after its end.
+  /// Returns true for a regular file that read() unpacks.
+  [[nodiscard]] bool is_packed() {
+    char head[head_size];
+    return installed_unpackers() != nullptr && size_ && unpacker_of({head, read_at(0, head)}) != nullptr;
+  }
+
+  /// Reads up to `into.size()` bytes of a file, as they are, from a place in it; returns 0 after its end.
   [[nodiscard]] std::size_t read_at(std::uint64_t place, std::span<char> into) {
 #if MHQA_DETAIL_POSIX
     for (;;) {
@@ -297,14 +304,36 @@ class input {
     const int moved = std::fseek(file_, static_cast<long>(place), SEEK_SET);
 #endif
     if (moved != 0) detail::fail(path_, "cannot read", errno);
-    return read(into);
+    return read_raw(into);
 #endif
   }
 
  private:
   friend class file_bytes;
+  static constexpr std::size_t head_size = 4;  // bytes that show the format
+
+  [[nodiscard]] std::unique_ptr<unpacker> unpacker_of(std::string_view head) {
+    return installed_unpackers().load()(path_, head, [this](std::span<char> into) { return read_raw(into); });
+  }
+
+  [[nodiscard]] std::size_t read_raw(std::span<char> into) {
+#if MHQA_DETAIL_POSIX
+    for (;;) {
+      const ::ssize_t got = ::read(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U));
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
+    }
+#else
+    const std::size_t got = std::fread(into.data(), 1, into.size(), file_);
+    if (got == 0 && std::ferror(file_)) detail::fail(path_, "cannot read", errno);
+    return got;
+#endif
+  }
+
   std::string path_;
   std::optional<std::uint64_t> size_;
+  std::unique_ptr<unpacker> unpacker_;
+  bool begun_ = false;
 #if MHQA_DETAIL_POSIX
   struct state {
     file_identity file;
@@ -415,6 +444,7 @@ class file_bytes {
   bool map([[maybe_unused]] input& in) {
 #if MHQA_DETAIL_POSIX
     if (!in.size_ || *in.size_ == 0 || *in.size_ > std::numeric_limits<std::size_t>::max() / 2) return false;
+    if (in.is_packed()) return false;
     const auto size = static_cast<std::size_t>(*in.size_);
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t room = (size / page + 2) * page;  // at least one page follows the file's last
