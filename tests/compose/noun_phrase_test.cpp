@@ -216,3 +216,17 @@ TEST_CASE("noun_phrase: the city whose hotel, and the one that last did somethin
   CHECK_FALSE(mhqa::noun_phrase_of("In what Ohio's did Ann stay?"));
   CHECK(mhqa::noun_phrase_of("What Ohio city last hosted the game?") == "the Ohio city that last hosted the game");
 }
+
+TEST_CASE("noun_phrase: names of names, a place as the subject, degrees, and steps that are no question") {
+  using mhqa::noun_phrase_of;
+  CHECK(noun_phrase_of("What was the name given to the first Dutch revival?") == "the first Dutch revival");
+  CHECK(noun_phrase_of("What is the name for a collection of formal systems?") == std::nullopt);
+  CHECK(noun_phrase_of("What is the term for the rules of chess?") == std::nullopt);
+  CHECK(noun_phrase_of("Where is often described as the capital of the world?") ==
+        "the place that is often described as the capital of the world");
+  CHECK(noun_phrase_of("In which country is the title most commonly used?") ==
+        "the country in which the title is most commonly used");
+  CHECK(noun_phrase_of("What have MBBS titles been replaced with?") == std::nullopt);
+  CHECK(noun_phrase_of("An Australian that lived in Ohio, who owned The Sun.") == std::nullopt);
+  CHECK(noun_phrase_of("The plague ravaged Europe for three years followed by what country?") == std::nullopt);
+}

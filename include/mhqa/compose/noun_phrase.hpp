@@ -63,6 +63,7 @@ using clause_span = std::span<const clause_word>;
 
 // Returns where a noun after "which" or "what" ends and its verb begins; no_position if uncertain.
 [[nodiscard]] inline std::size_t find_predicate(clause_span words) {
+  if (!words.empty() && !words[0].name && is_auxiliary(words[0].core)) return no_position;  // "What have MBBS titles …"
   const auto auxiliary = [](const clause_word& w) { return !w.name && is_auxiliary(w.core); };
   const auto from_adverb = [&](std::size_t i) {
     const bool last = words[i - 1].core == "last" && !words[i - 1].name;  // "what city last hosted it"
@@ -182,10 +183,19 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
 
 // "the capital of #1" from "is the capital of #1"; also "Watt's partner", and without "the name of" and "called".
 [[nodiscard]] inline std::optional<std::string> named_thing(clause_span words) {
+  constexpr std::array<std::string_view, 5> names_of{"abbreviation", "name", "nickname", "term", "title"};
   const auto word = [&](std::size_t i) {
     return i < words.size() ? std::string_view{words[i].core} : std::string_view{};
   };
   if (word(0) == "the" && word(1) == "name" && word(2) == "of") words = words.subspan(3);
+  // "the name given to the Dutch fleet" is the fleet; "the name for a fleet" is a word
+  if (word(0) == "the" && is_one_of(word(1), names_of) && words.size() > 4 && !words[1].name) {
+    const bool of_thing = word(2) == "given" && word(3) == "to";
+    const clause_word& thing = words[of_thing ? 4 : 2];
+    if (!of_thing && (thing.core == "for" || thing.core == "given")) return std::nullopt;
+    if (of_thing && thing.core != "the" && !thing.name) return std::nullopt;
+    if (of_thing) words = words.subspan(4);
+  }
   if (words.size() > 2 && (words.back().core == "called" || words.back().core == "named")) {
     words = words.first(words.size() - 1);
   }
@@ -398,6 +408,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     const std::string noun = kind == named_kind::organization ? "the organization"
                              : kind == named_kind::country    ? "the country"
                                                               : "the place";
+    // "Where is often described as the capital?": the place is the subject
+    const bool subject = be && rest.size() > 3 && (is_adverb(rest[1].core) || is_past_participle(rest[1].core)) &&
+                         !rest[1].name &&
+                         is_preposition(rest[rest[1].core.ends_with("ly") || is_adverb(rest[1].core) ? 3 : 2].core);
+    if (subject) return clause(noun, "that", join_words(rest));
     if (takes_place(rest)) return clause(noun, "that", without_inversion(rest, true));
     return clause(noun, "where", without_inversion(rest, true));
   }
@@ -581,7 +596,9 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     while (!opening.empty() && (opening.back() == ',' || opening.back() == ' ')) opening.pop_back();
     constexpr std::array<std::string_view, 3> states{"although", "because", "if"};
     if (detail::is_one_of(words[0].core, states)) return std::nullopt;
-    if (detail::is_preposition(words[0].core) || is_function_word(words[0].core) || words[0].core == "along") {
+    const bool small =
+        is_function_word(words[0].core) && !detail::is_determiner(words[0].core);  // not "An heir, who …"
+    if (detail::is_preposition(words[0].core) || small || words[0].core == "along") {
       opening = to_lower(opening.substr(0, 1)) + opening.substr(1);
     } else {
       return std::nullopt;
@@ -617,6 +634,11 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   if (std::none_of(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), finite)) return std::nullopt;
   const bool pied = detail::is_preposition(words[at - 1].core) && words[at - 1].core != "of" && end == words.size();
   if (pied && at > 1 && detail::is_form_of_be(words[at - 2].core)) return std::nullopt;  // "is with what lake"
+  // "It ravaged Europe, followed by what land": the participle has no verb of its own
+  if (pied && at > 3 && is_past_participle(words[at - 2].core) && !detail::is_auxiliary(words[at - 3].core) &&
+      std::count_if(words.begin() + 1, words.begin() + static_cast<std::ptrdiff_t>(at), finite) > 1) {
+    return std::nullopt;
+  }
   const bool gap = pied || detail::is_preposition(words[at - 1].core) || is_verb(words[at - 1].core) ||
                    (finite(words[at - 1]) && !detail::is_auxiliary(words[at - 1].core));
   if (!gap) return std::nullopt;

@@ -71,13 +71,14 @@ struct clause_word {
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 54> prepositions{
-    "alongside", "amid",    "concerning", "following", "including", "regarding", "until",  "about", "above",
-    "across",    "after",   "against",    "along",     "among",     "around",    "as",     "at",    "before",
-    "behind",    "below",   "beneath",    "beside",    "besides",   "between",   "beyond", "by",    "despite",
-    "down",      "during",  "except",     "for",       "from",      "in",        "inside", "into",  "like",
-    "near",      "of",      "off",        "on",        "onto",      "outside",   "over",   "past",  "per",
-    "since",     "through", "throughout", "to",        "toward",    "towards",   "under",  "upon",  "with"};
+inline constexpr std::array<std::string_view, 56> prepositions{
+    "unlike",  "via",        "alongside", "amid",    "concerning", "following", "including", "regarding",
+    "until",   "about",      "above",     "across",  "after",      "against",   "along",     "among",
+    "around",  "as",         "at",        "before",  "behind",     "below",     "beneath",   "beside",
+    "besides", "between",    "beyond",    "by",      "despite",    "down",      "during",    "except",
+    "for",     "from",       "in",        "inside",  "into",       "like",      "near",      "of",
+    "off",     "on",         "onto",      "outside", "over",       "past",      "per",       "since",
+    "through", "throughout", "to",        "toward",  "towards",    "under",     "upon",      "with"};
 inline constexpr std::array<std::string_view, 33> determiners{
     "a",    "all",  "an",   "another", "any",   "both", "each",  "every", "few", "her",     "his",
     "its",  "many", "more", "most",    "much",  "my",   "no",    "other", "our", "several", "some",
@@ -176,7 +177,8 @@ template <class F>
     }
     std::size_t verb = i;
     while (verb > 1 && is_adverb(words[verb - 1].core) && words[verb - 1].core != "most") --verb;
-    return verb;
+    const bool degree = verb != i && verb > 1 && !words[verb - 1].name && words[verb - 1].core == "most";
+    return degree ? verb - 1 : verb;  // "most commonly used"
   }
   return no_position;
 }

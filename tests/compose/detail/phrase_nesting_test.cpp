@@ -157,3 +157,13 @@ TEST_CASE("phrase_nesting: marks and verbs around the phrase agree with it") {
   CHECK(put("What is the #1's colour?", {"Ann's ship"}).text == "What is the colour of Ann's ship?");
   CHECK(put("What does the #1 stand for?", {"Ann's ship"}).text == "What does Ann's ship stand for?");
 }
+
+TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the phrase is such a thing") {
+  CHECK(put("What is the country of #1?", {"the sports team of Ann"}).text ==
+        "What is the country of the sports team of Ann?");
+  CHECK(put("Who left the city of #1?", {"the birthplace of Ann"}).text == "Who left the birthplace of Ann?");
+  const nested_phrase sea{"the sea in which Ann was a queen"};
+  CHECK(put("Unlike the #1 ringed seal, what eats fish?", sea).why == unworded::attributive);
+  CHECK(put("Unlike the #1, what is salty?", sea).why == unworded::no);
+  CHECK(put("What is granted by the title (#1)?", sea).why == unworded::part_of_name);
+}

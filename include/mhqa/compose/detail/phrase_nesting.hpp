@@ -126,7 +126,7 @@ class phrase_nesting {
     constexpr std::array<std::string_view, 3> towns{"city", "place", "town"};
     if (out_.ends_with(" downtown ") && is_one_of(head, towns)) out_.replace(out_.size() - 9, 9, "the center of ");
     skip_repeated_noun(head);
-    if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition();
+    if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition(head);
     const std::string_view behind = text_.substr(from_);
     const std::vector<clause_word> before = clause_words(out_);
     const std::vector<clause_word> after = clause_words(behind);
@@ -146,7 +146,7 @@ class phrase_nesting {
     if (lacks_link(before, after)) {  // "the most snow #1 has had"
       drop_article();
       out_ += "that ";
-    } else if (in_list(behind) || after_modifier(before, after)) {
+    } else if (in_list(behind) || after_modifier(before, after) || opens_adverbial(before, after)) {
       return unworded::attributive;
     }
     const std::size_t owner = behind.starts_with("'s ")        ? 3
@@ -226,7 +226,7 @@ class phrase_nesting {
   // word that does not open the text.
   [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept {
     const std::size_t end = r.position + r.size;
-    if (r.position != 0 && text_[r.position - 1] == '"') return true;
+    if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;
     if (text_.substr(end).starts_with(". ")) return true;   // an abbreviation of several words
     if (text_.substr(end).starts_with(" - ")) return true;  // "the #1 - Yale Regatta"
     // "Germantown, #1", "#1, Ohio": a place within a place is one name.
@@ -293,8 +293,8 @@ class phrase_nesting {
     out_ += "that ";
     return true;
   }
-  // "the band #1", "the city of #1": the phrase needs no noun before it.
-  void skip_apposition() {
+  // "the band #1", "the city of #1": the phrase needs no noun before it; "the country of #1", a team, does.
+  void skip_apposition(std::string_view head) {
     constexpr std::array<std::string_view, 27> nouns{
         "actor",  "actress", "band",   "book",   "city",   "company", "country", "emperor",   "film",
         "king",   "lake",    "movie",  "nation", "novel",  "planet",  "player",  "president", "queen",
@@ -303,6 +303,8 @@ class phrase_nesting {
       for (const std::string_view of : {" ", " of "}) {
         const std::string before = "the " + std::string{noun} + std::string{of};
         if (!out_.ends_with(before)) continue;
+        const bool place = head == noun || kind_of_noun(head) == answer_kind::place;
+        if (of != " " && !place) continue;
         if (out_.size() > before.size() && out_[out_.size() - before.size() - 1] != ' ') continue;
         out_.resize(out_.size() - before.size() + 4);
         return;
@@ -347,6 +349,16 @@ class phrase_nesting {
     }
     if (n == 1 || determined || is_preposition(before[n - 2].core) || is_auxiliary(before[n - 2].core)) return n > 1;
     return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
+  }
+  // "Unlike the #1 ringed seal, …": a phrase before the comma has no verb, so what follows is a noun.
+  [[nodiscard]] static bool opens_adverbial(const std::vector<clause_word>& before,
+                                            const std::vector<clause_word>& after) {
+    if (before.empty() || before.size() > 2 || after.empty()) return false;
+    if (!is_preposition(before[0].core)) return false;
+    if (before.size() == 2 && before[1].core != "the") return false;
+    const auto stop = std::find_if(after.begin(), after.end(), [](const clause_word& w) { return w.stop; });
+    return stop != after.end() && !is_preposition(after[0].core) && !opens_clause(after[0]) &&
+           std::none_of(after.begin(), stop + 1, [](const clause_word& w) { return is_auxiliary(w.core); });
   }
   // "What is the most snow #1 has ever had?", "What was the team the #1 played?": a clause of the reference after a
   // noun, without "that".
