@@ -118,6 +118,10 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   verb.add_option("--filter-tails", s.options.connection.tails, "Apply the test of --connection to tails")
       ->capture_default_str()
       ->group(s3);
+  verb.add_option("--own-paragraph", s.options.connection.own_paragraph,
+                  "Both questions must find their own paragraph, or another with its title, first among the pool's")
+      ->capture_default_str()
+      ->group(s3);
   share(s3, "--head-f1", s.options.connection.head_answer_f1,
         "Keep a head if its answer F1 without context is below this");
   share(s3, "--tail-f1", s.options.connection.tail_answer_f1, "Keep a masked tail if its answer F1 is at most this");

@@ -36,6 +36,7 @@
 #include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/occurrences.hpp>
 #include <mhqa/compose/overlap_region.hpp>
+#include <mhqa/compose/own_paragraph.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_part.hpp>
 #include <mhqa/compose/pair_rules.hpp>

@@ -144,6 +144,7 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.flag("connection", o.connect);
   read.flag("filter-heads", o.connection.heads);
   read.flag("filter-tails", o.connection.tails);
+  read.flag("own-paragraph", o.connection.own_paragraph);
   read.share("head-f1", o.connection.head_answer_f1);
   read.share("tail-f1", o.connection.tail_answer_f1);
   read.share("tail-f1-most", o.connection.tail_answer_most);

@@ -55,3 +55,11 @@ TEST_CASE("bridge_sense: a person is not a place") {
   CHECK(sense("What Queen opened it?", "Victoria", "When was Victoria born?").empty());
   CHECK(sense("What state is it?", "Victoria", "What was found in Victoria?").empty());
 }
+
+TEST_CASE("bridge_sense: a people without an article, in the singular, is a language") {
+  const std::string_view group = "Which group painted the tables?";
+  CHECK(sense(group, "German", "How many people speak German?") == "adjective");
+  CHECK(sense(group, "the English", "In what way is logic unlike English?") == "adjective");
+  CHECK(sense(group, "the English", "Who fled from the English?").empty());
+  CHECK(sense(group, "Germans", "Where did Germans settle?").empty());
+}

@@ -145,3 +145,42 @@ TEST_CASE("language_rules: single rules can be left out by name") {
   CHECK_FALSE(mhqa::language_rules()(pair));
   CHECK(mhqa::without(mhqa::language_rules(), std::array{"part-of-name"})(pair));
 }
+
+TEST_CASE("language_rules: a place in another land, of another kind, or a person of its name") {
+  const mhqa::single_hop_pool places{
+      {{"0", "own", "What county has the McCauley Mountain?", "Columbia County", {}, 0},
+       {"1", "own", "How large is Columbia County?", "500 acres", {}, 1},
+       {"2", "own", "How old is Columbia County?", "200 years", {}, 2},
+       {"3", "own", "What county pays the highest wages in Ohio?", "New York", {}, 3},
+       {"4", "own", "How old is the city of New York?", "400 years", {}, 4},
+       {"5", "own", "How old is the county of New York?", "300 years", {}, 4},
+       {"6", "own", "What state has the Rainier mountain?", "Washington", {}, 5},
+       {"7", "own", "When did Washington reach Fort Le Boeuf?", "December 12", {}, 6},
+       {"8", "own", "When did Washington reach the rank of a state?", "1889", {}, 7},
+       {"9", "own", "Who lived in Washington before 1600?", "uninhabited", {}, 7},
+       {"10", "own", "Who lived in Washington before 1700?", "trappers", {}, 7}},
+      {{"McCauley Mountain", "It is in Columbia County, Pennsylvania, in the east."},
+       {"Wards", "In Columbia County, Oregon, 500 acres burnt."},
+       {"Mines", "In Columbia County, Pennsylvania, is a mine, 200 years old."},
+       {"Wages", "New York pays the highest wages."},
+       {"Bells", "New York is old: 400 years, and the county 300 years."},
+       {"Mountains", "Rainier is in Washington."},
+       {"War", "On December 12, Washington and his men reached Fort Le Boeuf."},
+       {"Statehood", "In 1889 Washington became a state. Trappers lived in Washington. It was uninhabited."}}};
+  const mhqa::pool_words words{places};
+  const auto reason = [&](std::uint32_t head, std::uint32_t tail) {
+    mhqa::mention_finder find;
+    static const auto rules = mhqa::language_rules();
+    const mhqa::pair_candidate p{{places, words, head}, tail, find};
+    const std::size_t at = rules.first_failure(p);
+    return at == rules.size ? std::string_view{} : rules.names()[at];
+  };
+  CHECK(reason(0, 1) == "sense-undecided");
+  CHECK(reason(0, 2).empty());
+  CHECK(reason(3, 4) == "sense-undecided");
+  CHECK(reason(3, 5).empty());
+  CHECK(reason(6, 7) == "sense-undecided");
+  CHECK(reason(6, 8).empty());
+  CHECK(reason(6, 9) == "tail-answer-vague");
+  CHECK(reason(6, 10).empty());
+}

@@ -36,6 +36,7 @@ mhqa::compose_options options() {
   out.pairs = {60, 20, 0};  // both limits apply to some bridges
   out.connection.distractors = 4;
   out.connection.tail_answer_f1 = 0.3;
+  out.connection.own_paragraph = false;  // these questions share few words with their paragraphs
   return out;
 }
 

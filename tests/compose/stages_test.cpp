@@ -84,7 +84,11 @@ TEST_CASE("stages: S3 passes all pairs where it is switched off, and asks for he
   const mhqa::connection_stage<decltype(wrong)> stage{wrong};
   const auto all = stage(pairs, options);
   CHECK(calls == 1);
-  CHECK(all.kept.items == pairs.items);  // nobody could answer
+  CHECK(all.kept.items.size() + sum(all.counts.dropped) == pairs.items.size());
+  CHECK(all.counts.dropped.back().reason == "tail-found-elsewhere");
+  options.connection.own_paragraph = false;
+  CHECK(stage(pairs, options).kept.items == pairs.items);  // nobody could answer
+  calls = 1;
   CHECK(all.counts.count("heads kept") == all.counts.count("heads"));
   options.connect = false;
   CHECK(stage(pairs, options).kept.items == pairs.items);

@@ -105,3 +105,10 @@ TEST_CASE("stands_alone: quotations are not read, an empty question lacks a name
   CHECK(mhqa::find_gap("Who sang \"This Love\" in Rome?") == mhqa::question_gap::none);
   CHECK(mhqa::find_gap("") == mhqa::question_gap::no_name);
 }
+
+TEST_CASE("stands_alone: a word that points to the paragraph, also at the beginning") {
+  CHECK(mhqa::find_gap("This failed revolution influenced Lenin to do what?", {37, 5}, false) ==
+        mhqa::question_gap::reference);
+  CHECK(mhqa::find_gap("What do Ohioans do to keep jobs here?", {8, 7}, false) == mhqa::question_gap::reference);
+  CHECK(mhqa::find_gap("Who sang Here I Stand in Ohio?", {25, 4}, false) == mhqa::question_gap::none);
+}

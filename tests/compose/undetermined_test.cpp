@@ -83,3 +83,9 @@ TEST_CASE("undetermined: an answer that changes with time") {
   CHECK_FALSE(mhqa::depends_on_time("Which current type did Ann favor?"));
   CHECK(mhqa::depends_on_time("Who is Ohio's current king?"));
 }
+
+TEST_CASE("undetermined: a post that only a year tells is of something in the paragraph") {
+  CHECK(mhqa::names_bare_thing("Who became the editor in 1994?"));
+  CHECK_FALSE(mhqa::names_bare_thing("Who became the editor of Punch in 1994?"));
+  CHECK_FALSE(mhqa::names_bare_thing("Who won the war in 1812?"));
+}

@@ -176,6 +176,12 @@ enum class adjective_role : std::uint8_t { other, language, creed, people };
   }
   if (role == detail::adjective_role::creed) return creed ? bridge_sense::same : bridge_sense::adjective;
   if (noun_follows) return bridge_sense::adjective;
+  // "speak German", "unlike English": without an article and not in the plural, a language
+  const bool article = at(from) == "the" || (from > 0 && at(from - 1) == "the");
+  if (role == detail::adjective_role::people && demonym && !article && !head_word.ends_with('s') &&
+      !words[to - 1].lower.ends_with('s')) {
+    return bridge_sense::adjective;
+  }
   if (from > 0 && (at(from - 1) == "in" || at(from - 1) == "into") && at(from) != "the") return bridge_sense::adjective;
   return role == detail::adjective_role::people ? bridge_sense::same : bridge_sense::adjective;
 }

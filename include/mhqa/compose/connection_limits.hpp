@@ -17,6 +17,7 @@ inline namespace v0_1 {
 struct connection_limits {
   bool heads = true;
   bool tails = true;
+  bool own_paragraph = true;       ///< both questions must find their own paragraph first among the pool's
   double head_answer_f1 = 0.5;     ///< keeps a head if its mean answer F1 without context is below this
   double tail_answer_f1 = 0.25;    ///< keeps a tail if its mean answer F1 is at most this, or
   double tail_answer_most = 0.75;  ///< if it is at most this and

@@ -6,6 +6,7 @@
 //   auto rules = mhqa::composable(pool) && mhqa::language_rules();
 #pragma once
 
+#include <mhqa/ascii.hpp>
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/circularity.hpp>
@@ -16,6 +17,8 @@
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/lower.hpp>
@@ -91,6 +94,14 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
          !has(p.tail_paragraph().text);
 }
 
+// "When did Washington reach the fort?", of a paragraph with "Washington and his men": a person, not the place.
+[[nodiscard]] inline bool acts_as_person(const pair_candidate& p) {
+  const sentence_words tail{p.tail_question().question};
+  const auto [from, to] = tail.of(p.bridge());
+  const bool subject = from > 0 && to < tail.size() && is_do(tail[from - 1].lower) && is_verb(tail[to].lower);
+  return subject && pronoun_near(p.tail_paragraph().text, p.head_question().answer);
+}
+
 // True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
 // name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
 // acronyms mean one thing everywhere.
@@ -103,6 +114,8 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
   const std::string& word = name[first].lower;
   if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
+  const auto asked = what_is_asked(p.head_question().question);
+  if (asked.kind == answer_kind::place && acts_as_person(p)) return true;
   if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
     return false;
   }
@@ -113,7 +126,6 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
     return contains_word(spaced, word);
   };
   if (names(one) || names(other)) return false;
-  const auto asked = what_is_asked(p.head_question().question);
   if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
   const auto of_head = words_before(p.head_paragraph().text, word),
              of_tail = words_before(p.tail_paragraph().text, word);
@@ -135,11 +147,58 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
   });
 }
 
+// The names that follow a name and a comma, in lower case, each once: "pennsylvania" for "Columbia County" in "in
+// Columbia County, Pennsylvania, in 1900". A list ("Ulm, Bonn and Rome") has none.
+[[nodiscard]] inline std::vector<std::string> containers_of(std::string_view text, std::string_view name) {
+  std::vector<std::string> out;
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    std::string_view after = text.substr(at + name.size());
+    if (!after.starts_with(", ")) continue;
+    after.remove_prefix(2);
+    const sentence_words words{after.substr(0, 80)};
+    std::size_t end = 0;
+    while (end < words.size() && words[end].capital && !words[end].possessive) {
+      if (words[end++].mark_after) break;
+    }
+    if (end == 0) continue;
+    const std::string_view rest = after.substr(words[end - 1].end);
+    const bool list = rest.starts_with(" and ") || rest.starts_with(" or ") || rest.starts_with(", and ") ||
+                      (rest.starts_with(", ") && rest.size() > 2 && ascii::is_upper(rest[2]));
+    if (!list) out.push_back(to_lower(after.substr(0, words[end - 1].end)));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// True if a place is in one land in the head's paragraph and in another in the tail's: "Columbia County, Pennsylvania"
+// and "Columbia County, Oregon".
+[[nodiscard]] inline bool is_in_other_land(const pair_candidate& p) {
+  const std::string_view name = p.head_question().answer;
+  const auto one = containers_of(p.head_paragraph().text, name), other = containers_of(p.tail_paragraph().text, name);
+  return !one.empty() && !other.empty() && std::none_of(one.begin(), one.end(), [&](const std::string& land) {
+    return std::binary_search(other.begin(), other.end(), land);
+  });
+}
+
+// "What county …?" and "the city of #1": places of one name, but of two kinds.
+[[nodiscard]] inline bool is_place_of_other_kind(const pair_candidate& p) {
+  constexpr std::array<std::string_view, 9> kinds{"borough", "city",     "country", "county", "island",
+                                                  "nation",  "province", "state",   "town"};
+  const std::string asked = what_is_asked(p.head_question().question).noun;
+  const sentence_words tail{p.tail_question().question};
+  const std::size_t from = tail.of(p.bridge()).first;
+  return from > 1 && is_one_of(asked, kinds) && tail[from - 1].lower == "of" &&
+         is_one_of(tail[from - 2].lower, kinds) && tail[from - 2].lower != asked;
+}
+
 [[nodiscard]] inline bridge_sense sense_of_bridge(const pair_candidate& p) {
   const single_hop& head = p.head_question();
   const bridge_sense sense =
       check_sense(head.question, head.answer, p.head_paragraph().text, p.tail_question().question, p.bridge());
-  if (sense == bridge_sense::same && (is_apart(p) || lacks_shared_noun(p))) return bridge_sense::undecided;
+  if (sense == bridge_sense::same &&
+      (is_apart(p) || lacks_shared_noun(p) || is_in_other_land(p) || is_place_of_other_kind(p))) {
+    return bridge_sense::undecided;
+  }
   // "What Queen …" and "Victoria" in a paragraph about a state.
   // "What show …?" and "Why does Doctor Who's … himself …?": the show, and its hero of the same name.
   constexpr std::array<std::string_view, 8> works{"book", "film", "game", "movie", "program", "series", "show", "song"};
@@ -183,6 +242,14 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
     if (is_form_of_be(words[i - 1].lower) && i > 2 && is_comparative(words, i)) return true;
   }
   return false;
+}
+
+// True for "uninhabited" as the answer to "Who lived there?": no person, people or thing.
+[[nodiscard]] inline bool describes_nobody(std::string_view question, std::string_view answer) {
+  const sentence_words asked{question}, words{answer};
+  if (words.size() != 1 || words[0].capital || words[0].number || asked.empty() || asked[0].lower != "who")
+    return false;
+  return !words[0].lower.ends_with('s') && !lexicon::standard().is(words[0].lower, word_class::noun);
 }
 
 // "several", "thousands": an answer that gives no exact number.
@@ -391,7 +458,8 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
          rule("tail-answer-vague",
               [](const pair_candidate& p) {
                 const single_hop& tail = p.tail_question();
-                return !detail::is_vague(tail.answer) && !detail::answers_by_clause(tail.question, tail.answer);
+                return !detail::is_vague(tail.answer) && !detail::answers_by_clause(tail.question, tail.answer) &&
+                       !detail::describes_nobody(tail.question, tail.answer);
               }) &&
          detail::tail_says("tail-asks-about-word", [](const pair_candidate& p) {
            return !detail::asks_about_word(sentence_words{p.tail_question().question}, p.bridge());

@@ -239,12 +239,12 @@ class merged_pairs {
       const single_hop_pool& pool = in.questions.pool();
       const connection_plan planned = all.plan(in, options);
       if (all.end() == part_end::requests) {
-        return keep_connected(in, planned, stage.judge(pool, planned, options, exec));
+        return keep_connected(in, planned, stage.judge(pool, planned, options, exec), options.connection, exec);
       }
       const std::array<request_batch, 2> batches{request_batch{"heads", planned.heads},
                                                  request_batch{"tails", planned.tails}};
       seen(pool, std::span<const request_batch>{batches});
-      return keep_connected(in, planned, all.verdicts(planned));
+      return keep_connected(in, planned, all.verdicts(planned), options.connection, exec);
     };
   }
   /// \overload For requests that need not be seen.

@@ -24,7 +24,8 @@ inline constexpr std::array<std::string_view, 2> phrase_after_question_word{"^ w
 inline constexpr std::array<std::string_view, 2> word_twice{
     "!that|had&!@name =&!@name",
     "a|an|and|are|at|between|by|did|does|for|from|his|in|is|it|its|of|on|or|the|to|was|were|who|with&!@name =&!@name"};
-inline constexpr std::array<std::string_view, 4> prepositions_side_by_side{"of of|in|at|by|for|to|on|with&!@name",
+inline constexpr std::array<std::string_view, 5> prepositions_side_by_side{"of|in|to|at|from|by|for|with due to",
+                                                                           "of of|in|at|by|for|to|on|with&!@name",
                                                                            "in of|by|at", "at of|in", "to of|in|by"};
 inline constexpr std::array<std::string_view, 2> article_without_noun{
     "the|a|an&!@name "

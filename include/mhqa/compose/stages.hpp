@@ -13,6 +13,7 @@
 #include <mhqa/compose/graphs.hpp>
 #include <mhqa/compose/language_rules.hpp>
 #include <mhqa/compose/leaks.hpp>
+#include <mhqa/compose/own_paragraph.hpp>
 #include <mhqa/compose/pair_index.hpp>
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pairs.hpp>
@@ -186,15 +187,22 @@ template <class Rule>
   return pair_stage<decltype(rules)>{rules};
 }
 
-/// Returns the outcome of S3, given the verdicts on the questions of a plan.
-[[nodiscard]] inline outcome<connected_set> keep_connected(const pair_set& in, const connection_plan& plan,
-                                                           const connection_verdicts& verdicts) {
+/// Returns the outcome of S3, given the verdicts on the questions of a plan; then, if `limits` say so, asks whether
+/// the questions of what is left find their own paragraphs.
+template <class E = serial_executor>
+[[nodiscard]] outcome<connected_set> keep_connected(const pair_set& in, const connection_plan& plan,
+                                                    const connection_verdicts& verdicts,
+                                                    const connection_limits& limits = {}, E&& exec = {}) {
   outcome<connected_set> out{{in.questions, {}}, {}};
   connected_result result = connected_pairs(in.questions.words(), in.items, verdicts);
   const auto count_true = [](const std::vector<bool>& flags) {
     return static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), true));
   };
   out.kept.items = std::move(result.kept);
+  if (limits.own_paragraph) {
+    const auto elsewhere = keep_own_paragraphs(in.questions.pool(), in.questions.words(), out.kept.items, exec);
+    result.dropped.insert(result.dropped.end(), elsewhere.begin(), elsewhere.end());
+  }
   out.counts.count("in", in.items.size());
   out.counts.count("out", out.kept.items.size());
   out.counts.count("heads", plan.heads.size());
@@ -223,7 +231,7 @@ struct connection_stage {
     const single_hop_pool& pool = in.questions.pool();
     const connection_plan plan =
         plan_connection(pool, in.questions.words(), in.items, options.seed, options.connection, exec);
-    return keep_connected(in, plan, judge(pool, plan, options, exec));
+    return keep_connected(in, plan, judge(pool, plan, options, exec), options.connection, exec);
   }
   /// Asks the requests of a plan and judges by the answers.
   template <class E = serial_executor>

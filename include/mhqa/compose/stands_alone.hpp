@@ -59,7 +59,15 @@ inline constexpr std::array<std::string_view, 6> document_nouns{"article",   "ch
   return i != 0 || !may_open_sentence(w);
 }
 
+// Words that point to the paragraph, wherever they stand.
+inline constexpr std::array<std::string_view, 3> pointers_to_paragraph{
+    "^ this|these|those @noun|@adjective|@participle", "here&!@name $", "here&!@name is|are|was|to|in"};
+inline constexpr std::array<language_row, 1> pointer_rows{
+    {{"points-to-paragraph", pointers_to_paragraph, "This failed revolution led to what?", "What revolution failed?"}}};
+
 [[nodiscard]] inline bool refers_back(const sentence_words& words, mention given) {
+  static const row_matcher pointers{pointer_rows};
+  if (pointers.fires(0, words)) return true;
   constexpr std::array<std::string_view, 13> always{"aforementioned", "former", "he",   "him",  "latter", "she", "such",
                                                     "them",           "these",  "they", "this", "those",  "it"};
   constexpr std::array<std::string_view, 4> owned{"her", "his", "its", "their"};

@@ -9,6 +9,7 @@
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
+#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/stop_words.hpp>
 
@@ -110,6 +111,9 @@ inline constexpr std::array<std::string_view, 14> office_nouns{
     if (ends || acts) return true;
     const sentence_word& next = words[last + 1];
     constexpr std::array<std::string_view, 8> subjects{"he", "her", "his", "it", "its", "she", "their", "they"};
+    // "the editor in 1994": of what?
+    const bool year_ends = last + 3 == words.size() && detail::is_preposition(next.lower) && words[last + 2].number;
+    if (year_ends && given.size == 0 && lexicon::standard().is(words[last].lower, word_class::person)) return true;
     // "the autonomy he granted": a clause without its "that".
     const bool determined = next.capital || detail::is_one_of(next.lower, subjects) || next.number || next.quoted ||
                             next.lower == "as" || next.lower == "and" || next.lower == "or" ||

@@ -31,13 +31,14 @@ inline constexpr std::array<std::string_view, 3> inflected_twice{
 
     "!@name did @name|the|and+ @finite&!@base&!@es&!@name ~@base&!@name",
     "!@name does @name|the|and+ @finite&@es&!@base&!@name !@base ~@base&!@name"};
-inline constexpr std::array<std::string_view, 10> confused_words{
+inline constexpr std::array<std::string_view, 12> confused_words{
     "fewer|greater|less|more|other|rather then",
     "^ who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
     "!@name who&@possessive !@name&!@function&!@participle&!@ing&!@adverb&!@preposition&!@ly",
     "the @plural&!@name @superlative",
     "@preposition @ordinal&@digits century&@stop", "@preposition @ordinal&@digits century $",
-    "a|what roll in", "capitol of", "^ how man|may", "the most what|type"};
+    "a|what roll in", "capitol of",
+    "is|are|was|were|been|be|least|most effected by", "what|which @place&!@name is|was the !@place&@noun&!@name where", "^ how man|may", "the most what|type"};
 inline constexpr std::array<std::string_view, 4> singular_before_plural{
     "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads @function|@preposition|@participle|@name&!@possessive&!@finite&!is|was|are|were|did|does|do|has|have|had",
     "how|recently|what|when|where|why does|has|is|was the|@possessive @plural&!@name&!@function&!means|series|species|news|headquarters|always|crossroads $",

@@ -295,6 +295,7 @@ namespace detail {
 /// Returns true if a lower-case word is the base form of a verb in the table.
 /// Example: is_verb("write"), !is_verb("wrote"), !is_verb("dynasty")
 [[nodiscard]] constexpr bool is_verb(std::string_view word) noexcept {
+  if (word.starts_with("re-")) word.remove_prefix(3);  // "re-assign"
   return !detail::verb_entry(word).empty();
 }
 

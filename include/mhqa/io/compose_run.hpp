@@ -87,6 +87,7 @@ template <class Values>
     add("connection", o.connect);
     add("filter-heads", o.connection.heads);
     add("filter-tails", o.connection.tails);
+    add("own-paragraph", o.connection.own_paragraph);
     add("head-f1", o.connection.head_answer_f1);
     add("tail-f1", o.connection.tail_answer_f1);
     add("tail-f1-most", o.connection.tail_answer_most);

@@ -162,6 +162,12 @@ class phrase_nesting {
       if (size == 0 || size == std::string_view::npos || (owner == 0 && phrase.adjective)) return unworded::attributive;
       if (owner == 0 && phrase.person) return unworded::attributive;
       if (owner == 0 && phrase.text.starts_with("the holder of ")) return unworded::attributive;  // "#1 episodes"
+      // "the #1 version": one of several that only its paragraph tells
+      constexpr std::array<std::string_view, 7> versions{"edition", "model",  "release", "style",
+                                                         "title",   "titles", "version"};
+      if (owner == 0 && ends_with_article() && is_one_of(std::string_view{to_lower(noun.substr(0, size))}, versions)) {
+        return unworded::attributive;
+      }
       // "the #1 problem" of a city; "the #1 endowment total" after "was the" has no verb to come.
       constexpr std::array<std::string_view, 5> places{"city", "lake", "place", "planet", "town"};
       // "the #1 fire" is a fire in the city, "the #1 mayor" the mayor of it

@@ -1,0 +1,85 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a single-hop question finds its own paragraph in the pool: one whose best BM25 hit is about something else
+// depends on its paragraph, or has another answer there. "Who was the king?" finds any king.
+//   auto own = mhqa::find_own_paragraphs(pool, words, questions);
+#pragma once
+
+#include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/compose/rules.hpp>
+#include <mhqa/graph/references.hpp>
+#include <mhqa/parallel.hpp>
+#include <mhqa/random.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+/// Returns 1 for each question that finds its own paragraph first among the pool's, else 0.
+///
+/// Shape:   a paragraph with the title of its own counts as its own: it is about the same thing. So does any paragraph
+///          for "NAME >> relation", whose label need not be in a text
+/// Cost:    builds an index over the pool's paragraphs; one search per question
+/// Example: find_own_paragraphs(pool, words, std::array{0U}) == std::vector<char>{1}
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<char> find_own_paragraphs(const single_hop_pool& pool, const pool_words& words,
+                                                    std::span<const std::uint32_t> questions, E&& exec = {}) {
+  std::vector<char> out(questions.size(), 1);
+  const distractor_search paragraphs{pool, words, exec};
+  for_each_chunk(exec, questions.size(), 256, [&](std::size_t begin, std::size_t end) {
+    auto search = paragraphs.searcher();
+    draws random{0, "own paragraph"};  // decides only between paragraphs that share no word with the question
+    for (std::size_t i = begin; i < end; ++i) {
+      const single_hop& q = pool.questions[questions[i]];
+      if (find_relation(q.question)) continue;
+      const std::vector<std::uint32_t> best = search(q.question, 1, {}, random);
+      const bool own = best.empty() || words.paragraph_key(best[0]) == words.paragraph_key(q.paragraph) ||
+                       pool.paragraphs[best[0]].title == pool.paragraphs[q.paragraph].title;
+      out[i] = own ? 1 : 0;
+    }
+  });
+  return out;
+}
+
+/// Keeps the pairs of which both questions find their own paragraph; counts the others.
+///
+/// Shape: dropped is "head-found-elsewhere", then "tail-found-elsewhere"; the pairs stay in their order
+/// Cost:  that of find_own_paragraphs() for the distinct questions
+template <class E = serial_executor>
+requires executor<std::remove_reference_t<E>>
+[[nodiscard]] std::vector<reason_count> keep_own_paragraphs(const single_hop_pool& pool, const pool_words& words,
+                                                            std::vector<question_pair>& pairs, E&& exec = {}) {
+  std::vector<std::uint32_t> questions;
+  for (const question_pair& p : pairs) {
+    questions.push_back(p.head);
+    questions.push_back(p.tail);
+  }
+  std::sort(questions.begin(), questions.end());
+  questions.erase(std::unique(questions.begin(), questions.end()), questions.end());
+  const std::vector<char> own = find_own_paragraphs(pool, words, questions, exec);
+  const auto found = [&](std::uint32_t question) {
+    const auto at = std::lower_bound(questions.begin(), questions.end(), question);
+    return own[static_cast<std::size_t>(at - questions.begin())] != 0;
+  };
+  std::vector<reason_count> dropped{{"head-found-elsewhere", 0}, {"tail-found-elsewhere", 0}};
+  const auto gone = std::remove_if(pairs.begin(), pairs.end(), [&](const question_pair& p) {
+    const bool head = found(p.head), tail = found(p.tail);
+    if (!head || !tail) ++dropped[head ? 1 : 0].count;
+    return !head || !tail;
+  });
+  pairs.erase(gone, pairs.end());
+  return dropped;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
