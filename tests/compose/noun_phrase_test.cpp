@@ -230,3 +230,14 @@ TEST_CASE("noun_phrase: names of names, a place as the subject, degrees, and ste
   CHECK(noun_phrase_of("An Australian that lived in Ohio, who owned The Sun.") == std::nullopt);
   CHECK(noun_phrase_of("The plague ravaged Europe for three years followed by what country?") == std::nullopt);
 }
+
+TEST_CASE("noun_phrase: a statement that ends in its question word, by the kind of its answer") {
+  using mhqa::named_kind, mhqa::noun_phrase_of;
+  CHECK(noun_phrase_of("New Amsterdam was renamed to what?", named_kind::place) ==
+        "the place that New Amsterdam was renamed to");
+  CHECK(noun_phrase_of("The majority of jobs in Ohio are found where?", named_kind::place) ==
+        "the place where the majority of jobs in Ohio are found");
+  CHECK(noun_phrase_of("Mao led which country?") == "the country that Mao led");
+  CHECK(noun_phrase_of("New Amsterdam was renamed to what?", named_kind::unknown) == std::nullopt);
+  CHECK(noun_phrase_of("Legislation that passed was renamed to what?", named_kind::place) == std::nullopt);
+}

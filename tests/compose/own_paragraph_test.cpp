@@ -18,19 +18,21 @@ const mhqa::single_hop_pool pool{
      {"1", "own", "When was Jane Austen born in Steventon?", "1775", {}, 1},
      {"2", "own", "Who wrote the novel about the whale?", "Melville", {}, 1},  // the text is in another article
      {"3", "own", "Which whale did the captain of the ship hunt?", "Moby Dick", {}, 3},
-     {"4", "own", "Jane Austen >> educated at", "home", {}, 2}},
+     {"4", "own", "Jane Austen >> educated at", "home", {}, 2},
+     {"5", "own", "Who wrote Emma in Chawton?", "Jane Austen", {}, 4}},  // "Emma" is about what is asked about
     {{"Emma", "Emma is a novel that Jane Austen wrote."},
      {"Jane Austen", "Jane Austen was born in Steventon in 1775."},
      {"Moby Dick", "The novel about the whale, which Melville wrote."},
-     {"Moby Dick", "A captain and his ship."}}};
+     {"Moby Dick", "A captain and his ship."},
+     {"Chawton", "The house at Chawton."}}};
 
 }  // namespace
 
 TEST_CASE("own_paragraph: a question whose best hit is another article is found elsewhere") {
   const mhqa::pool_words words{pool};
-  const std::vector<std::uint32_t> all{0, 1, 2, 3, 4};
+  const std::vector<std::uint32_t> all{0, 1, 2, 3, 4, 5};
   // The third names what another article tells; the fourth finds another paragraph of its article; the last is no text.
-  const std::vector<char> expected{1, 1, 0, 1, 1};
+  const std::vector<char> expected{1, 1, 0, 1, 1, 1};
   CHECK(mhqa::find_own_paragraphs(pool, words, all) == expected);
   mhqa::thread_pool threads{2};
   CHECK(mhqa::find_own_paragraphs(pool, words, all, threads) == expected);

@@ -512,6 +512,34 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
   return noun_clause{std::move(noun), before + (link == "who" ? " whom" : " which"), std::move(*text)};
 }
 
+// "the place where the jobs are found" from "The jobs are found where?", "the country that Siam was renamed to" from
+// "Siam was renamed to what?", if the answer's kind tells the noun.
+[[nodiscard]] inline std::optional<std::string> statement_with_last_gap(clause_span words, std::string_view asked,
+                                                                        named_kind kind) {
+  struct noun_of_kind {
+    named_kind kind;
+    std::string_view noun;
+  };
+  constexpr std::array<noun_of_kind, 4> nouns{{{named_kind::country, "the country"},
+                                               {named_kind::place, "the place"},
+                                               {named_kind::organization, "the organization"},
+                                               {named_kind::team, "the team"}}};
+  const auto noun = std::find_if(nouns.begin(), nouns.end(), [&](const noun_of_kind& n) { return n.kind == kind; });
+  const bool where = asked == "where";
+  if (words.size() < 3 || noun == nouns.end() || (!where && asked != "what")) return std::nullopt;
+  const auto verb = [](const clause_word& w) { return !w.name && (is_auxiliary(w.core) || is_finite_form(w.core)); };
+  const bool whole =
+      std::any_of(words.begin() + 1, words.end(), verb) &&
+      std::none_of(words.begin(), words.end(), [](const clause_word& w) { return w.stop || opens_clause(w); });
+  const clause_word& last = words.back();
+  const bool open = is_preposition(last.core) && last.core != "of" && last.core != "as";
+  const bool ends = where ? is_past_participle(last.core) && !open : open;
+  if (!whole || !ends || last.name) return std::nullopt;
+  std::string statement = join_words(words);
+  if (is_function_word(words[0].core)) statement = to_lower(statement.substr(0, 1)) + statement.substr(1);
+  return std::string{noun->noun} + (where ? " where " : " that ") + statement;
+}
+
 }  // namespace detail
 
 /// Returns a question as a noun phrase for its answer.
@@ -613,7 +641,13 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     return phrase->noun + ' ' + opening;
   }
   // "The Rhine forms a delta into which lake?": a statement with a gap.
-  if (at < 3 || words[at].core == "where" || words[at].core == "when" || words[at].core == "how") return std::nullopt;
+  if (at + 1 == words.size()) {
+    if (auto gap = detail::statement_with_last_gap(all.first(at), words[at].core, kind)) return gap;
+  }
+  const bool verb_before = at == 2 && words[0].name && is_finite_form(words[1].core) &&
+                           !detail::is_auxiliary(words[1].core);  // "Mao led which country?"
+  if (at < 3 && !verb_before) return std::nullopt;
+  if (words[at].core == "where" || words[at].core == "when" || words[at].core == "how") return std::nullopt;
   std::size_t end = at + 1;  // after the noun
   while (noun_word && words[at].core != "whom" && end < words.size() && !is_function_word(words[end].core) &&
          !detail::is_preposition(words[end].core) && !is_finite_form(words[end].core)) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/compose/rules.hpp>
@@ -18,16 +19,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 
+namespace detail {
+
+// "Emma" for "Emma_(novel)".
+[[nodiscard]] inline std::string topic_of(std::string_view title) {
+  std::string out{title};
+  std::replace(out.begin(), out.end(), '_', ' ');
+  const std::size_t bracket = out.find(" (");
+  if (bracket != std::string::npos && bracket != 0) out.resize(bracket);
+  return out;
+}
+
+inline constexpr std::size_t near_hits = 5;
+
+}  // namespace detail
+
 /// Returns 1 for each question that finds its own paragraph first among the pool's, else 0.
 ///
-/// Shape:   a paragraph with the title of its own counts as its own: it is about the same thing. So does any paragraph
-///          for "NAME >> relation", whose label need not be in a text
+/// Shape:   of the best five hits the first that is not passed over decides. One with the title of its own counts as
+///          its own: it is about the same thing. One whose title is in the question is passed over, since it is about
+///          the thing that is asked about. "NAME >> relation", whose label need not be in a text, finds its own
 /// Cost:    builds an index over the pool's paragraphs; one search per question
 /// Example: find_own_paragraphs(pool, words, std::array{0U}) == std::vector<char>{1}
 template <class E = serial_executor>
@@ -42,10 +61,14 @@ requires executor<std::remove_reference_t<E>>
     for (std::size_t i = begin; i < end; ++i) {
       const single_hop& q = pool.questions[questions[i]];
       if (find_relation(q.question)) continue;
-      const std::vector<std::uint32_t> best = search(q.question, 1, {}, random);
-      const bool own = best.empty() || words.paragraph_key(best[0]) == words.paragraph_key(q.paragraph) ||
-                       pool.paragraphs[best[0]].title == pool.paragraphs[q.paragraph].title;
-      out[i] = own ? 1 : 0;
+      for (const std::uint32_t hit : search(q.question, detail::near_hits, {}, random)) {
+        const std::string_view title = pool.paragraphs[hit].title;
+        if (words.paragraph_key(hit) == words.paragraph_key(q.paragraph)) break;
+        if (title == pool.paragraphs[q.paragraph].title) break;
+        if (is_mentioned(detail::topic_of(title), q.question)) continue;
+        out[i] = 0;
+        break;
+      }
     }
   });
   return out;

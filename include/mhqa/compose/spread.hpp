@@ -28,7 +28,7 @@ inline namespace v0_1 {
 ///
 /// Shape: at most max(least, share * questions of the part); share 1 means no limit
 struct spread_limits {
-  std::size_t least = 3;
+  std::size_t least = 4;
   double share = 0.05;
   bool heads = true;    ///< a head is a single-hop question whose answer another step needs, by its normalised text
   bool bridges = true;  ///< a bridge is the normalised answer of a head
