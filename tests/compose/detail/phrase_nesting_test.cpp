@@ -166,4 +166,5 @@ TEST_CASE("phrase_nesting: the noun before a reference is dropped only if the ph
   CHECK(put("Unlike the #1 ringed seal, what eats fish?", sea).why == unworded::attributive);
   CHECK(put("Unlike the #1, what is salty?", sea).why == unworded::no);
   CHECK(put("What is granted by the title (#1)?", sea).why == unworded::part_of_name);
+  CHECK(put("Who has the title of #1 (MBBS)?", sea).why == unworded::part_of_name);
 }

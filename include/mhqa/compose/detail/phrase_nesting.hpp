@@ -235,6 +235,7 @@ class phrase_nesting {
     if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;
     if (text_.substr(end).starts_with(". ")) return true;   // an abbreviation of several words
     if (text_.substr(end).starts_with(" - ")) return true;  // "the #1 - Yale Regatta"
+    if (text_.substr(end).starts_with(" (")) return true;   // "the title of #1 (MBBS)"
     // "Germantown, #1", "#1, Ohio": a place within a place is one name.
     if (r.position > 2 && text_.substr(0, r.position).ends_with(", ") && follows_name(r.position - 2)) return true;
     if (text_.substr(end).starts_with(", ") && end + 2 < text_.size() && ascii::is_upper(text_[end + 2])) return true;
