@@ -189,3 +189,21 @@ TEST_CASE("audit_records: no title is no common title, a blank question is a fau
                  R"( "context": [["A", ["One."]], ["A", ["Two."]]]})");
   CHECK(found["same-title"] == 1);
 }
+
+TEST_CASE("audit_records: FanOutQA, and rows of sets without a layout of their own") {
+  const auto fan =
+      audit(R"([{"id": "f", "question": "Who, of Ann and Bo?", "answer": {"x": "Ann", "y": "Cid"}, "categories": [],)"
+            R"( "decomposition": [{"id": "1", "question": "q", "answer": "a", "evidence": {"title": "T"}}]},)"
+            R"( {"id": "g", "question": "Who, of Ann and Bo?", "answer": 3, "categories": [], "decomposition": []}])");
+  CHECK(fan.layout == "fanoutqa");
+  CHECK(fan.counts.at("duplicate-question") == 1);
+  const auto rows = audit(
+      R"({"question": "Who wrote the sequel to Emma?", "answer": "Ann Lee",)"
+      R"( "evidence": [{"title": "T", "text": "Emma has a sequel by Ann Lee."}, {"text": "Ann Lee is a writer."}]})");
+  CHECK(rows.layout == "rows");
+  CHECK(rows.counts.at("head-beside-answer") == 1);
+  CHECK(audit(R"({"Prompt": "Was Ann here?", "Answer": "Ann", "wiki_links": "['https://x/wiki/Ann']"})")
+            .counts.at("answer-in-question") == 1);
+  CHECK(audit(R"({"Question": "Was Ann here?", "Answer": "Ann"})").counts.at("answer-in-question") == 1);
+  CHECK(refused("{\"question\": \"x\", \"answer\": \"y\"}\n{\"question\": \"x\"}").find("answer") != std::string::npos);
+}

@@ -9,7 +9,9 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/rollout_golds.hpp>
 #include <mhqa/model/reader.hpp>
+#include <mhqa/rollout/gold.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
@@ -18,6 +20,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,11 +32,12 @@ inline namespace v0_1 {
 namespace io {
 
 /// The layouts that an audit reads.
-enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, multihop_rag };
+enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, multihop_rag, fanoutqa, rows };
 
-/// Returns "musique", "hotpotqa", "ragas", "yourbench" or "multihop-rag".
+/// Returns "musique", "hotpotqa", "ragas", "yourbench", "multihop-rag", "fanoutqa" or "rows".
 [[nodiscard]] constexpr std::string_view to_string(audit_layout layout) noexcept {
-  constexpr std::array<std::string_view, 5> names{"musique", "hotpotqa", "ragas", "yourbench", "multihop-rag"};
+  constexpr std::array<std::string_view, 7> names{"musique",      "hotpotqa", "ragas", "yourbench",
+                                                  "multihop-rag", "fanoutqa", "rows"};
   return names[static_cast<std::size_t>(layout)];
 }
 
@@ -44,13 +48,14 @@ enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, mu
 [[nodiscard]] inline audit_layout find_audit_layout(const std::string& file) {
   const auto explain = [](const auto&) {
     return "expected a record of MuSiQue (question_decomposition), HotpotQA or 2WikiMultihopQA (context), RAGAS "
-           "(user_input), YourBench (chunks) or MultiHop-RAG (query, evidence_list)";
+           "(user_input), YourBench (chunks), MultiHop-RAG (query, evidence_list) or FanOutQA (categories, "
+           "decomposition), or a row with question and answer";
   };
-  const record_layout found =
-      find_record_layout(file,
-                         {record_layout::ragas, record_layout::multihop_rag, record_layout::musique,
-                          record_layout::twowiki, record_layout::hotpotqa, record_layout::yourbench},
-                         record_layout::musique, explain);
+  const record_layout found = find_record_layout(
+      file,
+      {record_layout::ragas, record_layout::multihop_rag, record_layout::musique, record_layout::twowiki,
+       record_layout::hotpotqa, record_layout::yourbench, record_layout::fanoutqa, record_layout::rows},
+      record_layout::musique, explain);
   switch (found) {
     case record_layout::ragas:
       return audit_layout::ragas;
@@ -58,6 +63,10 @@ enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, mu
       return audit_layout::multihop_rag;
     case record_layout::yourbench:
       return audit_layout::yourbench;
+    case record_layout::fanoutqa:
+      return audit_layout::fanoutqa;
+    case record_layout::rows:
+      return audit_layout::rows;
     case record_layout::twowiki:
     case record_layout::hotpotqa:
       return audit_layout::hotpotqa;
@@ -71,8 +80,9 @@ enum class audit_layout : std::uint8_t { musique, hotpotqa, ragas, yourbench, mu
 /// Shape:   HotpotQA and 2WikiMultihopQA: paragraphs of `context`, supports by title and sentence. RAGAS: each of
 ///          reference_contexts is a support; reference is the answer. YourBench: chunks (texts, or objects with
 ///          chunk_text) are supports; citations quote them; the answer is ground_truth_answer, self_answer or answer.
-///          MultiHop-RAG: facts with one title form one paragraph, which is a support. A record without an id gets its
-///          number as id
+///          MultiHop-RAG: facts with one title form one paragraph, which is a support. FanOutQA, and rows such as
+///          Bamboogle, FRAMES and BrowseComp: evidence with a text is a support; several answers are one text, with
+///          "; " between them. A record without an id gets its number as id
 /// Errors:  data_error for a missing question, answer or, of HotpotQA and 2WikiMultihopQA, context, and for fields of
 ///          another type
 class audit_record {
@@ -87,6 +97,7 @@ class audit_record {
     facts_.clear();
     sentences_.clear();
     citations_.clear();
+    if (layout == audit_layout::fanoutqa || layout == audit_layout::rows) return read_row(value, layout, number);
     bool has_question = false, has_answer = false, own_answer = false, has_context = false, has_facts = false;
     json_context& place = value.context();
     value.object([&](std::string_view key, json_value field) {
@@ -131,15 +142,7 @@ class audit_record {
     place.require(has_answer, layout == audit_layout::ragas ? "reference" : "answer");
     extractive_ = layout == audit_layout::hotpotqa;
     if (extractive_) place.require(has_context, "context");
-    if (id_.empty()) id_ = std::to_string(number);
-    views_.clear();
-    for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
-    cited_.assign(citations_.begin(), citations_.end());
-    string_index facts;
-    for (const auto& [title, sentence] : facts_) facts.insert(title);
-    for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
-      if (!extractive_ || facts.contains(paragraphs_[i].first)) supports_.push_back(i);
-    }
+    finish(number);
     if (has_facts) find_missing();
   }
 
@@ -149,6 +152,32 @@ class audit_record {
   }
 
  private:
+  void read_row(json_value value, audit_layout layout, std::uint64_t number) {
+    std::deque<std::string> store;
+    const rollout_gold row = detail::read_gold_row(value, layout == audit_layout::fanoutqa, store);
+    if (row.id != row.question) value.context().id = id_ = row.id;
+    question_ = row.question;
+    for (const std::string_view answer : row.answers) answer_.append(answer_.empty() ? "" : "; ").append(answer);
+    for (const rollout_hop& hop : row.hops) {
+      for (const rollout_document& one : hop.supports) {
+        if (!one.text.empty()) add_paragraph(std::string{one.title}, one.text);
+      }
+    }
+    extractive_ = false;
+    finish(number);
+  }
+  // What the record's parts give, when all are read.
+  void finish(std::uint64_t number) {
+    if (id_.empty()) id_ = std::to_string(number);
+    views_.clear();
+    for (const auto& [title, text] : paragraphs_) views_.push_back({title, text});
+    cited_.assign(citations_.begin(), citations_.end());
+    string_index facts;
+    for (const auto& [title, sentence] : facts_) facts.insert(title);
+    for (std::uint32_t i = 0; i < paragraphs_.size(); ++i) {
+      if (!extractive_ || facts.contains(paragraphs_[i].first)) supports_.push_back(i);
+    }
+  }
   // The titles of facts whose paragraph or sentence the context lacks; the question itself if it has no fact.
   void find_missing() {
     string_index titles;

@@ -39,7 +39,9 @@ enum class record_layout : std::uint8_t {
   twowiki,
   strategyqa,
   hotpotqa,
-  yourbench
+  yourbench,
+  fanoutqa,
+  rows  ///< a question and its answer, without a layout of a set
 };
 
 /// Fields by which a layout is recognised: a record has all of them. `is_table`: the last is an array or an object.
@@ -50,7 +52,7 @@ struct layout_sign {
 };
 
 /// The signs of all layouts; the first that a record has counts.
-inline constexpr std::array<layout_sign, 20> layout_signs{{
+inline constexpr std::array<layout_sign, 25> layout_signs{{
     {record_layout::drop, {"qa_pairs"}},
     {record_layout::flashrag, {"golden_answers", "metadata"}},
     {record_layout::verl, {"reward_model"}},
@@ -71,6 +73,11 @@ inline constexpr std::array<layout_sign, 20> layout_signs{{
     {record_layout::hotpotqa, {"_id", "answer"}},
     {record_layout::yourbench, {"chunks"}},
     {record_layout::yourbench, {"citations"}},
+    {record_layout::fanoutqa, {"categories", "decomposition"}},
+    {record_layout::rows, {"Prompt", "Answer"}},
+    {record_layout::rows, {"Question", "Answer"}},
+    {record_layout::rows, {"question", "answer"}},
+    {record_layout::rows, {"query", "answer"}},
 }};
 
 /// Returns the first of the wanted layouts whose sign has(field, is it a table) confirms.
