@@ -39,6 +39,13 @@ namespace detail {
   return year < from ? year + 100 : year;
 }
 
+/// True if a year of the Hijra is about that of the common era: it has 354.367 days, and the first one began in 622.
+[[nodiscard]] constexpr bool is_year_of_hijra(int hijri, int year) noexcept {
+  constexpr int last_hijri = 2000;
+  const int expected = hijri < last_hijri ? hijri * 970224 / 1000000 + 622 : 0;
+  return hijri < last_hijri && year >= expected - 1 && year <= expected + 1;
+}
+
 enum class element_kind : std::uint8_t { none, number, date, season, decade, hundreds, century, millennium };
 
 // What was read of one date. Years are counted in their era, from 1.
@@ -571,8 +578,7 @@ class element_reader {
     if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
       at_ = detail::skip_blanks(text_, at + 1);
       if (read_year(out, false) && out.era != era_said::before_common && (!bracket || take(')'))) {
-        const int expected = hijri.value * 970224 / 1000000 + 622;  // a Hijri year has 354.367 days
-        if (out.year >= expected - 1 && out.year <= expected + 1) {
+        if (is_year_of_hijra(hijri.value, out.year)) {
           out.kind = element_kind::number;
           return true;
         }

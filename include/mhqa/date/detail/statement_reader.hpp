@@ -583,12 +583,6 @@ class statement_reader {
     return e.kind == element_kind::date && e.day != 0 && e.month >= 1 && e.month <= 12;
   }
 
-  // A year of the Hijra has 354.367 days, and the first one began in 622.
-  [[nodiscard]] static constexpr bool is_year_of_hijra(int hijri, int year) noexcept {
-    const int expected = hijri * 970224 / 1000000 + 622;
-    return hijri < 1500 && year >= expected - 1 && year <= expected + 1;
-  }
-
   // England's first year that did not begin in March.
   static constexpr int first_year_from_january = 1752;
 
