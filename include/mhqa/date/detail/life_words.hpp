@@ -136,7 +136,7 @@ inline constexpr row_of_words<life_word> life_word_rows[]{
      "|captain|count|countess|duke|duchess|professor|bishop|archbishop|baron|earl|rev|reverend|consort|dowager"
      "|sultan|sheikh|jr|sr|colonel|major|lieutenant|admiral|archduke|archduchess|infante|infanta"},
 };
-inline constexpr auto life_entries = split_words<life_entry, count_words(life_word_rows)>(life_word_rows);
+inline constexpr auto life_entries = split_words<life_entry, count_row_words(life_word_rows)>(life_word_rows);
 
 // The words above, and those of the readers of dates for a doubt or a limit that are not among them.
 inline constexpr auto life_vocabulary = [] {

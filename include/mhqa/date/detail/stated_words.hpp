@@ -46,7 +46,7 @@ struct row_of_words {
   std::string_view words;
 };
 template <class Value, std::size_t N>
-[[nodiscard]] constexpr std::size_t count_words(const row_of_words<Value> (&rows)[N]) noexcept {
+[[nodiscard]] constexpr std::size_t count_row_words(const row_of_words<Value> (&rows)[N]) noexcept {
   std::size_t count = 0;
   for (const row_of_words<Value>& row : rows) {
     count += 1;
@@ -131,7 +131,7 @@ inline constexpr auto ordinal_words = [] {
        "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first"
        "|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth"
        "|twenty-ninth|thirtieth|thirty-first"}};
-  auto words = split_words<word_value, count_words(row)>(row);
+  auto words = split_words<word_value, count_row_words(row)>(row);
   for (std::size_t i = 0; i < words.size(); ++i) words[i].value = static_cast<int>(i + 1);
   return words;
 }();
@@ -143,7 +143,7 @@ inline constexpr row_of_words<int> weekday_rows[]{
     {1, "monday|mon.|mon"}, {2, "tuesday|tues|tue"},  {3, "wednesday|wed.|wed"}, {4, "thursday|thurs|thu"},
     {5, "friday|fri.|fri"}, {6, "saturday|sat.|sat"}, {7, "sunday|sun"},
 };
-inline constexpr auto weekday_words = split_words<word_value, count_words(weekday_rows)>(weekday_rows);
+inline constexpr auto weekday_words = split_words<word_value, count_row_words(weekday_rows)>(weekday_rows);
 
 inline constexpr row_of_words<int> season_rows[]{
     {21, "spring"},
@@ -151,7 +151,7 @@ inline constexpr row_of_words<int> season_rows[]{
     {23, "autumn|fall"},
     {24, "winter"},
 };
-inline constexpr auto season_words = split_words<word_value, count_words(season_rows)>(season_rows);
+inline constexpr auto season_words = split_words<word_value, count_row_words(season_rows)>(season_rows);
 
 // Values of date_doubt: the one list of such words, which lives and GEDCOM's abbreviations use too.
 inline constexpr row_of_words<int> doubt_rows[]{
@@ -162,7 +162,7 @@ inline constexpr row_of_words<int> doubt_rows[]{
      "possibly|probably|perhaps|maybe|presumably|likely|supposedly|allegedly|reportedly|reputedly"
      "|traditionally|apparently|conjecturally"},
 };
-inline constexpr auto doubt_words = split_words<word_value, count_words(doubt_rows)>(doubt_rows);
+inline constexpr auto doubt_words = split_words<word_value, count_row_words(doubt_rows)>(doubt_rows);
 
 // Sides of a date: -1 before, 1 after.
 inline constexpr row_of_words<int> side_rows[]{
@@ -173,14 +173,14 @@ inline constexpr row_of_words<int> side_rows[]{
      "after|no earlier than|not earlier than|not before|post-|post|shortly after|aft.|aft|at least"
      "|at the earliest|sometime after|some time after|soon after"},
 };
-inline constexpr auto side_words = split_words<word_value, count_words(side_rows)>(side_rows);
+inline constexpr auto side_words = split_words<word_value, count_row_words(side_rows)>(side_rows);
 
 // Feasts of one day, as months * 100 + days. A text may mean the days around it.
 inline constexpr row_of_words<int> feast_rows[]{
     {106, "epiphany"},   {202, "candlemas"},   {325, "lady day"},   {624, "midsummer"},  {801, "lammas"},
     {929, "michaelmas"}, {1101, "all saints"}, {1111, "martinmas"}, {1225, "christmas"},
 };
-inline constexpr auto feast_words = split_words<word_value, count_words(feast_rows)>(feast_rows);
+inline constexpr auto feast_words = split_words<word_value, count_row_words(feast_rows)>(feast_rows);
 
 // Months in French, German, Spanish and Italian, where they are not spelled as in English.
 inline constexpr row_of_words<int> foreign_month_rows[]{
@@ -197,7 +197,7 @@ inline constexpr row_of_words<int> foreign_month_rows[]{
     {11, "novembre|noviembre"},
     {12, "décembre|decembre|déc.|dezember|dez.|diciembre|dic.|dicembre"},
 };
-inline constexpr auto foreign_months = split_words<word_value, count_words(foreign_month_rows)>(foreign_month_rows);
+inline constexpr auto foreign_months = split_words<word_value, count_row_words(foreign_month_rows)>(foreign_month_rows);
 
 // A part of a year, decade or century.
 enum class period_part : std::uint8_t {
@@ -224,7 +224,7 @@ inline constexpr row_of_words<int> part_rows[]{
     {8, "third quarter of|3rd quarter of"},
     {9, "fourth quarter of|last quarter of|4th quarter of"},
 };
-inline constexpr auto part_words = split_words<word_value, count_words(part_rows)>(part_rows);
+inline constexpr auto part_words = split_words<word_value, count_row_words(part_rows)>(part_rows);
 
 // "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
