@@ -21,4 +21,5 @@
 #include <mhqa/probe/numbered.hpp>
 #include <mhqa/probe/phrase_swap.hpp>
 #include <mhqa/probe/question.hpp>
+#include <mhqa/probe/subject_class.hpp>
 #include <mhqa/probe/sufficiency.hpp>

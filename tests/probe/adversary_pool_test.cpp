@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using mhqa::form_of;
@@ -44,15 +45,15 @@ TEST_CASE("adversary_pool: forms of phrases") {
 TEST_CASE("adversary_pool: draws an answer of the same form and number of words, otherwise of the same form") {
   mhqa::adversary_pool pool;
   for (const std::string_view answer : {"Paris", "Oslo", "Oslo", "yes", "no", "", "New York", "1995", "a dog"}) {
-    pool.add_answer(answer);
+    pool.add_answer(answer, mhqa::answer_kind::thing);
   }
   CHECK(pool.answers() == 5);
   const auto drawn = [&pool](std::string_view like, std::string_view but) {
     std::set<std::string> out;
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       mhqa::draws random{seed, std::uint64_t{1}};
-      const std::string* const one =
-          pool.draw_answer(like, random, [but](const std::string& candidate) { return candidate != but; });
+      const std::string* const one = pool.draw_answer(like, mhqa::answer_kind::thing, random,
+                                                      [but](const std::string& candidate) { return candidate != but; });
       out.insert(one == nullptr ? "-" : *one);
     }
     return out;
@@ -76,11 +77,12 @@ TEST_CASE("adversary_pool: quantities and lower-case phrases are drawn by their 
   CHECK(phrase_pattern("") == "");
   mhqa::adversary_pool pool;
   for (const std::string_view answer : {"65 mi", "3 million", "a dog on the roof", "an actor", "May 9, 1995"}) {
-    pool.add_answer(answer);
+    pool.add_answer(answer, mhqa::answer_kind::thing);
   }
   const auto drawn = [&pool](std::string_view like) {
     mhqa::draws random{1, std::uint64_t{1}};
-    const std::string* const one = pool.draw_answer(like, random, [](const std::string&) { return true; });
+    const std::string* const one =
+        pool.draw_answer(like, mhqa::answer_kind::thing, random, [](const std::string&) { return true; });
     return one == nullptr ? "-" : *one;
   };
   CHECK(drawn("250 million") == "3 million");
@@ -114,20 +116,46 @@ TEST_CASE("adversary_pool: keeps titles of supports, with a support that mention
                                                     {"Verdi", {"He wrote Aida.", " It is an opera."}},
                                                     {"Elsewhere", {"Aida and Verdi."}}};
   mhqa::adversary_pool pool;
-  pool.add("Milan", context, std::vector<std::uint32_t>{0, 1});
+  pool.add("Where?", "Milan", context, std::vector<std::uint32_t>{0, 1});
   CHECK(pool.answers() == 1);
   CHECK(pool.titles() == 2);
   mhqa::draws random{1, std::uint64_t{1}};
-  const auto* const aida = pool.draw_title("Tosca", random, [](const auto& one) { return one.title == "Aida"; });
+  const auto* const aida =
+      pool.draw_title("Tosca", mhqa::subject_class::work, random, [](const auto& one) { return one.title == "Aida"; });
   REQUIRE(aida != nullptr);
   CHECK(*aida->mentioned_by == mhqa::owned_paragraph{"Verdi", {"He wrote Aida.", " It is an opera."}});
-  pool.add("Milan", context, std::vector<std::uint32_t>{0, 9});  // a support outside the context
+  pool.add("Where?", "Milan", context, std::vector<std::uint32_t>{0, 9});  // a support outside the context
   CHECK(pool.titles() == 2);
-  pool.add("Milan", context, std::vector<std::uint32_t>{2});  // no other support mentions it
+  pool.add("Where?", "Milan", context, std::vector<std::uint32_t>{2});  // no other support mentions it
   CHECK(pool.titles() == 3);
-  const auto* const alone = pool.draw_title("Tosca", random, [](const auto& one) { return one.title == "Elsewhere"; });
+  const auto* const alone = pool.draw_title("Tosca", mhqa::subject_class::other, random,
+                                            [](const auto& one) { return one.title == "Elsewhere"; });
   REQUIRE(alone != nullptr);
   CHECK(!alone->mentioned_by);
-  const auto* const named = pool.draw_title("List of 9 operas", random, [](const auto&) { return true; });
+  const auto* const named =
+      pool.draw_title("List of 9 operas", mhqa::subject_class::other, random, [](const auto&) { return true; });
   CHECK(named != nullptr);  // a name takes the place of a title of any form
+}
+
+TEST_CASE("adversary_pool: titles are drawn within their class, answers if possible from questions of their kind") {
+  const std::vector<mhqa::titled_paragraph> context{
+      {"Edvard Grieg", {"Edvard Grieg (15 June 1843 – 4 September 1907) was a Norwegian composer."}},
+      {"Tosca", {"Tosca is an opera by Puccini."}},
+      {"Bergen", {"Bergen is a city in Norway."}}};
+  mhqa::adversary_pool pool;
+  pool.add("Who wrote Tosca?", "Puccini", context, std::vector<std::uint32_t>{0, 1, 2});
+  pool.add("Where was Grieg born?", "Bergen", context, std::vector<std::uint32_t>{});
+  const auto any = [](const auto&) { return true; };
+  using enum mhqa::subject_class;
+  for (const auto& [named, title] : {std::pair{born_person, "Edvard Grieg"}, {work, "Tosca"}, {place, "Bergen"}}) {
+    mhqa::draws random{1, std::uint64_t{1}};
+    const auto* const one = pool.draw_title("Aida", named, random, any);
+    REQUIRE(one != nullptr);
+    CHECK(one->title == title);
+  }
+  mhqa::draws random{1, std::uint64_t{1}};
+  CHECK(pool.draw_title("Aida", organization, random, any) == nullptr);
+  CHECK(*pool.draw_answer("Verdi", mhqa::answer_kind::person, random, any) == "Puccini");
+  CHECK(*pool.draw_answer("Rome", mhqa::answer_kind::place, random, any) == "Bergen");
+  CHECK(pool.draw_answer("Emma", mhqa::answer_kind::thing, random, any) != nullptr);  // of any kind
 }

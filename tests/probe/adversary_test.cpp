@@ -35,15 +35,15 @@ mhqa::adversary_question question() {
 mhqa::adversary_pool pool() {
   mhqa::adversary_pool out;
   const std::vector<titled_paragraph> other{{"Grieg", {"Grieg wrote Gynt in Bergen."}}, {"Gynt", {"A work by Grieg."}}};
-  out.add("Oslo", other, std::vector<std::uint32_t>{0, 1});
-  out.add("Milan", context, supports);
+  out.add("Where?", "Oslo", other, std::vector<std::uint32_t>{0, 1});
+  out.add("Where?", "Milan", context, supports);
   return out;
 }
 
 }  // namespace
 
 TEST_CASE("adversary: a copy gives a false answer about somebody else, worked by hand") {
-  const auto out = mhqa::add_adversary(question(), pool(), {.seed = 3, .copies = 1});
+  const auto out = mhqa::add_adversary(question(), pool(), {.seed = 3, .copies = 1, .kept = 0});
   REQUIRE(!out.why);
   REQUIRE(out.paragraphs.size() == 2);
   for (const auto& one : out.paragraphs) CHECK(std::count(supports.begin(), supports.end(), one.position) == 0);
@@ -55,22 +55,27 @@ TEST_CASE("adversary: a copy gives a false answer about somebody else, worked by
   const bool grieg = copy.text.title == "Grieg";
   const std::string name = grieg ? "Grieg" : "Gynt";
   CHECK(copy.text == mhqa::owned_paragraph{name, {name + " was an Italian composer.", " He is buried in Oslo."}});
-  CHECK(mention.text.title == (grieg ? "Gynt" : "Grieg"));
+  const std::string other = grieg ? "Gynt" : "Grieg";  // the other support, with the same replacements
+  CHECK(mention.text == mhqa::owned_paragraph{other, {other + " is an opera by " + name + "."}});
+  // Two distractors stay where nothing is said: the copy alone is there then.
+  CHECK(mhqa::add_adversary(question(), pool(), {.seed = 3, .copies = 1}).paragraphs.size() == 1);
 }
 
 TEST_CASE("adversary: names of the other supports change too, and no copy contains the answer") {
-  const std::vector<titled_paragraph> named{{"Giuseppe Verdi", {"Giuseppe Verdi wrote Aida. Verdi died in Milan."}},
-                                            {"Aida (opera)", {"By Giuseppe Verdi."}},
-                                            {"One", {"Nothing."}}};
+  const std::vector<titled_paragraph> named{
+      {"Giuseppe Verdi", {"Giuseppe Verdi was a composer who wrote Aida. Verdi died in Milan."}},
+      {"Aida (opera)", {"By Giuseppe Verdi."}},
+      {"One", {"Nothing."}}};
   const std::vector<std::uint32_t> both{0, 1};
   mhqa::adversary_pool many;
-  const std::vector<titled_paragraph> others{{"Edvard Grieg", {"He wrote Gynt."}}, {"Gynt", {"By Edvard Grieg."}}};
-  many.add("Oslo", others, both);
+  const std::vector<titled_paragraph> others{{"Edvard Grieg", {"Edvard Grieg was a composer."}},
+                                             {"Gynt", {"By Edvard Grieg."}}};
+  many.add("Where?", "Oslo", others, both);
   const auto out = mhqa::add_adversary({"q", "?", answers, named, both}, many, {.copies = 1});
   REQUIRE(out.paragraphs.size() == 1);
   CHECK(out.paragraphs[0].position == 2);
   CHECK(out.paragraphs[0].text ==
-        mhqa::owned_paragraph{"Edvard Grieg", {"Edvard Grieg wrote Gynt. Grieg died in Oslo."}});
+        mhqa::owned_paragraph{"Edvard Grieg", {"Edvard Grieg was a composer who wrote Gynt. Grieg died in Oslo."}});
 }
 
 TEST_CASE("adversary: an answer that is another name of the title becomes the new title") {
@@ -80,7 +85,7 @@ TEST_CASE("adversary: an answer that is another name of the title becomes the ne
   const std::vector<std::uint32_t> both{0, 1};
   const std::vector<std::string_view> alias{"Claudio Maria Verdi"};
   mhqa::adversary_pool from;
-  from.add("Viacom Media Networks",
+  from.add("Who?", "Viacom Media Networks",
            std::vector<titled_paragraph>{{"Edvard Grieg", {"He wrote Gynt."}}, {"Gynt", {"By Edvard Grieg."}}}, both);
   const auto out = mhqa::add_adversary({"q", "?", alias, named, both}, from, {.copies = 1});
   REQUIRE(out.paragraphs.size() == 1);
@@ -93,7 +98,7 @@ TEST_CASE("adversary: the words of a longer title are not all replaced by the la
       {"Aida (opera)", {"By Verdi."}},
       {"One", {"Nothing."}}};
   mhqa::adversary_pool from;
-  from.add("Oslo", std::vector<titled_paragraph>{{"Edvard Grieg", {"He wrote Gynt."}}, {"Gynt", {"By Edvard Grieg."}}},
+  from.add("Where?", "Oslo", std::vector<titled_paragraph>{{"Edvard Grieg", {"Gynt."}}, {"Gynt", {"Edvard Grieg."}}},
            std::vector<std::uint32_t>{0, 1});
   const auto out =
       mhqa::add_adversary({"q", "?", answers, named, std::vector<std::uint32_t>{0, 1}}, from, {.copies = 1});
@@ -154,7 +159,7 @@ TEST_CASE("adversary: a question that cannot be opposed keeps its context, with 
   CHECK(why(q, pool()) == adversary_skip::no_distractor);
   CHECK(why(question(), {}) == adversary_skip::no_false_answer);
   mhqa::adversary_pool no_titles;
-  no_titles.add_answer("Oslo");
+  no_titles.add_answer("Oslo", mhqa::answer_kind::place);
   CHECK(why(question(), no_titles) == adversary_skip::no_false_title);
   for (std::size_t i = 0; i < mhqa::adversary_skip_count; ++i) {
     CHECK(!to_string(static_cast<adversary_skip>(i)).empty());
@@ -165,6 +170,6 @@ TEST_CASE("adversary: a false answer occurs nowhere in the question and shares n
   mhqa::adversary_pool from;
   const std::vector<titled_paragraph> other{{"Grieg", {"Gynt."}}, {"Gynt", {"Grieg."}}};
   for (const std::string_view answer : {"Aida", "Verdi", "Milan"})
-    from.add(answer, other, std::vector<std::uint32_t>{0, 1});
+    from.add("Which opera?", answer, other, std::vector<std::uint32_t>{0, 1});
   CHECK(mhqa::add_adversary(question(), from).why == adversary_skip::no_false_answer);
 }

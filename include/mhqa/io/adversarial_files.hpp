@@ -53,7 +53,7 @@ inline adversarial_counts write_adversarial(const std::string& path, probe_forma
   adversary_pool pool;
   context_record record;
   for (context_records in{path, format}; in.next(record);) {
-    if (record.answerable) pool.add(record.answer, record.context, record.supports);
+    if (record.answerable) pool.add(record.question, record.answer, record.context, record.supports);
   }
   adversarial_counts counts;
   std::string text{layout == probe_layout::published ? "[\n" : ""};

@@ -35,7 +35,7 @@ enum class adversary_skip : std::uint8_t {
   answer_not_found,  ///< no support contains the answer
   no_distractor,     ///< the context has only supports
   no_false_answer,   ///< the data set has no other answer of this form
-  no_false_title,    ///< the data set has no other title of this form
+  no_false_title,    ///< the data set has no other title of this class
 };
 inline constexpr std::size_t adversary_skip_count = 6;
 
@@ -43,7 +43,7 @@ inline constexpr std::size_t adversary_skip_count = 6;
 [[nodiscard]] constexpr std::string_view to_string(adversary_skip why) noexcept {
   constexpr std::array<std::string_view, adversary_skip_count> names{
       "cannot be probed",         "the answer is yes or no",     "no support contains the answer",
-      "no distractor to replace", "no other answer of its form", "no other title of its form"};
+      "no distractor to replace", "no other answer of its form", "no other title of its class"};
   return names[static_cast<std::size_t>(why)];
 }
 
@@ -59,7 +59,7 @@ struct adversary_question {
 /// A paragraph that takes the place of a distractor.
 struct replaced_paragraph {
   std::uint32_t position = 0;
-  bool adversarial = true;  ///< false: a paragraph of the data set that mentions the title of an adversarial one
+  bool adversarial = true;  ///< false: a paragraph that mentions the title of an adversarial one
   owned_paragraph text{};
 
   friend bool operator==(const replaced_paragraph&, const replaced_paragraph&) = default;
@@ -75,6 +75,7 @@ struct adversary_outcome {
 struct adversary_options {
   std::uint64_t seed = 0;
   std::size_t copies = 4;  ///< adversarial paragraphs for each support that contains the answer
+  std::size_t kept = 2;    ///< distractors most like the question, which only copies may replace
 };
 
 namespace detail {
@@ -93,6 +94,9 @@ class adversary_maker {
     }
     if (places.empty()) return {{}, adversary_skip::no_distractor};
     shuffle(std::span{places}, random_);
+    // The distractors most like the question stay longest: they are the ones that readers take for supports.
+    std::stable_sort(places.begin(), places.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return likeness(a) < likeness(b); });
     std::vector<owned_paragraph> false_ones, mentioning;
     std::optional<adversary_skip> why;
     for (std::size_t copy = 0; copy < options_.copies && !why; ++copy) {
@@ -104,6 +108,7 @@ class adversary_maker {
     }
     if (false_ones.empty()) return {{}, why};
     adversary_outcome out;
+    places.resize(std::max(false_ones.size(), places.size() - std::min(places.size(), options_.kept)));
     for (std::size_t i = 0; i < places.size() && i < false_ones.size() + mentioning.size(); ++i) {
       const bool is_false = i < false_ones.size();
       out.paragraphs.push_back(
@@ -130,6 +135,16 @@ class adversary_maker {
       }
     }
     return holding_.empty() ? std::optional{adversary_skip::answer_not_found} : std::nullopt;
+  }
+
+  /// Returns how many of the question's content words a distractor has.
+  [[nodiscard]] std::size_t likeness(std::uint32_t at) const {
+    const titled_paragraph& p = q_.context[at];
+    const std::vector<std::string_view> words = phrase_content_words(q_.question);
+    return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), [&p](std::string_view word) {
+      return occurs_in(word, p.title) || std::any_of(p.sentences.begin(), p.sentences.end(),
+                                                     [word](std::string_view s) { return occurs_in(word, s); });
+    }));
   }
 
   /// Returns true if a text contains the answer or an alias.
@@ -162,7 +177,7 @@ class adversary_maker {
   /// Draws another question's answer; without one, a quantity or date gets other numbers.
   [[nodiscard]] std::optional<std::string> false_answer() {
     const auto accept = [this](const std::string& candidate) { return is_false_answer(candidate); };
-    if (const std::string* const drawn = pool_.draw_answer(q_.answers[0], random_, accept)) return *drawn;
+    if (const std::string* const drawn = pool_.draw_answer(q_.answers[0], asked_, random_, accept)) return *drawn;
     if (form_of(q_.answers[0]) != phrase_form::mixed) return std::nullopt;
     for (int attempt = 0; attempt < 32; ++attempt) {
       std::string other = with_other_numbers(q_.answers[0], random_);
@@ -190,12 +205,22 @@ class adversary_maker {
   }
 
   /// Draws a title, if possible one that a paragraph mentions.
-  [[nodiscard]] const adversary_pool::titled* false_title(std::string_view old) {
-    const adversary_pool::titled* const mentioned_one = false_title(old, true);
-    return mentioned_one != nullptr ? mentioned_one : false_title(old, false);
+  [[nodiscard]] const adversary_pool::titled* false_title(const titled_paragraph& of) {
+    // A small set may have no title of the class: then one whose class the text does not tell, and for a title of
+    // which it does not, one of any class.
+    using enum subject_class;
+    const subject_class own = class_of(of);
+    const std::array<subject_class, 7> order{own, other, work, organization, place, person, born_person};
+    for (const subject_class named : std::span{order}.first(own == other ? order.size() : 2)) {
+      for (const bool with_paragraph : {true, false}) {
+        if (const auto* const found = false_title(of.title, named, with_paragraph)) return found;
+      }
+    }
+    return nullptr;
   }
-  [[nodiscard]] const adversary_pool::titled* false_title(std::string_view old, bool with_paragraph) {
-    return pool_.draw_title(bare_title(old), random_, [&](const adversary_pool::titled& candidate) {
+  [[nodiscard]] const adversary_pool::titled* false_title(std::string_view old, subject_class named,
+                                                          bool with_paragraph) {
+    return pool_.draw_title(bare_title(old), named, random_, [&](const adversary_pool::titled& candidate) {
       const std::string& title = candidate.title;
       if (used(title) || mentioned(title) || share_words(title, old) || holds(title)) return false;
       return !with_paragraph || usable_mention(candidate) != nullptr;
@@ -237,10 +262,11 @@ class adversary_maker {
       const std::size_t before = used_.size();
       const owned_paragraph* mention = nullptr;
       std::string title;
-      for (std::size_t i = 0; i <= q_.supports.size(); ++i) {  // its own title first
+      std::vector<std::pair<std::uint32_t, std::string>> others;  // supports and their new titles
+      for (std::size_t i = 0; i <= q_.supports.size(); ++i) {     // its own title first
         const std::uint32_t at = i == 0 ? support : q_.supports[i - 1];
         if (i != 0 && at == support) continue;
-        const auto* const fresh = false_title(q_.context[at].title);
+        const auto* const fresh = false_title(q_.context[at]);
         if (fresh == nullptr) {
           used_.resize(before);
           return adversary_skip::no_false_title;
@@ -251,7 +277,10 @@ class adversary_maker {
           for (const std::string_view gold : q_.answers) swap.add(gold, *answer);
         }
         rename(swap, q_.context[at].title, fresh->title);
-        if (i != 0) continue;
+        if (i != 0) {
+          others.emplace_back(at, fresh->title);
+          continue;
+        }
         mention = usable_mention(*fresh);
         title = fresh->title;
       }
@@ -264,13 +293,33 @@ class adversary_maker {
       used_.push_back(*answer);
       used_.push_back(made.title);
       false_ones.push_back(std::move(made));
-      if (mention != nullptr) {
+      if (auto connected = connected_copy(swap, others, title)) {
+        mentioning.push_back(std::move(*connected));
+      } else if (mention != nullptr) {
         used_.push_back(std::string{bare_title(mention->title)});
         mentioning.push_back(*mention);
       }
       return std::nullopt;
     }
     return adversary_skip::no_false_answer;
+  }
+
+  /// Returns the copy of another support that mentions a copy's title, so that the copies are connected as the supports
+  /// are; empty if none does, or if it has the answer.
+  [[nodiscard]] std::optional<owned_paragraph> connected_copy(
+      const phrase_swap& swap, const std::vector<std::pair<std::uint32_t, std::string>>& others,
+      std::string_view title) const {
+    for (const auto& [at, name] : others) {
+      owned_paragraph made{name, {}};
+      for (const std::string_view sentence : q_.context[at].sentences) made.sentences.push_back(swap(sentence));
+      const auto any = [&made](const auto& is) {
+        return std::any_of(made.sentences.begin(), made.sentences.end(), is);
+      };
+      const bool mentions = any([title](const std::string& sentence) { return occurs_in(title, sentence); });
+      if (mentions && !holds(name) && !any([this](const std::string& sentence) { return holds(sentence); }))
+        return made;
+    }
+    return std::nullopt;
   }
 
   /// Returns true if a copy gives the false answer, and the true one nowhere.
@@ -288,6 +337,7 @@ class adversary_maker {
   const adversary_pool& pool_;
   const adversary_options& options_;
   draws random_;
+  answer_kind asked_ = what_is_asked(q_.question).kind;
   std::vector<std::uint32_t> holding_;  // supports that contain the answer
   std::vector<std::string> used_;       // false answers and titles of earlier copies
 };
@@ -297,15 +347,17 @@ class adversary_maker {
 /// Returns the paragraphs that make a context adversarial.
 ///
 /// Shape:   for each support with the answer, up to `copies` copies in which the answer, its own title and the other
-///          supports' titles are replaced by false ones of the same form; then, while distractors remain, the paragraph
+///          supports' titles are replaced by false ones of the same class; then, while distractors remain, a paragraph
 ///          that mentions each copy's new title, so that copies do not stand out as the paragraphs that nothing
-///          mentions. All of them replace distractors drawn at random; the supports and the context's size do not
-///          change
+///          mentions: another support with the same replacements, otherwise one of the data set. They replace the
+///          distractors least like the question; the supports and the context's size do not change
 /// Undefined: a question without copies keeps its context, with the reason
 /// Cost:    O(copies * context) per question
 /// Source:  Jiang and Bansal 2019, Sec. 2.2, with its released options (4 copies, titles balanced)
-/// Differs: false answers are answers of other questions, not the nearest words by GloVe vectors; all of the answer is
-///          replaced; phrase forms replace CoreNLP's tags; titles are also replaced in comparison questions
+/// Differs: false answers are answers of other questions of the same kind, not the nearest words by GloVe vectors; all
+///          of the answer is replaced; phrase forms and subject_class replace CoreNLP's tags; titles are also replaced in
+///          comparison questions; the paragraphs that mention titles are copies, too, and the distractors most like the
+///          question stay: otherwise the supports are easier to find than in the original
 [[nodiscard]] inline adversary_outcome add_adversary(const adversary_question& question, const adversary_pool& pool,
                                                      const adversary_options& options = {}) {
   return detail::adversary_maker{question, pool, options}();

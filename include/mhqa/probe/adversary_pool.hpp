@@ -1,13 +1,15 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// False answers and titles for adversarial contexts, drawn from the other questions of a data set by the form of the
-// phrase that they replace.
-//   adversary_pool pool; pool.add(answer, context, supports); pool.draw_answer("Paris", random, accept)
+// False answers and titles for adversarial contexts, drawn from the other questions of a data set: of the form and the
+// class of the phrase that they replace.
+//   adversary_pool pool; pool.add(question, answer, context, supports); pool.draw_answer("Paris", kind, random, accept)
 #pragma once
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/probe/question.hpp>
+#include <mhqa/probe/subject_class.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -22,6 +24,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -177,6 +180,16 @@ struct owned_paragraph {
   friend bool operator==(const owned_paragraph&, const owned_paragraph&) = default;
 };
 
+namespace detail {
+
+[[nodiscard]] inline subject_class class_of(const titled_paragraph& paragraph) {
+  std::string text;
+  for (const std::string_view sentence : paragraph.sentences) text += sentence;
+  return subject_class_of(paragraph.title, text);
+}
+
+}  // namespace detail
+
 /// The answers and titles of a data set, from which false ones are drawn.
 ///
 /// Shape: keeps each distinct answer and each distinct title once; for a title, also one paragraph that mentions it,
@@ -190,19 +203,20 @@ class adversary_pool {
     std::optional<owned_paragraph> mentioned_by;
   };
 
-  void add_answer(std::string_view answer) {
+  /// Adds an answer to a question that asks for this kind.
+  void add_answer(std::string_view answer, answer_kind asked) {
     if (answer.empty() || answer == "yes" || answer == "no" || !known_answers_.emplace(answer).second) return;
-    add(answers_by_form_, answer, answers_.size());
+    add(answers_by_form_, static_cast<std::size_t>(asked), answer, answers_.size());
     answers_.emplace_back(answer);
   }
 
-  /// Adds a title and, unless it is null, another paragraph whose text mentions it.
-  void add_title(std::string_view title, const titled_paragraph* mentioned_by) {
+  /// Adds a title of a class and, unless it is null, another paragraph whose text mentions it.
+  void add_title(std::string_view title, subject_class named, const titled_paragraph* mentioned_by) {
     const std::string_view bare = detail::bare_title(title);
     if (bare.empty()) return;
     const auto [found, fresh] = known_titles_.emplace(bare, titles_.size());
     if (fresh) {
-      add(titles_by_form_, bare, titles_.size());
+      add(titles_by_form_, static_cast<std::size_t>(named), bare, titles_.size());
       titles_.push_back({std::string{bare}, {}});
     }
     titled& one = titles_[found->second];
@@ -213,19 +227,20 @@ class adversary_pool {
   }
 
   /// Adds a record's answer and its supports' titles.
-  void add(std::string_view answer, std::span<const titled_paragraph> context,
+  void add(std::string_view question, std::string_view answer, std::span<const titled_paragraph> context,
            std::span<const std::uint32_t> supports) {
-    add_answer(answer);
+    add_answer(answer, what_is_asked(question).kind);
     for (const std::uint32_t a : supports) {
       if (a >= context.size()) continue;
-      add_title(context[a].title, nullptr);
+      const subject_class named = detail::class_of(context[a]);
+      add_title(context[a].title, named, nullptr);
       for (const std::uint32_t b : supports) {
         if (a == b || b >= context.size()) continue;
         const auto mentions = [title = detail::bare_title(context[a].title)](std::string_view sentence) {
           return occurs_in(title, sentence);
         };
         const auto& sentences = context[b].sentences;
-        if (std::any_of(sentences.begin(), sentences.end(), mentions)) add_title(context[a].title, &context[b]);
+        if (std::any_of(sentences.begin(), sentences.end(), mentions)) add_title(context[a].title, named, &context[b]);
       }
     }
   }
@@ -233,39 +248,51 @@ class adversary_pool {
   [[nodiscard]] std::size_t answers() const noexcept { return answers_.size(); }
   [[nodiscard]] std::size_t titles() const noexcept { return titles_.size(); }
 
-  /// Draws an answer of this form that `accept` takes; empty if 64 draws find none. One of form mixed or words also has
-  /// the same pattern of words: any other would break the sentence.
+  /// Draws an answer of this form that `accept` takes, to a question of this kind, or of any if 64 draws find none. One
+  /// of form mixed or words also has the same pattern of words: any other would break the sentence.
   template <class Accept>
-  [[nodiscard]] const std::string* draw_answer(std::string_view like, draws& random, const Accept& accept) const {
-    return draw(answers_by_form_, answers_, like, random, accept);
+  [[nodiscard]] const std::string* draw_answer(std::string_view like, answer_kind asked, draws& random,
+                                               const Accept& accept) const {
+    if (const auto* const found =
+            draw(answers_by_form_, static_cast<std::size_t>(asked), answers_, like, random, accept))
+      return found;
+    for (std::size_t other = 0; other <= static_cast<std::size_t>(answer_kind::yes_no); ++other) {
+      if (other == static_cast<std::size_t>(asked)) continue;
+      if (const auto* const found = draw(answers_by_form_, other, answers_, like, random, accept)) return found;
+    }
+    return nullptr;
   }
-  /// Draws a title; a name if none has the form, as each is the name of something.
+  /// Draws a title of a class; a name if none has the form, as each is the name of something.
   template <class Accept>
-  [[nodiscard]] const titled* draw_title(std::string_view like, draws& random, const Accept& accept) const {
-    if (const titled* const found = draw(titles_by_form_, titles_, like, random, accept)) return found;
-    return form_of(like) == phrase_form::name ? nullptr : draw(titles_by_form_, titles_, "Name", random, accept);
+  [[nodiscard]] const titled* draw_title(std::string_view like, subject_class named, draws& random,
+                                         const Accept& accept) const {
+    const auto of = static_cast<std::size_t>(named);
+    if (const titled* const found = draw(titles_by_form_, of, titles_, like, random, accept)) return found;
+    return form_of(like) == phrase_form::name ? nullptr : draw(titles_by_form_, of, titles_, "Name", random, accept);
   }
 
  private:
-  using key = std::pair<phrase_form, std::string>;  // form and number of words, at most 4, or pattern; "": any
+  // Class, form, and number of words, at most 4, or pattern; "": any.
+  using key = std::tuple<std::size_t, phrase_form, std::string>;
   using buckets = std::map<key, std::vector<std::uint32_t>>;
 
   static bool needs_pattern(phrase_form form) { return form == phrase_form::mixed || form == phrase_form::words; }
-  static key key_of(std::string_view text) {
+  static key key_of(std::size_t named, std::string_view text) {
     const phrase_form form = form_of(text);
-    if (needs_pattern(form)) return {form, detail::phrase_pattern(text)};
-    return {form, std::to_string(std::clamp<std::size_t>(detail::phrase_words(text).size(), 1, 4))};
+    if (needs_pattern(form)) return {named, form, detail::phrase_pattern(text)};
+    return {named, form, std::to_string(std::clamp<std::size_t>(detail::phrase_words(text).size(), 1, 4))};
   }
-  static void add(buckets& to, std::string_view text, std::size_t number) {
-    const key exact = key_of(text);
+  static void add(buckets& to, std::size_t named, std::string_view text, std::size_t number) {
+    const key exact = key_of(named, text);
     to[exact].push_back(static_cast<std::uint32_t>(number));
-    if (!needs_pattern(exact.first)) to[{exact.first, ""}].push_back(static_cast<std::uint32_t>(number));
+    const phrase_form form = std::get<phrase_form>(exact);
+    if (!needs_pattern(form)) to[{named, form, ""}].push_back(static_cast<std::uint32_t>(number));
   }
   template <class T, class Accept>
-  static const T* draw(const buckets& by_form, const std::vector<T>& from, std::string_view like, draws& random,
-                       const Accept& accept) {
-    const key exact = key_of(like);
-    for (const key& one : {exact, key{exact.first, ""}}) {
+  static const T* draw(const buckets& by_form, std::size_t named, const std::vector<T>& from, std::string_view like,
+                       draws& random, const Accept& accept) {
+    const key exact = key_of(named, like);
+    for (const key& one : {exact, key{named, std::get<phrase_form>(exact), ""}}) {
       const auto at = by_form.find(one);
       if (at == by_form.end()) continue;
       for (int attempt = 0; attempt < 32; ++attempt) {
