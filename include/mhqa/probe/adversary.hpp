@@ -355,9 +355,9 @@ class adversary_maker {
 /// Cost:    O(copies * context) per question
 /// Source:  Jiang and Bansal 2019, Sec. 2.2, with its released options (4 copies, titles balanced)
 /// Differs: false answers are answers of other questions of the same kind, not the nearest words by GloVe vectors; all
-///          of the answer is replaced; phrase forms and subject_class replace CoreNLP's tags; titles are also
-///          replaced in comparison questions; the paragraphs that mention titles are copies, too, and the distractors most like the
-///          question stay: otherwise the supports are easier to find than in the original
+///          of the answer is replaced; phrase forms and subject_class replace CoreNLP's tags; titles are replaced in
+///          comparison questions, too; the paragraphs that mention titles are copies, and the distractors most like
+///          the question stay: otherwise the supports are easier to find than in the original
 [[nodiscard]] inline adversary_outcome add_adversary(const adversary_question& question, const adversary_pool& pool,
                                                      const adversary_options& options = {}) {
   return detail::adversary_maker{question, pool, options}();
