@@ -187,8 +187,8 @@ def _options(
         limits = enumerate(_checks.items(total_words, "total_words"))
         options["total-words"] = [_checks.whole(words, f"total_words[{i}]") for i, words in limits]
     if shares is not None:
-        weights = enumerate(_checks.items(shares, "shares"))
-        options["shares"] = [_checks.number(share, f"shares[{i}]") for i, share in weights]
+        given = enumerate(_checks.items(shares, "shares"))
+        options["shares"] = [_checks.number(share, f"shares[{i}]") for i, share in given]
     options["pools"] = _pools(pools, inputs)
     for name, several in (
         ("quality_answers", quality_answers),
