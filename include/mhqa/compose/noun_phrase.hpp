@@ -624,9 +624,9 @@ enum class be_order : std::uint8_t { predicate, inverted, unclear };
     while (!opening.empty() && (opening.back() == ',' || opening.back() == ' ')) opening.pop_back();
     constexpr std::array<std::string_view, 3> states{"although", "because", "if"};
     if (detail::is_one_of(words[0].core, states)) return std::nullopt;
-    const bool small =
+    const bool joins =
         is_function_word(words[0].core) && !detail::is_determiner(words[0].core);  // not "An heir, who …"
-    if (detail::is_preposition(words[0].core) || small || words[0].core == "along") {
+    if (detail::is_preposition(words[0].core) || joins || words[0].core == "along") {
       opening = to_lower(opening.substr(0, 1)) + opening.substr(1);
     } else {
       return std::nullopt;
