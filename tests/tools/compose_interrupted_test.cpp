@@ -147,7 +147,7 @@ TEST_CASE("compose: a limit of a file's size likewise, and an older data set sta
   REQUIRE(compose(arguments(out, "8")).status == 0);
   const file_map old = bytes_of(out);
   REQUIRE((old != whole_run()));
-  for (const std::string blocks : {"8", "56", "500"}) {  // of 512 bytes
+  for (const std::string blocks : {"8", "56", "400"}) {  // of 512 bytes
     CAPTURE(blocks);
     check_refused(compose(arguments(out), "", "ulimit -f " + blocks + "; "), "cannot write: File too large");
     for (const auto& file : bytes_of(out)) {
