@@ -201,7 +201,7 @@ TEST_CASE("compare: DiRe's probe takes the more confident half of each question,
 
 TEST_CASE("compare: --pass-at compares the means over samples, pass@K and maj@K") {
   const mhqa_test::scratch here;
-  const std::string gold =
+  const std::string answers =
       here.write(
               "g.json",
               "[{\"_id\": \"a\", \"answer\": \"Oslo\", \"type\": \"bridge\", \"supporting_facts\": [[\"T\", 0]]}, "
@@ -210,11 +210,11 @@ TEST_CASE("compare: --pass-at compares the means over samples, pass@K and maj@K"
   const std::string first = here.write("p.json", R"({"a": ["Oslo", "Lima"], "b": ["Rome", "x"]})").string();
   const std::string second = here.write("q.json", R"({"a": ["Oslo", "Oslo"], "b": ["y", "x"]})").string();
   const auto found =
-      mhqa_test::mhqa({"compare", gold, first, second, "--pass-at", "2", "--metric", "pass@2", "--by", "type"});
+      mhqa_test::mhqa({"compare", answers, first, second, "--pass-at", "2", "--metric", "pass@2", "--by", "type"});
   CHECK(found.status == 0);
   CHECK(found.out.find("pass@2               ") != std::string::npos);
   CHECK(found.out.find("pass@2 (bridge)") != std::string::npos);
   CHECK(found.out.find("  100.00    50.00   -50.00") != std::string::npos);
-  CHECK(mhqa_test::mhqa({"compare", gold, first, second}).status == 2);  // ids repeat, or lists are no answers
-  CHECK(mhqa_test::mhqa({"compare", gold, first, second, "--dataset", "dire", "--pass-at", "1"}).status == 2);
+  CHECK(mhqa_test::mhqa({"compare", answers, first, second}).status == 2);  // ids repeat, or lists are no answers
+  CHECK(mhqa_test::mhqa({"compare", answers, first, second, "--dataset", "dire", "--pass-at", "1"}).status == 2);
 }
