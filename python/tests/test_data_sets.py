@@ -74,9 +74,9 @@ def test_an_audit_is_a_plain_object():
     found = mhqa.audit(GOLD["musique"])
     assert pickle.loads(pickle.dumps(found)) == found == copy.deepcopy(found)
     assert found != mhqa.audit(GOLD["hotpotqa"])
-    assert "<td>5</td>" in found._repr_html_() and "no-predecessor-needed" in repr(found)
+    assert "<td>4</td>" in found._repr_html_() and "no-predecessor-needed" in repr(found)
     pandas = pytest.importorskip("pandas")
-    assert found.to_frame().loc["no-predecessor-needed", "findings"] == 5
+    assert found.to_frame().loc["no-predecessor-needed", "findings"] == 4
     assert found.findings_frame()["code"].value_counts().to_dict() == {k: n for k, n in found.counts.items() if n}
     assert isinstance(mhqa.audit([{"id": "1", "question": "?", "answer": "a", "paragraphs": []}]).findings_frame(),
                       pandas.DataFrame)

@@ -134,7 +134,7 @@ def test_readme_probes(tmp_path, command):
     instances = {name: tmp_path / f"probes/{name}.jsonl" for name in ("original", "probe")}
     answers = {name: tmp_path / f"on_{name}.jsonl" for name in instances}
     for name, path in instances.items():
-        command("read", path, "--reader", "words", "--out", answers[name])
+        command("read", path, "--out", answers[name])
     whole = mhqa.dire("original", instances["original"], answers["original"])
     halves = mhqa.dire("probe", instances["probe"], answers["probe"], original_predictions=answers["original"])
     printed = output_of("README.md", "report dire")
@@ -403,7 +403,7 @@ def test_a_submission():
 @figure("docs/probe.md", "--out probes", "--adversarial")
 def test_probes(shared):
     made = mhqa.probe("hotpotqa", shared("data/hotpotqa/dev_distractor_1814.json"), adversarial=True)
-    first, second = [text for name, line, text in BLOCKS if name == "docs/probe.md" and "mhqa probe" in line]
+    first, second, _ = [text for name, line, text in BLOCKS if name == "docs/probe.md" and "mhqa probe" in line]
     for line in (first + second).splitlines():
         count, name = re.search(r"\d+", line), re.sub(r" +\d+$", "", line)
         if name in made.counts:
