@@ -32,7 +32,7 @@ void run(const citation_options& options) {
   mhqa::io::expect_no_input(options.per_question, {options.answers});
   std::optional<mhqa::io::atomic_file> rows;
   if (!options.per_question.empty()) rows.emplace(options.per_question);
-  const mhqa::citation_totals all = mhqa::io::score_citations(options.answers, [&](std::string_view line) {
+  const mhqa::io::citation_report all = mhqa::io::score_citations(options.answers, [&](std::string_view line) {
     if (rows) rows->write(line);
   });
   std::string out;

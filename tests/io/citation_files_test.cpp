@@ -33,7 +33,7 @@ TEST_CASE("citation_files: verdicts are read, each answer has a row") {
                       "\n")
           .string();
   std::string rows, text;
-  const mhqa::citation_totals all = mhqa::io::score_citations(file, [&](std::string_view row) { rows += row; });
+  const mhqa::io::citation_report all = mhqa::io::score_citations(file, [&](std::string_view row) { rows += row; });
   CHECK(rows == R"({"id": "a", "recall": 0.5, "precision": 0.5})"
                 "\n"
                 R"({"id": "b", "recall": 1.0, "precision": 1.0})"
@@ -43,6 +43,29 @@ TEST_CASE("citation_files: verdicts are read, each answer has a row") {
   text.clear();
   mhqa::io::append_citations(text, all, true);
   CHECK(text.find("\"needed\": 2") != std::string::npos);
+  CHECK(text.find("\"signature\": \"citations|program:princeton-nlp/ALCE eval.py@5947208|") != std::string::npos);
+}
+
+TEST_CASE("citation_files: an answer without statements is counted and in no mean, as there; each verdict is signed") {
+  const mhqa_test::scratch here;
+  const auto scored = [&](const char* text) {
+    return mhqa::io::score_citations(here.write("a", text).string(), [](std::string_view) {});
+  };
+  const auto all = scored(
+      "{\"id\": \"a\", \"statements\": [{\"citations\": [0], \"supported\": true}]}\n"
+      "{\"id\": \"b\", \"statements\": []}");
+  CHECK(all.totals.recall() == 1);
+  CHECK(all.totals.answers() == 1);
+  CHECK(all.totals.empty() == 1);
+  CHECK(all.signature().find("|n:1|without-statements:1,left-out|data:") != std::string::npos);
+  const auto one = scored(R"({"id": "a", "statements": [{"supported": true, "citations": [0]}]})");
+  for (const char* other : {R"({"id": "b", "statements": [{"citations": [0], "supported": true}]})",
+                            R"({"id": "a", "statements": [{"citations": [1], "supported": true}]})",
+                            R"({"id": "a", "statements": [{"citations": [0], "supported": false}]})",
+                            R"({"id": "a", "statements": [{"citations": [0], "supported": true, "alone": [true]}]})"}) {
+    CHECK_FALSE(scored(other).data == one.data);
+  }
+  CHECK(error_of(R"({"id": "a", "statements": []})").ends_with("expected answers with statements, found none"));
 }
 
 TEST_CASE("citation_files: bad records are errors that name the answer and the statement") {

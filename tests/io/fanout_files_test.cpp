@@ -51,11 +51,26 @@ TEST_CASE("fanout_files: texts, numbers, truth values, lists and objects; a ques
 TEST_CASE("fanout_files: normalised texts are compared as they are; bad records are errors") {
   CHECK(run(R"([{"id": "a", "answer": "A."}])", R"([{"id": "a", "answer": "a"}])", true).report.strict == 0);
   CHECK(run(R"([{"id": "a", "answer": "A."}])", R"([{"id": "a", "answer": "a"}])").report.strict == 1);
-  CHECK(run(R"([{"id": "a", "answer": ["x"]}])", R"([{"id": "a", "answer": "a"}])").error.find("a text") !=
-        std::string::npos);
+  CHECK(run(R"([{"id": "a", "answer": ["x"]}])", R"([{"id": "a", "answer": "a"}])")
+            .error.find("expected a string, found an array") != std::string::npos);
   CHECK(run(R"([{"id": "a", "answer": "x"}, {"id": "a", "answer": "y"}])", R"([{"id": "a", "answer": "a"}])")
             .error.find("twice") != std::string::npos);
   CHECK(run(R"([{"id": "a", "answer": "x"}])", R"([{"id": "a", "answer": []}])").error.find("found none") !=
         std::string::npos);
+  CHECK(run(R"([{"id": "a", "answer": 7}])", R"([{"id": "a", "answer": 7}])").error.find("found a number") !=
+        std::string::npos);
   CHECK(run(R"([{"id": "a"}])", R"([{"id": "a", "answer": "x"}])").error.find("answer") != std::string::npos);
+}
+
+TEST_CASE("fanout_files: other golds never share a signature") {
+  const auto signature = [](const char* gold) {
+    return run("[{\"id\": \"a\", \"answer\": \"x\"}]", gold).report.signature();
+  };
+  const std::string one = signature(R"([{"id": "a", "answer": ["x", "y"]}])");
+  CHECK(one == signature(R"({"answer": ["x", "y"], "id": "a"})"));
+  for (const char* other : {R"([{"id": "b", "answer": ["x", "y"]}])", R"([{"id": "a", "answer": ["x\ty"]}])",
+                            R"([{"id": "a", "answer": ["x", ["y"]]}])", R"([{"id": "a", "answer": {"x": "y"}}])",
+                            R"([{"id": "a", "answer": "x"}])"}) {
+    CHECK(signature(other) != one);
+  }
 }

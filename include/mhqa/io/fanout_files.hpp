@@ -6,11 +6,13 @@
 //   fanout_report r = io::score_fanout_files("answers.json", "fanout-final-dev.json", false, {});
 #pragma once
 
+#include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/fanout_accuracy.hpp>
+#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/sum.hpp>
 
 #include <fmt/core.h>
@@ -56,6 +58,14 @@ namespace io {
   return out;
 }
 
+/// Appends what identifies a gold answer.
+inline void append_fanout_gold(std::string& out, const fanout_answer& answer) {
+  out += "tlo"[static_cast<std::size_t>(answer.is)];
+  append_gold(out, answer.text);
+  for (const fanout_answer& part : answer.parts) append_fanout_gold(out += '\t', part);
+  out += '\n';
+}
+
 /// The scores of a file.
 struct fanout_report {
   double loose = 0, strict = 0;
@@ -63,11 +73,13 @@ struct fanout_report {
   std::uint64_t missing = 0;  ///< questions without a prediction, which score 0
   std::uint64_t ignored = 0;  ///< predictions of other ids
   bool normalized = false;
+  data_fingerprint data{};  ///< of the golds
 
   [[nodiscard]] std::string signature() const {
     return std::string{"fanoutqa|"} +
            (normalized ? "normalize:by the caller" : "normalize:lower,punctuation|ftfy:not done|lemmas:none") +
-           "|missing:0|program:zhudotexe/fanoutqa 1.1.1 eval/string.py|n:" + std::to_string(questions);
+           "|missing:0|program:zhudotexe/fanoutqa 1.1.1 eval/string.py|n:" + std::to_string(questions) +
+           "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
   }
 };
 
@@ -84,7 +96,7 @@ template <class Row>
     bool used = false;
   };
   std::unordered_map<std::string, prediction> said;
-  const auto read = [](json_records& records, auto&& use) {
+  const auto read = [](json_records& records, bool texts, auto&& use) {
     while (auto record = records.next()) {
       std::string id;
       fanout_answer answer;
@@ -92,7 +104,7 @@ template <class Row>
       record->object([&](std::string_view key, json_value value) {
         if (key == "id") id = value.context().id = value.string();
         if (key != "answer") return;
-        answer = read_fanout_answer(value);
+        answer = texts ? fanout_answer{.text = std::string{value.string()}} : read_fanout_answer(value);
         has_answer = true;
       });
       record->context().require(!id.empty(), "id");
@@ -102,8 +114,7 @@ template <class Row>
     }
   };
   json_records answers{predictions};
-  read(answers, [&](json_context& context, std::string id, fanout_answer answer) {
-    if (answer.is != fanout_answer::form::text) context.fail("expected a text as the answer");
+  read(answers, true, [&](json_context& context, std::string id, const fanout_answer& answer) {
     if (!said.try_emplace(std::move(id), prediction{normalize(answer.text)}).second) {
       context.fail("expected each id once, found it twice");
     }
@@ -113,9 +124,12 @@ template <class Row>
   std::uint64_t strict = 0;
   json_records questions{gold};
   std::string line;
-  read(questions, [&](json_context& context, const std::string& id, const fanout_answer& answer) {
+  read(questions, false, [&](json_context& context, const std::string& id, const fanout_answer& answer) {
     if (answer.is != fanout_answer::form::text && answer.parts.empty()) context.fail("expected an answer, found none");
     ++out.questions;
+    line.clear();
+    append_fanout_gold(line, answer);
+    out.data.add(id, line);
     const auto found = said.find(id);
     fanout_score score;
     if (found == said.end()) {

@@ -50,7 +50,7 @@ struct citation_counts {
 /// Shape:  a statement is supported if it cites and all that it cites entails it. Each citation of it is needed unless
 ///         it does not entail the statement alone and the others do without it; of an unsupported one, none
 /// Errors: data_error for a verdict that is needed and not given
-/// Source: Gao et al. 2023 (ALCE), Sec. 4; compute_autoais of princeton-nlp/ALCE eval.py
+/// Source: Gao et al. 2023 (ALCE), Sec. 4; compute_autoais of princeton-nlp/ALCE eval.py@5947208
 [[nodiscard]] inline citation_counts count_citations(std::span<const cited_statement> statements,
                                                      std::size_t documents = std::numeric_limits<std::size_t>::max()) {
   citation_counts out{.statements = statements.size()};
@@ -79,10 +79,14 @@ struct citation_counts {
   return out;
 }
 
-/// Means over answers; mergeable.
+/// Means over the answers that have statements; the others are counted. Mergeable.
 class citation_totals {
  public:
   void add(const citation_counts& one) {
+    if (one.statements == 0) {
+      ++empty_;
+      return;
+    }
     ++answers_;
     recall_ += one.recall();
     precision_ += one.precision();
@@ -94,6 +98,7 @@ class citation_totals {
   }
   citation_totals& operator+=(const citation_totals& other) {
     answers_ += other.answers_;
+    empty_ += other.empty_;
     recall_ += other.recall_;
     precision_ += other.precision_;
     counts_.statements += other.counts_.statements;
@@ -105,6 +110,8 @@ class citation_totals {
   }
 
   [[nodiscard]] std::uint64_t answers() const noexcept { return answers_; }
+  /// Returns the number of answers without statements, which are in no mean.
+  [[nodiscard]] std::uint64_t empty() const noexcept { return empty_; }
   [[nodiscard]] const citation_counts& counts() const noexcept { return counts_; }
   /// Undefined: 0 without answers, as precision()
   [[nodiscard]] double recall() const { return mean(recall_); }
@@ -115,7 +122,7 @@ class citation_totals {
     return answers_ == 0 ? 0 : sum.value() / static_cast<double>(answers_);
   }
 
-  std::uint64_t answers_ = 0;
+  std::uint64_t answers_ = 0, empty_ = 0;
   exact_sum recall_, precision_;
   citation_counts counts_;
 };
