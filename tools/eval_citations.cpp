@@ -5,14 +5,12 @@
 #include "command.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "row_file.hpp"
 #include "run_files.hpp"
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/citation_files.hpp>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,20 +24,12 @@ struct citation_options {
 };
 
 void run(const citation_options& options) {
-  if (options.per_question == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
-  }
-  mhqa::io::expect_no_input(options.per_question, {options.answers});
-  std::optional<mhqa::io::atomic_file> rows;
-  if (!options.per_question.empty()) rows.emplace(options.per_question);
-  const mhqa::io::citation_report all = mhqa::io::score_citations(options.answers, [&](std::string_view line) {
-    if (rows) rows->write(line);
-  });
+  row_file rows{options.per_question, {options.answers}};
+  const mhqa::io::citation_report all =
+      mhqa::io::score_citations(options.answers, [&](std::string_view line) { rows.write(line); });
   std::string out;
   mhqa::io::append_citations(out, all, options.json);
-  if (rows) rows->close();
-  print(out);
-  if (rows) rows->commit();
+  rows.finish(out);
 }
 
 }  // namespace

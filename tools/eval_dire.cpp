@@ -5,9 +5,9 @@
 #include "command.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "row_file.hpp"
 #include "run_files.hpp"
 
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/file.hpp>
@@ -46,11 +46,7 @@ void run(const dire_options& options) {
     mhqa::throw_data_error({.file = options.originals},
                            "--original-predictions bounds scores on a derived data set; the input is the original one");
   }
-  if (options.per_question == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
-  }
-  mhqa::io::expect_no_input(options.per_question,
-                            {options.input, options.predictions, options.originals, options.aliases});
+  row_file rows{options.per_question, {options.input, options.predictions, options.originals, options.aliases}};
   const mhqa::dialect* const rules =
       options.dialect.empty() ? nullptr : &mhqa::find_or_throw<mhqa::dialect>(options.dialect);
   std::optional<mhqa::io::twowiki::aliases> aliases;
@@ -60,19 +56,17 @@ void run(const dire_options& options) {
   std::optional<mhqa::io::dire::predictions> originals;
   if (!options.originals.empty()) originals.emplace(options.originals);
   const mhqa::dire::bound by = bound_of(options);
-  std::optional<mhqa::io::atomic_file> per_question;
-  if (!options.per_question.empty()) per_question.emplace(options.per_question);
   std::string line;
   const mhqa::io::dire_result result = mhqa::io::score_dire(input, predictions, originals ? &*originals : nullptr, by,
                                                             [&](const mhqa::dire::question& q, const auto& table) {
-                                                              if (!per_question) return;
+                                                              if (!rows) return;
                                                               line.clear();
                                                               mhqa::io::json_writer json{line};
                                                               json.begin_object().member("id", q.id);
                                                               mhqa::io::write_blocks(json.key("scores"), table);
                                                               json.end_object();
                                                               line += '\n';
-                                                              per_question->write(line);
+                                                              rows.write(line);
                                                             });
   std::string out;
   if (options.official) {
@@ -85,9 +79,7 @@ void run(const dire_options& options) {
   } else {
     mhqa::io::append_dire_table(out, result, which, by);
   }
-  if (per_question) per_question->close();
-  print(out);
-  if (per_question) per_question->commit();
+  rows.finish(out);
 }
 
 }  // namespace

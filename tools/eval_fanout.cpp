@@ -5,14 +5,13 @@
 #include "command.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "row_file.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/fanout_files.hpp>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,21 +30,12 @@ void run(const fanout_options& options) {
   if (options.predictions == "-" && options.gold == "-") {
     mhqa::throw_data_error({.file = "-"}, "only one of the two files can be standard input");
   }
-  if (options.per_question == "-") {
-    mhqa::throw_data_error({.file = "-"}, "--per-question expects a file; standard output has the scores of all");
-  }
-  mhqa::io::expect_no_input(options.per_question, {options.predictions, options.gold});
-  std::optional<mhqa::io::atomic_file> rows;
-  if (!options.per_question.empty()) rows.emplace(options.per_question);
-  const mhqa::io::fanout_report report =
-      mhqa::io::score_fanout_files(options.predictions, options.gold, options.normalized, [&](std::string_view line) {
-        if (rows) rows->write(line);
-      });
+  row_file rows{options.per_question, {options.predictions, options.gold}};
+  const mhqa::io::fanout_report report = mhqa::io::score_fanout_files(
+      options.predictions, options.gold, options.normalized, [&](std::string_view line) { rows.write(line); });
   std::string out;
   mhqa::io::append_fanout(out, report, options.json);
-  if (rows) rows->close();
-  print(out);
-  if (rows) rows->commit();
+  rows.finish(out);
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include "eval.hpp"
 #include "eval_datasets.hpp"
 #include "options.hpp"
+#include "row_file.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/io/answer_string_recall.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/evaluation_reports.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -63,16 +62,14 @@ Enum chosen_of(const std::array<std::string_view, N>& names, const std::string& 
 
 void run(const retrieval_options& o) {
   const std::vector<std::size_t> at = ranks_of(o.at);
-  mhqa::io::expect_no_input(o.per_question, {o.run, o.judgements});
+  row_file rows{o.per_question, {o.run, o.judgements}};
   mhqa::io::rankings run = mhqa::io::read_rankings(o.run);
-  std::optional<mhqa::io::atomic_file> rows;
-  if (!o.per_question.empty()) rows.emplace(o.per_question);
   std::string line;
   const auto write_row = [&](const mhqa::question_row& row) {
     if (!rows) return;
     line.clear();
     mhqa::io::append_row(line, row);
-    rows->write(line);
+    rows.write(line);
   };
   const mhqa::io::ranking_options options{o.run, at, chosen_of<mhqa::io::mean_over>(mhqa::io::mean_over_names, o.mean),
                                           o.ignore_unjudged};
@@ -89,9 +86,7 @@ void run(const retrieval_options& o) {
   }
   std::string out;
   o.json ? mhqa::io::append_evaluation_json(out, result) : mhqa::io::append_evaluation_table(out, result);
-  if (rows) rows->close();
-  print(out);
-  if (rows) rows->commit();
+  rows.finish(out);
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ TEST_CASE("eval retrieval: the means, each group, and a row for each query") {
   CHECK(out["by"]["groups"]["1"]["scores"]["all@2"].real() == 1);
   CHECK(read_file(rows).find("{\"id\": \"q\", \"map\": 0.5,") == 0);
   CHECK(mhqa({"eval", "retrieval", run, golds}).out.find("group_recall@5") != std::string::npos);
+  check_refused(mhqa({"eval", "retrieval", "--per-question", "-", run, golds}), "--per-question expects a file");
   check_refused(mhqa({"eval", "retrieval", run, here.write("qrels", "q 0 a 1\n").string()}), "\"r\"");
   check_refused(mhqa({"eval", "retrieval", here.write("bad", "q Q0 a 1 nan t\n").string(), golds}), "finite");
 }

@@ -79,7 +79,7 @@ namespace detail {
 
 /// The lengths of paragraphs from a file.
 ///
-/// Errors: data_error for a file that is no object of numbers, and for a paragraph that it lacks
+/// Errors: data_error for a file that is not one object of numbers, and for a paragraph whose length it does not have
 class given_lengths {
  public:
   explicit given_lengths(const std::string& path) : path_{path} {

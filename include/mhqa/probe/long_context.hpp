@@ -95,7 +95,7 @@ struct placed_paragraph {
   bool own;
 };
 
-/// A context of the length, or the reason why there is none.
+/// A context of the wanted length, or why it cannot be made.
 struct long_context {
   std::optional<long_context_skip> why{};
   std::vector<placed_paragraph> paragraphs{};
