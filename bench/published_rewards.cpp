@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
   const auto golds = mhqa::batch::prepare_questions(*reward, answers);
   std::vector<double> out(texts.size());
   batch::generation_judge judge{static_cast<std::size_t>(std::atol(argv[2]))};
-  const mhqa::batch::reward_options options{.eos_token = "<|im_end|>", .pad_token = "<|endoftext|>"};
+  const mhqa::batch::reward_options options{.eos_token = "<|im_end|>", .pad_token = "<|endoftext|>", .refine = 0.1};
   std::vector<episode> episodes;
   if (reward->played) episodes = std::vector<episode>(texts.begin(), texts.end());
   const auto threads = static_cast<std::size_t>(std::atol(argv[2]));

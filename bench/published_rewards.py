@@ -92,6 +92,9 @@ def make_rollout(draw, name):
     elif name == "graph_r1":
         text = (f"<|im_start|>assistant\n<think>{words(half)}</think>\n<query>{words(4)}</query>{EOS}\n"
                 f"<|im_start|>assistant\n<think>{words(half)}</think>\n<answer>{said}</answer>{EOS}")
+    elif name == "autorefine":
+        text = (f"<think>{words(9)}</think><search>{words(4)}</search><documents>{words(half)}</documents>"
+                f"<refine>{words(half)}</refine><answer> {said} </answer>")
     elif name == "nemo_gym_hotpotqa":
         text = f"{words(WORDS)}\n```json\n{json.dumps({'answer': said})}\n```"
     elif name == "rllm_search":
@@ -145,6 +148,8 @@ def published(name, module, path):
     if name == "search_r1_em_format":
         return lambda text, golds: module.compute_score_em(text, target(golds), structure_format_score=0.2,
                                                            final_format_score=0.1, retrieval_score=0)
+    if name == "autorefine":
+        return lambda text, golds: module.compute_reward(text, text, target(golds), refine_score=0.1)
     if name == "search_r1_em":
         return lambda text, golds: module.compute_score_em(text, target(golds))
     if name in ("skyrl_gym_search", "verl_search_r1_like"):

@@ -70,18 +70,20 @@ std::string difference(const batch::published_reward& reward, const json& row, b
       for (const json& key : group.items()) keys.back().push_back(key.string());
     }
   }
-  const batch::reward_verdict verdict =
-      judge_generation(reward,
-                       {.text = text,
-                        .options = options,
-                        .golds = prepared,
-                        .turns = turn_views,
-                        .observation = observation,
-                        .most_turns = static_cast<std::size_t>(number_of(row, "max_turns", 0)),
-                        .prompt = prompt,
-                        .supports = supports,
-                        .search_keys = keys},
-                       memory);
+  batch::reward_input in{.text = text,
+                         .options = options,
+                         .golds = prepared,
+                         .turns = turn_views,
+                         .observation = observation,
+                         .most_turns = static_cast<std::size_t>(number_of(row, "max_turns", 0)),
+                         .prompt = prompt,
+                         .supports = supports,
+                         .search_keys = keys};
+  in.all_numbers = false;
+  const std::optional<double> alone = judge_generation(reward, in, memory).reward;
+  in.all_numbers = true;
+  const batch::reward_verdict verdict = judge_generation(reward, in, memory);
+  if (alone != verdict.reward) return "the reward alone differs";
   const json& expected = row["expected"];
   if (expected.find("error") != nullptr) return verdict.error.empty() ? "raises" : "";
   if (!verdict.error.empty()) return "does not raise";

@@ -202,6 +202,10 @@ TEST_CASE("audit_records: FanOutQA, and rows of sets without a layout of their o
       R"( "evidence": [{"title": "T", "text": "Emma has a sequel by Ann Lee."}, {"text": "Ann Lee is a writer."}]})");
   CHECK(rows.layout == "rows");
   CHECK(rows.counts.at("head-beside-answer") == 1);
+  CHECK(audit(R"({"question": "Who wrote the sequel to Emma?", "answer": "Ann Lee", "evidence": )"
+              R"(["Emma has a sequel by Ann Lee which came out in Rome.", )"
+              R"("Ann Lee is a writer of many novels about the sea."]})")
+            .counts.at("head-beside-answer") == 1);
   CHECK(audit(R"({"Prompt": "Was Ann here?", "Answer": "Ann", "wiki_links": "['https://x/wiki/Ann']"})")
             .counts.at("answer-in-question") == 1);
   CHECK(audit(R"({"Question": "Was Ann here?", "Answer": "Ann"})").counts.at("answer-in-question") == 1);

@@ -115,6 +115,20 @@ TEST_CASE("rollout_golds: rows of Bamboogle, FRAMES, BrowseComp and FanOutQA") {
   CHECK(frames.hops[1].supports[0].id == "https://x.org/y");
   CHECK(golds[golds.find("7")].gold().hops[0].supports[0].id == "d1");
 
+  // A short string is a title; a longer one may be a title or a text.
+  const std::string browsed =
+      folder
+          .write(
+              "browsed.jsonl",
+              R"({"question": "q", "answer": "a", "evidence": ["New York", "New York is the largest city of the United States."]})")
+          .string();
+  const io::rollout_golds browse{browsed, mhqa::dialects::hotpotqa, layout("rows")};
+  const mhqa::rollout_gold& strings = browse[0].gold();
+  REQUIRE(strings.hops.size() == 2);
+  CHECK(strings.hops[0].supports == std::vector<mhqa::rollout_document>{{{}, "New York", {}}});
+  const std::string_view text = "New York is the largest city of the United States.";
+  CHECK(strings.hops[1].supports == std::vector<mhqa::rollout_document>{{{}, text, {}}, {{}, {}, text}});
+
   const std::string fan = folder
                               .write("fan.json", R"([{"id": "f", "question": "q", "answer": {"x": "1", "y": 2},
 "necessary_evidence": [{"title": "P"}], "decomposition": [

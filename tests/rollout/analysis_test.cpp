@@ -135,4 +135,11 @@ TEST_CASE("analysis: a hundred thousand steps") {
   const mhqa::rollout_finding f = find(text);
   CHECK(f.searches == 100000);
   CHECK(f.near_repeated == 99999);
+  text.clear();
+  for (std::size_t i = 0; i < 1000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "<search>x" + n + " y" + n + " z" + n + "</search>";
+  }
+  CHECK(find(text).near_repeated == 0);
+  CHECK(find(text + "<search>x7 y7 w</search><search>z999 x999 y999 v</search>").near_repeated == 2);
 }

@@ -320,10 +320,13 @@ inline void judge_autorefine(const reward_input& in, reward_memory& memory, rewa
   if (out.found) {
     memory.said.assign(out.extracted);
     em = equals_any(in.golds, memory.said) ? 1 : 0;
-    f1 = best_scores(in.golds, memory, closed_rules).f1;
-    covered = contains_any(in.golds, memory.said.text()) ? 1 : 0;
+    if (in.all_numbers) {
+      f1 = best_scores(in.golds, memory, closed_rules).f1;
+      covered = contains_any(in.golds, memory.said.text()) ? 1 : 0;
+    }
   }
-  memory.scan.assign(in.text);
+  const bool is_wrong = out.found && em == 0;  // only then do form and refinements decide
+  if (in.all_numbers || is_wrong) memory.scan.assign(in.text);
   // The blocks joined by spaces, each text held by a gold if a gold is in it.
   const auto holds = [&](std::string_view text) {
     memory.said.assign(text);
@@ -341,7 +344,8 @@ inline void judge_autorefine(const reward_input& in, reward_memory& memory, rewa
     });
     return blocks;
   };
-  const bool refined = joined("<refine>", "</refine>", 0, [](std::string_view, std::size_t) {}) != 0;
+  const bool reads = in.all_numbers || (is_wrong && in.options.refine != 0);
+  const bool refined = reads && joined("<refine>", "</refine>", 0, [](std::string_view, std::size_t) {}) != 0;
   const double refine = refined && holds(memory.text) ? 1 : 0;
   if (!out.found) {
     out.reward = 0;

@@ -186,10 +186,14 @@ inline void read_answers(json_value value, std::vector<std::string_view>& out, s
   return {text, title, {}};
 }
 
-/// Adds a link or title, or those of a Python list in a string, as FRAMES has them.
+/// Adds a link, a title or a text, or the links of a Python list in a string, as FRAMES has them. A string with the
+/// words of an excerpt may be either: a document with this title supports the hop, and so does one with this text.
 inline void read_links(std::string_view text, rollout_gold& out, std::deque<std::string>& store) {
   if (!text.starts_with("['")) {
-    out.hops.emplace_back().supports.push_back(document_of_link(text, store));
+    std::vector<rollout_document>& supports = out.hops.emplace_back().supports;
+    supports.push_back(document_of_link(text, store));
+    const bool is_link = supports.back().title != text;
+    if (!is_link && normalized{text}.tokens().size() >= mhqa::detail::least_excerpt) supports.push_back({{}, {}, text});
     return;
   }
   for (std::size_t open = text.find('\''); open != std::string_view::npos; open = text.find('\'', open)) {
@@ -200,7 +204,7 @@ inline void read_links(std::string_view text, rollout_gold& out, std::deque<std:
   }
 }
 
-/// Reads supports: links, titles, or objects with an id, a title or a text; each is a hop of its own.
+/// Reads supports: links, titles, texts, or objects with an id, a title or a text; each is a hop of its own.
 inline void read_evidence(json_value value, rollout_gold& out, std::deque<std::string>& store) {
   if (value.is_null()) return;
   if (value.is_array()) {

@@ -13,16 +13,18 @@
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/stop_words.hpp>
+#include <mhqa/text/string_arena.hpp>
+#include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -90,6 +92,47 @@ struct rollout_finding {
   friend bool operator==(const rollout_finding&, const rollout_finding&) = default;
 };
 
+namespace detail {
+
+/// A set of hashes whose bits are spread well; 0 counts as 1. clear() keeps the memory.
+class hash_set {
+ public:
+  /// Returns false if the hash is in the set.
+  bool insert(std::uint64_t hash) {
+    if (2 * ++size_ > cells_.size()) grow();
+    std::uint64_t& cell = cell_of(hash != 0 ? hash : 1);
+    const bool is_new = cell == 0;
+    if (is_new) cell = hash != 0 ? hash : 1;
+    size_ -= is_new ? 0 : 1;
+    return is_new;
+  }
+  void clear() noexcept {
+    cells_.clear();
+    size_ = 0;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t& cell_of(std::uint64_t hash) noexcept {
+    std::size_t i = static_cast<std::size_t>(hash) & (cells_.size() - 1);
+    while (cells_[i] != 0 && cells_[i] != hash) i = (i + 1) & (cells_.size() - 1);
+    return cells_[i];
+  }
+
+  void grow() {
+    constexpr std::size_t least = 64;
+    spare_.assign(std::max(2 * cells_.size(), least), 0);
+    cells_.swap(spare_);
+    for (const std::uint64_t hash : spare_) {
+      if (hash != 0) cell_of(hash) = hash;
+    }
+  }
+
+  std::vector<std::uint64_t> cells_, spare_;  // a power of two, at most half of it used
+  std::size_t size_ = 0;
+};
+
+}  // namespace detail
+
 /// Analyses rollouts and reuses its memory. Use one for each thread.
 ///
 /// Shape:     the evidence of a hop is its support by `match`; where the gold names none, the words of its answer
@@ -106,7 +149,9 @@ class rollout_analyzer {
     }
     gold_ = &gold;
     finding_ = {};
+    finding_.each_step.reserve(r.steps.size());
     queries_.clear();
+    query_texts_.clear();
     near_.clear();
     documents_.clear();
     begin_hops();
@@ -127,6 +172,7 @@ class rollout_analyzer {
     closed_ = std::all_of(gold_->forms().begin(), gold_->forms().end(),
                           [](const normalized& form) { return detail::is_closed_answer(form.text()) || form.empty(); });
     if (!closed_) finding_.answer_seen = false;
+    finding_.hops.reserve(gold_->hops().size());
     for (const hop& one : gold_->hops()) {
       hop_finding& out = finding_.hops.emplace_back();
       out.has_support = !one.supports.empty();
@@ -167,11 +213,12 @@ class rollout_analyzer {
   void read_query(std::string_view query, std::uint32_t number) {
     ++finding_.searches;
     text_.assign(query);
-    if (!queries_.emplace(text_.text()).second) {
+    if (queries_.contains(text_.text())) {
       ++finding_.repeated;
       finding_.each_step.back().repeated = true;
       return;
     }
+    queries_.insert(query_texts_.store(text_.text()));
     if (is_near()) {
       ++finding_.near_repeated;
       finding_.each_step.back().near_repeated = true;
@@ -197,21 +244,17 @@ class rollout_analyzer {
   [[nodiscard]] bool is_near() {
     constexpr std::size_t least = 3;  // two words that differ in one share too little
     words_.clear();
-    std::uint64_t sum = 0;
     for (const token& word : text_.tokens()) {
-      if (is_stop_word(word.in(text_.text()))) continue;
-      const std::uint64_t key = mixed(word.key);
-      if (words_.insert(key).second) sum += key;
+      if (!is_stop_word(word.in(text_.text()))) words_.push_back(mixed(word.key));
     }
     if (words_.empty()) return false;
-    bool found = !near_.emplace(sum).second;
+    std::sort(words_.begin(), words_.end());
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+    const std::uint64_t sum = std::accumulate(words_.begin(), words_.end(), std::uint64_t{0});
+    bool found = !near_.insert(sum);
     if (words_.size() < least) return found;
-    for (const std::uint64_t key : words_) found = !near_.emplace(sum - key).second || found;
+    for (const std::uint64_t key : words_) found = !near_.insert(sum - key) || found;
     return found;
-  }
-
-  [[nodiscard]] static bool is_stop_word(std::string_view word) noexcept {
-    return std::binary_search(nltk_stop_words.begin(), nltk_stop_words.end(), word);
   }
 
   [[nodiscard]] static std::uint64_t mixed(std::uint64_t h) noexcept {
@@ -231,6 +274,10 @@ class rollout_analyzer {
       ++finding_.each_step.back().documents_again;
       return;
     }
+    const auto lacks = [](const hop_finding& one) {
+      return (one.has_support && one.support_step == 0) || (one.has_answer && one.answer_step == 0);
+    };
+    if (finding_.answer_seen != false && std::none_of(finding_.hops.begin(), finding_.hops.end(), lacks)) return;
     text_.assign(document.text);
     title_.assign(document.title);
     for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
@@ -263,13 +310,12 @@ class rollout_analyzer {
 
   /// Returns true if one of the two texts contains the other. Most pairs differ in a long word.
   [[nodiscard]] bool same_text(const detail::sought_support& support) const {
-    constexpr std::size_t least_words = 8;
     const normalized& wanted = support.text.form;
     if (text_.text() == wanted.text()) return true;
     const std::span<const token> words = text_.tokens();
     const bool inside = text_.text().size() < wanted.text().size();
-    if (inside && words.size() < least_words) return false;
-    if (!inside && wanted.tokens().size() < least_words) return false;
+    if (inside && words.size() < detail::least_excerpt) return false;
+    if (!inside && wanted.tokens().size() < detail::least_excerpt) return false;
     if (inside) {
       const auto known = [&](const token& word) {
         return std::binary_search(support.keys.begin(), support.keys.end(), word.key);
@@ -324,9 +370,10 @@ class rollout_analyzer {
   bool closed_ = false;
   rollout_finding finding_;
   normalized text_, title_;
-  std::unordered_set<std::string> queries_;
-  std::unordered_set<std::uint64_t> near_, words_;
-  std::unordered_set<std::string_view> documents_;
+  string_index queries_, documents_;
+  string_arena query_texts_;
+  detail::hash_set near_;
+  std::vector<std::uint64_t> words_;
   std::vector<bool> mentioned_;
 };
 

@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -53,6 +54,9 @@ enum class document_match : std::uint8_t { text, title, id };
 inline constexpr std::array<std::string_view, 3> document_match_names{"text", "title", "id"};
 
 namespace detail {
+
+/// The words from which a part of a text is an excerpt of it.
+inline constexpr std::size_t least_excerpt = 8;
 
 /// Words to be found in other texts.
 struct sought_words {
