@@ -239,5 +239,50 @@ template <hop_reader F>
   return out;
 }
 
+/// The execution of steps whose answers are lists. Vectors are indexed by step, from 0.
+struct fan_out_execution {
+  std::vector<std::vector<std::string>> questions;  ///< with the answers filled in
+  std::vector<std::vector<std::string>> answers;    ///< those of all questions of the step, in their order
+};
+
+/// Answers every step once for each answer to the step it refers to; for several such steps, once for each combination.
+///
+/// Shape:   reader(question) returns a range of strings; a step that refers to one without answers is not asked
+/// Errors:  as execute(steps, reader)
+/// Cost:    one call of the reader for each question, and O(text)
+/// Source:  the decompositions of FanOutQA (Zhu et al. 2024); fan_out_steps() makes the steps
+/// Example: after {"Oslo", "Riga"} for "Which capitals?", the step "Who governs #1?" asks two questions
+template <class F>
+[[nodiscard]] fan_out_execution execute_fan_out(std::span<const std::string> steps, F&& reader) {
+  const dag graph = detail::graph_of_steps(steps);
+  fan_out_execution out;
+  out.questions.resize(steps.size());
+  out.answers.resize(steps.size());
+  expansion_budget budget;
+  for (const std::string& step : steps) budget.grow(step.size());
+  for (const node_id node : graph.order()) {
+    const std::vector<std::uint32_t> to = referenced_steps(steps[node]);
+    std::vector<std::size_t> at(to.size(), 0);  // which answer to each
+    const auto chosen = [&](std::uint32_t n) {
+      const auto k = static_cast<std::size_t>(std::find(to.begin(), to.end(), n) - to.begin());
+      return std::optional<std::string_view>{out.answers[n - 1][at[k]]};
+    };
+    bool more = std::none_of(to.begin(), to.end(), [&](std::uint32_t n) { return out.answers[n - 1].empty(); });
+    while (more) {
+      budget.spend(filled_size(steps[node], chosen));
+      const std::string& question = out.questions[node].emplace_back(fill(steps[node], chosen));
+      for (auto&& answer : std::invoke(reader, std::string_view{question})) {
+        budget.grow(out.answers[node].emplace_back(answer).size());
+      }
+      more = false;
+      for (std::size_t k = to.size(); !more && k-- > 0;) {
+        more = ++at[k] < out.answers[to[k] - 1].size();
+        if (!more) at[k] = 0;
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace v0_1
 }  // namespace mhqa

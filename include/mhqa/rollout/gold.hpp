@@ -45,6 +45,34 @@ struct rollout_gold {
   friend bool operator==(const rollout_gold&, const rollout_gold&) = default;
 };
 
+/// Returns the hops as steps in which `#n` stands for an answer of step n that the question names. Hops whose questions
+/// are then equal are one step, which fans out; execute_fan_out() of graph/execute.hpp asks it for each answer.
+///
+/// Requires: premises of a hop are hops before it
+/// Shape:    a question that names no answer of a premise does not refer to it
+/// Cost:     O(bytes) for each answer of a premise
+/// Example:  "Which capitals?" {"Oslo", "Riga"}, "Who governs Oslo?", "Who governs Riga?"
+///           // {"Which capitals?", "Who governs #1?"}
+[[nodiscard]] inline std::vector<std::string> fan_out_steps(const rollout_gold& gold) {
+  std::vector<std::string> out;
+  std::vector<std::size_t> step_of;  // each hop's, from 1
+  for (const rollout_hop& hop : gold.hops) {
+    std::string question{hop.question};
+    for (const std::size_t premise : hop.premises) {
+      std::string_view named;  // the longest: "New York City" rather than "New York"
+      for (const std::string_view answer : gold.hops[premise].answers) {
+        if (answer.size() > named.size() && question.find(answer) != std::string::npos) named = answer;
+      }
+      if (named.empty()) continue;
+      question.replace(question.find(named), named.size(), "#" + std::to_string(step_of[premise]));
+    }
+    const auto same = std::find(out.begin(), out.end(), question);
+    step_of.push_back(static_cast<std::size_t>(same - out.begin()) + 1);
+    if (same == out.end()) out.push_back(std::move(question));
+  }
+  return out;
+}
+
 /// What makes a document a hop's support, if both have it: the id, the title, or the text, which also matches a longer
 /// text that contains it and an excerpt of at least eight words. Where either lacks it, the next in the order text,
 /// title, id decides.
