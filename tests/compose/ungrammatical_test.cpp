@@ -27,6 +27,7 @@ TEST_CASE("ungrammatical: mistakes that word forms and order show") {
            "When was there a armed protest?",                           // likewise
            "When did Ann moved to Rome?",                               // two inflected forms
            "What does UMC stands for?",                                 // likewise
+           "When did the war became a burden to Rome?",                 // likewise
            "How recently has the homes in Rome been restored?",         // singular and plural
            "When was Ann's writings about the war ignored?",            // likewise
            "Against what country was Ann promising superiority over?",  // two prepositions

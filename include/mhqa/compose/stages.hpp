@@ -55,19 +55,18 @@ struct request_batch {
   std::span<const reading_request> requests;
 };
 
-/// Returns what is known of a pool: its questions, each of a fold of its own, and the paragraphs that at most one
-/// question has.
+/// Returns what is known of a pool: its questions and the paragraphs that at most one question has. The paragraph is
+/// the fold, as S5 keeps all questions of a paragraph in one part: a question that is listed twice is no answer to
+/// itself.
 [[nodiscard]] inline question_memory memory_of(const single_hop_pool& pool) {
-  std::vector<std::uint32_t> uses(pool.paragraphs.size(), 0), owner(pool.paragraphs.size(), no_fold);
+  std::vector<std::uint32_t> uses(pool.paragraphs.size(), 0);
   question_memory out;
-  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
-    const single_hop& q = pool.questions[i];
-    out.add(q.question, q.answer, i);
+  for (const single_hop& q : pool.questions) {
+    out.add(q.question, q.answer, q.paragraph);
     ++uses[q.paragraph];
-    owner[q.paragraph] = i;
   }
-  for (std::size_t p = 0; p < pool.paragraphs.size(); ++p) {
-    if (uses[p] < 2) out.add_paragraph(pool.paragraphs[p].title, pool.paragraphs[p].text, owner[p]);
+  for (std::uint32_t p = 0; p < pool.paragraphs.size(); ++p) {
+    if (uses[p] < 2) out.add_paragraph(pool.paragraphs[p].title, pool.paragraphs[p].text, p);
   }
   return out;
 }
@@ -86,8 +85,10 @@ struct reader_answers {
       const bool has_blind = std::any_of(batch.requests.begin(), batch.requests.end(),
                                          [](const reading_request& r) { return r.context.empty(); });
       const question_memory known = has_blind ? memory_of(pool) : question_memory{};
-      const auto answer = [mine = read, &known](const reading_task& task) mutable -> reading {
-        return task.context.empty() ? memory_reader{known}(task) : mine(task);
+      const auto answer = [mine = read, &known, &pool](reading_task task) mutable -> reading {
+        if (!task.context.empty()) return mine(task);
+        task.fold = pool.questions[task.fold].paragraph;
+        return memory_reader{known}(task);
       };
       out.push_back({read_requests(pool, batch.requests, answer, exec)});
     }

@@ -26,9 +26,9 @@ inline constexpr std::array<std::string_view, 5> wrong_article{
     "a|an|the&!@name a|an|the&!@name",
     "a|an|the&!@name @small in",  // "In the 487 in Ohio": a number counts something
     "a&!@name @vowel&!@name&!@function", "an&!@name @consonant&!@name&!@function"};
-inline constexpr std::array<std::string_view, 3> inflected_twice{
+inline constexpr std::array<std::string_view, 4> inflected_twice{
     "does the|a @name+ @noun&!@plural @finite&@es&!@noun&!@base",
-
+    "did the|a @noun&!@name @finite&!@base&!@es&!@participle&!@noun&!@name",  // "did the war became"
     "!@name did @name|the|and+ @finite&!@base&!@es&!@name ~@base&!@name",
     "!@name does @name|the|and+ @finite&@es&!@base&!@name !@base ~@base&!@name"};
 inline constexpr std::array<std::string_view, 12> confused_words{
