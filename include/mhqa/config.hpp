@@ -25,6 +25,14 @@
 #define MHQA_HD
 #endif
 
+/// Marks a function whose body lies in detail/IDEA.ipp. Every program may include the body, or, with MHQA_COMPILED, link
+/// mhqa::compiled, which has it compiled once.
+#if defined(MHQA_COMPILED)
+#define MHQA_INLINE
+#else
+#define MHQA_INLINE inline
+#endif
+
 /// Checks a precondition ("Requires:") and aborts if it does not hold. Compiled out under NDEBUG and on a GPU; usable
 /// in constant evaluation. Untrusted data is never checked with it; see data_error and parsed<T>.
 #if defined(NDEBUG) || defined(__CUDA_ARCH__)
