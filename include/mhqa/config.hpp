@@ -25,8 +25,8 @@
 #define MHQA_HD
 #endif
 
-/// Marks a function whose body lies in detail/IDEA.ipp. Every program may include the body, or, with MHQA_COMPILED, link
-/// mhqa::compiled, which has it compiled once.
+/// Marks a function whose body lies in detail/IDEA.ipp. Programs include the bodies, or, with MHQA_COMPILED, link the
+/// library that has them compiled.
 #if defined(MHQA_COMPILED)
 #define MHQA_INLINE
 #else

@@ -82,7 +82,7 @@ def alone(compiler, turns="1"):
 
 def macros(compiler):
     # Other libraries come first: what a hostile macro does to them is not this test's concern.
-    before = foreign_includes(path for path in (INCLUDE / "mhqa").rglob("*.hpp") if "batch" not in path.parts)
+    before = foreign_includes(path for path in (INCLUDE / "mhqa").rglob("*.[hi]pp") if "batch" not in path.parts)
     hostile = "".join(f"#undef {word}\n#define {word} mhqa_hostile_macro @\n" for word in HOSTILE)
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder) / "hostile.cpp"

@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.24)
 
 set(files "")
 foreach(folder include tools examples tests bench cuda)
-  file(GLOB_RECURSE found "${root}/${folder}/*.hpp" "${root}/${folder}/*.cpp" "${root}/${folder}/*.cu")
+  file(GLOB_RECURSE found "${root}/${folder}/*.[hi]pp" "${root}/${folder}/*.cpp" "${root}/${folder}/*.cu")
   list(APPEND files ${found})
 endforeach()
 execute_process(COMMAND "${formatter}" --dry-run --Werror ${files} RESULT_VARIABLE status ERROR_VARIABLE said)

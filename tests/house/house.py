@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks what the compiler cannot: house.py CHECK... | all | write
 
+  bodies     ROOM/detail/IDEA.ipp includes its header first, the header ends by including it without MHQA_COMPILED, and
+             its functions are MHQA_INLINE
   arrows     a header includes only the rooms and libraries that CONTRIBUTING.md's table allows its room,
              and ROOM/detail/ only from within ROOM
   code       no std::views, no __int128, no range/v3/all.hpp, nothing else that a supported compiler rejects
@@ -31,7 +33,8 @@ HEADER_LIST = ROOT / "docs" / "headers.md"
 MODULE = ROOT / "modules/mhqa.cppm"
 # Rooms that core.hpp leaves out; mhqa.hpp adds io.
 OUTSIDE_CORE = ("io", "batch", "remote")
-POSIX_HEADERS = {"io/file.hpp", "remote/connection_watch.hpp"}
+HEADER_ONLY = ("batch", "remote")
+POSIX_HEADERS = {"io/file.hpp", "io/detail/file.ipp", "remote/connection_watch.hpp"}
 # Versions before 1.0 may change the interface with each minor number.
 NAMESPACE = "v{}_{}".format(*(re.search(rf"MHQA_VERSION_{part} (\d+)", (INCLUDE / "config.hpp").read_text("utf-8"))[1]
                               for part in ("MAJOR", "MINOR")))
@@ -58,9 +61,11 @@ FORBIDDEN = {
 # The labels of CONTRIBUTING.md's comments.
 LABEL = r"(?:Shape|Units|Undefined|Requires|Errors|Cost|Source|Differs|Limits|Example):"
 # The key of a hash table is secret and decides no result.
-EXCEPTIONS = {("include/mhqa/text/keyed_hash.hpp", "std::random_device")}
+EXCEPTIONS = {("keyed_hash", "std::random_device")}
 
 
+# How a header with bodies ends.
+BODIES_END = "\n\n#if !defined(MHQA_COMPILED)\n#include <mhqa/{}>\n#endif\n"
 LICENCE = "// Copyright The mhqa authors\n// SPDX-License-Identifier: Apache-2.0\n"
 
 
@@ -74,6 +79,7 @@ class House:
     def __init__(self):
         self.problems = []
         self.headers = sorted(INCLUDE.rglob("*.hpp"))
+        self.body_files = sorted(INCLUDE.rglob("*.ipp"))
 
         self.rooms = self.table()
         inside = [name for name in self.rooms if (INCLUDE / name).is_dir()]
@@ -118,7 +124,7 @@ class House:
         return rooms
 
     def arrows(self):
-        for path in self.headers + sorted((ROOT / "tools").glob("*.[hc]pp")):
+        for path in self.headers + self.body_files + sorted((ROOT / "tools").glob("*.[hc]pp")):
             inner = path.relative_to(INCLUDE) if path.is_relative_to(INCLUDE) else None
             if inner is not None and str(inner) in self.umbrella_names:
                 continue
@@ -157,14 +163,43 @@ class House:
                         if str(inner) not in POSIX_HEADERS:
                             self.say(path, number, f"{target}: neither std nor a library that the table allows {room}")
 
+    # ---- bodies ----
+
+    def bodies(self):
+        owners = {}
+        for path in self.headers:
+            text = path.read_text(encoding="utf-8")
+            for found in re.finditer(r"^#include <mhqa/([^>]+\.ipp)>$", text, re.M):
+                owners.setdefault(found[1], path)
+                if found[0] != text.splitlines()[-2] or not text.endswith(BODIES_END.format(found[1])):
+                    self.say(path, text.count("\n", 0, found.start()) + 1,
+                             "the bodies are included at the end, under #if !defined(MHQA_COMPILED)")
+        for path in self.body_files:
+            name, text = inner_name(path), path.read_text(encoding="utf-8")
+            header = owners.get(name)
+            if header is None:
+                self.say(path, 1, "no header ends by including it")
+                continue
+            folder = header.parent if header.parent.name == "detail" else header.parent / "detail"
+            if path != folder / f"{header.stem}.ipp":
+                self.say(path, 1, f"the place of these bodies is {inner_name(folder / header.stem)}.ipp")
+            if room_of(path.relative_to(INCLUDE)) in HEADER_ONLY:
+                self.say(path, 1, f"this room is header-only: {', '.join(HEADER_ONLY)}")
+            first = re.search(r"^\s*#\s*include\s*<([^>]+)>", text, re.M)
+            if not first or first[1] != f"mhqa/{inner_name(header)}":
+                self.say(path, 1, f"must include <mhqa/{inner_name(header)}> first")
+            for number, line in enumerate(without_comments(text).splitlines(), 1):
+                if re.match(r"(\[\[\w+\]\] )?(static )?inline (?!namespace\b|constexpr\b|const\b|constinit\b)", line):
+                    self.say(path, number, "inline: write MHQA_INLINE, which is empty in mhqa::compiled")
+
     # ---- code ----
 
     def code(self):
-        for path in self.headers:
+        for path in self.headers + self.body_files:
             for number, line in enumerate(without_comments(path.read_text(encoding="utf-8")).splitlines(), 1):
                 for form, why in FORBIDDEN.items():
                     found = re.search(form, line)
-                    if found and (str(path.relative_to(ROOT)), found.group()) not in EXCEPTIONS:
+                    if found and (path.stem, found.group()) not in EXCEPTIONS:
                         self.say(path, number, why)
         for path in [ROOT / "CMakeLists.txt", ROOT / "CMakePresets.json", *ROOT.glob("*/CMakeLists.txt")]:
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -275,13 +310,14 @@ class House:
             if lines and lines[0].startswith("#!"):
                 lines = lines[1:]
             kind = path.with_suffix("").suffix if path.suffix == ".in" else path.suffix
-            sign = "//" if kind in (".hpp", ".cpp", ".cppm", ".cu", ".cuh") else "#"
+            sign = "//" if kind in (".hpp", ".ipp", ".cpp", ".cppm", ".cu", ".cuh") else "#"
             want = [f"{sign} Copyright The mhqa authors", f"{sign} SPDX-License-Identifier: Apache-2.0"]
             if lines[:2] != want:
                 self.say(path, 1, "must begin with its two licence lines")
-            if path.suffix == ".hpp" and path.is_relative_to(INCLUDE) and not generated(path):
+            if path.suffix in (".hpp", ".ipp") and path.is_relative_to(INCLUDE) and not generated(path):
                 comment = file_comment(path)
-                if not 1 <= len(comment) <= 6:
+                # What a header says about its idea is not repeated with the bodies.
+                if not (path.suffix == ".hpp") <= len(comment) <= 6:
                     self.say(path, 3, f"the file comment has {len(comment)} lines, not 1 to 6")
                 text = "\n".join(lines)
                 if "#pragma once" not in text:
@@ -294,8 +330,8 @@ class House:
     def collisions(self):
         """Two such functions compile until a program includes both headers. Overloads by template are left out."""
         known = {}
-        begin = re.compile(r"(?:\[\[nodiscard\]\] )?(?:MHQA_HD )?(?:(?:inline|constexpr) )+[^;={(]*?\b(\w+)\(")
-        for path in self.headers:
+        begin = re.compile(r"(?:\[\[nodiscard\]\] )?(?:MHQA_HD )?(?:(?:inline|constexpr|MHQA_INLINE) )+[^;={(]*?\b((?:\w+::)*\w+)\(")
+        for path in self.headers + self.body_files:
             inside, lines = [], path.read_text(encoding="utf-8").splitlines()
             for number, line in enumerate(lines):
                 if found := re.match(r"(?:inline )?namespace (\w+) \{", line):
@@ -314,7 +350,7 @@ class House:
         is meant. A data set's own types are named after it, so they may repeat a general name: musique::totals."""
         names, begin = [], re.compile(r"(?:struct|class|enum class|concept|using) (\w+)(?= final|[ :{=]*[{=:])"
                                       r"|inline constexpr [^;({]*?\b(\w+)(?=\[\]|\{| = )")
-        for path in self.headers:
+        for path in self.headers + self.body_files:
             inside = []
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 if found := re.match(r"(?:inline )?namespace (\w+) \{", line):
@@ -337,7 +373,7 @@ class House:
     def labels(self):
         """The formatter leaves comments alone: it would move a label into the line before it."""
         for path in files():
-            if path.suffix not in (".hpp", ".cpp", ".cu", ".cuh"):
+            if path.suffix not in (".hpp", ".ipp", ".cpp", ".cu", ".cuh"):
                 continue
             labelled = False
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -362,7 +398,7 @@ class House:
         version = re.search(r'MHQA_VERSION_STRING "([\d.]+)"', config.read_text(encoding="utf-8"))[1]
         form = re.compile(r"(?<![\d.])" + re.escape(version) + r"(?![\d.])")
         builds = [path for pattern in ("*.txt", "*.json", "*.toml", "cmake/*", "*/CMakeLists.txt", "scripts/*",
-                                       "tools/*", "include/**/*.hpp", ".ci/*") for path in ROOT.glob(pattern)]
+                                       "tools/*", "include/**/*.[hi]pp", ".ci/*") for path in ROOT.glob(pattern)]
         for path in builds:
             if path == config or not path.is_file():
                 continue
@@ -375,7 +411,7 @@ class House:
             (INCLUDE / name).write_text(self.umbrella_text(name), encoding="utf-8")
         MODULE.write_text(self.module_text(), encoding="utf-8")
         HEADER_LIST.write_text(self.map_text(), encoding="utf-8")
-        for path in self.headers:
+        for path in self.headers + self.body_files:
             text = path.read_text(encoding="utf-8")
             named = re.sub(r"^(inline namespace |\}  // namespace )v\d\w*\b", rf"\g<1>{NAMESPACE}", text, flags=re.M)
             if named != text:
@@ -388,7 +424,7 @@ def inner_name(path):
 
 def room_of(inner):
     """The room of a path below include/mhqa/."""
-    return inner.parts[0] if len(inner.parts) > 1 else "base"
+    return inner.parts[0] if len(inner.parts) > 1 and inner.parts[0] != "detail" else "base"
 
 
 def reaches_thrust(path):
@@ -416,7 +452,7 @@ def parameter_types(text):
 
 def files():
     """Every source file of the project, as a fresh clone would have it."""
-    named = {".hpp", ".cpp", ".cppm", ".cu", ".cuh", ".py", ".sh", ".cmake", ".in"}
+    named = {".hpp", ".ipp", ".cpp", ".cppm", ".cu", ".cuh", ".py", ".sh", ".cmake", ".in"}
     for path in sorted(ROOT.rglob("*")):
         inner = path.relative_to(ROOT)
         if not path.is_file() or inner.parts[0].startswith(("build", ".git", ".cache", "dist")):
@@ -457,7 +493,7 @@ def without_comments(text):
 
 
 def main(arguments):
-    checks = ("arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions")
+    checks = ("bodies", "arrows", "code", "umbrellas", "tests", "map", "heads", "labels", "version", "collisions")
     wanted = checks if arguments == ["all"] else arguments
     if not wanted or any(name not in (*checks, "write") for name in wanted):
         print(__doc__, file=sys.stderr)
