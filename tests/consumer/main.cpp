@@ -24,7 +24,22 @@
 
 #include <cstdio>
 
+#if defined(MHQA_CONSUMER_USES_COMPILED)
+#include <mhqa/metrics/sari.hpp>
+
+#include <array>
+#include <span>
+#include <string_view>
+
+double kept_by_another_unit(std::span<const std::string_view> text);
+#endif
+
 int main() {
+#if defined(MHQA_CONSUMER_USES_COMPILED)
+  constexpr std::array<std::string_view, 2> words{"two", "words"};
+  const std::span<const std::string_view> text{words};
+  if (mhqa::sari_scorer{}(text, text, text).keep != kept_by_another_unit(text)) return 1;
+#endif
 #if defined(MHQA_CONSUMER_USES_BATCH)
   const std::vector<int> ids{1, 2};
   const std::vector<int> offsets{0, 2};
