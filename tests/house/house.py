@@ -4,7 +4,7 @@
 """Checks what the compiler cannot: house.py CHECK... | all | write
 
   bodies     ROOM/detail/IDEA.ipp includes its header first, the header ends by including it without MHQA_COMPILED, and
-             its functions are MHQA_INLINE
+             the functions that the header declares are MHQA_INLINE
   arrows     a header includes only the rooms and libraries that CONTRIBUTING.md's table allows its room,
              and ROOM/detail/ only from within ROOM
   code       no std::views, no __int128, no range/v3/all.hpp, nothing else that a supported compiler rejects
@@ -188,8 +188,10 @@ class House:
             first = re.search(r"^\s*#\s*include\s*<([^>]+)>", text, re.M)
             if not first or first[1] != f"mhqa/{inner_name(header)}":
                 self.say(path, 1, f"must include <mhqa/{inner_name(header)}> first")
+            own = without_comments(header.read_text(encoding="utf-8"))
             for number, line in enumerate(without_comments(text).splitlines(), 1):
-                if re.match(r"(\[\[\w+\]\] )?(static )?inline (?!namespace\b|constexpr\b|const\b|constinit\b)", line):
+                found = re.match(r"(?:\[\[\w+\]\] )?inline (?!namespace\b|const)[^;={(]*?\b(\w+)\(", line)
+                if found and re.search(rf"\b{found[1]}\(", own):
                     self.say(path, number, "inline: write MHQA_INLINE, which is empty in mhqa::compiled")
 
     # ---- code ----
