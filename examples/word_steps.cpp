@@ -7,6 +7,7 @@
 #include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/text/normalize.hpp>
 
 #include <cstdio>
 #include <map>

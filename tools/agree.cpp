@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "options.hpp"
 
+#include <mhqa/io/file.hpp>
 #include <mhqa/io/judge_report.hpp>
 #include <mhqa/metrics/answer_evaluator.hpp>
 

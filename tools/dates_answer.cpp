@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "run_files.hpp"
 
+#include <mhqa/date/stated_date.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/datasets/hieradate_files.hpp>
 

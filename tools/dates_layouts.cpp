@@ -8,6 +8,7 @@
 #include "run_files.hpp"
 
 #include <mhqa/datasets/hieradate.hpp>
+#include <mhqa/date/stated_date.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/datasets/hieradate.hpp>
 #include <mhqa/io/datasets/hieradate_files.hpp>

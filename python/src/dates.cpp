@@ -9,6 +9,8 @@
 #include <mhqa/date/calendar.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/life.hpp>
+#include <mhqa/date/order.hpp>
+#include <mhqa/date/parse.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/date/spelling.hpp>
 #include <mhqa/date/stated_date.hpp>

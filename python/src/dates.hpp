@@ -4,6 +4,7 @@
 // Dates as the command's `mhqa dates` reads and writes them, as plain dicts.
 #pragma once
 
+#include <mhqa/date/parse.hpp>
 #include <mhqa/date/spelling.hpp>
 
 #include <nanobind/nanobind.h>

@@ -6,6 +6,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/conversion.hpp>
+#include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/decomposition_report.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_writer.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/pair_index.hpp>
 
+#include <mhqa/compose/mentions.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <doctest/doctest.h>

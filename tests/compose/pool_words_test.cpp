@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/pool_words.hpp>
 
+#include <mhqa/compose/mentions.hpp>
 #include <mhqa/random.hpp>
 
 #include <doctest/doctest.h>

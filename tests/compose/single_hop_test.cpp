@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/single_hop.hpp>
 
+#include <mhqa/compose/mentions.hpp>
+
 #include <doctest/doctest.h>
 #include <range/v3/view/iota.hpp>
 #include <range/v3/view/transform.hpp>

@@ -8,6 +8,7 @@
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/retrieval/bm25.hpp>
+#include <mhqa/text/stop_words.hpp>
 
 #include "support/shared_data.hpp"
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/compose/verbalise.hpp>
 
+#include <mhqa/compose/answer_sense.hpp>
+#include <mhqa/text/normalize.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>

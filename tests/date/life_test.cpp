@@ -4,6 +4,10 @@
 // Lives as encyclopedias write them: brackets, clauses, qualifiers, what is not a life; and the labelled paragraphs.
 #include <mhqa/date/life.hpp>
 
+#include <mhqa/date/detail/life_entry.hpp>
+#include <mhqa/date/detail/life_owner.hpp>
+#include <mhqa/date/stated_find.hpp>
+
 #include "support/effort.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"

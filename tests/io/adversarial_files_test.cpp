@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/adversarial_files.hpp>
 
+#include <mhqa/date/rules.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/composed_sets.hpp>
 
+#include <mhqa/io/composition_files.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"

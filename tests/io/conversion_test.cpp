@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/conversion.hpp>
 
+#include <mhqa/io/file.hpp>
+
 #include "io/layouts/convert_text.hpp"
 
 #include <doctest/doctest.h>

@@ -7,6 +7,7 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/unicode_data.hpp>
 
 #include "support/command.hpp"
 #include "support/effort.hpp"

@@ -4,6 +4,7 @@
 
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/text/unicode.hpp>
 
 #include "support/command.hpp"
 

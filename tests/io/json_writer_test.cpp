@@ -4,6 +4,8 @@
 // The tables are what CPython 3.11's repr() and json.dumps() write for the same values.
 #include <mhqa/io/json_writer.hpp>
 
+#include <mhqa/utf8.hpp>
+
 #include "support/json.hpp"
 
 #include <doctest/doctest.h>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/judge_report.hpp>
 
+#include <mhqa/metrics/answer_evaluator.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"

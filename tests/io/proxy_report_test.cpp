@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/proxy_report.hpp>
 
+#include <mhqa/probe/sufficiency.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 

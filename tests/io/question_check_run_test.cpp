@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/question_check_run.hpp>
 
+#include <mhqa/compose/question_checks.hpp>
+#include <mhqa/compose/verify_evidence.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 

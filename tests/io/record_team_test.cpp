@@ -6,6 +6,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/unicode_data.hpp>
 
 #include "support/command.hpp"
 #include "support/effort.hpp"

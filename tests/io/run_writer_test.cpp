@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/run_writer.hpp>
 
+#include <mhqa/io/retrieval_files.hpp>
+
 #include "support/command.hpp"
 
 #include <doctest/doctest.h>

@@ -10,6 +10,8 @@
 #include "support/shared_data.hpp"
 
 #include <mhqa/io/line_answers.hpp>
+#include <mhqa/io/result_file.hpp>
+#include <mhqa/metrics/rescore.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/statistics_layout.hpp>
 
+#include <mhqa/error.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 

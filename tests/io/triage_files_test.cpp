@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/triage_files.hpp>
 
+#include <mhqa/metrics/judge_agreement.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/vector_files.hpp>
 
+#include <mhqa/metrics/answer.hpp>
+#include <mhqa/metrics/hostile_pairs.hpp>
+#include <mhqa/metrics/published_dialects.hpp>
+
 #include "support/command.hpp"
 #include "support/json.hpp"
 

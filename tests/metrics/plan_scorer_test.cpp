@@ -4,6 +4,7 @@
 // A plan must give the number of its program on every answer, otherwise a choice that is exchanged measures nothing.
 #include <mhqa/metrics/plan_scorer.hpp>
 
+#include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/hostile_pairs.hpp>
 
 #include "support/json.hpp"

@@ -3,6 +3,7 @@
 #include <mhqa/model/composed_readers.hpp>
 
 #include <mhqa/model/lexical_reader.hpp>
+#include <mhqa/text/normalize.hpp>
 
 #include <doctest/doctest.h>
 

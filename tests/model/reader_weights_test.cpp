@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/model/reader_weights.hpp>
 
+#include <mhqa/bytes.hpp>
+
 #include "support/errors.hpp"
 
 #include <doctest/doctest.h>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/probe/adversary.hpp>
 
+#include <mhqa/date/life.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>

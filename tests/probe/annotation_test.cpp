@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/probe/annotation.hpp>
 
+#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/probe/sufficiency.hpp>
+
 #include <doctest/doctest.h>
 
 #include <array>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/probe/date_balance.hpp>
 
+#include <mhqa/error.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include <mhqa/text/normalize.hpp>
 
 #include <mhqa/random.hpp>
+#include <mhqa/text/lower.hpp>
 
 #include "support/allocations.hpp"
 #include "support/effort.hpp"

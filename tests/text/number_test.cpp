@@ -3,6 +3,8 @@
 #include <mhqa/text/number.hpp>
 
 #include <mhqa/random.hpp>
+#include <mhqa/text/unicode.hpp>
+#include <mhqa/utf8.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,6 +4,8 @@
 // What Python 3.11's str.isdigit, str.isupper, str.capitalize and unicodedata.normalize("NFD", …) give.
 #include <mhqa/text/unicode_forms.hpp>
 
+#include <mhqa/text/normalize.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>

@@ -11,6 +11,7 @@
 #include <mhqa/compose/verbalise.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
+#include <mhqa/find.hpp>
 #include <mhqa/io/pool_file.hpp>
 
 #include <doctest/doctest.h>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/json_writer.hpp>
 
+#include <mhqa/text/unicode_data.hpp>
+#include <mhqa/utf8.hpp>
+
 #include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"

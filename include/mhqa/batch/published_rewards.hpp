@@ -24,6 +24,7 @@
 #include <mhqa/text/python_json.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/tag_sequence.hpp>
+#include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>

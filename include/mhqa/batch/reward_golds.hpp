@@ -14,6 +14,7 @@
 #include <mhqa/text/surface_forms.hpp>
 #include <mhqa/text/tag_scan.hpp>
 #include <mhqa/text/token.hpp>
+#include <mhqa/text/unicode_forms.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -12,7 +12,6 @@
 #include <mhqa/compose/split.hpp>
 #include <mhqa/compose/twins.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -61,53 +60,26 @@ struct composed_question {
 /// Shape:   `text` is the wording of steps_of(pool, c) by a verbaliser, people or a model; each step's support is found
 ///          in the context by its paragraph
 /// Example: make_composed(pool, c, "When was the author of Emma born?", contexts[i]).steps[0].support
-[[nodiscard]] inline composed_question make_composed(const single_hop_pool& pool, const composition& c,
-                                                     std::string text, composed_context context,
-                                                     bool answerable = true) {
-  composed_question out;
-  out.id = id_of(pool, c);
-  out.text = std::move(text);
-  const std::vector<std::string> texts = steps_of(pool, c);
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    const single_hop& q = pool.questions[c.questions[i]];
-    composed_step& step = out.steps.emplace_back();
-    step.question = texts[i];
-    step.answer = q.answer;
-    step.origin = c.questions[i];
-    for (std::uint32_t p = 0; p < context.size(); ++p) {
-      if (context[p].supporting && context[p].paragraph == q.paragraph) step.support = p;
-    }
-  }
-  const single_hop& last = pool.questions[c.steps().back()];
-  out.answer = last.answer;
-  out.aliases = last.aliases;
-  out.paragraphs = std::move(context);
-  out.answerable = answerable;
-  return out;
-}
+[[nodiscard]] composed_question make_composed(const single_hop_pool& pool, const composition& c, std::string text,
+                                              composed_context context, bool answerable = true);
 
 /// Makes the two rows of MuSiQue-Full, in the order given by `twin.first`.
-[[nodiscard]] inline std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
-                                                                                        const composition& c,
-                                                                                        const std::string& text,
-                                                                                        const composed_context& context,
-                                                                                        const unanswerable_twin& twin) {
-  composed_question with = make_composed(pool, c, text, context);
-  composed_question without = make_composed(pool, c, text, twin.context, false);
-  if (twin.first) std::swap(with, without);
-  return {std::move(with), std::move(without)};
-}
+[[nodiscard]] std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
+                                                                                 const composition& c,
+                                                                                 const std::string& text,
+                                                                                 const composed_context& context,
+                                                                                 const unanswerable_twin& twin);
 
 /// \overload
-[[nodiscard]] inline std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
-                                                                                        const made_question& made) {
-  return make_pair_of_twins(pool, made.graph, made.text, made.context, made.twin);
-}
+[[nodiscard]] std::pair<composed_question, composed_question> make_pair_of_twins(const single_hop_pool& pool,
+                                                                                 const made_question& made);
 
 /// \overload The row of MuSiQue-Ans.
-[[nodiscard]] inline composed_question make_composed(const single_hop_pool& pool, const made_question& made) {
-  return make_composed(pool, made.graph, made.text, made.context);
-}
+[[nodiscard]] composed_question make_composed(const single_hop_pool& pool, const made_question& made);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/composed.ipp>
+#endif

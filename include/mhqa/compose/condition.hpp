@@ -9,24 +9,15 @@
 
 #include <mhqa/compose/connection_limits.hpp>
 #include <mhqa/compose/requests.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/expansion_budget.hpp>
-#include <mhqa/graph/dag.hpp>
-#include <mhqa/graph/references.hpp>
-#include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/support.hpp>
 #include <mhqa/model/reader.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -55,43 +46,7 @@ struct condition_request {
 /// Errors:  data_error for a step without an answer; those of expansion_budget
 /// Source:  Trivedi et al. 2022, Eq. (2); "masked out (removed)"
 /// Example: of "Who wrote Emma?", "When was #1 born?": both questions without context, and "When was born?" with it
-[[nodiscard]] inline std::vector<condition_request> condition_requests(std::span<const condition_hop> hops) {
-  std::vector<condition_request> out;
-  std::vector<std::string> steps;
-  for (const condition_hop& hop : hops) {
-    if (hop.answers.empty()) throw_data_error({}, "condition_requests: expected an answer to every step");
-    steps.push_back(hop.question);
-  }
-  expansion_budget budget;
-  for (const condition_hop& hop : hops) budget.grow(hop.question.size() + hop.answers.front().size());
-  const auto filled = [&](std::uint32_t step, std::optional<std::uint32_t> without) {
-    budget.spend(filled_size(steps[step], [&](std::uint32_t n) -> std::optional<std::string_view> {
-      if (n == 0 || n > hops.size()) return std::nullopt;
-      return without == n - 1 ? std::string_view{} : hops[n - 1].answers.front();
-    }));
-    std::string text;
-    std::size_t from = 0;
-    for (const step_reference& r : find_references(steps[step])) {
-      if (r.step == 0 || r.step > hops.size()) continue;
-      text += std::string_view{steps[step]}.substr(from, r.position - from);
-      from = r.position + r.size;
-      if (without != r.step - 1) {
-        text += hops[r.step - 1].answers.front();
-      } else if (!text.empty() && text.back() == ' ') {
-        text.pop_back();
-      } else if (text.empty() && from < steps[step].size() && steps[step][from] == ' ') {
-        ++from;
-      }
-    }
-    return text += std::string_view{steps[step]}.substr(from);
-  };
-  for (std::uint32_t i = 0; i < hops.size(); ++i) out.push_back({i, std::nullopt, filled(i, std::nullopt)});
-  for (const edge& e : reference_edges(steps)) {
-    out.push_back({static_cast<std::uint32_t>(e.to), static_cast<std::uint32_t>(e.from),
-                   filled(static_cast<std::uint32_t>(e.to), static_cast<std::uint32_t>(e.from))});
-  }
-  return out;
-}
+[[nodiscard]] std::vector<condition_request> condition_requests(std::span<const condition_hop> hops);
 
 /// The verdicts on nodes and edges.
 struct condition_result {
@@ -116,32 +71,8 @@ struct condition_result {
 ///          filter, edges like masked tails
 /// Errors:  those of condition_requests; data_error for no model, or unless there is one reading per request
 /// Source:  Trivedi et al. 2022, Eq. (2), with the thresholds of Sec. 5, S3
-[[nodiscard]] inline condition_result judge_condition(std::span<const condition_hop> hops,
-                                                      const model_readings& readings,
-                                                      const connection_limits& limits = {}) {
-  std::vector<condition_request> requests = condition_requests(hops);
-  detail::check_readings("judge_condition", requests.size(), readings);
-  condition_result out;
-  answer_scorer<> answer{dialects::musique};
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    const condition_hop& hop = hops[requests[i].step];
-    const bool node = !requests[i].without;
-    reading_scores sum;
-    for (const auto& model : readings) {
-      sum.answer_f1 += answer(model[i].answer, std::span<const std::string_view>{hop.answers}).f1;
-      if (!node && hop.support) {
-        sum.support_f1 +=
-            score_support(model[i].support, std::array<std::uint32_t, 1>{*hop.support}, dialects::musique.empty_support)
-                .f1;
-      }
-    }
-    const auto models = static_cast<double>(readings.size());
-    const reading_scores mean{sum.answer_f1 / models, sum.support_f1 / models};
-    const bool met = node ? head_stays(mean, limits) : tail_stays(mean, limits);
-    out.parts.push_back({std::move(requests[i]), mean, met});
-  }
-  return out;
-}
+[[nodiscard]] condition_result judge_condition(std::span<const condition_hop> hops, const model_readings& readings,
+                                               const connection_limits& limits = {});
 
 /// \overload With one reader.
 ///
@@ -172,33 +103,8 @@ struct condition_shares {
   std::uint64_t tails = 0;
   std::uint64_t tails_met = 0;
 
-  void add(const condition_result& result) {
-    ++questions;
-    connected += result.connected() ? 1U : 0U;
-    std::vector<std::uint32_t> heads_of_tails;
-    for (const condition_result::part& p : result.parts) {
-      if (p.request.without) heads_of_tails.push_back(*p.request.without);
-    }
-    std::sort(heads_of_tails.begin(), heads_of_tails.end());
-    for (const condition_result::part& p : result.parts) {
-      if (p.request.without) {
-        ++tails;
-        tails_met += p.met ? 1U : 0U;
-      } else if (std::binary_search(heads_of_tails.begin(), heads_of_tails.end(), p.request.step)) {
-        ++heads;
-        heads_met += p.met ? 1U : 0U;
-      }
-    }
-  }
-  condition_shares& operator+=(const condition_shares& other) noexcept {
-    questions += other.questions;
-    connected += other.connected;
-    heads += other.heads;
-    heads_met += other.heads_met;
-    tails += other.tails;
-    tails_met += other.tails_met;
-    return *this;
-  }
+  void add(const condition_result& result);
+  condition_shares& operator+=(const condition_shares& other) noexcept;
   [[nodiscard]] double head_share() const noexcept { return share(heads_met, heads); }
   [[nodiscard]] double tail_share() const noexcept { return share(tails_met, tails); }
   [[nodiscard]] double connected_share() const noexcept { return share(connected, questions); }
@@ -213,3 +119,7 @@ struct condition_shares {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/condition.ipp>
+#endif

@@ -14,8 +14,6 @@
 #include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/rules.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,14 +28,8 @@ struct connection_verdicts {
   std::vector<std::uint32_t> head_questions;  ///< of the head requests, ascending; questions without a request stay
   std::vector<masked_tail> masks;             ///< of the tail requests, ascending
 
-  [[nodiscard]] bool head_stays(std::uint32_t head) const noexcept {
-    const auto at = std::lower_bound(head_questions.begin(), head_questions.end(), head);
-    return at == head_questions.end() || *at != head || heads[static_cast<std::size_t>(at - head_questions.begin())];
-  }
-  [[nodiscard]] bool tail_stays(masked_tail mask) const noexcept {
-    const auto at = std::lower_bound(masks.begin(), masks.end(), mask);
-    return at == masks.end() || *at != mask || tails[static_cast<std::size_t>(at - masks.begin())];
-  }
+  [[nodiscard]] bool head_stays(std::uint32_t head) const noexcept;
+  [[nodiscard]] bool tail_stays(masked_tail mask) const noexcept;
   /// Returns the shares that stay, as in the paper (74.5 % of the heads, 26.5 % of the tails); 0 without requests.
   [[nodiscard]] double head_share() const noexcept { return share(heads); }
   [[nodiscard]] double tail_share() const noexcept { return share(tails); }
@@ -45,10 +37,7 @@ struct connection_verdicts {
   friend bool operator==(const connection_verdicts&, const connection_verdicts&) = default;
 
  private:
-  [[nodiscard]] static double share(const std::vector<bool>& stay) noexcept {
-    const auto kept = static_cast<double>(std::count(stay.begin(), stay.end(), true));
-    return stay.empty() ? 0 : kept / static_cast<double>(stay.size());
-  }
+  [[nodiscard]] static double share(const std::vector<bool>& stay) noexcept;
 };
 
 /// Judges heads and tails by the readings of one or several models.
@@ -57,25 +46,9 @@ struct connection_verdicts {
 /// Errors:  data_error for no model, or unless there is one reading per request; heads or tails that were not
 ///          planned need no readings
 /// Source:  Trivedi et al. 2022, Sec. 5, S3
-[[nodiscard]] inline connection_verdicts judge_connection(const single_hop_pool& pool, const connection_plan& plan,
-                                                          const model_readings& heads, const model_readings& tails,
-                                                          const connection_limits& limits = {}) {
-  connection_verdicts out;
-  reading_scorer score{pool};
-  const auto judge = [&](const auto& requests, const model_readings& readings, auto stays,
-                         std::vector<bool>& verdicts) {
-    if (requests.empty()) return;
-    detail::check_readings("judge_connection", requests.size(), readings);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-      verdicts.push_back(stays(score.mean(requests[i], readings, i), limits));
-    }
-  };
-  judge(plan.heads, heads, head_stays, out.heads);
-  judge(plan.tails, tails, tail_stays, out.tails);
-  for (const reading_request& r : plan.heads) out.head_questions.push_back(r.question);
-  out.masks = plan.masks;
-  return out;
-}
+[[nodiscard]] connection_verdicts judge_connection(const single_hop_pool& pool, const connection_plan& plan,
+                                                   const model_readings& heads, const model_readings& tails,
+                                                   const connection_limits& limits = {});
 
 /// The pairs whose head and masked tail both stay, and counts of the others.
 struct connected_result {
@@ -90,20 +63,12 @@ struct connected_result {
 /// Shape:   a head or tail without a request stays
 /// Cost:    O(pairs log requests)
 /// Source:  Trivedi et al. 2022, Sec. 5, S3: "both head and tail node are acceptable"
-[[nodiscard]] inline connected_result connected_pairs(const pool_words& words, std::span<const question_pair> pairs,
-                                                      const connection_verdicts& verdicts) {
-  connected_result out{{}, {{"head-needs-no-context", 0}, {"tail-needs-no-bridge", 0}}};
-  for (const question_pair& p : pairs) {
-    if (!verdicts.head_stays(p.head)) {
-      ++out.dropped[0].count;
-    } else if (!verdicts.tail_stays({p.tail, words.answer_key(p.head)})) {
-      ++out.dropped[1].count;
-    } else {
-      out.kept.push_back(p);
-    }
-  }
-  return out;
-}
+[[nodiscard]] connected_result connected_pairs(const pool_words& words, std::span<const question_pair> pairs,
+                                               const connection_verdicts& verdicts);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/connection.ipp>
+#endif

@@ -26,7 +26,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -70,24 +69,8 @@ namespace detail {
 
 // Assigns folds, whose sizes differ by at most one, to the distinct questions of the requests; all masks of one
 // question share a fold.
-inline void assign_folds(std::span<reading_request> requests, std::uint32_t folds, std::uint64_t seed,
-                         std::string_view purpose) {
-  std::vector<std::uint32_t> order;
-  for (const reading_request& r : requests) {
-    if (order.empty() || order.back() != r.question) order.push_back(r.question);
-  }
-  const std::vector<std::uint32_t> questions = order;
-  draws random{seed, purpose};
-  shuffle<std::uint32_t>(order, random);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> fold_of;
-  for (std::size_t i = 0; i < order.size(); ++i) fold_of.emplace_back(order[i], static_cast<std::uint32_t>(i % folds));
-  std::sort(fold_of.begin(), fold_of.end());
-  std::size_t at = 0;
-  for (reading_request& r : requests) {
-    while (fold_of[at].first != r.question) ++at;
-    r.fold = fold_of[at].second;
-  }
-}
+void assign_folds(std::span<reading_request> requests, std::uint32_t folds, std::uint64_t seed,
+                  std::string_view purpose);
 
 }  // namespace detail
 
@@ -177,3 +160,7 @@ requires executor<std::remove_reference_t<E>>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/connection_plan.ipp>
+#endif

@@ -8,22 +8,17 @@
 
 #include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/distractors.hpp>
-#include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
-#include <mhqa/graph/shapes.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -62,28 +57,14 @@ using composed_context = std::vector<composed_paragraph>;
 ///
 /// Shape:   keeps the pool's positions; the result may repeat paragraphs, but a context never does
 /// Example: pool_words words{with_corpus(pool, wikipedia)}
-[[nodiscard]] inline single_hop_pool with_corpus(single_hop_pool pool, std::span<const context_paragraph> corpus) {
-  pool.paragraphs.insert(pool.paragraphs.end(), corpus.begin(), corpus.end());
-  return pool;
-}
+[[nodiscard]] single_hop_pool with_corpus(single_hop_pool pool, std::span<const context_paragraph> corpus);
 
 /// Returns the query for distractors: the single-hop questions in the order of the steps, separated by spaces, without
 /// mentions of answers that other steps need.
 ///
 /// Source:  Trivedi et al. 2022, Sec. 5, S6
 /// Example: "Who wrote Emma?", "When was Jane Austen born?" give "Who wrote Emma? When was born?"
-[[nodiscard]] inline std::string context_query(const single_hop_pool& pool, const composition& c) {
-  std::string out;
-  for (const std::uint32_t q : c.steps()) {
-    std::string text{pool.questions[q].question};
-    for (std::size_t step = 0; step + 1 < c.steps().size(); ++step) {  // the last answer is the final one
-      text = mask_mentions(text, pool.questions[c.questions[step]].answer);
-    }
-    if (!out.empty()) out += ' ';
-    out += text;
-  }
-  return out;
-}
+[[nodiscard]] std::string context_query(const single_hop_pool& pool, const composition& c);
 
 namespace detail {
 
@@ -115,11 +96,7 @@ class context_builder {
   }
 
  private:
-  [[nodiscard]] bool is_source(std::uint32_t p) const {
-    if (options_.source == distractor_source::gold) return gold_[p];
-    const std::size_t size = count_words(pool_.paragraphs[p].text);
-    return size >= options_.min_corpus_words && size <= options_.max_corpus_words;
-  }
+  [[nodiscard]] bool is_source(std::uint32_t p) const;
 
   const single_hop_pool& pool_;
   const pool_words& words_;
@@ -129,17 +106,9 @@ class context_builder {
 };
 
 // Marks the paragraphs that belong to a question.
-[[nodiscard]] inline std::vector<bool> gold_paragraphs(const single_hop_pool& pool) {
-  std::vector<bool> gold(pool.paragraphs.size(), false);
-  for (const single_hop& q : pool.questions) gold[q.paragraph] = true;
-  return gold;
-}
+[[nodiscard]] std::vector<bool> gold_paragraphs(const single_hop_pool& pool);
 
-[[nodiscard]] inline std::vector<std::uint32_t> supports_of(const single_hop_pool& pool, const composition& c) {
-  std::vector<std::uint32_t> out;
-  for (const std::uint32_t q : c.steps()) out.push_back(pool.questions[q].paragraph);
-  return out;
-}
+[[nodiscard]] std::vector<std::uint32_t> supports_of(const single_hop_pool& pool, const composition& c);
 
 }  // namespace detail
 
@@ -175,3 +144,7 @@ requires executor<std::remove_reference_t<E>>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/contexts.ipp>
+#endif

@@ -5,22 +5,16 @@
 // notes of an external program (spaCy, BLINK, ReFinED, …) by mention (Trivedi et al. 2022, Sec. 5, S2).
 #pragma once
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
-#include <mhqa/text/split.hpp>
-#include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -84,50 +78,12 @@ inline constexpr std::array<std::string_view, 60> counting_words{
 /// Example: "the Battle of Hastings", "Apollo 11" and "U.S." are entities; "May 1945", "Three", "20 million" and "a
 ///          monk" are not
 struct capitals_tagger {
-  [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const {
-    const bool cased = has_capital(mention) || has_capital(sentence);
-    bool first = true, named = false, begins = true;
-    split_whitespace(mention, [&](std::string_view raw) {
-      std::array<char, 12> lowered{};  // the beginning of the word in lower case
-      std::size_t size = 0;
-      bool number = false;
-      for (const char c : raw) {
-        if (detail::is_punctuation(static_cast<unsigned char>(c))) continue;
-        number = number || ascii::is_digit(c);
-        if (size < lowered.size()) lowered[size] = ascii::to_lower(c);
-        ++size;
-      }
-      const std::string_view word{lowered.data(), std::min(size, lowered.size())};
-      if (word.empty() || word == "a" || word == "an" || word == "the") return;
-      const bool capital = !cased || has_capital(first_letter(raw));
-      if (first) begins = capital || number;
-      first = false;
-      named = named || (capital && !number &&
-                        !std::binary_search(detail::counting_words.begin(), detail::counting_words.end(), word));
-    });
-    return begins && named ? "entity" : "";
-  }
+  [[nodiscard]] std::string_view operator()(std::string_view mention, std::string_view sentence) const;
 
  private:
-  [[nodiscard]] static bool has_capital(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-      if (text[at] >= 'A' && text[at] <= 'Z') return true;
-      if (static_cast<unsigned char>(text[at]) < 0x80) {
-        ++at;
-        continue;
-      }
-      const utf8::character c = utf8::decode(text, at);
-      if (unicode::detail::lookup(c.code).to_lower != 0) return true;
-      at += c.size;
-    }
-    return false;
-  }
+  [[nodiscard]] static bool has_capital(std::string_view text);
   // Returns the first character that is not punctuation.
-  [[nodiscard]] static std::string_view first_letter(std::string_view word) {
-    std::size_t at = 0;
-    while (at < word.size() && detail::is_punctuation(static_cast<unsigned char>(word[at]))) ++at;
-    return at == word.size() ? std::string_view{} : word.substr(at, utf8::decode(word, at).size);
-  }
+  [[nodiscard]] static std::string_view first_letter(std::string_view word);
 };
 
 /// Links a mention to its own normalised text.
@@ -144,27 +100,12 @@ struct exact_linker {
 /// Example: with the titles "Lincoln (film)" and "Lincoln (city)", "Lincoln" gives ""; with only the first, that one
 class title_index {
  public:
-  explicit title_index(const single_hop_pool& pool) {
-    for (const context_paragraph& p : pool.paragraphs) {
-      add(p.title, p.title);
-      const std::size_t bracket = p.title.rfind('(');
-      if (bracket != std::string_view::npos && bracket != 0 && p.title.back() == ')') {
-        add(p.title.substr(0, bracket), p.title);
-      }
-    }
-  }
+  explicit title_index(const single_hop_pool& pool);
 
-  [[nodiscard]] std::string operator()(std::string_view mention) const {
-    std::string key = normalize(mention);
-    const auto found = titles_.find(key);
-    return found == titles_.end() ? key : found->second;
-  }
+  [[nodiscard]] std::string operator()(std::string_view mention) const;
 
  private:
-  void add(std::string_view name, std::string_view title) {
-    const auto [at, fresh] = titles_.emplace(normalize(name), title);
-    if (!fresh && at->second != title) at->second.clear();
-  }
+  void add(std::string_view name, std::string_view title);
 
   std::unordered_map<std::string, std::string, string_hasher> titles_;
 };
@@ -185,16 +126,8 @@ struct entity_note {
 class entity_notes {
  public:
   /// Adds a note. Returns false, and keeps the old note, if the mention has a different one.
-  bool add(std::string_view mention, entity_note note) {
-    notes_.emplace(normalize(mention), note);
-    const auto [at, fresh] = notes_.emplace(key(mention), note);
-    return fresh || at->second == note;
-  }
-  [[nodiscard]] const entity_note* find(std::string_view mention) const {
-    auto at = notes_.find(key(mention));
-    if (at == notes_.end()) at = notes_.find(normalize(mention));
-    return at == notes_.end() ? nullptr : &at->second;
-  }
+  bool add(std::string_view mention, entity_note note);
+  [[nodiscard]] const entity_note* find(std::string_view mention) const;
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
 
   /// Return taggers and linkers that use these notes, which must outlive them.
@@ -222,3 +155,7 @@ class entity_notes {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/entities.ipp>
+#endif

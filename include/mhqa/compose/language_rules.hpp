@@ -6,8 +6,6 @@
 //   auto rules = mhqa::composable(pool) && mhqa::language_rules();
 #pragma once
 
-#include <mhqa/ascii.hpp>
-#include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/bridge_sense.hpp>
 #include <mhqa/compose/circularity.hpp>
 #include <mhqa/compose/pair_rules.hpp>
@@ -16,28 +14,15 @@
 #include <mhqa/compose/undetermined.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
-#include <mhqa/english/clause.hpp>
-#include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
-#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/text/lower.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 
 namespace detail {
-
-// A name that answers "which NOUN" for one of these means one thing everywhere.
-inline constexpr std::array<std::string_view, 7> nouns_of_one_meaning{"company",  "continent", "country", "faith",
-                                                                      "language", "religion",  "state"};
 
 // A rule over what heads or tails say in English. A relation's label is no English, so relations pass.
 template <class F>
@@ -54,322 +39,44 @@ template <class F>
 }
 
 // Without capitals, the spelling of the tail's own paragraph tells that a mention is a name.
-[[nodiscard]] inline name_place place_of_bridge(const pair_candidate& p) {
-  const name_place place =
-      place_of_name(p.head_question().question, p.head_paragraph().text, p.tail_question().question, p.bridge());
-  if (place != name_place::undecided) return place;
-  const std::string_view name = p.head_question().answer;
-  const bool spelt = p.tail_paragraph().text.find(name) != std::string_view::npos;
-  return spelt || p.tail_paragraph().title.find(name) != std::string_view::npos ? name_place::whole : place;
-}
-
-// Returns the capitalised words right before a name of one word in a text, in lower case, each once: "isaac" for
-// "newton", "project" for "mercury". "" stands for the word alone.
-[[nodiscard]] inline std::vector<std::string> words_before(std::string_view text, std::string_view word) {
-  const sentence_words words{text};
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].lower != word || !words[i].capital) continue;
-    const sentence_word& left = words[i == 0 ? 0 : i - 1];
-    const bool joins = i != 0 && left.capital && !left.possessive && !left.mark_after && !words[i].mark_before &&
-                       !is_function_word(left.lower) &&
-                       text.substr(left.end, words[i].begin - left.end).find('.') == std::string_view::npos;
-    out.push_back(joins ? left.lower : std::string{});
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
-// Nouns of which a name alone may mean another thing: "the Mississippi" a river, "Mississippi" a state.
-inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island", "lake",  "mountain",
-                                                                       "ocean",  "river", "sea"};
-
-// True if a head asks for a river or the like by a name without its noun, and nothing of the tail has that noun.
-[[nodiscard]] inline bool lacks_shared_noun(const pair_candidate& p) {
-  const std::string noun = what_is_asked(p.head_question().question).noun;
-  if (!is_one_of(noun, nouns_of_shared_names)) return false;
-  const auto has = [&](std::string_view text) { return contains_word(to_lower(text), noun); };
-  return !has(p.head_question().answer) && !has(p.tail_question().question) && !has(p.tail_paragraph().title) &&
-         !has(p.tail_paragraph().text);
-}
+[[nodiscard]] name_place place_of_bridge(const pair_candidate& p);
 
 // "When did Washington reach the fort?", of a paragraph with "Washington and his men": a person, not the place.
-[[nodiscard]] inline bool acts_as_person(const pair_candidate& p) {
-  const sentence_words tail{p.tail_question().question};
-  const auto [from, to] = tail.of(p.bridge());
-  const bool subject = from > 0 && to < tail.size() && is_do(tail[from - 1].lower) && is_verb(tail[to].lower);
-  return subject && pronoun_near(p.tail_paragraph().text, p.head_question().answer);
-}
+[[nodiscard]] bool acts_as_person(const pair_candidate& p);
 
-// True for a name of one word in two articles, none of which it names, if it may mean two things: the end of a longer
-// name in one paragraph that the other does not have ("Mercury" after "Project"). Places, peoples, religions and
-// acronyms mean one thing everywhere.
-[[nodiscard]] inline bool is_apart(const pair_candidate& p) {
-  const std::string_view one = p.head_paragraph().title, other = p.tail_paragraph().title;
-  if (one == other) return false;
-  const sentence_words name{p.head_question().answer};
-  std::size_t first = 0;
-  while (first < name.size() && (name[first].lower == "the" || name[first].lower == "a")) ++first;
-  if (first + 1 != name.size() || is_acronym(name[first].text)) return false;
-  const std::string& word = name[first].lower;
-  if (is_place_of_demonym(word) || is_one_of(word, countries_in_capitals)) return false;
-  const auto asked = what_is_asked(p.head_question().question);
-  if (asked.kind == answer_kind::place && acts_as_person(p)) return true;
-  if (!place_of_demonym(word).empty() || is_creed(word) || lexicon::standard().is(word, word_class::proper)) {
-    return false;
-  }
-  if (word.ends_with('s') && !place_of_demonym(std::string_view{word}.substr(0, word.size() - 1)).empty()) return false;
-  const auto names = [&](std::string_view title) {
-    std::string spaced = to_lower(title);
-    std::replace(spaced.begin(), spaced.end(), '_', ' ');
-    return contains_word(spaced, word);
-  };
-  if (names(one) || names(other)) return false;
-  if (is_one_of(asked.noun, nouns_of_one_meaning) && asked.kind != answer_kind::place) return false;
-  const auto of_head = words_before(p.head_paragraph().text, word),
-             of_tail = words_before(p.tail_paragraph().text, word);
-  // A place: "Did Washington reach the fort?" beside "Major George Washington" is a person, "in Washington" is not.
-  if (asked.kind == answer_kind::place) {
-    const sentence_words tail{p.tail_question().question};
-    const auto [from, to] = tail.of(p.bridge());
-    const bool there = from > 0 && lexicon::standard().is(tail[from - 1].lower, word_class::preposition);
-    return !there && std::any_of(of_tail.begin(), of_tail.end(), [](const std::string& before) {
-      return lexicon::standard().is(before, word_class::person);
-    });
-  }
-  const auto longer = [](const std::vector<std::string>& all) { return !all.empty() && !all.back().empty(); };
-  // A surname that one of the paragraphs does not have is nobody's in particular.
-  if (asked.kind == answer_kind::person && (of_head.empty() || of_tail.empty())) return true;
-  if (!longer(of_head) && !longer(of_tail)) return false;
-  return std::none_of(of_head.begin(), of_head.end(), [&](const std::string& before) {
-    return !before.empty() && std::binary_search(of_tail.begin(), of_tail.end(), before);
-  });
-}
-
-// The names that follow a name and a comma, in lower case, each once: "pennsylvania" for "Columbia County" in "in
-// Columbia County, Pennsylvania, in 1900". A list ("Ulm, Bonn and Rome") has none.
-[[nodiscard]] inline std::vector<std::string> containers_of(std::string_view text, std::string_view name) {
-  std::vector<std::string> out;
-  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-    std::string_view after = text.substr(at + name.size());
-    if (!after.starts_with(", ")) continue;
-    after.remove_prefix(2);
-    const sentence_words words{after.substr(0, 80)};
-    std::size_t end = 0;
-    while (end < words.size() && words[end].capital && !words[end].possessive) {
-      if (words[end++].mark_after) break;
-    }
-    if (end == 0) continue;
-    const std::string_view rest = after.substr(words[end - 1].end);
-    const bool list = rest.starts_with(" and ") || rest.starts_with(" or ") || rest.starts_with(", and ") ||
-                      (rest.starts_with(", ") && rest.size() > 2 && ascii::is_upper(rest[2]));
-    if (!list) out.push_back(to_lower(after.substr(0, words[end - 1].end)));
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-// True if a place is in one land in the head's paragraph and in another in the tail's: "Columbia County, Pennsylvania"
-// and "Columbia County, Oregon".
-[[nodiscard]] inline bool is_in_other_land(const pair_candidate& p) {
-  const std::string_view name = p.head_question().answer;
-  const auto one = containers_of(p.head_paragraph().text, name), other = containers_of(p.tail_paragraph().text, name);
-  return !one.empty() && !other.empty() && std::none_of(one.begin(), one.end(), [&](const std::string& land) {
-    return std::binary_search(other.begin(), other.end(), land);
-  });
-}
-
-// "What county …?" and "the city of #1": places of one name, but of two kinds.
-[[nodiscard]] inline bool is_place_of_other_kind(const pair_candidate& p) {
-  constexpr std::array<std::string_view, 9> kinds{"borough", "city",     "country", "county", "island",
-                                                  "nation",  "province", "state",   "town"};
-  const std::string asked = what_is_asked(p.head_question().question).noun;
-  const sentence_words tail{p.tail_question().question};
-  const std::size_t from = tail.of(p.bridge()).first;
-  return from > 1 && is_one_of(asked, kinds) && tail[from - 1].lower == "of" &&
-         is_one_of(tail[from - 2].lower, kinds) && tail[from - 2].lower != asked;
-}
-
-[[nodiscard]] inline bridge_sense sense_of_bridge(const pair_candidate& p) {
-  const single_hop& head = p.head_question();
-  const bridge_sense sense =
-      check_sense(head.question, head.answer, p.head_paragraph().text, p.tail_question().question, p.bridge());
-  if (sense == bridge_sense::same &&
-      (is_apart(p) || lacks_shared_noun(p) || is_in_other_land(p) || is_place_of_other_kind(p))) {
-    return bridge_sense::undecided;
-  }
-  // "What Queen …" and "Victoria" in a paragraph about a state.
-  // "What show …?" and "Why does Doctor Who's … himself …?": the show, and its hero of the same name.
-  constexpr std::array<std::string_view, 8> works{"book", "film", "game", "movie", "program", "series", "show", "song"};
-  constexpr std::array<std::string_view, 5> himself{"he", "herself", "himself", "his", "she"};
-  if (sense == bridge_sense::same && is_one_of(what_is_asked(head.question).noun, works)) {
-    const sentence_words tail{p.tail_question().question};
-    const auto [first, last] = tail.of(p.bridge());
-    bool named = false, refers = false;
-    for (std::size_t i = 1; i < tail.size(); ++i) {
-      if (i >= first && i < last) continue;
-      named = named || tail[i].capital;
-      refers = refers || (i >= last && is_one_of(tail[i].lower, himself));
-    }
-    if (refers && !named) return bridge_sense::undecided;
-  }
-  const bool titled = sense == bridge_sense::same && head.answer.find(' ') == std::string_view::npos &&
-                      is_one_of(what_is_asked(head.question).noun, personal_titles);
-  return titled && !pronoun_near(p.tail_paragraph().text, head.answer) ? bridge_sense::undecided : sense;
-}
+[[nodiscard]] bridge_sense sense_of_bridge(const pair_candidate& p);
 
 // "What is one of …", "What was one place …", "What is a main advantage of …", "What are schools in …?", "What river is
 // larger than …?": any of several answers. A question for a name ("What is a pupil of the school called?") has one.
-[[nodiscard]] inline bool asks_any(const sentence_words& words) {
-  if (asks_for_any(words)) return true;
-  constexpr std::array<std::string_view, 3> names{"called", "for", "named"};
-  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (!is_form_of_be(words[i - 1].lower)) continue;
-    const std::string& w = words[i].lower;
-    if (i == 2 && words[0].lower == "what" && words[1].lower == "are" && !words[i].capital && !words[i].possessive &&
-        !words[i].number && !is_determiner(w) && !is_present_participle(w)) {
-      const sentence_word& last = words[words.size() - 1];
-      return !is_past_participle(last.lower) && !is_preposition(last.lower);
-    }
-    if (w == "one" && (words[i + 1].lower == "of" || i < 4)) return true;
-    if (i == 2 && words[0].lower == "what" && (w == "a" || w == "an" || w == "another")) {
-      return !is_one_of(words[words.size() - 1].lower, names);
-    }
-  }
-  if (words.size() < 3 || (words[0].lower != "what" && words[0].lower != "which")) return false;
-  for (std::size_t i = 2; i < 5 && i < words.size(); ++i) {
-    if (is_form_of_be(words[i - 1].lower) && i > 2 && is_comparative(words, i)) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool asks_any(const sentence_words& words);
 
 // True for "uninhabited" as the answer to "Who lived there?": no person, people or thing.
-[[nodiscard]] inline bool describes_nobody(std::string_view question, std::string_view answer) {
-  const sentence_words asked{question}, words{answer};
-  if (words.size() != 1 || words[0].capital || words[0].number || asked.empty() || asked[0].lower != "who")
-    return false;
-  return !words[0].lower.ends_with('s') && !lexicon::standard().is(words[0].lower, word_class::noun);
-}
+[[nodiscard]] bool describes_nobody(std::string_view question, std::string_view answer);
 
 // "several", "thousands": an answer that gives no exact number.
-[[nodiscard]] inline bool is_vague(std::string_view answer) {
-  constexpr std::array<std::string_view, 13> vague{"a few", "a lot", "few",  "hundreds", "less", "little",   "lots",
-                                                   "many",  "more",  "most", "several",  "some", "thousands"};
-  constexpr std::array<std::string_view, 5> opens{"many", "numerous", "several", "some", "various"};
-  const sentence_words words{answer};
-  return is_one_of(std::string_view{to_lower(answer)}, vague) ||
-         (words.size() > 1 && !words[0].quoted && is_one_of(words[0].lower, opens));
-}
+[[nodiscard]] bool is_vague(std::string_view answer);
 
 // "When the church was left", "hold the majority": a clause does not answer who, where, when or which one.
-[[nodiscard]] inline bool answers_by_clause(std::string_view question, std::string_view answer) {
-  const sentence_words asked{question}, words{answer};
-  if (words.size() < 3 || asked.size() < 3) return false;
-  constexpr std::array<std::string_view, 5> asks_name{"when", "where", "which", "who", "whom"};
-  const std::string& first = asked[0].lower;
-  const bool noun = first == "what" && !is_one_of(asked[1].lower, verbs) && !is_finite_form(asked[1].lower);
-  if (!is_one_of(first, asks_name) && !noun) return false;
-  constexpr std::array<std::string_view, 6> opens{"although", "because", "how", "if", "when", "while"};
-  if (is_one_of(words[0].lower, opens)) return true;
-  const std::string& next = words[1].lower;
-  return !words[0].capital && is_verb(words[0].lower) && (next == "the" || next == "a" || next == "an");
-}
+[[nodiscard]] bool answers_by_clause(std::string_view question, std::string_view answer);
 
 // True if a text has all the words of a name, in any order, outside `except`. A word of a longer name ("Tesla Electric
 // Light" for "Tesla", "New World" for "New France") does not count.
-[[nodiscard]] inline bool has_all_words(const sentence_words& text, std::string_view name, mention except = {}) {
-  const sentence_words wanted{name};
-  const auto is_wanted = [&](std::string_view lower) {
-    return std::any_of(wanted.begin(), wanted.end(), [&](const sentence_word& w) { return w.lower == lower; });
-  };
-  const auto extends = [&](std::size_t i) {
-    return text[i].capital && !is_function_word(text[i].lower) && !is_wanted(text[i].lower);
-  };
-  const auto in_longer = [&](std::size_t i) {
-    const bool left = i > 1 && extends(i - 1) && !text[i - 1].mark_after && !text[i - 1].possessive;
-    const bool right = i + 1 < text.size() && extends(i + 1) && !text[i].mark_after && !text[i].possessive;
-    return left || right;
-  };
-  std::size_t words = 0;
-  for (const sentence_word& w : wanted) {
-    if (is_function_word(w.lower)) continue;
-    if (w.lower.size() < 3) return false;
-    ++words;
-    bool found = false;
-    for (std::size_t i = 0; i < text.size() && !found; ++i) {
-      const sentence_word& other = text[i];
-      const bool replaced = except.size != 0 && other.begin >= except.begin && other.begin < except.begin + except.size;
-      found = !replaced && other.lower == w.lower && !in_longer(i);
-    }
-    if (!found) return false;
-  }
-  return words != 0;
-}
+[[nodiscard]] bool has_all_words(const sentence_words& text, std::string_view name, mention except = {});
 
 // True for nouns of thought: "the focus of his last sermon" is a topic, even if its answer is the name of a people.
-[[nodiscard]] inline bool asks_thought(std::string_view question) {
-  constexpr std::array<std::string_view, 18> thoughts{
-      "aim",   "belief",    "concern", "effect",  "example", "focus",  "goal",    "idea",  "interest",
-      "issue", "objective", "problem", "purpose", "reason",  "result", "subject", "theme", "topic"};
-  const sentence_words words{question};
-  if (words.size() < 4 || words[0].lower != "what" || !is_form_of_be(words[1].lower)) return false;
-  for (std::size_t i = 2; i < words.size(); ++i) {
-    if (is_one_of(words[i].lower, thoughts)) return true;
-    if (i > 2 && is_function_word(words[i].lower)) return false;
-  }
-  return false;
-}
+[[nodiscard]] bool asks_thought(std::string_view question);
 
 // "How many passes did #1 throw?", of a paragraph about games: in which game, nothing tells.
-[[nodiscard]] inline bool counts_in_unnamed_game(const sentence_words& words, mention given,
-                                                 std::string_view paragraph) {
-  if (words.size() < 4 || words[0].lower != "how") return false;
-  const auto [first, last] = words.of(given);
-  bool did = false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (i >= first && i < last) continue;
-    if (words[i].capital || words[i].number || words[i].quoted) return false;
-    did = did || words[i].lower == "did";
-  }
-  return did && is_team(paragraph);
-}
+[[nodiscard]] bool counts_in_unnamed_game(const sentence_words& words, mention given, std::string_view paragraph);
 
 // True for "What is #1?", "Who was the #1?".
-[[nodiscard]] inline bool asks_definition(const sentence_words& words, mention given) {
-  const auto [first, last] = words.of(given);
-  constexpr std::array<std::string_view, 3> asks{"what", "where", "who"};
-  const bool opens = words.size() > 2 && is_one_of(words[0].lower, asks) && is_form_of_be(words[1].lower);
-  return opens && last == words.size() && (first == 2 || (first == 3 && words[2].lower == "the"));
-}
+[[nodiscard]] bool asks_definition(const sentence_words& words, mention given);
 
 // True for "What does #1 stand for?", "the meaning of #1", "the area now known as #1".
-[[nodiscard]] inline bool asks_about_word(const sentence_words& words, mention given) {
-  const auto [first, after] = words.of(given);
-  constexpr std::array<std::string_view, 4> of_words{"etymology", "meaning", "pronunciation", "spelling"};
-  if (first > 1 && words[first - 1].lower == "as" && words[first - 2].lower == "known") return true;
-  if (first > 1 && words[first - 1].lower == "of" && is_one_of(words[first - 2].lower, of_words)) return true;
-  if (after >= words.size()) return false;
-  const std::string& next = words[after].lower;
-  return next == "mean" || (next == "stand" && after + 1 < words.size() && words[after + 1].lower == "for");
-}
+[[nodiscard]] bool asks_about_word(const sentence_words& words, mention given);
 
 // True if a text has the words of a phrase in their order, without the phrase's first article.
-[[nodiscard]] inline bool contains_phrase(std::string_view text, std::string_view phrase) {
-  const sentence_words words{text}, wanted{phrase};
-  std::size_t first = 0;
-  while (first < wanted.size() && is_one_of(wanted[first].lower, std::array<std::string_view, 3>{"a", "an", "the"})) {
-    ++first;
-  }
-  const std::size_t n = wanted.size() - first;
-  if (n == 0) return false;
-  for (std::size_t i = 0; i + n <= words.size(); ++i) {
-    std::size_t same = 0;
-    while (same < n && words[i + same].lower == wanted[first + same].lower) ++same;
-    if (same == n) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool contains_phrase(std::string_view text, std::string_view phrase);
 
 [[nodiscard]] inline auto bridge_without(std::string_view name, bridge_sense sense) {
   return rule(name, [sense](const pair_candidate& p) { return sense_of_bridge(p) != sense; });
@@ -511,3 +218,7 @@ inline constexpr std::array<std::string_view, 6> nouns_of_shared_names{"island",
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/language_rules.ipp>
+#endif

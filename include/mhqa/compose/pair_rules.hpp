@@ -60,14 +60,7 @@ class pair_candidate {
   /// Returns the first place where the tail's question mentions the head's answer; {0, 0} if nowhere.
   ///
   /// Cost: half a microsecond for the first call
-  [[nodiscard]] mention bridge() const {
-    if (!known_) {
-      const auto all = (*find_)(head_question().answer, tail_question().question);
-      bridge_ = all.empty() ? mention{} : all.front();
-      known_ = true;
-    }
-    return bridge_;
-  }
+  [[nodiscard]] mention bridge() const;
   /// Returns the bridge as the tail's question spells it.
   [[nodiscard]] std::string_view mentioned() const { return bridge().in(tail_question().question); }
 
@@ -122,16 +115,10 @@ template <class F>
 
 /// Returns the place of the head's answer in its paragraph.
 /// Cost: a search in the paragraph
-[[nodiscard]] inline entity_place place_of_answer(const head_candidate& c) {
-  const std::string_view answer = c.question().answer, text = c.paragraph().text;
-  const auto found = find_answer(answer, text);
-  return found ? entity_place{found->in(text), text, found->begin} : entity_place{answer, answer, 0};
-}
+[[nodiscard]] entity_place place_of_answer(const head_candidate& c);
 
 /// Returns the place of the bridge in the tail's question.
-[[nodiscard]] inline entity_place place_of_mention(const pair_candidate& p) {
-  return {p.mentioned(), p.tail_question().question, p.bridge().begin};
-}
+[[nodiscard]] entity_place place_of_mention(const pair_candidate& p);
 
 namespace detail {
 
@@ -233,3 +220,7 @@ template <single_hop_range R>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/pair_rules.ipp>
+#endif

@@ -7,10 +7,8 @@
 //   mhqa::merged_questions all{std::move(parts)};   // replaces S1: replace(stages::quality, all)
 #pragma once
 
-#include <mhqa/bytes.hpp>
 #include <mhqa/compose/cased_pool.hpp>
 #include <mhqa/compose/part_label.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/quality.hpp>
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/compose/stage.hpp>
@@ -19,7 +17,6 @@
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -58,41 +55,12 @@ template <class Stage = quality_stage<>, class E = serial_executor>
 }
 
 /// Returns a part as bytes that every machine with this version of the library reads in the same way.
-[[nodiscard]] inline std::string to_bytes(const quality_part& part) {
-  byte_writer out;
-  detail::save_label(out, "questions", part.label);
-  out.number(part.pool);
-  out.number(part.result.kept.size());
-  for (const std::uint32_t i : part.result.kept) out.number(i);
-  out.number(part.result.dropped.size());
-  for (const reason_count& r : part.result.dropped) {
-    out.text(r.reason);
-    out.number(r.count);
-  }
-  return std::move(out).finish();
-}
+[[nodiscard]] std::string to_bytes(const quality_part& part);
 
 /// Reads a part. `name` is that of the file, for messages.
 ///
 /// Errors: data_error for bytes that are cut, damaged, of another kind or of another version
-[[nodiscard]] inline quality_part read_quality_part(std::string_view bytes, const std::string& name = {}) {
-  byte_reader in{bytes, name};
-  quality_part out{.label = detail::load_label(in, "questions")};
-  out.pool = in.number();
-  for (std::size_t left = in.count(8); left != 0; --left) {
-    const std::uint64_t i = in.number();
-    if (i > 0xFFFFFFFFU || (!out.result.kept.empty() && i <= out.result.kept.back())) {
-      in.fail("expected positions of questions in ascending order");
-    }
-    out.result.kept.push_back(static_cast<std::uint32_t>(i));
-  }
-  for (std::size_t left = in.count(16); left != 0; --left) {
-    std::string reason{in.text()};
-    out.result.dropped.push_back({std::move(reason), in.number()});
-  }
-  in.expect_end();
-  return out;
-}
+[[nodiscard]] quality_part read_quality_part(std::string_view bytes, const std::string& name = {});
 
 /// S1 from all its parts: a stage that replaces quality_stage.
 ///
@@ -124,18 +92,7 @@ class merged_questions {
   }
 
   /// Adds counts by reason; the first to be added decides the reasons. Returns false if they differ.
-  [[nodiscard]] static bool add_counts(std::vector<reason_count>& to, const std::vector<reason_count>& more) {
-    if (to.empty()) {
-      to = more;
-      return true;
-    }
-    if (to.size() != more.size()) return false;
-    for (std::size_t r = 0; r < to.size(); ++r) {
-      if (to[r].reason != more[r].reason) return false;
-      to[r].count += more[r].count;
-    }
-    return true;
-  }
+  [[nodiscard]] static bool add_counts(std::vector<reason_count>& to, const std::vector<reason_count>& more);
 
  private:
   std::vector<quality_part> parts_;
@@ -143,3 +100,7 @@ class merged_questions {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/quality_part.ipp>
+#endif

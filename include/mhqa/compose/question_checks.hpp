@@ -5,10 +5,8 @@
 // away (Geva et al. 2021, Sec. 3.4).
 #pragma once
 
-#include <mhqa/compose/implicit.hpp>
 #include <mhqa/config.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -43,27 +41,7 @@ enum class question_fault : std::uint8_t {
 /// Source:  the paper names the check; the rule is ours: StrategyQA's 2,290 questions have 0 (7), 1 (2,186), 2 (92) or
 ///          3 (5)
 /// Example: count_verb_groups("Was the man who is mayor born here?") == 2
-[[nodiscard]] inline std::size_t count_verb_groups(std::string_view question) {
-  constexpr std::array<std::string_view, 36> finite{
-      "am",        "are",     "aren't", "can",     "can't",   "cannot", "could",  "couldn't", "did",
-      "didn't",    "do",      "does",   "doesn't", "don't",   "had",    "hadn't", "has",      "hasn't",
-      "have",      "haven't", "is",     "isn't",   "may",     "might",  "must",   "shall",    "should",
-      "shouldn't", "was",     "wasn't", "were",    "weren't", "will",   "won't",  "would",    "wouldn't"};
-  constexpr std::array<std::string_view, 3> relative{"which", "who", "whose"};
-  const auto in = [](const auto& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-  };
-  std::size_t groups = 0;
-  bool first = true, after_relative = false;
-  for_each_lower_word(question, [&](std::string_view word) {
-    const bool begins_clause = !first && in(relative, word);
-    const bool bare = groups != 0 && (word == "have" || word == "do");
-    if (begins_clause || (in(finite, word) && !after_relative && !bare)) ++groups;
-    after_relative = begins_clause;
-    first = false;
-  });
-  return groups;
-}
+[[nodiscard]] std::size_t count_verb_groups(std::string_view question);
 
 /// Returns the faults of a question, in the order of question_fault.
 ///
@@ -86,3 +64,7 @@ requires std::convertible_to<std::invoke_result_t<VerbCounter&, std::string_view
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/question_checks.ipp>
+#endif

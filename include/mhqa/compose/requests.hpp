@@ -7,15 +7,11 @@
 #pragma once
 
 #include <mhqa/compose/pool.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/support.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
 
-#include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -81,36 +77,10 @@ class reading_scorer {
   explicit reading_scorer(const single_hop_pool& pool) : pool_{&pool} {}
 
   /// \overload For one reading.
-  [[nodiscard]] reading_scores operator()(const reading_request& request, const reading& answer) {
-    const single_hop& q = pool_->questions[request.question];
-    golds_.assign(1, q.answer);
-    golds_.insert(golds_.end(), q.aliases.begin(), q.aliases.end());
-    reading_scores out{answer_(answer.answer, std::span<const std::string_view>{golds_}).f1, 0};
-    for (const std::uint32_t p : answer.support) {
-      if (p >= request.context.size()) {
-        throw_data_error({}, "request " + request.id + " has " + std::to_string(request.context.size()) +
-                                 " paragraphs, the reading's support names number " + std::to_string(p));
-      }
-    }
-    const auto gold = std::find(request.context.begin(), request.context.end(), q.paragraph);
-    if (gold != request.context.end()) {
-      const std::array<std::uint32_t, 1> own{static_cast<std::uint32_t>(gold - request.context.begin())};
-      out.support_f1 = score_support(answer.support, own, dialects::musique.empty_support).f1;
-    }
-    return out;
-  }
+  [[nodiscard]] reading_scores operator()(const reading_request& request, const reading& answer);
 
   /// Returns the mean over the models for request number i.
-  [[nodiscard]] reading_scores mean(const reading_request& request, const model_readings& readings, std::size_t i) {
-    reading_scores sum;
-    for (const std::vector<reading>& model : readings) {
-      const reading_scores one = (*this)(request, model[i]);
-      sum.answer_f1 += one.answer_f1;
-      sum.support_f1 += one.support_f1;
-    }
-    const auto models = static_cast<double>(readings.size());
-    return {sum.answer_f1 / models, sum.support_f1 / models};
-  }
+  [[nodiscard]] reading_scores mean(const reading_request& request, const model_readings& readings, std::size_t i);
 
  private:
   const single_hop_pool* pool_;
@@ -120,17 +90,13 @@ class reading_scorer {
 
 namespace detail {
 
-inline void check_readings(std::string_view who, std::size_t requests, const model_readings& readings) {
-  if (readings.empty()) throw_data_error({}, std::string{who} + ": expected the readings of at least one model");
-  for (const auto& model : readings) {
-    if (model.size() != requests) {
-      throw_data_error({}, std::string{who} + ": expected " + std::to_string(requests) +
-                               " readings of each model, found " + std::to_string(model.size()));
-    }
-  }
-}
+void check_readings(std::string_view who, std::size_t requests, const model_readings& readings);
 
 }  // namespace detail
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/requests.ipp>
+#endif

@@ -27,7 +27,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,17 +39,7 @@ class question_pool {
   question_pool() : question_pool{single_hop_pool{}} {}
   explicit question_pool(single_hop_pool pool) : question_pool{std::move(pool), nullptr} {}
   /// \overload With the owner of the texts, which the pool keeps alive.
-  question_pool(single_hop_pool pool, std::shared_ptr<const void> texts) {
-    struct owned {
-      single_hop_pool pool;
-      pool_words words;
-      std::shared_ptr<const void> texts;
-      owned(single_hop_pool p, std::shared_ptr<const void> t) : pool{std::move(p)}, words{pool}, texts{std::move(t)} {}
-    };
-    hold(std::make_shared<const owned>(std::move(pool), std::move(texts)), [](const owned& o) {
-      return parts{&o.pool, &o.words};
-    });
-  }
+  question_pool(single_hop_pool pool, std::shared_ptr<const void> texts);
   /// \overload For a range of your own questions, which must outlive it; position i of the range is question i.
   template <single_hop_range R>
   explicit question_pool(R& questions) {
@@ -130,12 +119,7 @@ struct stage_counts {
   void count(std::string_view name, std::uint64_t value) { counts.push_back({std::string{name}, value}); }
   void drop(const std::vector<reason_count>& reasons) { dropped.insert(dropped.end(), reasons.begin(), reasons.end()); }
   /// Returns a count by name, or 0 for a name that was not counted.
-  [[nodiscard]] std::uint64_t count(std::string_view name) const noexcept {
-    for (const named_count& c : counts) {
-      if (c.name == name) return c.value;
-    }
-    return 0;
-  }
+  [[nodiscard]] std::uint64_t count(std::string_view name) const noexcept;
 };
 
 /// The result of a stage.
@@ -175,3 +159,7 @@ struct compose_options {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/stage.ipp>
+#endif

@@ -32,14 +32,11 @@
 #include <mhqa/model/reader.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/part_number.hpp>
-#include <mhqa/rounded.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,18 +55,7 @@ struct request_batch {
 /// Returns what is known of a pool: its questions and the paragraphs that at most one question has. The paragraph is
 /// the fold, as S5 keeps all questions of a paragraph in one part: a question that is listed twice is no answer to
 /// itself.
-[[nodiscard]] inline question_memory memory_of(const single_hop_pool& pool) {
-  std::vector<std::uint32_t> uses(pool.paragraphs.size(), 0);
-  question_memory out;
-  for (const single_hop& q : pool.questions) {
-    out.add(q.question, q.answer, q.paragraph);
-    ++uses[q.paragraph];
-  }
-  for (std::uint32_t p = 0; p < pool.paragraphs.size(); ++p) {
-    if (uses[p] < 2) out.add_paragraph(pool.paragraphs[p].title, pool.paragraphs[p].text, p);
-  }
-  return out;
-}
+[[nodiscard]] question_memory memory_of(const single_hop_pool& pool);
 
 /// Answers requests with one reader, and those without a context from the pool's other questions and paragraphs. A
 /// stage calls answers(pool, batches, executor), which returns, per batch, the readings of one or several models.
@@ -98,30 +84,10 @@ struct reader_answers {
 
 /// Counts the questions without a relation of whose words less than a fifth are English function words.
 /// Cost: O(bytes)
-[[nodiscard]] inline std::size_t count_foreign(const single_hop_pool& pool) {
-  return static_cast<std::size_t>(std::count_if(pool.questions.begin(), pool.questions.end(), [](const single_hop& q) {
-    if (find_relation(q.question)) return false;
-    std::size_t all = 0, known = 0;
-    for (const sentence_word& w : sentence_words{q.question}) {
-      ++all;
-      known += is_function_word(w.lower) ? 1U : 0U;
-    }
-    return 5 * known < all;
-  }));
-}
+[[nodiscard]] std::size_t count_foreign(const single_hop_pool& pool);
 
 /// Returns the outcome of S1, given the questions that it keeps.
-[[nodiscard]] inline outcome<good_set> keep_good(const question_pool& in, quality_result result) {
-  outcome<good_set> out{{question_pool{select_questions(in.pool(), result.kept), in.owner()}, std::move(result.kept)},
-                        {}};
-  out.counts.count("in", in.pool().questions.size());
-  out.counts.count("out", out.kept.items.size());
-  if (const std::size_t foreign = count_foreign(in.pool()); 2 * foreign > in.pool().questions.size()) {
-    out.counts.count("not English", foreign);
-  }
-  out.counts.drop(result.dropped);
-  return out;
-}
+[[nodiscard]] outcome<good_set> keep_good(const question_pool& in, quality_result result);
 
 /// S1: keeps the good single-hop questions.
 template <class Answers = reader_answers<>>
@@ -265,11 +231,7 @@ struct graph_stage {
 };
 
 /// Returns the requests to word the graphs, in order.
-[[nodiscard]] inline std::vector<wording_request> wording_requests(const graph_set& in) {
-  std::vector<wording_request> out;
-  for (const composition& c : in.items) out.push_back(make_wording_request(in.questions.pool(), c));
-  return out;
-}
+[[nodiscard]] std::vector<wording_request> wording_requests(const graph_set& in);
 
 /// Leaves wording requests unchanged.
 struct requests_as_they_are {
@@ -394,36 +356,9 @@ struct split_stage {
   }
 
   // Counts by how many questions dev and test miss their share of 2, 3 and 4 hops, beyond one question and 2 points.
-  static void count_missed_shares(stage_counts& out, std::span<const composition> graphs, const data_split& split) {
-    const auto with = [&](const std::vector<std::uint32_t>& part, std::size_t n) {
-      return std::count_if(part.begin(), part.end(), [&](std::uint32_t i) { return hops(graphs[i].kind) == n; });
-    };
-    std::vector<std::uint32_t> all;
-    for (const data_part part : all_parts) all.insert(all.end(), split.of(part).begin(), split.of(part).end());
-    for (const data_part part : {data_part::dev, data_part::test}) {
-      const std::vector<std::uint32_t>& of = split.of(part);
-      for (std::size_t n = 2; n <= 4 && !all.empty() && !of.empty(); ++n) {
-        const double due = rounded(static_cast<double>(with(all, n)) * static_cast<double>(of.size())) /
-                           static_cast<double>(all.size());
-        const double off = std::abs(static_cast<double>(with(of, n)) - due);
-        if (off <= std::max(1.0, 0.02 * static_cast<double>(of.size()))) continue;
-        out.count("share of " + std::to_string(n) + " hops missed in " + std::string{to_string(part)},
-                  static_cast<std::uint64_t>(std::llround(off)));
-      }
-    }
-  }
+  static void count_missed_shares(stage_counts& out, std::span<const composition> graphs, const data_split& split);
 
-  static void count_leaks(stage_counts& out, const std::string& kind, const split_leaks& leaks) {
-    const auto count = [&](const std::string& parts, const leak_report& report) {
-      out.count(kind + parts + " shared questions", report.shared.questions);
-      out.count(kind + parts + " shared answers", report.shared.answers);
-      out.count(kind + parts + " shared paragraphs", report.shared.paragraphs);
-      out.count(kind + parts + " leaking", report.right.any);
-    };
-    count("train-dev", leaks.train_dev);
-    count("train-test", leaks.train_test);
-    count("dev-test", leaks.dev_test);
-  }
+  static void count_leaks(stage_counts& out, const std::string& kind, const split_leaks& leaks);
 };
 
 /// S6 and S8: builds contexts, and those of the unanswerable twins.
@@ -456,3 +391,7 @@ struct context_stage {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/stages.ipp>
+#endif

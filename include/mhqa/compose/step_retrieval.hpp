@@ -6,19 +6,14 @@
 //   auto hits = mhqa::search_steps(searcher, mhqa::step_queries(steps), 10, analyzer);
 #pragma once
 
-#include <mhqa/graph/references.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
-#include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <optional>
 #include <ranges>
 #include <span>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -37,26 +32,9 @@ enum class query_references : std::uint8_t {
 /// Shape:   steps[n], and for `answered` answers[n - 1] to step n -> n queries, possibly empty
 /// Source:  _ir_ora_d and clean_query of StrategyQA's code, which keep `#n`
 /// Example: step_queries(std::vector<std::string>{"Who wrote Emma?", "Was #1 a man?"})  // "wrote Emma?", "#1 man?"
-[[nodiscard]] inline std::vector<std::string> step_queries(std::span<const std::string> steps,
-                                                           query_references references = query_references::kept,
-                                                           std::span<const std::string> answers = {}) {
-  std::vector<std::string> queries;
-  for (const std::string& step : steps) {
-    switch (references) {
-      case query_references::kept:
-        queries.push_back(without_stop_words(step));
-        break;
-      case query_references::answered:
-        queries.push_back(without_stop_words(fill(step, answers)));
-        break;
-      case query_references::left_out:
-        queries.push_back(
-            without_stop_words(fill(step, [](std::uint32_t) { return std::optional<std::string_view>{""}; })));
-        break;
-    }
-  }
-  return queries;
-}
+[[nodiscard]] std::vector<std::string> step_queries(std::span<const std::string> steps,
+                                                    query_references references = query_references::kept,
+                                                    std::span<const std::string> answers = {});
 
 /// Merges the hits of all steps: the k best documents, each once with its best score.
 ///
@@ -103,3 +81,7 @@ requires analyzer<A, std::string>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/step_retrieval.ipp>
+#endif

@@ -8,18 +8,14 @@
 
 #include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/evidence.hpp>
 #include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/totals.hpp>
-#include <mhqa/text/lower.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +24,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -57,45 +52,21 @@ struct record {
 /// Returns the reason why the record's evidences_id do not fit its evidences; empty if they fit.
 ///
 /// Source: the two assertions of 2wikimultihop_evaluate_v1.1.py
-[[nodiscard]] inline std::string evidences_id_problem(const record& r) {
-  if (r.evidences_id.empty()) return {};
-  if (r.evidences_id.size() != r.evidences.size()) {
-    return "expected evidences_id to be empty or one for each of the " + std::to_string(r.evidences.size()) +
-           " evidences, found " + std::to_string(r.evidences_id.size());
-  }
-  for (std::size_t i = 0; i < r.evidences.size(); ++i) {
-    if (r.evidences_id[i].relation == r.evidences[i].relation) continue;
-    return "expected evidences_id[" + std::to_string(i) + "] to have the relation \"" +
-           std::string{r.evidences[i].relation} + "\", found \"" + std::string{r.evidences_id[i].relation} + "\"";
-  }
-  return {};
-}
+[[nodiscard]] std::string evidences_id_problem(const record& r);
 
 /// Aliases and demonyms of entities by Wikidata id. The table keeps views of the names.
 class alias_table {
  public:
   /// Adds the names of an id. Returns false, and adds nothing, if the id is known (in the program the last one wins).
-  [[nodiscard]] bool add(std::string_view id, std::span<const std::string_view> names) {
-    if (!ids_.insert(id).second) return false;
-    names_.insert(names_.end(), names.begin(), names.end());
-    ends_.push_back(names_.size());
-    for (const std::string_view name : names) fingerprint_.add(id, name);
-    return true;
-  }
+  [[nodiscard]] bool add(std::string_view id, std::span<const std::string_view> names);
 
   /// Returns the names of an id; empty for an unknown id.
-  [[nodiscard]] std::span<const std::string_view> find(std::string_view id) const noexcept {
-    const std::uint32_t number = ids_.find(id);
-    return number == string_index::npos ? std::span<const std::string_view>{} : names_of(number);
-  }
+  [[nodiscard]] std::span<const std::string_view> find(std::string_view id) const noexcept;
 
   /// Returns the number of an id, from 0 in the order of add(); string_index::npos for an unknown id.
   [[nodiscard]] std::uint32_t number_of(std::string_view id) const noexcept { return ids_.find(id); }
   /// Returns the names of the id with this number.
-  [[nodiscard]] std::span<const std::string_view> names_of(std::uint32_t number) const noexcept {
-    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
-    return std::span{names_}.subspan(begin, ends_[number] - begin);
-  }
+  [[nodiscard]] std::span<const std::string_view> names_of(std::uint32_t number) const noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
 
@@ -130,31 +101,11 @@ namespace detail {
 /// Distinct facts with lower-cased titles. Facts that differ only by case stay distinct.
 class folded_facts {
  public:
-  void assign(std::span<const supporting_fact> facts) {
-    facts_.assign(facts.begin(), facts.end());
-    std::sort(facts_.begin(), facts_.end());
-    facts_.erase(std::unique(facts_.begin(), facts_.end()), facts_.end());
-    titles_.clear();
-    ends_.clear();
-    for (const supporting_fact& fact : facts_) {
-      append_lower(titles_, fact.title);
-      ends_.push_back(titles_.size());
-    }
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < facts_.size(); ++i) {
-      facts_[i].title = std::string_view{titles_}.substr(begin, ends_[i] - begin);
-      begin = ends_[i];
-    }
-    std::sort(facts_.begin(), facts_.end());
-  }
+  void assign(std::span<const supporting_fact> facts);
 
   [[nodiscard]] std::size_t size() const noexcept { return facts_.size(); }
   /// Counts the facts that are also in `others`.
-  [[nodiscard]] std::size_t count_in(const folded_facts& others) const {
-    return static_cast<std::size_t>(std::count_if(facts_.begin(), facts_.end(), [&](const supporting_fact& fact) {
-      return std::binary_search(others.facts_.begin(), others.facts_.end(), fact);
-    }));
-  }
+  [[nodiscard]] std::size_t count_in(const folded_facts& others) const;
 
  private:
   std::vector<supporting_fact> facts_;
@@ -181,68 +132,23 @@ class evaluator {
 
   /// Errors: data_error if evidences_id_problem() reports a problem (version 1.1), and for a predicted task whose gold
   ///         the record lacks, as the programs fail
-  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
-    question_scores result;
-    result.rules = answers_.key();
-    if (predicted.answer) result.answer = score_answer(gold, *predicted.answer);
-    expect_gold(gold, gold.has_supporting_facts || !predicted.supporting_facts, "supporting_facts");
-    expect_gold(gold, gold.has_evidences || !predicted.evidences, "evidences");
-    if (predicted.supporting_facts) result.support = score_facts(gold, *predicted.supporting_facts);
-    if (predicted.evidences) result.evidence = score_evidences(gold, *predicted.evidences);
-    if (result.answer && result.support && result.evidence) {
-      result.joint = joint(*result.answer, *result.support, *result.evidence);
-    }
-    return result;
-  }
+  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted);
 
   [[nodiscard]] const dialect& rules() const noexcept { return answers_.rules(); }
 
  private:
-  static void expect_gold(const record& gold, bool there, const char* field) {
-    if (there) return;
-    throw_data_error({.id = std::string{gold.id}, .field = field},
-                     "expected the field in the gold record, because the predictions have this task for the id",
-                     errc::missing_field);
-  }
+  static void expect_gold(const record& gold, bool there, const char* field);
 
-  [[nodiscard]] scores score_answer(const record& gold, std::string_view answer) {
-    if (aliases_ == nullptr || !gold.answer_id) return answers_(answer, gold.answer);
-    const std::uint32_t number = aliases_->number_of(*gold.answer_id);
-    if (number == string_index::npos || aliases_->names_of(number).empty()) return answers_(answer, gold.answer);
-    const std::span<const std::string_view> names = aliases_->names_of(number);
-    const auto [known, first] = answer_names_.try_emplace(number);
-    if (!first && !known->second) known->second.emplace(names, answers_.rules());
-    const scores by_names = known->second ? answers_(answer, *known->second) : answers_(answer, names);
-    return maximum(answers_(answer, gold.answer), by_names);
-  }
+  [[nodiscard]] scores score_answer(const record& gold, std::string_view answer);
 
   /// Looks up each predicted fact among the gold facts, and each gold fact among the predicted ones, without regard to
   /// case. Two facts that differ only by case both count.
-  [[nodiscard]] scores score_facts(const record& gold, std::span<const supporting_fact> facts) {
-    predicted_facts_.assign(facts);
-    gold_facts_.assign(gold.supporting_facts);
-    const std::size_t common = predicted_facts_.count_in(gold_facts_);
-    const std::size_t missed = gold_facts_.size() - gold_facts_.count_in(predicted_facts_);
-    return score_set({common, predicted_facts_.size(), common + missed}, rules().empty_support);
-  }
+  [[nodiscard]] scores score_facts(const record& gold, std::span<const supporting_fact> facts);
 
-  [[nodiscard]] scores score_evidences(const record& gold, std::span<const evidence_triple> evidences) {
-    if (aliases_ == nullptr) return evidences_(evidences, gold.evidences);
-    if (std::string problem = evidences_id_problem(gold); !problem.empty()) {
-      throw_data_error({.id = std::string{gold.id}}, std::move(problem));
-    }
-    return evidences_(evidences, gold.evidences, [&](std::size_t i) {
-      if (gold.evidences_id.empty()) return triple_names{};
-      return triple_names{names_of(gold.evidences_id[i].subject), names_of(gold.evidences_id[i].object)};
-    });
-  }
+  [[nodiscard]] scores score_evidences(const record& gold, std::span<const evidence_triple> evidences);
 
   /// Returns the names of an id, normalised when they are first needed; null for an unknown id.
-  [[nodiscard]] const evidence_names* names_of(std::string_view id) {
-    const std::uint32_t number = aliases_->number_of(id);
-    if (number == string_index::npos) return nullptr;
-    return &names_.try_emplace(number, aliases_->names_of(number)).first->second;
-  }
+  [[nodiscard]] const evidence_names* names_of(std::string_view id);
 
   const alias_table* aliases_ = nullptr;
   answer_scorer<> answers_;
@@ -321,21 +227,7 @@ struct data_set {
   }
   [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
   [[nodiscard]] static std::string_view group(const record& r, std::string_view, std::string&) { return r.type; }
-  void fingerprint(const record& r, std::string& out) const {
-    append_gold(out, r.answer);
-    for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
-    for (const evidence_triple& t : r.evidences) {
-      append_gold(out += '\n', t.subject);
-      append_gold(out += '\t', t.relation);
-      append_gold(out += '\t', t.object);
-    }
-    if (aliases == nullptr) return;
-    append_gold(out += '\n', r.answer_id.value_or(""));
-    for (const evidence_triple& t : r.evidences_id) {
-      append_gold(out += '\n', t.subject);
-      append_gold(out += '\t', t.object);
-    }
-  }
+  void fingerprint(const record& r, std::string& out) const;
   /// Returns the hash of the data shared by all questions.
   [[nodiscard]] data_fingerprint shared_data() const {
     return aliases != nullptr ? aliases->fingerprint() : data_fingerprint{};
@@ -350,22 +242,14 @@ struct data_set {
     if (!s.support) f("sp");
     if (!s.evidence) f("evidence");
   }
-  static void row(const result& s, question_row& out) {
-    out.add_four("", s.answer.value_or(scores{}));
-    out.add_four("sp_", s.support.value_or(scores{}));
-    out.add_four("evi_", s.evidence.value_or(scores{}));
-    out.add_four("joint_", s.joint.value_or(scores{}));
-  }
-  void texts(const record& r, const prediction* predicted, question_row& out) const {
-    out.question = r.question;
-    out.golds.push_back(r.answer);
-    if (aliases != nullptr && r.answer_id) {
-      for (const std::string_view name : aliases->find(*r.answer_id)) out.golds.push_back(name);
-    }
-    if (predicted != nullptr) out.prediction = predicted->answer;
-  }
+  static void row(const result& s, question_row& out);
+  void texts(const record& r, const prediction* predicted, question_row& out) const;
 };
 
 }  // namespace twowiki
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/2wikimultihopqa.ipp>
+#endif

@@ -36,27 +36,10 @@ namespace detail {
 inline constexpr std::string_view part_mark = "mhqa part 3";
 
 /// Begins to read a part. Refuses bytes that begin otherwise, whatever their version, because they are not a part.
-[[nodiscard]] inline byte_reader open_part(std::string_view bytes, const std::string& name) {
-  byte_writer mark;
-  mark.text(part_mark);
-  const std::string_view begin = std::string_view{mark.bytes()}.substr(0, mark.bytes().size() - 1);
-  if (!begin.starts_with(bytes.substr(0, begin.size()))) {
-    throw_data_error({.file = name}, "expected a part of an evaluation, as `mhqa eval --part` writes it",
-                     errc::mismatch);
-  }
-  return byte_reader{bytes, name};
-}
+[[nodiscard]] byte_reader open_part(std::string_view bytes, const std::string& name);
 
 /// Reads the mark, the library's version and the name of the data set.
-[[nodiscard]] inline std::string_view read_part_head(byte_reader& in) {
-  if (in.text() != part_mark) in.fail("expected a part of an evaluation", errc::mismatch);
-  const std::string_view version = in.text();
-  if (version != MHQA_VERSION_STRING) {
-    in.fail("the part was written by version " + std::string{version} + ", this is " MHQA_VERSION_STRING,
-            errc::mismatch);
-  }
-  return in.text();
-}
+[[nodiscard]] std::string_view read_part_head(byte_reader& in);
 
 /// Writes the own settings of the data set, which a part that is read must have, too.
 template <class D>
@@ -83,10 +66,7 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 /// Returns the name of the data set of a part in bytes.
 ///
 /// Errors: as evaluation_part::from_bytes()
-[[nodiscard]] inline std::string dataset_of_part(std::string_view bytes, const std::string& name = {}) {
-  byte_reader in = detail::open_part(bytes, name);
-  return std::string{detail::read_part_head(in)};
-}
+[[nodiscard]] std::string dataset_of_part(std::string_view bytes, const std::string& name = {});
 
 /// One part of an evaluation, or several that were merged.
 ///
@@ -422,3 +402,7 @@ template <class D, class Golds, class Predictions, executor E = serial_executor>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/evaluation_part.ipp>
+#endif

@@ -13,16 +13,13 @@
 #include <mhqa/model/calendar_reader.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/probe/date_templates.hpp>
-#include <mhqa/text/fold.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace mhqa {
@@ -34,44 +31,11 @@ namespace hieradate {
 /// Shape:     people in the order of the questions; dates that are missing or unreadable stay unknown. Names are views
 ///            of the record
 /// Example:   "When was Ross Story born?", "16 January 1920" -> {"Ross Story", 1920-01-16, unknown}
-[[nodiscard]] inline std::vector<known_life> given_lives(const record& r, const date_templates& words = {}) {
-  std::vector<known_life> lives;
-  const auto add = [&](std::string_view name, bool birth, partial_date date) {
-    auto life = std::find_if(lives.begin(), lives.end(),
-                             [&](const known_life& known) { return equal_ignoring_case(known.name, name); });
-    if (life == lives.end()) life = lives.insert(lives.end(), known_life{.name = name});
-    (birth ? life->born : life->died) = date;
-  };
-  for (const extraction_question& q : r.extraction) {
-    const auto date = parse_date(q.answer.value_or(""));
-    if (!date) continue;
-    for (const bool birth : {true, false}) {
-      for (const std::string_view form : birth ? words.birth : words.death) {
-        if (const auto name = read_template(q.question, form, "#name")) add(*name, birth, *date);
-      }
-    }
-  }
-  return lives;
-}
+[[nodiscard]] std::vector<known_life> given_lives(const record& r, const date_templates& words = {});
 
 /// True if the record is of the year-only version: its dates and ages, of which only the form is looked at, have a year
 /// and nothing else.
-[[nodiscard]] inline bool is_year_only(const record& r) noexcept {
-  const auto has_year = [](const date_parts& one) { return one.year.is != scalar::kind::absent; };
-  bool found = false;
-  for (const extraction_question& q : r.extraction) {
-    if (!q.date || !has_year(*q.date)) continue;
-    if (!q.date->is_year_only()) return false;
-    found = true;
-  }
-  for (const reasoning_question& q : r.reasoning) {
-    const auto* const age = std::get_if<date_parts>(&q.answer);
-    if (age == nullptr || !has_year(*age)) continue;
-    if (!age->is_year_only()) return false;
-    found = true;
-  }
-  return found;
-}
+[[nodiscard]] bool is_year_only(const record& r) noexcept;
 
 /// Answers all questions of a record with the calendar reader.
 ///
@@ -125,3 +89,7 @@ template <date_rule Rule = date_rules::final_data>
 }  // namespace hieradate
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/hieradate_answers.ipp>
+#endif

@@ -7,11 +7,8 @@
 
 #include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/probe/date_person.hpp>
 
-#include <algorithm>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {
@@ -35,42 +32,12 @@ struct statistics {
   std::uint64_t combined_paragraphs = 0;
   std::uint64_t combined_paragraphs_with_age = 0;
 
-  void add(const record& r) {
-    ++main;
-    ++(r.combined ? combined : comparison);
-    for (const extraction_question& q : r.extraction) extraction += q.question.empty() ? 0U : 1U;
-    for (const reasoning_question& q : r.reasoning) reasoning += q.question.empty() ? 0U : 1U;
-    robustness += r.robust_question.empty() ? 0U : 1U;
-    if (!r.combined) return;
-    combined_paragraphs += r.context.size();
-    for (const titled_paragraph& p : r.context) {
-      combined_paragraphs_with_age += std::any_of(p.sentences.begin(), p.sentences.end(), mentions_age) ? 1U : 0U;
-    }
-  }
+  void add(const record& r);
 
-  statistics& operator+=(const statistics& other) noexcept {
-    main += other.main;
-    combined += other.combined;
-    comparison += other.comparison;
-    extraction += other.extraction;
-    reasoning += other.reasoning;
-    robustness += other.robustness;
-    combined_paragraphs += other.combined_paragraphs;
-    combined_paragraphs_with_age += other.combined_paragraphs_with_age;
-    return *this;
-  }
+  statistics& operator+=(const statistics& other) noexcept;
 
   /// Returns the counts in a fixed order.
-  [[nodiscard]] std::vector<named_count> named() const {
-    return {{"main", main},
-            {"extraction", extraction},
-            {"reasoning", reasoning},
-            {"robustness", robustness},
-            {"combined", combined},
-            {"comparison", comparison},
-            {"paragraphs of combined", combined_paragraphs},
-            {"paragraphs of combined with age", combined_paragraphs_with_age}};
-  }
+  [[nodiscard]] std::vector<named_count> named() const;
 
   friend constexpr bool operator==(const statistics&, const statistics&) = default;
 };
@@ -78,3 +45,7 @@ struct statistics {
 }  // namespace hieradate
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/hieradate_statistics.ipp>
+#endif

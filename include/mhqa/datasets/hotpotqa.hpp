@@ -6,11 +6,8 @@
 #pragma once
 
 #include <mhqa/datasets/data_set.hpp>
-#include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/joint.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/types.hpp>
 
@@ -61,18 +58,7 @@ class evaluator {
  public:
   explicit evaluator(const dialect& d = dialects::hotpotqa) : answers_{d} {}
 
-  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
-    question_scores result;
-    result.rules = answers_.key();
-    result.has_gold_support = gold.has_supporting_facts;
-    if (predicted.answer) result.answer = answers_(*predicted.answer, gold.answer);
-    if (predicted.supporting_facts && gold.has_supporting_facts) {
-      result.support =
-          score_support(*predicted.supporting_facts, gold.supporting_facts, answers_.rules().empty_support);
-    }
-    if (result.answer && result.support) result.joint = joint(*result.answer, *result.support);
-    return result;
-  }
+  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted);
 
   [[nodiscard]] const dialect& rules() const noexcept { return answers_.rules(); }
 
@@ -146,10 +132,7 @@ struct data_set {
     return field == "type" ? r.type : r.level;
   }
   /// Appends the gold data that affects the scores.
-  static void fingerprint(const record& r, std::string& out) {
-    append_gold(out, r.answer);
-    for (const supporting_fact& fact : r.supporting_facts) append_fact(out, fact);
-  }
+  static void fingerprint(const record& r, std::string& out);
   [[nodiscard]] static prediction from_text(std::string_view answer) { return {answer, std::nullopt}; }
   [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
     return scorer(gold, predicted != nullptr ? *predicted : prediction{});
@@ -159,19 +142,14 @@ struct data_set {
     if (!s.answer) f("answer");
     if (!s.support && s.has_gold_support) f("sp");
   }
-  static void row(const result& s, question_row& out) {
-    out.add_four("", s.answer.value_or(scores{}));
-    if (!s.has_gold_support) return;
-    out.add_four("sp_", s.support.value_or(scores{}));
-    out.add_four("joint_", s.joint.value_or(scores{}));
-  }
-  static void texts(const record& r, const prediction* predicted, question_row& out) {
-    out.question = r.question;
-    out.golds.push_back(r.answer);
-    if (predicted != nullptr) out.prediction = predicted->answer;
-  }
+  static void row(const result& s, question_row& out);
+  static void texts(const record& r, const prediction* predicted, question_row& out);
 };
 
 }  // namespace hotpotqa
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/hotpotqa.ipp>
+#endif

@@ -8,12 +8,10 @@
 #include <mhqa/bytes.hpp>
 #include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/grouped.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
-#include <mhqa/metrics/support.hpp>
 #include <mhqa/metrics/totals.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -25,7 +23,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -66,11 +63,7 @@ struct record {
   /// Returns the name of the reasoning shape: "3hop2" of "3hop2__1_2_3".
   [[nodiscard]] std::string_view shape() const noexcept { return id.substr(0, id.find("__")); }
   /// Returns "3hop" of "3hop2__1_2_3".
-  [[nodiscard]] std::string_view hops() const noexcept {
-    const std::string_view name = shape();
-    const auto at = name.find("hop");
-    return at == std::string_view::npos ? name : name.substr(0, at + 3);
-  }
+  [[nodiscard]] std::string_view hops() const noexcept;
 
   friend bool operator==(const record&, const record&) = default;
 };
@@ -101,19 +94,7 @@ class evaluator {
  public:
   explicit evaluator(const dialect& d = dialects::musique) : answers_{d} {}
 
-  [[nodiscard]] row_scores operator()(const record& gold, const prediction& predicted) {
-    row_scores result{{}, {}, predicted.answerable, gold.answerable, answers_.key(), predicted.answer_only};
-    if (!gold.answerable) return result;
-    golds_.assign(1, gold.answer);
-    golds_.insert(golds_.end(), gold.answer_aliases.begin(), gold.answer_aliases.end());
-    result.answer = answers_(predicted.answer, std::span<const std::string_view>{golds_});
-    idxs_.clear();
-    for (const paragraph& p : gold.paragraphs) {
-      if (p.is_supporting) idxs_.push_back(p.idx);
-    }
-    result.support = score_support(predicted.support_idxs, idxs_, answers_.rules().empty_support);
-    return result;
-  }
+  [[nodiscard]] row_scores operator()(const record& gold, const prediction& predicted);
 
   [[nodiscard]] const dialect& rules() const noexcept { return answers_.rules(); }
 
@@ -228,23 +209,10 @@ class row_groups {
   row_groups& operator=(const row_groups&) = delete;
 
   /// Adds a row. Returns both rows of the id if this one is the second, otherwise null.
-  const std::array<row_scores, 2>* add(std::string_view id, const row_scores& row) {
-    std::uint32_t number = index_.find(id);
-    if (number == string_index::npos) {
-      number = index_.insert(ids_.emplace_back(id)).first;
-      groups_.emplace_back();
-    }
-    group& g = groups_[number];
-    if (g.size < 2) g.rows[g.size] = row;
-    ++g.size;
-    return g.size == 2 ? &g.rows : nullptr;
-  }
+  const std::array<row_scores, 2>* add(std::string_view id, const row_scores& row);
 
   /// Adds the rows of other questions, or other rows of the same ones.
-  row_groups& operator+=(const row_groups& other) {
-    other.for_each([this](std::string_view id, std::uint32_t size, const auto& rows) { add_all(id, size, rows); });
-    return *this;
-  }
+  row_groups& operator+=(const row_groups& other);
 
   /// Adds an id that occurred in `size` rows, of which at most two are kept.
   void add_all(std::string_view id, std::uint32_t size, const std::array<row_scores, 2>& rows) {
@@ -258,15 +226,7 @@ class row_groups {
   }
 
   /// Throws unless every id occurs `times` times.
-  void expect_each(std::uint32_t times) const {
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-      if (groups_[i].size == times) continue;
-      throw_data_error({.id = ids_[i]},
-                       "expected " + std::to_string(times) + (times == 1 ? " row" : " rows") + " with this id, found " +
-                           std::to_string(groups_[i].size),
-                       times == 1 ? errc::duplicate : errc::mismatch);
-    }
-  }
+  void expect_each(std::uint32_t times) const;
 
   template <class F>
   void for_each_pair(F&& f) const {
@@ -308,41 +268,9 @@ struct data_set {
 
     static constexpr bool collects(std::string_view by) noexcept { return by != "answerable"; }
     const std::array<row_scores, 2>* add(std::string_view id, const row_scores& s) { return groups.add(id, s); }
-    collector& operator+=(const collector& other) {
-      groups += other.groups;
-      return *this;
-    }
-    void save(byte_writer& out) const {
-      std::uint64_t count = 0;
-      groups.for_each([&](std::string_view, std::uint32_t, const auto&) { ++count; });
-      out.number(count);
-      groups.for_each([&](std::string_view id, std::uint32_t size, const auto& rows) {
-        out.text(id);
-        out.number(size);
-        for (const row_scores& row : rows) {
-          mhqa::save(out, row.answer);
-          mhqa::save(out, row.support);
-          out.flag(row.sufficiency);
-          out.flag(row.label_sufficiency);
-        }
-      });
-    }
-    void load(byte_reader& in, const dialect& scored_by) {
-      for (std::size_t i = in.count(16); i != 0; --i) {
-        const std::string_view id = in.text();
-        const std::uint64_t size = in.number();
-        if (size == 0 || size > 0xFFFF) in.fail("expected the number of an id's rows");
-        std::array<row_scores, 2> rows;
-        for (row_scores& row : rows) {
-          mhqa::load(in, row.answer);
-          mhqa::load(in, row.support);
-          row.sufficiency = in.flag();
-          row.label_sufficiency = in.flag();
-          row.rules = key_of(scored_by);
-        }
-        groups.add_all(id, static_cast<std::uint32_t>(size), rows);
-      }
-    }
+    collector& operator+=(const collector& other);
+    void save(byte_writer& out) const;
+    void load(byte_reader& in, const dialect& scored_by);
     template <class Totals>
     void finish(Totals& t) const {
       if (!slots::full(t)) return groups.expect_each(1);
@@ -352,52 +280,23 @@ struct data_set {
 
   [[nodiscard]] evaluator make_evaluator() const { return evaluator{rules}; }
   [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
-  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
-    if (field == "hops") return r.hops();
-    if (field == "shape") return r.shape();
-    return r.answerable ? "yes" : "no";
-  }
-  static void fingerprint(const record& r, std::string& out) {
-    append_gold(out += r.answerable ? '1' : '0', r.answer);
-    for (const std::string_view alias : r.answer_aliases) append_gold(out += '\n', alias);
-    for (const paragraph& p : r.paragraphs) {
-      if (p.is_supporting) out.append("\t").append(std::to_string(p.idx));
-    }
-  }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&);
+  static void fingerprint(const record& r, std::string& out);
   [[nodiscard]] static prediction from_text(std::string_view answer) {
     return {.answer = answer, .support_idxs = {}, .answer_only = true};
   }
-  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
-    if (predicted == nullptr) throw_data_error({.id = std::string{gold.id}}, "expected a prediction", errc::missing);
-    return scorer(gold, *predicted);
-  }
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted);
   template <class F>
   static void for_each_missing(const result&, F&&) {}
   /// The second row of a pair also has the pair's group scores.
-  static void row(const result& s, const std::array<row_scores, 2>* pair, question_row& out) {
-    if (s.label_sufficiency) {
-      out.add("answer_f1", s.answer.f1);
-      out.add("answer_em", s.answer.em);
-      if (!s.answer_only) out.add("support_f1", s.support.f1);
-    }
-    if (pair != nullptr && (*pair)[0].label_sufficiency != (*pair)[1].label_sufficiency) {
-      out.add("group_answer_sufficiency_f1", group_answer_metric{}.one(*pair, nullptr).f1);
-      out.add("group_support_sufficiency_f1", group_support_metric{}.one(*pair, nullptr).f1);
-    }
-    if (!s.answer_only) out.flags.push_back({"predicted_answerable", s.sufficiency});
-    out.flags.push_back({"answerable", s.label_sufficiency});
-  }
-  static void texts(const record& r, const prediction* predicted, question_row& out) {
-    out.question = r.question;
-    out.golds.push_back(r.answer);
-    out.golds.insert(out.golds.end(), r.answer_aliases.begin(), r.answer_aliases.end());
-    for (const step& one : r.decomposition) out.steps.push_back({one.question, one.answer});
-    if (predicted == nullptr) return;
-    out.prediction = predicted->answer;
-    if (predicted->answerable_probability) out.sufficiency = {{*predicted->answerable_probability, r.answerable}};
-  }
+  static void row(const result& s, const std::array<row_scores, 2>* pair, question_row& out);
+  static void texts(const record& r, const prediction* predicted, question_row& out);
 };
 
 }  // namespace musique
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/musique.ipp>
+#endif

@@ -45,46 +45,17 @@ struct fact_place {
 /// Undefined: a title of several paragraphs means the first, as in the published converter; a title or sentence that
 ///            the context lacks has the position not_in_context
 /// Cost:      O(paragraphs)
-[[nodiscard]] inline fact_place find_fact(const std::vector<titled_paragraph>& context, const supporting_fact& fact,
-                                          fact_unit unit) {
-  std::uint32_t before = 0;  // facts in earlier paragraphs
-  for (const titled_paragraph& p : context) {
-    const std::size_t size = p.sentences.size();
-    if (p.title == fact.title) {
-      if (unit == fact_unit::paragraph) return {before, &p, 0};
-      if (fact.sentence < 0 || static_cast<std::size_t>(fact.sentence) >= size) return {};
-      return {before + static_cast<std::uint32_t>(fact.sentence), &p, static_cast<std::size_t>(fact.sentence)};
-    }
-    before += unit == fact_unit::paragraph ? 1 : static_cast<std::uint32_t>(size);
-  }
-  return {};
-}
+[[nodiscard]] fact_place find_fact(const std::vector<titled_paragraph>& context, const supporting_fact& fact,
+                                   fact_unit unit);
 
 /// Does find_fact() for many facts of one context.
 ///
 /// Cost: O(paragraphs) once, then one look-up per fact
 class fact_finder {
  public:
-  fact_finder(const std::vector<titled_paragraph>& context, fact_unit unit) : context_{&context}, unit_{unit} {
-    if (context.size() <= few) return;
-    std::uint32_t before = 0;
-    for (const titled_paragraph& p : context) {
-      if (titles_.insert(p.title).second) first_.push_back({before, &p, 0});
-      before += unit == fact_unit::paragraph ? 1 : static_cast<std::uint32_t>(p.sentences.size());
-    }
-  }
+  fact_finder(const std::vector<titled_paragraph>& context, fact_unit unit);
 
-  [[nodiscard]] fact_place operator()(const supporting_fact& fact) const {
-    if (context_->size() <= few) return find_fact(*context_, fact, unit_);
-    const std::uint32_t number = titles_.find(fact.title);
-    if (number == string_index::npos) return {};
-    fact_place out = first_[number];
-    if (unit_ == fact_unit::paragraph) return out;
-    if (fact.sentence < 0 || static_cast<std::size_t>(fact.sentence) >= out.paragraph->sentences.size()) return {};
-    out.position += static_cast<std::uint32_t>(fact.sentence);
-    out.sentence = static_cast<std::size_t>(fact.sentence);
-    return out;
-  }
+  [[nodiscard]] fact_place operator()(const supporting_fact& fact) const;
 
  private:
   static constexpr std::size_t few = 32;  // paragraphs that are compared one by one
@@ -132,19 +103,11 @@ template <titled_record R>
 
 /// Converts a MuSiQue record to a question: facts are its paragraphs, by position. An alias in a support counts as the
 /// answer.
-[[nodiscard]] inline probe_question to_probe_question(const musique::record& record) {
-  probe_question q{.id = record.id, .fact_count = static_cast<std::uint32_t>(record.paragraphs.size())};
-  for (std::uint32_t i = 0; i < q.fact_count; ++i) {
-    const musique::paragraph& p = record.paragraphs[i];
-    if (!p.is_supporting) continue;
-    const auto in_text = [&](std::string_view answer) { return holds_answer(answer, p.text); };
-    const bool holds =
-        in_text(record.answer) || std::any_of(record.answer_aliases.begin(), record.answer_aliases.end(), in_text);
-    if (holds && q.supports.size() < max_bipartition_facts) q.answer_supports |= std::uint32_t{1} << q.supports.size();
-    q.supports.push_back(i);
-  }
-  return q;
-}
+[[nodiscard]] probe_question to_probe_question(const musique::record& record);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/probe_questions.ipp>
+#endif

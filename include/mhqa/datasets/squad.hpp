@@ -8,7 +8,6 @@
 #include <mhqa/bytes.hpp>
 #include <mhqa/datasets/data_set.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/score_bytes.hpp>
@@ -16,7 +15,6 @@
 #include <mhqa/metrics/totals.hpp>
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -93,27 +91,7 @@ class evaluator {
  public:
   explicit evaluator(version v, double threshold = 1.0) : version_{v}, threshold_{threshold}, answers_{rules_of(v)} {}
 
-  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
-    if (version_ == version::v1_1 && !gold.has_answer()) {
-      throw_data_error({.id = std::string{gold.id}, .field = "answers"},
-                       "expected at least one gold answer in SQuAD 1.1");
-    }
-    question_scores result;
-    result.rules = answers_.key();
-    result.has_answer = gold.has_answer();
-    if (!predicted.answer) return result;
-    golds_.clear();
-    for (const answer& a : gold.answers) golds_.push_back(a.text);
-    result.answer = answers_(*predicted.answer, std::span<const std::string_view>{golds_});
-    if (version_ == version::v1_1) return result;
-    result.row = rejectable{predicted.no_answer, predicted.position, *result.answer, gold.has_answer(),
-                            !predicted.answer->empty()};
-    if (predicted.no_answer > threshold_) {
-      const double right = gold.has_answer() ? 0 : 1;
-      result.answer = scores{right, right, right, right};
-    }
-    return result;
-  }
+  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted);
 
   [[nodiscard]] const dialect& rules() const noexcept { return answers_.rules(); }
   [[nodiscard]] version which() const noexcept { return version_; }
@@ -212,20 +190,7 @@ struct threshold_scores {
   /// pr_f1_ap, pr_oracle_ap, which the program computes only when it draws curves.
   ///
   /// Units: percentages, unrounded; thresholds are probabilities
-  [[nodiscard]] std::vector<named_score> named(bool precisions = true) const {
-    std::vector<named_score> out;
-    const auto best = [&out](const std::string& name, const std::optional<threshold_choice>& choice) {
-      out.push_back({name, choice ? std::optional{choice->mean(100.0)} : std::nullopt});
-      out.push_back({name + "_thresh", choice ? std::optional{choice->threshold} : std::nullopt});
-    };
-    best("best_exact", exact);
-    best("best_f1", f1);
-    if (!precisions || !oracle_precision) return out;
-    out.push_back({"pr_exact_ap", 100.0 * *exact_precision});
-    out.push_back({"pr_f1_ap", 100.0 * *f1_precision});
-    out.push_back({"pr_oracle_ap", 100.0 * *oracle_precision});
-    return out;
-  }
+  [[nodiscard]] std::vector<named_score> named(bool precisions = true) const;
 };
 
 /// The data for finding the best thresholds: one row per question with a prediction.
@@ -238,31 +203,18 @@ struct threshold_totals {
   void add(const question_scores& s) {
     if (s.row) rows.push_back(*s.row);
   }
-  threshold_totals& operator+=(const threshold_totals& other) {
-    rows.insert(rows.end(), other.rows.begin(), other.rows.end());
-    return *this;
-  }
+  threshold_totals& operator+=(const threshold_totals& other);
 
   /// Sorts the rows and computes the numbers.
   ///
   /// Source: find_all_best_thresh and run_precision_recall_analysis of evaluate-v2.0.py
-  [[nodiscard]] threshold_scores result() {
-    sort_by_no_answer(rows);
-    const auto em = [](const rejectable& row) { return row.score.em; };
-    const auto f1 = [](const rejectable& row) { return row.score.f1; };
-    return {best_threshold(rows, em), best_threshold(rows, f1), average_precision(rows, em),
-            average_precision(rows, f1), average_precision(rows, [](const rejectable&) { return 1.0; })};
-  }
+  [[nodiscard]] threshold_scores result();
 };
 
 namespace detail {
 
 /// Spells a double with the fewest digits: "0.5".
-[[nodiscard]] inline std::string shortest(double value) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  return {digits.data(), end};
-}
+[[nodiscard]] std::string shortest(double value);
 
 }  // namespace detail
 
@@ -294,56 +246,23 @@ struct data_set {
 
     static constexpr bool collects(std::string_view) noexcept { return true; }
     void add(std::string_view, const question_scores& s) { rows.add(s); }
-    collector& operator+=(const collector& other) {
-      rows += other.rows;
-      return *this;
-    }
+    collector& operator+=(const collector& other);
     /// Orders the rows after those of the files before.
     void shift(std::uint64_t positions) {
       for (rejectable& row : rows.rows) row.position += positions;
     }
-    void save(byte_writer& out) const {
-      out.number(rows.rows.size());
-      for (const rejectable& row : rows.rows) {
-        out.real(row.no_answer);
-        out.number(row.position);
-        mhqa::save(out, row.score);
-        out.flag(row.has_answer);
-        out.flag(row.answered);
-      }
-    }
-    void load(byte_reader& in, const dialect&) {
-      for (std::size_t i = in.count(50); i != 0; --i) {
-        rejectable row;
-        row.no_answer = in.real();
-        row.position = in.number();
-        mhqa::load(in, row.score);
-        row.has_answer = in.flag();
-        row.answered = in.flag();
-        if (row.no_answer != row.no_answer) in.fail("expected a probability, found a NaN");
-        rows.rows.push_back(row);
-      }
-    }
+    void save(byte_writer& out) const;
+    void load(byte_reader& in, const dialect&);
     template <class Totals>
     static void finish(Totals&) {}
   };
 
   [[nodiscard]] bool keeps_collected() const noexcept { return has_probabilities; }
-  void save_options(byte_writer& out) const {
-    out.flag(has_probabilities);
-    out.real(threshold);
-  }
-  void load_options(byte_reader& in) {
-    has_probabilities = in.flag();
-    threshold = in.real();
-  }
+  void save_options(byte_writer& out) const;
+  void load_options(byte_reader& in);
 
   /// Errors: usage_error for a dialect other than squad-1.1 and squad-2.0
-  [[nodiscard]] evaluator make_evaluator() const {
-    const auto version = find_version(rules);
-    if (!version) throw_usage_error("mhqa::squad: the dialect must be squad-1.1 or squad-2.0");
-    return evaluator{*version, threshold};
-  }
+  [[nodiscard]] evaluator make_evaluator() const;
   [[nodiscard]] static std::string_view id(const record& r) { return r.id; }
   [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string&) {
     return field == "title" ? r.title : std::string_view{r.has_answer() ? "yes" : "no"};
@@ -364,25 +283,16 @@ struct data_set {
     if (!s.answer) f("answer");
   }
   /// In 2.0 a question without a prediction leaves the denominators, so its numbers are empty.
-  void row(const result& s, question_row& out) const {
-    const bool zero = rules.missing == missing_rule::zero;
-    out.add("exact", s.answer ? std::optional{s.answer->em} : zero ? std::optional{0.0} : std::nullopt);
-    out.add("f1", s.answer ? std::optional{s.answer->f1} : zero ? std::optional{0.0} : std::nullopt);
-    out.flags.push_back({"has_answer", s.has_answer});
-  }
-  static void texts(const record& r, const prediction* predicted, question_row& out) {
-    out.question = r.question;
-    for (const answer& a : r.answers) out.golds.push_back(a.text);
-    if (predicted != nullptr) out.prediction = predicted->answer;
-  }
+  void row(const result& s, question_row& out) const;
+  static void texts(const record& r, const prediction* predicted, question_row& out);
   /// Returns the options of named() and make_report().
-  [[nodiscard]] threshold_result options(const collector& c) const {
-    if (!has_probabilities) return {std::nullopt, threshold};
-    threshold_totals rows = c.rows;
-    return {rows.result(), threshold};
-  }
+  [[nodiscard]] threshold_result options(const collector& c) const;
 };
 
 }  // namespace squad
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/squad.ipp>
+#endif

@@ -11,11 +11,9 @@
 #include <mhqa/metrics/agreement.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/metrics/sari.hpp>
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/metrics/totals.hpp>
-#include <mhqa/text/split.hpp>
 
 #include <algorithm>
 #include <array>
@@ -77,9 +75,7 @@ struct question_scores {
 };
 
 /// Appends all paragraphs of a step, repeats included.
-inline void append_paragraphs(const step_evidence& step, std::vector<std::string_view>& out) {
-  for (const evidence_item& item : step) out.insert(out.end(), item.paragraphs.begin(), item.paragraphs.end());
-}
+void append_paragraphs(const step_evidence& step, std::vector<std::string_view>& out);
 
 /// Returns the page of a paragraph: "Albany, New York-2" -> "Albany, New York".
 [[nodiscard]] constexpr std::string_view page_of(std::string_view paragraph) noexcept {
@@ -108,31 +104,7 @@ class evaluator {
 
   explicit evaluator(std::size_t retrieval_limit = default_limit) : limit_{retrieval_limit} {}
 
-  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted) {
-    question_scores result;
-    if (predicted.answer) {
-      result.accuracy = *predicted.answer == (gold.answer ? verdict::yes : verdict::no) ? 1 : 0;
-      result.neither = *predicted.answer == verdict::neither;
-    }
-    if (predicted.decomposition) {
-      source_.assign(std::span{&gold.question, 1});
-      prediction_.assign(*predicted.decomposition);
-      target_.assign(gold.decomposition);
-      result.sari = sari_(source_.tokens(), prediction_.tokens(), target_.tokens()).sari;
-    }
-    if (predicted.paragraphs) {
-      if (gold.evidence.empty()) {
-        throw_data_error({.id = std::string{gold.qid}, .field = "evidence"}, "expected at least one annotator");
-      }
-      result.recall = 0;
-      for (const annotation& annotator : gold.evidence) {
-        evidence_.clear();
-        for (const step_evidence& step : annotator) append_paragraphs(step, evidence_);
-        result.recall = std::max(*result.recall, recall_at<std::string_view>(*predicted.paragraphs, evidence_, limit_));
-      }
-    }
-    return result;
-  }
+  [[nodiscard]] question_scores operator()(const record& gold, const prediction& predicted);
 
   [[nodiscard]] std::size_t retrieval_limit() const noexcept { return limit_; }
 
@@ -140,18 +112,7 @@ class evaluator {
   /// Splits steps into words and joins them by spaces. A question mark is a word: "a b?" -> "a", "b", "?".
   class words {
    public:
-    void assign(std::span<const std::string_view> steps) {
-      text_.clear();
-      for (const std::string_view step : steps) {
-        text_ += ' ';
-        for (const char c : step) {
-          if (c == '?') text_ += ' ';
-          text_ += c;
-        }
-      }
-      tokens_.clear();
-      split_whitespace(std::string_view{text_}, [this](std::string_view word) { tokens_.push_back(word); });
-    }
+    void assign(std::span<const std::string_view> steps);
     [[nodiscard]] std::span<const std::string_view> tokens() const noexcept { return tokens_; }
 
    private:
@@ -236,40 +197,13 @@ struct data_set {
 
   [[nodiscard]] evaluator make_evaluator() const { return evaluator{retrieval_limit}; }
   [[nodiscard]] static std::string_view id(const record& r) { return r.qid; }
-  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string& store) {
-    if (field == "answer") return r.answer ? "true" : "false";
-    return store = std::to_string(r.decomposition.size());
-  }
-  static void fingerprint(const record& r, std::string& out) {
-    out += r.answer ? "1" : "0";
-    for (const std::string_view step : r.decomposition) append_gold(out += '\n', step);
-    for (const annotation& annotator : r.evidence) {
-      out += "\t";
-      for (const step_evidence& step : annotator) {
-        for (const evidence_item& item : step) {
-          for (const std::string_view paragraph : item.paragraphs) append_gold(out += '\n', paragraph);
-        }
-      }
-    }
-  }
-  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted) {
-    if (predicted == nullptr) throw_data_error({.id = std::string{gold.qid}}, "expected a prediction", errc::missing);
-    return scorer(gold, *predicted);
-  }
+  [[nodiscard]] static std::string_view group(const record& r, std::string_view field, std::string& store);
+  static void fingerprint(const record& r, std::string& out);
+  [[nodiscard]] static result score(evaluator& scorer, const record& gold, const prediction* predicted);
   template <class F>
   static void for_each_missing(const result&, F&&) {}
-  static void row(const result& s, question_row& out) {
-    if (s.accuracy) out.add("accuracy", s.accuracy);
-    if (s.sari) out.add("sari", s.sari);
-    if (s.recall) out.add("recall", s.recall);
-  }
-  static void texts(const record& r, const prediction* predicted, question_row& out) {
-    out.question = r.question;
-    out.golds.emplace_back(r.answer ? "true" : "false");
-    if (predicted == nullptr || !predicted->answer) return;
-    constexpr std::string_view spelled[] = {"false", "true", "neither"};
-    out.prediction = spelled[static_cast<std::size_t>(*predicted->answer)];
-  }
+  static void row(const result& s, question_row& out);
+  static void texts(const record& r, const prediction* predicted, question_row& out);
   [[nodiscard]] std::size_t options() const { return retrieval_limit; }
   void save_options(byte_writer& out) const { out.number(retrieval_limit); }
   void load_options(byte_reader& in) { retrieval_limit = static_cast<std::size_t>(in.number()); }
@@ -334,3 +268,7 @@ using evidence_agreement = basic_evidence_agreement<exact_sum>;
 }  // namespace strategyqa
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/datasets/detail/strategyqa.ipp>
+#endif

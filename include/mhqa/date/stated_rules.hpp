@@ -6,8 +6,6 @@
 //   compare_by_rule("final", stated({1990, 5}), before({1300})).order  // date_order::after
 #pragma once
 
-#include <mhqa/date/difference.hpp>
-#include <mhqa/date/order.hpp>
 #include <mhqa/date/possible_days.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/date/stated_date.hpp>
@@ -27,14 +25,7 @@ struct ruled_order {
 /// Compares two dates.
 ///
 /// Requires: `rule` is a name that with_date_rule() knows
-[[nodiscard]] inline ruled_order compare_by_rule(std::string_view rule, const stated_date& from,
-                                                 const stated_date& to) {
-  const auto a = exact(from), b = exact(to);
-  if (!a || !b) return {order_of(from, to), possible_order(from, to)};
-  ruled_order out;
-  with_date_rule(rule, [&](auto chosen) { out.order = compare_dates<decltype(chosen)>(*a, *b); });
-  return out;
-}
+[[nodiscard]] ruled_order compare_by_rule(std::string_view rule, const stated_date& from, const stated_date& to);
 
 /// A difference if it is certain, and its limits.
 struct ruled_difference {
@@ -46,20 +37,11 @@ struct ruled_difference {
 /// Subtracts two dates.
 ///
 /// Requires: `rule` is a name that with_date_rule() knows
-[[nodiscard]] inline ruled_difference subtract_by_rule(std::string_view rule, const stated_date& from,
-                                                       const stated_date& to) {
-  const auto a = exact(from), b = exact(to);
-  ruled_difference out;
-  if (a && b) {
-    with_date_rule(rule, [&](auto chosen) { out.certain = difference<decltype(chosen)>(*a, *b); });
-    const date_difference_bounds bounds = difference_bounds(*a, *b);
-    out.least = bounds.least;
-    out.most = bounds.most;
-  } else if (const auto limits = difference_of(from, to)) {
-    out = {limits->certain(), limits->least, limits->most};
-  }
-  return out;
-}
+[[nodiscard]] ruled_difference subtract_by_rule(std::string_view rule, const stated_date& from, const stated_date& to);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/date/detail/stated_rules.ipp>
+#endif

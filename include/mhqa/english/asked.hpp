@@ -5,10 +5,8 @@
 // "What year …" asks for a year, "Who …" for a person. Also reads MuSiQue's relations: "#1 >> date of birth".
 #pragma once
 
-#include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/relations.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/stop_words.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/text/unicode_data.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -52,25 +49,6 @@ struct asked_for {
 
 namespace detail {
 
-inline constexpr std::array<std::string_view, 12> date_nouns{
-    "birthday", "century", "date", "dates", "day", "days", "decade", "era", "month", "period", "season", "time"};
-inline constexpr std::array<std::string_view, 2> year_nouns{"year", "years"};
-inline constexpr std::array<std::string_view, 39> place_nouns{
-    "airport",    "area",      "birthplace", "borough",      "capital",  "cities",     "city",      "coast",
-    "continent",  "countries", "country",    "county",       "district", "island",     "lake",      "location",
-    "mountain",   "nation",    "ocean",      "peninsula",    "place",    "port",       "province",  "region",
-    "river",      "sea",       "state",      "states",       "street",   "suburb",     "territory", "town",
-    "university", "village",   "ward",       "neighborhood", "strait",   "settlement", "kingdom"};
-inline constexpr std::array<std::string_view, 8> number_nouns{"amount",     "attendance", "number", "percent",
-                                                              "percentage", "population", "rank",   "score"};
-inline constexpr std::array<std::string_view, 33> named_nouns{
-    "agency",   "album",     "army",     "award",      "band",  "bank",    "battle",    "book",         "church",
-    "college",  "committee", "company",  "conference", "event", "film",    "group",     "institution",  "language",
-    "law",      "league",    "magazine", "museum",     "name",  "network", "newspaper", "organization", "party",
-    "religion", "school",    "song",     "station",    "team",  "war"};
-inline constexpr std::array<std::string_view, 20> quantity_words{
-    "big",  "close", "deep",  "far", "fast",    "heavy", "high",  "hot",  "large", "late",
-    "long", "near",  "often", "old", "quickly", "size",  "small", "soon", "tall",  "wide"};
 inline constexpr std::array<std::string_view, 19> verbs{"are",    "can",  "could", "did",  "do",    "does", "had",
                                                         "has",    "have", "is",    "may",  "might", "must", "shall",
                                                         "should", "was",  "were",  "will", "would"};
@@ -80,20 +58,7 @@ template <std::size_t N>
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// "modern" is a noun for persons, too, but mostly an adjective.
-[[nodiscard]] inline bool is_noun_of_people(std::string_view noun) noexcept {
-  const lexicon& words = lexicon::standard();
-  return words.is(noun, word_class::person) && !words.is(noun, word_class::adjective);
-}
-
-[[nodiscard]] inline answer_kind kind_of_noun(std::string_view noun) noexcept {
-  if (is_one_of(noun, year_nouns)) return answer_kind::year;
-  if (is_one_of(noun, date_nouns)) return answer_kind::date;
-  if (is_one_of(noun, place_nouns)) return answer_kind::place;
-  if (is_one_of(noun, number_nouns)) return answer_kind::number;
-  if (is_noun_of_people(noun)) return answer_kind::person;
-  return answer_kind::thing;
-}
+[[nodiscard]] answer_kind kind_of_noun(std::string_view noun) noexcept;
 
 }  // namespace detail
 
@@ -104,72 +69,11 @@ template <std::size_t N>
 /// Undefined: without a question word: yes_no if the question begins with a verb, otherwise thing
 /// Cost:    O(bytes)
 /// Example: what_is_asked("In what year did Emma appear?").kind == answer_kind::year
-[[nodiscard]] inline asked_for what_is_asked(std::string_view question) {
-  if (const std::size_t mark = question.find(" >> "); mark != std::string_view::npos) {
-    if (const auto words = find_relation_words(question.substr(mark + 4))) {
-      constexpr std::array<answer_kind, 6> kinds{answer_kind::thing, answer_kind::person, answer_kind::thing,
-                                                 answer_kind::place, answer_kind::thing,  answer_kind::date};
-      return {kinds[static_cast<std::size_t>(words->answer)], std::string{noun_of_phrase(words->phrase)}, false};
-    }
-  }
-  const std::string lower = to_lower(question);
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '>' || (static_cast<unsigned char>(c) & 0x80U) != 0;
-  };
-  std::vector<std::string_view> words;
-  for (auto begin = lower.begin(), end = begin; begin != lower.end(); begin = end) {
-    begin = std::find_if(begin, lower.end(), is_part);
-    end = std::find_if_not(begin, lower.end(), is_part);
-    if (begin != end) words.emplace_back(&*begin, static_cast<std::size_t>(end - begin));
-  }
-
-  std::size_t at = 0;
-  for (; at < words.size(); ++at) {
-    const std::string_view w = words[at];
-    if (w == "who" || w == "whom" || w == "whose") return {answer_kind::person, {}};
-    if (w == "when") return {answer_kind::date, {}};
-    if (w == "where") return {answer_kind::place, {}};
-    if (w == "why") return {answer_kind::reason, {}};
-    if (w == "what" || w == "which" || w == ">>") break;
-    if (w != "how" || at + 1 == words.size()) continue;
-    const std::string_view next = words[at + 1];
-    if (next == "many" || next == "much") {
-      const bool noun = at + 2 < words.size() && !is_function_word(words[at + 2]);
-      return {answer_kind::number, noun ? std::string{words[at + 2]} : std::string{}};
-    }
-    if (detail::is_one_of(next, detail::quantity_words)) return {answer_kind::quantity, {}};
-    return {answer_kind::thing, {}};
-  }
-  if (at == words.size()) {
-    const bool verb_first = !words.empty() && detail::is_one_of(words.front(), detail::verbs);
-    return {verb_first ? answer_kind::yes_no : answer_kind::thing, {}};
-  }
-  // In "what Dutch city …" the noun is before the verb; in "what is the name of the city …" it is after.
-  asked_for out;
-  bool past_verb = false;
-  for (++at; at < words.size(); ++at) {
-    const std::string_view w = words[at];
-    const bool is_verb = detail::is_one_of(w, detail::verbs);
-    const bool is_be = w == "are" || w == "is" || w == "was" || w == "were";
-    if (is_verb && (past_verb || !out.noun.empty() || !is_be)) break;
-    past_verb = past_verb || is_verb;
-    if (w == "day" && (words[at - 1] == "modern" || words[at - 1] == "present")) continue;  // "what modern-day city"
-    if (w == "name") out.named = true;
-    if (is_verb || w == "name" || w == "type" || w == "kind") continue;
-    if (is_function_word(w)) {
-      if (!out.noun.empty()) break;
-      continue;
-    }
-    const answer_kind kind = detail::kind_of_noun(w);
-    const bool may_be_verb = w.ends_with("ed") || (w.ends_with('s') && !out.noun.ends_with('s'));
-    if (!out.noun.empty() && kind == answer_kind::thing && (past_verb || may_be_verb)) break;
-    out.noun = w;
-    out.kind = kind;
-    out.named = kind == answer_kind::thing && (out.named || detail::is_one_of(w, detail::named_nouns));
-    if (kind != answer_kind::thing) break;
-  }
-  return out;
-}
+[[nodiscard]] asked_for what_is_asked(std::string_view question);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/english/detail/asked.ipp>
+#endif

@@ -6,10 +6,8 @@
 #pragma once
 
 #include <mhqa/config.hpp>
-#include <mhqa/english/lexicon_data.hpp>
 #include <mhqa/error.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -55,55 +53,20 @@ inline constexpr std::array<std::string_view, 17> word_class_names{
 class lexicon {
  public:
   /// Returns the table that comes with the library, made at the first call.
-  [[nodiscard]] static const lexicon& standard() {
-    static const lexicon words{detail::lexicon_data, detail::lexicon_checksum};
-    return words;
-  }
+  [[nodiscard]] static const lexicon& standard();
 
-  lexicon(std::string_view packed, std::uint64_t checksum) {
-    std::uint64_t sum = 0xCBF29CE484222325U;
-    for (const char c : packed) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    if (sum != checksum) throw_data_error({}, "lexicon: the table of words does not have the expected checksum");
-    constexpr std::string_view letters{"NVJRPLOWTQDESXHGM"};
-    std::string word;
-    for (std::size_t at = 0; at < packed.size();) {
-      word.resize(static_cast<std::size_t>(packed[at++] - '0'));
-      while (at < packed.size() && (packed[at] == '-' || packed[at] == '\'' || packed[at] >= 'a')) word += packed[at++];
-      entry& made = entries_.emplace_back(static_cast<std::uint32_t>(text_.size()));
-      text_ += word;
-      made.size = static_cast<std::uint16_t>(word.size());
-      for (; at < packed.size() && packed[at] >= 'A' && packed[at] <= 'Z'; ++at) {
-        made.classes |= std::uint32_t{1} << letters.find(packed[at]);
-      }
-    }
-  }
+  lexicon(std::string_view packed, std::uint64_t checksum);
 
   /// Returns the classes of a word in lower case as bits, bit n for the class n; 0 for an unknown word.
   /// Example: (lexicon::standard().classes_of("river") & 1) == 1
-  [[nodiscard]] std::uint32_t classes_of(std::string_view word) const noexcept {
-    if (const entry* const found = find(word)) return found->classes;
-    for (const auto& [ending, back] : plurals) {
-      if (word.size() < ending.size() + 3 || !word.ends_with(ending)) continue;
-      std::array<char, 32> singular{};
-      const std::size_t size = word.size() - ending.size();
-      if (size + back.size() > singular.size()) return 0;
-      std::copy_n(word.begin(), size, singular.begin());
-      std::copy(back.begin(), back.end(), singular.begin() + static_cast<std::ptrdiff_t>(size));
-      const entry* const found = find({singular.data(), size + back.size()});
-      if (found != nullptr && (found->classes & of_nouns) != 0) return found->classes & of_nouns;
-    }
-    return 0;
-  }
+  [[nodiscard]] std::uint32_t classes_of(std::string_view word) const noexcept;
 
   /// Returns true if a word in lower case is in a class.
   [[nodiscard]] bool is(std::string_view word, word_class which) const noexcept {
     return (classes_of(word) >> static_cast<unsigned>(which) & 1U) != 0;
   }
   /// Returns true for a word that is written in lower case within a sentence.
-  [[nodiscard]] bool is_common(std::string_view word) const noexcept {
-    const std::uint32_t classes = classes_of(word);
-    return classes != 0 && (classes >> static_cast<unsigned>(word_class::proper) & 1U) == 0;
-  }
+  [[nodiscard]] bool is_common(std::string_view word) const noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
@@ -122,12 +85,7 @@ class lexicon {
       {{"ies", "y"}, {"ches", "ch"}, {"men", "man"}, {"sses", "ss"}, {"s", ""}}};
   static constexpr std::uint32_t of_nouns = 0x1F1;  // noun, person, place, organization, work, time
 
-  [[nodiscard]] const entry* find(std::string_view word) const noexcept {
-    const auto in = [this](const entry& e) { return std::string_view{text_}.substr(e.begin, e.size); };
-    const auto at = std::lower_bound(entries_.begin(), entries_.end(), word,
-                                     [&](const entry& e, std::string_view wanted) { return in(e) < wanted; });
-    return at != entries_.end() && in(*at) == word ? &*at : nullptr;
-  }
+  [[nodiscard]] const entry* find(std::string_view word) const noexcept;
 
   std::string text_;
   std::vector<entry> entries_;
@@ -135,3 +93,7 @@ class lexicon {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/english/detail/lexicon.ipp>
+#endif

@@ -9,7 +9,6 @@
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
@@ -27,31 +26,12 @@ inline namespace v0_1 {
 
 namespace detail {
 
-[[nodiscard]] inline bool is_number_below_1000(const sentence_word& w) noexcept {
-  return w.text.size() < 4 && w.text.find_first_not_of("0123456789") == std::string::npos;
-}
-[[nodiscard]] inline bool opens_with_vowel_sound(const sentence_word& w) noexcept {
-  const std::string_view t = w.lower;
-  return t.size() > 2 && std::string_view{"aeio"}.find(t[0]) != t.npos && !t.starts_with("eu") &&
-         !t.starts_with("ew") && !t.starts_with("one") && !t.starts_with("once");
-}
-[[nodiscard]] inline bool opens_with_consonant_sound(const sentence_word& w) noexcept {
-  const std::string_view t = w.lower;
-  return t.size() > 2 && t[0] >= 'b' && t[0] <= 'z' && std::string_view{"aehiou"}.find(t[0]) == t.npos;
-}
-[[nodiscard]] inline bool is_plural(const sentence_word& w) {
-  const std::string_view t = w.lower;
-  return t.size() > 4 && t.ends_with('s') && !t.ends_with("ss") && !t.ends_with("us") && !t.ends_with("is") &&
-         !t.ends_with("ics") && !w.possessive;
-}
-[[nodiscard]] inline bool is_superlative(const sentence_word& w) {
-  return w.lower == "most" || w.lower == "least" ||
-         (w.lower.size() > 5 && w.lower.ends_with("est") && !w.capital &&
-          !lexicon::standard().is(w.lower, word_class::noun));
-}
-[[nodiscard]] inline bool is_year(const sentence_word& w) noexcept {
-  return w.text.size() >= 4 && w.text.find_first_not_of("0123456789-/") == std::string::npos;
-}
+[[nodiscard]] bool is_number_below_1000(const sentence_word& w) noexcept;
+[[nodiscard]] bool opens_with_vowel_sound(const sentence_word& w) noexcept;
+[[nodiscard]] bool opens_with_consonant_sound(const sentence_word& w) noexcept;
+[[nodiscard]] bool is_plural(const sentence_word& w);
+[[nodiscard]] bool is_superlative(const sentence_word& w);
+[[nodiscard]] bool is_year(const sentence_word& w) noexcept;
 
 struct shape_class {
   std::string_view name;
@@ -102,48 +82,14 @@ inline constexpr std::array<shape_class, 20> shape_classes{
 /// Example:   word_pattern{"^how much @plural are|were"}
 class word_pattern {
  public:
-  explicit word_pattern(std::string_view text) {
-    const auto refuse = [&](const std::string& what) {
-      throw_data_error({}, "pattern \"" + std::string{text} + "\": " + what);
-    };
-    for (std::size_t at = 0; at <= text.size();) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
-      std::string_view word = text.substr(at, end - at);
-      at = end + 1;
-      if (word.empty()) refuse("expected a test between two spaces");
-      test& made = tests_.emplace_back();
-      if (word == "..." || word == "^" || word == "$") {
-        made.what = word == "..." ? kind::gap : word == "^" ? kind::begin : kind::end;
-        continue;
-      }
-      if (word.starts_with('~')) {
-        made.what = kind::never_later;
-        word.remove_prefix(1);
-      } else if (word.ends_with('+') && word.size() > 1) {
-        made.what = kind::some;
-        word.remove_suffix(1);
-      }
-      for (std::size_t from = 0; from <= word.size();) {
-        const std::size_t to = std::min(word.find('&', from), word.size());
-        made.all.push_back(parse(word.substr(from, to - from), refuse));
-        from = to + 1;
-      }
-    }
-  }
+  explicit word_pattern(std::string_view text);
 
   /// The words [first, last) that a test covers.
   using span_of_words = std::pair<std::size_t, std::size_t>;
 
   /// Returns true if the pattern is somewhere in a sentence; sets `places`, if given, to the words of each test at the
   /// first such place.
-  [[nodiscard]] bool found(const sentence_words& words, std::vector<span_of_words>* places = nullptr) const {
-    if (places != nullptr) places->assign(tests_.size(), {0, 0});
-    if (tests_.front().what == kind::begin) return matches(1, words, 0, true, places);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (matches(0, words, i, true, places)) return true;
-    }
-    return false;
-  }
+  [[nodiscard]] bool found(const sentence_words& words, std::vector<span_of_words>* places = nullptr) const;
 
  private:
   enum class kind : std::uint8_t { one, some, never_later, gap, begin, end };
@@ -196,57 +142,10 @@ class word_pattern {
     }
     return out;
   }
-  [[nodiscard]] static bool fits(const test& t, const sentence_words& words, std::size_t i) {
-    const sentence_word& w = words[i];
-    return std::all_of(t.all.begin(), t.all.end(), [&](const condition& c) {
-      const bool word = (c.letters & letter_bit(w.lower)) != 0 &&
-                        std::find(c.words.begin(), c.words.end(), std::string_view{w.lower}) != c.words.end();
-      const bool any = word || std::any_of(c.any.begin(), c.any.end(), [&](const choice& one) {
-                         if (one.again) return i > 0 && words[i - 1].lower == w.lower;
-                         if (one.form != nullptr) return one.form(w);
-                         if (w.capital && w.begin != 0) return false;
-                         return (lexicon::standard().classes_of(w.lower) & one.classes) != 0;
-                       });
-      return any != c.negated;
-    });
-  }
+  [[nodiscard]] static bool fits(const test& t, const sentence_words& words, std::size_t i);
   // The tests from t on, at word i; `first` if a gap may separate it from the word before.
   [[nodiscard]] bool matches(std::size_t t, const sentence_words& words, std::size_t i, bool first,
-                             std::vector<span_of_words>* places) const {
-    if (t == tests_.size()) return true;
-    const test& now = tests_[t];
-    const auto rest = [&](std::size_t from, bool open) {
-      if (!matches(t + 1, words, from, open, places)) return false;
-      if (places != nullptr) (*places)[t] = {i, from};
-      return true;
-    };
-    switch (now.what) {
-      case kind::begin:
-        return i == 0 && rest(i, first);
-      case kind::end:
-        return i == words.size();
-      case kind::gap:
-        for (std::size_t at = i; at <= words.size(); ++at) {
-          if (rest(at, true)) return true;
-        }
-        return false;
-      case kind::never_later:
-        for (std::size_t at = i; at < words.size(); ++at) {
-          if (fits(now, words, at)) return false;
-        }
-        return rest(i, first);
-      case kind::some: {
-        std::size_t at = i;
-        while (at < words.size() && (at == i ? first || !apart(words, at) : !apart(words, at)) && fits(now, words, at))
-          ++at;
-        return at != i && rest(at, false);
-      }
-      case kind::one:
-        break;
-    }
-    if (i == words.size() || (!first && apart(words, i)) || !fits(now, words, i)) return false;
-    return rest(i + 1, false);
-  }
+                             std::vector<span_of_words>* places) const;
   [[nodiscard]] static std::uint32_t letter_bit(std::string_view word) noexcept {
     return word.empty() ? 0U : std::uint32_t{1} << (static_cast<unsigned char>(word.front()) & 31U);
   }
@@ -270,23 +169,13 @@ struct language_row {
 /// Errors: data_error for a pattern with a fault
 class row_matcher {
  public:
-  explicit row_matcher(std::span<const language_row> rows) : rows_{rows} {
-    for (const language_row& row : rows) {
-      std::vector<word_pattern>& made = patterns_.emplace_back();
-      for (const std::string_view pattern : row.patterns) made.emplace_back(pattern);
-    }
-  }
+  explicit row_matcher(std::span<const language_row> rows);
   /// Returns true if the row n fires.
   [[nodiscard]] bool fires(std::size_t n, const sentence_words& words) const {
     return std::any_of(patterns_[n].begin(), patterns_[n].end(), [&](const word_pattern& p) { return p.found(words); });
   }
   /// Returns the first row that fires, without those whose bit is set; the number of rows if none does.
-  [[nodiscard]] std::size_t first(const sentence_words& words, std::uint64_t left_out = 0) const {
-    for (std::size_t n = 0; n < rows_.size(); ++n) {
-      if ((left_out >> n & 1U) == 0 && fires(n, words)) return n;
-    }
-    return rows_.size();
-  }
+  [[nodiscard]] std::size_t first(const sentence_words& words, std::uint64_t left_out = 0) const;
   [[nodiscard]] std::span<const language_row> rows() const noexcept { return rows_; }
 
  private:
@@ -296,3 +185,7 @@ class row_matcher {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/english/detail/pattern.ipp>
+#endif

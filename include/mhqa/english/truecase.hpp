@@ -10,11 +10,9 @@
 #include <mhqa/config.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/sentence_words.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/stop_words.hpp>
-#include <mhqa/text/string_index.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -57,38 +55,7 @@ class truecaser {
 
   /// Returns the text with its capitals; a text that has some is returned unchanged.
   [[nodiscard]] std::string restore(std::string_view question, std::string_view title,
-                                    std::string_view paragraph) const {
-    std::string out{question};
-    if (!lacks_case(question)) return out;
-    std::transform(out.begin(), out.end(), out.begin(), ascii::to_lower);
-    const sentence_words words{question};
-    std::vector<bool> done(words.size(), false);
-    const std::string flat = with_spaces(title);
-    put_names(out, words, sentence_words{flat}, done, true);
-    const sentence_words inside{paragraph};
-    put_names(out, words, inside, done, false);
-    std::unordered_map<std::string, uses> own;
-    for_each_inner_word(paragraph, [&](const sentence_word& w) { count(own[w.lower], w); });
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (done[i] || is_function_word(words[i].lower)) continue;
-      const auto known = own.find(words[i].lower);
-      const auto learnt = uses_.find(words[i].lower);
-      const bool common = lexicon::standard().is_common(words[i].lower);
-      const auto named = [&](const uses& u, std::uint32_t least) { return u.capital >= least && u.lower == 0; };
-      bool capital = lexicon::standard().is(words[i].lower, word_class::proper);
-      if (known != own.end() && !common) {
-        capital = known->second.capital > known->second.lower;
-      } else if (learnt != uses_.end() && !common) {
-        capital = learnt->second.capital > learnt->second.lower;
-      } else if (learnt != uses_.end() && !capital) {
-        capital = named(learnt->second, 5);
-      }
-      if (capital) raise(out, words[i], known != own.end() ? known->second.form : learnt_form(learnt));
-    }
-    const auto first = std::find_if(out.begin(), out.end(), [](char c) { return ascii::is_letter(c); });
-    if (first != out.end()) *first = ascii::to_upper(*first);
-    return out;
-  }
+                                    std::string_view paragraph) const;
 
  private:
   struct uses {
@@ -96,18 +63,8 @@ class truecaser {
     std::string form{};  // the first spelling with a capital
   };
 
-  static void count(uses& u, const sentence_word& w) {
-    if (!w.capital) {
-      ++u.lower;
-    } else if (++u.capital == 1) {
-      u.form = w.text;
-    }
-  }
-  [[nodiscard]] static std::string with_spaces(std::string_view title) {
-    std::string out{title};
-    std::replace(out.begin(), out.end(), '_', ' ');
-    return out;
-  }
+  static void count(uses& u, const sentence_word& w);
+  [[nodiscard]] static std::string with_spaces(std::string_view title);
   // Words that do not begin a sentence, whose capitals tell nothing.
   template <class F>
   static void for_each_inner_word(std::string_view text, F&& f) {
@@ -122,52 +79,11 @@ class truecaser {
     return at == uses_.end() ? std::string_view{} : std::string_view{at->second.form};
   }
   // Writes a word as a text spells it ("NASA", "McCain"), or with its first letter as a capital.
-  static void raise(std::string& out, const sentence_word& w, std::string_view form) {
-    out[w.begin] = ascii::to_upper(out[w.begin]);
-    if (form.size() == w.lower.size()) {
-      for (std::size_t i = 0; i < form.size(); ++i) {
-        if (ascii::is_letter(form[i]) && ascii::to_lower(form[i]) == ascii::to_lower(out[w.begin + i])) {
-          out[w.begin + i] = form[i];
-        }
-      }
-    }
-  }
+  static void raise(std::string& out, const sentence_word& w, std::string_view form);
   // Finds the longest runs of the question's words that the other text writes as a name: the first and the last word
   // have capitals, and in between only short words have none. A word alone must be no common one.
   static void put_names(std::string& out, const sentence_words& words, const sentence_words& other,
-                        std::vector<bool>& done, bool title) {
-    std::unordered_map<std::string_view, std::vector<std::size_t>> places;
-    for (std::size_t j = 0; j < other.size(); ++j) {
-      if (other[j].capital || other[j].number) places[other[j].lower].push_back(j);
-    }
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const auto at = places.find(words[i].lower);
-      if (at == places.end() || done[i]) continue;
-      std::size_t best = 0, from = 0;
-      for (const std::size_t j : at->second) {
-        std::size_t size = 1, named = 1;
-        while (i + size < words.size() && j + size < other.size() && other[j + size].lower == words[i + size].lower &&
-               !other[j + size - 1].mark_after && (joins(other[j + size]))) {
-          ++size;
-          if (other[j + size - 1].capital || other[j + size - 1].number) named = size;
-        }
-        if (named > best) {
-          best = named;
-          from = j;
-        }
-      }
-      const bool whole = title && from == 0 && (best == other.size() || other[best].mark_before);
-      const std::string& word = words[i].lower;
-      const bool common = is_function_word(word) || other[from].number || lexicon::standard().is_common(word);
-      if (best == 1 && common && !(whole && i + 1 == words.size() && !is_function_word(word))) continue;
-      if (best == 2 && !whole && opens_with_article(words, i)) continue;
-      for (std::size_t k = 0; k < best; ++k) {
-        done[i + k] = true;
-        if (other[from + k].capital) raise(out, words[i + k], other[from + k].text);
-      }
-      i += best - 1;
-    }
-  }
+                        std::vector<bool>& done, bool title);
   // "The" of a sentence and a name after it: the name alone is found at the next word.
   [[nodiscard]] static bool opens_with_article(const sentence_words& words, std::size_t i) noexcept {
     return is_function_word(words[i].lower) && lexicon::standard().is_common(words[i + 1].lower);
@@ -181,3 +97,7 @@ class truecaser {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/english/detail/truecase.ipp>
+#endif

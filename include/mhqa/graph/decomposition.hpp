@@ -6,15 +6,10 @@
 // 1, as in `#1`; MuSiQue's relations (`#1 >> spouse`) and QDMR are steps too.
 #pragma once
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/graph/dag.hpp>
-#include <mhqa/graph/graph_view.hpp>
 #include <mhqa/graph/reasoning_shape.hpp>
-#include <mhqa/graph/references.hpp>
 #include <mhqa/graph/step_kind.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +17,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -75,60 +69,14 @@ struct decomposition_finding {
 /// Source: Geva et al. 2021, Sec. 2.1 (two steps) and 3.4 (real-time checks; an intermediate operation warns)
 /// Example: the steps "Who wrote Emma?" and "When was #3 born?" give dangling-reference {2, 3},
 ///          unreferenced-step {1} and last-not-reached {1}
-[[nodiscard]] inline std::vector<decomposition_finding> check_decomposition(std::span<const std::string> steps,
-                                                                            std::span<const step_kind> kinds = {}) {
-  using enum decomposition_fault;
-  std::vector<decomposition_finding> findings;
-  const auto report = [&findings](decomposition_fault fault, std::vector<std::uint32_t> where) {
-    findings.push_back({fault, std::move(where)});
-  };
-  const auto last = static_cast<std::uint32_t>(steps.size());
-  if (last < 2) report(too_few_steps, {});
-  std::vector<bool> referenced(steps.size(), false);
-  for (std::uint32_t n = 1; n <= last; ++n) {
-    const std::string& step = steps[n - 1];
-    if (step.find_first_not_of(" \t\n\v\f\r") == std::string::npos) report(blank_step, {n});
-    for (const std::uint32_t to : referenced_steps(step)) {
-      if (to == 0 || to > last) {
-        report(dangling_reference, {n, to});
-      } else if (to >= n) {
-        report(to == n ? self_reference : forward_reference, {n, to});
-      } else {
-        referenced[to - 1] = true;
-      }
-    }
-    if (n < last && n <= kinds.size() && kinds[n - 1] == step_kind::operation) report(intermediate_operation, {n});
-  }
-  if (last == 0) return findings;
-  std::vector<edge> edges = reference_edges(steps);
-  const std::vector<node_id> used = reaching({steps.size(), edges}, last - 1);
-  for (std::uint32_t n = 1; n < last; ++n) {
-    if (!referenced[n - 1]) report(unreferenced_step, {n});
-    if (!std::binary_search(used.begin(), used.end(), n - 1)) report(last_not_reached, {n});
-  }
-  std::erase_if(edges, [](const edge& e) { return e.from == e.to; });
-  std::vector<node_id> cycle = find_cycle({steps.size(), edges});
-  for (node_id& node : cycle) ++node;
-  if (!cycle.empty()) report(cyclic_references, std::move(cycle));
-  return findings;
-}
+[[nodiscard]] std::vector<decomposition_finding> check_decomposition(std::span<const std::string> steps,
+                                                                     std::span<const step_kind> kinds = {});
 
 /// Returns the reasoning shape of a decomposition; nothing if there are no steps or a reference does
 /// not name an earlier one.
 ///
 /// Example: the steps "Who wrote Emma?" and "#1 >> sibling" give shape::hop2
-[[nodiscard]] inline std::optional<reasoning_shape> shape_of(std::span<const std::string> steps) {
-  if (steps.empty()) return std::nullopt;
-  std::uint32_t n = 0;
-  for (const std::string& step : steps) {
-    ++n;
-    for (const std::uint32_t to : referenced_steps(step)) {
-      if (to == 0 || to >= n) return std::nullopt;
-    }
-  }
-  const std::vector<edge> edges = reference_edges(steps);
-  return reasoning_shape{dag{graph_view{steps.size(), edges}}};
-}
+[[nodiscard]] std::optional<reasoning_shape> shape_of(std::span<const std::string> steps);
 
 /// The written form of a decomposition.
 enum class decomposition_style : std::uint8_t {
@@ -140,21 +88,8 @@ enum class decomposition_style : std::uint8_t {
 ///
 /// Undefined: blank steps, and in QDMR steps that contain a semicolon, are not the same after parse_decomposition()
 /// Example:   the steps "Who wrote Emma?" and "When was #1 born?" give "1. Who wrote Emma?\n2. When was #1 born?\n"
-[[nodiscard]] inline std::string print_decomposition(std::span<const std::string> steps,
-                                                     decomposition_style style = decomposition_style::numbered) {
-  std::string out;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (style == decomposition_style::qdmr) {
-      out += i == 0 ? "return " : " ;return ";
-      out += steps[i];
-      continue;
-    }
-    out += std::to_string(i + 1) + ". ";
-    for (const char c : steps[i]) out += c == '\n' || c == '\r' ? ' ' : c;
-    out += '\n';
-  }
-  return out;
-}
+[[nodiscard]] std::string print_decomposition(std::span<const std::string> steps,
+                                              decomposition_style style = decomposition_style::numbered);
 
 /// Parses a text into its steps, without numbers, `return` and surrounding white space. Skips blank lines.
 ///
@@ -163,44 +98,12 @@ enum class decomposition_style : std::uint8_t {
 /// Cost:    O(text)
 /// Example: parse_decomposition("return cities ;return #1 in Peru", decomposition_style::qdmr)
 ///          // {"cities", "#1 in Peru"}
-[[nodiscard]] inline parsed<std::vector<std::string>> parse_decomposition(
-    std::string_view text, decomposition_style style = decomposition_style::numbered) {
-  using result = parsed<std::vector<std::string>>;
-  constexpr std::string_view blanks = " \t\v\f\r\n";
-  const bool qdmr = style == decomposition_style::qdmr;
-  std::vector<std::string> steps;
-  bool numbered = false;
-  std::size_t next = 0;
-  for (bool more = true; more;) {
-    std::size_t begin = next;
-    std::size_t end = text.find(qdmr ? ';' : '\n', begin);
-    more = end != std::string_view::npos;
-    end = std::min(end, text.size());
-    next = end + 1;
-    while (begin < end && blanks.find(text[begin]) != std::string_view::npos) ++begin;
-    while (begin < end && blanks.find(text[end - 1]) != std::string_view::npos) --end;
-    std::string_view step = text.substr(begin, end - begin);
-    if (qdmr) {
-      if (step.empty()) return not_parsed<std::vector<std::string>>("a step", begin);
-      if (step != "return" && !step.starts_with("return "))
-        return not_parsed<std::vector<std::string>>("return", begin);
-      step.remove_prefix(6);
-    } else {
-      if (step.empty()) continue;
-      const std::string number = std::to_string(steps.size() + 1);
-      const std::string_view after = step.substr(std::min(number.size(), step.size()));
-      const bool has = step.starts_with(number) && (after.starts_with(". ") || after.starts_with(") "));
-      if (steps.empty()) numbered = has;
-      if (numbered && !has) return not_parsed<std::vector<std::string>>("the next step's number", begin);
-      if (numbered) step.remove_prefix(number.size() + 2);
-    }
-    step.remove_prefix(std::min(step.find_first_not_of(blanks), step.size()));
-    if (step.empty()) return not_parsed<std::vector<std::string>>("a step", end);
-    steps.emplace_back(step);
-  }
-  if (steps.empty()) return not_parsed<std::vector<std::string>>("a step", text.size());
-  return result{std::move(steps), {}, 0};
-}
+[[nodiscard]] parsed<std::vector<std::string>> parse_decomposition(
+    std::string_view text, decomposition_style style = decomposition_style::numbered);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/graph/detail/decomposition.ipp>
+#endif

@@ -9,17 +9,13 @@
 #include <mhqa/config.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/retrieval_evaluation.hpp>
 #include <mhqa/io/retrieval_files.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/metrics/ranking_report.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/text/contains.hpp>
 #include <mhqa/text/keyed_hash.hpp>
-#include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -45,11 +41,7 @@ enum class answer_string : std::uint8_t {
 inline constexpr std::array<std::string_view, 3> answer_string_names{"by-layout", "dpr", "flashrag"};
 
 /// Returns true if a file of judgements is an output of DPR or FlashRAG, with answers and retrieved texts.
-[[nodiscard]] inline bool has_answer_strings(const std::string& path) {
-  const std::string head = file_head(path);
-  return (head_has(head, "ctxs", true) || head_has(head, "retrieval_result", true)) &&
-         (head_has(head, "answers") || head_has(head, "golden_answers"));
-}
+[[nodiscard]] bool has_answer_strings(const std::string& path);
 
 namespace detail {
 
@@ -61,101 +53,18 @@ struct answered_record {
   bool flashrag = false;
 };
 
-inline void read_answered_documents(json_value list, answered_record& out) {
-  list.array([&](json_value one) {
-    std::optional<std::string> id, title, text, contents;
-    one.object([&](std::string_view key, json_value value) {
-      if (key == "id" || key == "passage_id" || key == "docid") id = id_text(value);
-      if (key == "title" && value.is_string()) title = std::string{value.string()};
-      if (key == "text" && value.is_string()) text = std::string{value.string()};
-      if (key == "contents" && value.is_string()) contents = std::string{value.string()};
-    });
-    if (!id) id = title;
-    if (out.flashrag && contents) text = contents;
-    if (!text) text = contents;
-    one.context().require(id.has_value(), "id");
-    one.context().require(text.has_value(), out.flashrag ? "contents" : "text");
-    out.documents.emplace_back(std::move(*id), std::move(*text));
-  });
-}
-
-inline void read_answered_record(json_value record, answered_record& out) {
-  out = {};
-  std::optional<std::string> id, question;
-  bool has_answers = false, has_documents = false;
-  record.object([&](std::string_view key, json_value value) {
-    const auto read_list = [&](json_value list, bool flashrag) {
-      has_documents = true;
-      out.flashrag = flashrag;
-      out.documents.clear();
-      read_answered_documents(list, out);
-    };
-    if (key == "id" || key == "_id" || key == "q_id" || key == "question_id") {
-      id = id_text(value);
-    } else if (key == "question") {
-      question = std::string{value.string()};
-    } else if (key == "answers" || key == "golden_answers") {
-      has_answers = true;
-      out.answers.clear();
-      if (value.is_string()) return out.answers.emplace_back(value.string()), void();
-      value.array([&](json_value answer) { out.answers.emplace_back(answer.string()); });
-    } else if (key == "ctxs") {
-      read_list(value, false);
-    } else if (key == "retrieval_result") {
-      read_list(value, true);
-    } else if (key == "output" && value.is_object()) {
-      value.object([&](std::string_view inner, json_value list) {
-        if (inner == "retrieval_result") read_list(list, true);
-      });
-    }
-  });
-  record.context().require(has_answers, "answers or golden_answers");
-  record.context().require(has_documents, "ctxs or retrieval_result");
-  record.context().require(id || question, "id or question");
-  out.id = id ? *id : *question;
-}
+void read_answered_record(json_value record, answered_record& out);
 
 /// The documents of a record that contain an answer.
-[[nodiscard]] inline std::unordered_map<std::string, bool, string_hasher> answered_documents(const answered_record& r,
-                                                                                             answer_string rule) {
-  const bool tokens = rule == answer_string::dpr;
-  const auto form = [&](std::string_view text) { return tokens ? mhqa::detail::dpr_text(text) : normalize(text); };
-  std::vector<std::string> answers;
-  for (const std::string& answer : r.answers) answers.push_back(form(answer));
-  std::unordered_map<std::string, bool, string_hasher> out;
-  for (const auto& [id, text] : r.documents) {
-    const std::string document = form(text);
-    out[id] = std::any_of(answers.begin(), answers.end(),
-                          [&](const std::string& answer) { return mhqa::contains(document, answer); });
-  }
-  return out;
-}
+[[nodiscard]] std::unordered_map<std::string, bool, string_hasher> answered_documents(const answered_record& r,
+                                                                                      answer_string rule);
 
 /// Recall and precision at each rank, of whether each document contains an answer.
-[[nodiscard]] inline std::vector<ranking_number> answer_numbers(const std::vector<bool>& hits,
-                                                                const std::vector<std::size_t>& at) {
-  std::vector<ranking_number> numbers;
-  for (const std::size_t k : at) {
-    const std::size_t shown = std::min(k, hits.size());
-    const auto count =
-        static_cast<std::size_t>(std::count(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(shown), true));
-    numbers.push_back({"answer_recall@" + std::to_string(k), count != 0 ? 1.0 : 0.0});
-    numbers.push_back({"answer_precision@" + std::to_string(k), mhqa::detail::ratio(count, shown)});
-  }
-  return numbers;
-}
+[[nodiscard]] std::vector<ranking_number> answer_numbers(const std::vector<bool>& hits,
+                                                         const std::vector<std::size_t>& at);
 
 /// The rules that were applied, and the programs that they follow: "rule:dpr|program:…".
-[[nodiscard]] inline std::string answer_rules_text(bool dpr, bool flashrag) {
-  std::string rules, programs;
-  const auto add = [&](answer_string rule, std::string_view program) {
-    (rules += rules.empty() ? "" : ",") += answer_string_names[static_cast<std::size_t>(rule)];
-    (programs += programs.empty() ? "" : ",") += find_published(program)->program;
-  };
-  if (dpr) add(answer_string::dpr, "dpr-has-answer");
-  if (flashrag) add(answer_string::flashrag, "flashrag");
-  return "rule:" + rules + "|program:" + programs;
-}
+[[nodiscard]] std::string answer_rules_text(bool dpr, bool flashrag);
 
 }  // namespace detail
 
@@ -231,3 +140,7 @@ template <class Row>
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/answer_string_recall.ipp>
+#endif

@@ -14,11 +14,8 @@
 #include <mhqa/metrics/citations.hpp>
 #include <mhqa/metrics/report.hpp>
 
-#include <fmt/core.h>
-
 #include <cstddef>
 #include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -29,41 +26,10 @@ inline namespace v0_1 {
 namespace io {
 namespace detail {
 
-[[nodiscard]] inline cited_statement read_statement(json_value value) {
-  cited_statement out;
-  bool has_citations = false;
-  const auto verdict = [](json_value one) { return one.is_null() ? std::nullopt : std::optional{one.boolean()}; };
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "citations") {
-      has_citations = true;
-      field.array([&](json_value one) { out.citations.push_back(static_cast<std::size_t>(one.natural())); });
-    } else if (key == "supported") {
-      out.supported = verdict(field);
-    } else if (key == "alone" || key == "without") {
-      auto& to = key == "alone" ? out.alone : out.without;
-      field.array([&](json_value one) { to.push_back(verdict(one)); });
-    }
-  });
-  value.context().require(has_citations, "citations");
-  for (const auto* given : {&out.alone, &out.without}) {
-    if (given->empty() || given->size() == out.citations.size()) continue;
-    value.context().fail("expected a verdict for each of the " + std::to_string(out.citations.size()) +
-                         " citations, found " + std::to_string(given->size()));
-  }
-  return out;
-}
+[[nodiscard]] cited_statement read_statement(json_value value);
 
 /// Appends what identifies a statement's citations and verdicts.
-inline void append_statement(std::string& out, const cited_statement& one) {
-  const auto verdict = [&](const std::optional<bool>& given) { out += !given ? '?' : *given ? '+' : '-'; };
-  verdict(one.supported);
-  for (const std::size_t at : one.citations) out.append(" ").append(std::to_string(at));
-  for (const auto* given : {&one.alone, &one.without}) {
-    out += ';';
-    for (const std::optional<bool>& each : *given) verdict(each);
-  }
-  out += '\n';
-}
+void append_statement(std::string& out, const cited_statement& one);
 
 }  // namespace detail
 
@@ -72,11 +38,7 @@ struct citation_report {
   citation_totals totals{};
   data_fingerprint data{};
 
-  [[nodiscard]] std::string signature() const {
-    return "citations|program:princeton-nlp/ALCE eval.py@5947208|scale:1|n:" + std::to_string(totals.answers()) +
-           "|without-statements:" + std::to_string(totals.empty()) + ",left-out|data:" + data.text() +
-           "|mhqa:" MHQA_VERSION_STRING;
-  }
+  [[nodiscard]] std::string signature() const;
 };
 
 /// Scores a file of answers; `row` takes a line {"id", "recall", "precision"} for each.
@@ -128,27 +90,12 @@ template <class Row>
 }
 
 /// Appends what `mhqa eval citations` prints, or one JSON object.
-inline void append_citations(std::string& out, const citation_report& report, bool as_json) {
-  const citation_totals& all = report.totals;
-  const citation_counts& n = all.counts();
-  if (!as_json) {
-    out += fmt::format(
-        "citation_recall {:.6f}\ncitation_precision {:.6f}\nn {}\nstatements {}\nsupported {}\ncitations {}\nneeded "
-        "{}\n",
-        all.recall(), all.precision(), all.answers(), n.statements, n.supported, n.citations, n.needed);
-    if (n.outside != 0) out += fmt::format("outside {}\n", n.outside);
-    if (all.empty() != 0) out += fmt::format("without_statements {}\n", all.empty());
-    out += "signature " + report.signature() + "\n";
-    return;
-  }
-  json_writer json{out, 2};
-  json.begin_object().member("citation_recall", all.recall()).member("citation_precision", all.precision());
-  json.member("answers", all.answers()).member("statements", n.statements).member("supported", n.supported);
-  json.member("citations", n.citations).member("needed", n.needed).member("outside", n.outside);
-  json.member("without_statements", all.empty()).member("signature", std::string_view{report.signature()}).end_object();
-  out += '\n';
-}
+void append_citations(std::string& out, const citation_report& report, bool as_json);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/citation_files.ipp>
+#endif

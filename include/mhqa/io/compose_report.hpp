@@ -7,21 +7,14 @@
 
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/split.hpp>
-#include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/io/compose_settings.hpp>
+#include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/stages.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -36,140 +29,19 @@ struct composing {
   std::array<std::array<std::uint64_t, all_parts.size()>, all_shapes.size()> questions{};
 };
 
-namespace detail {
-
-inline void append_stage(std::string& out, const stage_report& stage) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "{:<12}{:>12}{:>12}{}\n", stage.name, stage.count("in"), stage.count("out"),
-                 stage.loaded ? "  (from the earlier run)" : "");
-  for (const char* const about :
-       {"renamed ids", "smaller contexts", "cased", "share of 2 hops missed in dev", "share of 3 hops missed in dev",
-        "share of 4 hops missed in dev", "share of 2 hops missed in test", "share of 3 hops missed in test",
-        "share of 4 hops missed in test"}) {
-    if (stage.count(about) != 0) fmt::format_to(to, "  {:>24}  {}\n", stage.count(about), about);
-  }
-  for (const auto& [reason, count] : stage.dropped) {
-    if (count != 0) fmt::format_to(to, "  dropped {:>16}  {}\n", count, reason);
-  }
-}
-
-/// Who answered, and what was not asked.
-inline void append_stage_notes(std::string& out, const compose_settings& settings, const stage_report& stage,
-                               const std::string& reader) {
-  const auto note = [&out](std::string_view name, std::string_view remark) {
-    out += fmt::format("  {:<24}  {}\n", name, remark);
-  };
-  const bool quality = stage.name == "quality";
-  if (quality && !settings.options.check_answers) {
-    note("not asked", "no-model-right (--check-answers true asks the built-in reader, --quality-answers models)");
-  } else if (quality || (stage.name == "connection" && settings.options.connect)) {
-    const std::vector<std::string>& files = quality ? settings.quality_answers : settings.connection_answers;
-    note("answered by", files.empty() ? "the reader " + reader : fmt::format("{} models", files.size()));
-  }
-  for (std::size_t n = 0; quality && n < grammar_rows.size(); ++n) {
-    if ((settings.options.quality.without_rows >> n & 1U) != 0) note("not asked", grammar_rows[n].name);
-  }
-  if (quality && stage.count("not English") != 0) {
-    note("not English", fmt::format("{} of {} questions have few English words; the rules of language read English",
-                                    stage.count("not English"), stage.count("in")));
-  }
-  if (stage.name == "connection" && settings.options.connect && settings.connection_answers.empty()) {
-    const std::uint64_t known = stage.count("heads");
-    if (settings.options.connection.heads) {
-      note(known < 2 ? "not asked" : "heads without context",
-           known < 2 ? "heads without context (no other question is known)"
-                     : fmt::format("{} of {} answered by memory of the other questions",
-                                   known - stage.count("heads kept"), known));
-    }
-    if (stage.count("one paragraph") != 0) note("not asked", "tails (the pool has a single paragraph)");
-  }
-  if (stage.name == "pairs") {
-    for (const std::string& rule : settings.options.without_rules) note("not asked", rule);
-    if (settings.entities.empty()) note("not asked", "another-first-hit (no search but the titles', which links, too)");
-  }
-}
-
-/// What the parts of the data set share.
-inline void append_split_leaks(std::string& out, const stage_report& split) {
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "  shared by train and dev, train and test, dev and test (in a random split):\n");
-  for (const std::string_view about : {"questions", "answers", "paragraphs"}) {
-    fmt::format_to(to, "    {:<12}", about);
-    for (const std::string_view parts : {"train-dev", "train-test", "dev-test"}) {
-      const std::string name = fmt::format("{} shared {}", parts, about);
-      fmt::format_to(to, "{:>6} ({})", split.count(name), split.count("random split: " + name));
-    }
-    out += '\n';
-  }
-}
-
-inline void append_shape_table(std::string& out, const composing& made) {
-  const auto row = [&out](const auto& name, const auto& cells) {
-    fmt::format_to(std::back_inserter(out), "{:<12}{:>12}{:>12}{:>12}\n", name, cells[0], cells[1], cells[2]);
-  };
-  out += '\n';
-  row("shape", std::array{to_string(data_part::train), to_string(data_part::dev), to_string(data_part::test)});
-  for (std::size_t s = 0; s < all_shapes.size(); ++s) row(to_string(all_shapes[s]), made.questions[s]);
-}
-
-// If there is no question: the stage after which nothing is left, and the largest causes until there.
-inline void append_causes(std::string& out, const composing& made) {
-  for (const auto& shape : made.questions) {
-    if (std::any_of(shape.begin(), shape.end(), [](std::uint64_t n) { return n != 0; })) return;
-  }
-  std::vector<std::pair<std::uint64_t, std::string>> causes;
-  std::string_view last = "pool";
-  for (const stage_report& stage : made.stages) {
-    last = stage.name;
-    for (const auto& [reason, count] : stage.dropped) {
-      if (count != 0) causes.emplace_back(count, fmt::format("{} {} ({})", reason, count, stage.name));
-    }
-    if (stage.count("out") == 0) break;
-  }
-  std::stable_sort(causes.begin(), causes.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  out += fmt::format("no question was made: nothing is left after {}", last);
-  for (std::size_t i = 0; i < std::min<std::size_t>(causes.size(), 4); ++i) {
-    out += (i == 0 ? "; most were dropped as " : ", ") + causes[i].second;
-  }
-  out += causes.empty() ? "; no question mentions another's answer\n" : "\n";
-}
-
-}  // namespace detail
-
 /// Appends the rules that --without-rules switches off: the rows of patterns with how many of the questions each drops,
 /// its patterns, and an example that fires and one that does not; then the rules about pairs by name.
 ///
 /// Cost: O(bytes of the questions) for each row
-inline void append_rules(std::string& out, const single_hop_pool& pool) {
-  const row_matcher rows{grammar_rows};
-  for (std::size_t n = 0; n < grammar_rows.size(); ++n) {
-    const language_row& row = grammar_rows[n];
-    const auto hits = std::count_if(pool.questions.begin(), pool.questions.end(), [&](const single_hop& q) {
-      return !find_relation(q.question) && rows.fires(n, sentence_words{q.question.substr(0, q.question.find('"'))});
-    });
-    out += fmt::format("{:<24}{:>8} of {} questions\n", row.name, hits, pool.questions.size());
-    for (const std::string_view pattern : row.patterns) out += fmt::format("  pattern  {}\n", pattern);
-    out += fmt::format("  fires    {}\n  passes   {}\n", row.fires, row.passes);
-  }
-  for (const std::string& name : pair_rule_names()) {
-    const bool row =
-        std::any_of(grammar_rows.begin(), grammar_rows.end(), [&](const auto& r) { return r.name == name; });
-    if (!row) out += name + "  about pairs; the report counts the pairs that it drops\n";
-  }
-}
+void append_rules(std::string& out, const single_hop_pool& pool);
 
 /// Appends the stages of a run and, if it is complete, the questions by shape and part.
-inline void append_compose_report(std::string& out, const compose_settings& settings, const composing& made) {
-  out += fmt::format("{:<12}{:>12}{:>12}\n", "stage", "in", "out");
-  for (const stage_report& stage : made.stages) {
-    detail::append_stage(out, stage);
-    detail::append_stage_notes(out, settings, stage, made.reader);
-    if (stage.name == "split") detail::append_split_leaks(out, stage);
-  }
-  if (settings.until.empty()) detail::append_shape_table(out, made);
-  if (settings.until.empty()) detail::append_causes(out, made);
-}
+void append_compose_report(std::string& out, const compose_settings& settings, const composing& made);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/compose_report.ipp>
+#endif

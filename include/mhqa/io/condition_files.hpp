@@ -7,21 +7,15 @@
 
 #include <mhqa/compose/condition.hpp>
 #include <mhqa/datasets/musique.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/request_files.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/replay.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -38,43 +32,11 @@ struct condition_question {
 ///
 /// Errors: data_error with the id for a record without steps, a step without an answer, and a supporting paragraph that
 ///         the record does not have
-[[nodiscard]] inline condition_question condition_question_of(const mhqa::musique::record& record) {
-  condition_question out;
-  for (const mhqa::musique::paragraph& p : record.paragraphs) out.context.push_back({p.title, p.text});
-  if (record.decomposition.empty()) {
-    throw_data_error({.id = std::string{record.id}, .field = "question_decomposition"}, "expected steps, found none");
-  }
-  std::unordered_map<std::int64_t, std::uint32_t> positions;
-  for (std::size_t i = 0; i < record.paragraphs.size(); ++i) {
-    positions[record.paragraphs[i].idx] = static_cast<std::uint32_t>(i);
-  }
-  for (const mhqa::musique::step& step : record.decomposition) {
-    if (step.answer.empty()) {
-      throw_data_error({.id = std::string{record.id}, .field = "question_decomposition"},
-                       "expected an answer to every step");
-    }
-    condition_hop hop{std::string{step.question}, {step.answer}, {}};
-    if (step.paragraph_support_idx) {
-      const auto at = positions.find(*step.paragraph_support_idx);
-      if (at != positions.end()) hop.support = at->second;
-    }
-    if (step.paragraph_support_idx && !hop.support) {
-      throw_data_error(
-          {.id = std::string{record.id}, .field = "paragraph_support_idx"},
-          "expected the idx of a paragraph of the record, found " + std::to_string(*step.paragraph_support_idx));
-    }
-    out.hops.push_back(std::move(hop));
-  }
-  return out;
-}
+[[nodiscard]] condition_question condition_question_of(const mhqa::musique::record& record);
 
 /// Returns the id of a request.
 /// Example: "2hop__a_b@2" for step 2 without the context, "2hop__a_b@2-1" for step 2 without the answer of step 1
-[[nodiscard]] inline std::string condition_id(std::string_view record, const condition_request& request) {
-  std::string out = std::string{record} + '@' + std::to_string(request.step + 1);
-  if (request.without) out += '-' + std::to_string(*request.without + 1);
-  return out;
-}
+[[nodiscard]] std::string condition_id(std::string_view record, const condition_request& request);
 
 /// Writes the requests of records, and the paragraphs to which they refer, in the form of requests/tails.jsonl.
 class condition_request_files {
@@ -82,34 +44,10 @@ class condition_request_files {
   condition_request_files(const std::string& requests, const std::string& paragraphs)
       : requests_{requests}, paragraphs_{paragraphs} {}
 
-  void add(std::string_view id, const condition_question& question) {
-    const std::uint64_t first = written_;
-    for (const context_paragraph& p : question.context) {
-      line_.clear();
-      json_writer json{line_};
-      json.begin_object().member("idx", written_++).member("title", p.title).member("paragraph_text", p.text);
-      json.end_object();
-      paragraphs_.write(line_ += '\n');
-    }
-    const std::vector<condition_request> requests = condition_requests(question.hops);
-    expect_few_readings(requests.size() - question.hops.size(), question.context.size());
-    for (const condition_request& r : requests) {
-      line_.clear();
-      json_writer json{line_};
-      json.begin_object().member("id", std::string_view{condition_id(id, r)});
-      json.member("question", std::string_view{r.question}).key("paragraphs").begin_array();
-      for (std::uint64_t i = 0; r.without && i < question.context.size(); ++i) json.value(first + i);
-      json.end_array().end_object();
-      requests_.write(line_ += '\n');
-      ++asked_;
-    }
-  }
+  void add(std::string_view id, const condition_question& question);
 
   /// Gives both files their names.
-  void commit() {
-    paragraphs_.commit();
-    requests_.commit();
-  }
+  void commit();
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
 
  private:
@@ -121,22 +59,13 @@ class condition_request_files {
 /// Judges a record by the answers of models.
 ///
 /// Errors: data_error with the id of a request that a model has not answered
-[[nodiscard]] inline condition_result judge_condition(std::string_view id, const condition_question& question,
-                                                      std::span<replay_reader> models,
-                                                      const connection_limits& limits = {}) {
-  const std::vector<condition_request> requests = condition_requests(question.hops);
-  model_readings readings;
-  for (replay_reader& model : models) {
-    std::vector<reading>& said = readings.emplace_back();
-    for (const condition_request& r : requests) {
-      const std::string key = condition_id(id, r);
-      if (!model.contains(key)) throw_data_error({.id = key}, "expected an answer to this request, found none");
-      said.push_back(model(reading_task{key, r.question, {}}));
-    }
-  }
-  return mhqa::judge_condition(question.hops, readings, limits);
-}
+[[nodiscard]] condition_result judge_condition(std::string_view id, const condition_question& question,
+                                               std::span<replay_reader> models, const connection_limits& limits = {});
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/condition_files.ipp>
+#endif

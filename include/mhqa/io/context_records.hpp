@@ -6,23 +6,17 @@
 //   context_records in{"dev.json", probe_format::hotpotqa}; context_record r; while (in.next(r)) …
 #pragma once
 
-#include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/probe_records.hpp>
-#include <mhqa/io/record_copy.hpp>
 #include <mhqa/types.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -54,18 +48,7 @@ class context_records {
   context_records(const std::string& path, probe_format format)
       : source_{path, lifetime::record, content_tally::on}, path_{path}, format_{format} {}
 
-  [[nodiscard]] bool next(context_record& out) {
-    std::optional<json_value> value = source_.next();
-    if (!value) return false;
-    out = {};
-    if (format_ == probe_format::musique) {
-      read_musique(*value, out);
-    } else {
-      read_titled(*value, out);
-    }
-    out.answers.insert(out.answers.begin(), out.answer);
-    return true;
-  }
+  [[nodiscard]] bool next(context_record& out);
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
@@ -75,116 +58,16 @@ class context_records {
     std::string text{};
     std::size_t cut = 0;
 
-    json_writer key(std::string_view name) {
-      text += text.empty() ? "{" : ", ";
-      append_json_string(text, name);
-      text += ": ";
-      return json_writer{text};
-    }
+    json_writer key(std::string_view name);
   };
 
-  static void refuse_instance(std::string_view key, json_context& context) {
-    if (key == "removed" || key == "answer_label" || key == "sub_idx") {
-      context.fail("expected an original record, found an instance of a probe");
-    }
-  }
+  static void refuse_instance(std::string_view key, json_context& context);
 
-  static void finish(const copied_fields& fields, context_record& out) {
-    out.before = fields.text.substr(0, fields.cut);
-    out.after = fields.text.substr(fields.cut) + "}";
-  }
+  static void finish(const copied_fields& fields, context_record& out);
 
-  static void read_titled(json_value value, context_record& out) {
-    json_context& context = value.context();
-    copied_fields fields;
-    id_field id;
-    bool has_answer = false, has_context = false, has_facts = false;
-    value.object([&](std::string_view key, json_value field) {
-      refuse_instance(key, context);
-      if (id.reads(key, field, out.id)) {
-        fields.key("_id").value(out.id);
-        return;
-      }
-      json_writer json = fields.key(key);
-      if (key == "answer") {
-        json.value(out.answer = field.string());
-        has_answer = true;
-      } else if (key == "question") {
-        json.value(out.question = field.string());
-      } else if (key == "supporting_facts") {
-        out.supporting_facts.clear();
-        read_facts(field, out.supporting_facts);
-        write_facts(json, out.supporting_facts);
-        has_facts = true;
-      } else if (key == "context") {
-        if (has_context) context.fail("expected the field once");
-        read_paragraphs(field, out.context);
-        fields.cut = fields.text.size();
-        has_context = true;
-      } else {
-        copy_record_field(key, field, json);
-      }
-    });
-    id.require(context);
-    context.require(has_answer, "answer");
-    context.require(has_facts, "supporting_facts");
-    context.require(has_context, "context");
-    finish(fields, out);
-    probe_question q = to_probe_question(out);
-    out.fact_count = q.fact_count;
-    out.supports = std::move(q.supports);
-    out.answer_supports = q.answer_supports;
-    for (std::size_t i = 0; i < out.context.size(); ++i) out.numbers.push_back(static_cast<std::int64_t>(i));
-  }
+  static void read_titled(json_value value, context_record& out);
 
-  static void read_musique(json_value value, context_record& out) {
-    json_context& context = value.context();
-    copied_fields fields;
-    mhqa::musique::record row;
-    bool has_id = false, has_answer = false, has_paragraphs = false;
-    value.object([&](std::string_view key, json_value field) {
-      refuse_instance(key, context);
-      json_writer json = fields.key(key);
-      if (key == "id") {
-        json.value(row.id = out.id = context.id = field.string());
-        has_id = true;
-      } else if (key == "answer") {
-        json.value(row.answer = out.answer = field.string());
-        has_answer = true;
-      } else if (key == "question") {
-        json.value(out.question = field.string());
-      } else if (key == "answerable") {
-        json.value(out.answerable = field.boolean());
-      } else if (key == "answer_aliases") {
-        json.begin_array();
-        field.array([&](json_value alias) {
-          out.answers.push_back(alias.string());
-          json.value(out.answers.back());
-        });
-        json.end_array();
-      } else if (key == "paragraphs") {
-        if (has_paragraphs) context.fail("expected the field once");
-        musique::detail::read_paragraphs(field, row.paragraphs, musique::fields::all);
-        fields.cut = fields.text.size();
-        has_paragraphs = true;
-      } else {
-        copy_record_field(key, field, json);
-      }
-    });
-    context.require(has_id, "id");
-    context.require(has_answer, "answer");
-    context.require(has_paragraphs, "paragraphs");
-    finish(fields, out);
-    row.answer_aliases = out.answers;
-    probe_question q = to_probe_question(row);
-    out.fact_count = q.fact_count;
-    out.supports = std::move(q.supports);
-    out.answer_supports = q.answer_supports;
-    for (const mhqa::musique::paragraph& p : row.paragraphs) {
-      out.context.push_back({p.title, {p.text}});
-      out.numbers.push_back(p.idx);
-    }
-  }
+  static void read_musique(json_value value, context_record& out);
 
   json_records source_;
   std::string path_;
@@ -194,27 +77,13 @@ class context_records {
 /// Appends a record in the layout that it was read from, with these paragraphs in place of its own.
 ///
 /// Requires: as many paragraphs as the record has
-inline void append_context_record(std::string& out, const context_record& record, probe_format format,
-                                  std::span<const titled_paragraph> context) {
-  out += record.before;
-  json_writer json{out};
-  if (format != probe_format::musique) {
-    write_paragraphs(json, context);
-  } else {
-    json.begin_array();
-    for (std::size_t i = 0; i < context.size(); ++i) {
-      std::string text;
-      for (const std::string_view sentence : context[i].sentences) text += sentence;
-      const bool support = std::find(record.supports.begin(), record.supports.end(), static_cast<std::uint32_t>(i)) !=
-                           record.supports.end();
-      json.begin_object().member("idx", record.numbers[i]).member("title", context[i].title);
-      json.member("paragraph_text", std::string_view{text}).member("is_supporting", support).end_object();
-    }
-    json.end_array();
-  }
-  out += record.after;
-}
+void append_context_record(std::string& out, const context_record& record, probe_format format,
+                           std::span<const titled_paragraph> context);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/context_records.ipp>
+#endif

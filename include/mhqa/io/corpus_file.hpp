@@ -8,17 +8,17 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/conversion.hpp>
+#include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/layouts/squad_articles.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/model/reader.hpp>
-#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/string_arena.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,10 +36,7 @@ namespace detail {
 
 using paragraph_key = std::pair<std::string_view, std::string_view>;
 struct paragraph_hash {
-  std::size_t operator()(const paragraph_key& p) const noexcept {
-    const hash_key key = process_hash_key();
-    return keyed_hash(p.second, {key.first ^ keyed_hash(p.first, key), key.second});
-  }
+  std::size_t operator()(const paragraph_key& p) const noexcept;
 };
 
 }  // namespace detail
@@ -53,19 +50,9 @@ struct loaded_corpus {
   string_arena text;
   std::unordered_set<detail::paragraph_key, detail::paragraph_hash> known;  ///< of questions
 
-  void add(std::string_view id, std::string_view title, std::string_view content) {
-    paragraphs.push_back({text.store(title), text.store(content)});
-    ids.push_back(text.store(id));
-  }
+  void add(std::string_view id, std::string_view title, std::string_view content);
   /// Adds a paragraph unless an earlier one has its title and text.
-  void add_once(std::string_view id, std::string_view title, std::string_view content) {
-    if (known.contains({title, content})) {
-      ++merged;
-      return;
-    }
-    add(id, title, content);
-    known.insert({paragraphs.back().title, paragraphs.back().text});
-  }
+  void add_once(std::string_view id, std::string_view title, std::string_view content);
   /// The number of paragraphs read.
   [[nodiscard]] std::uint64_t read() const noexcept { return paragraphs.size() + merged; }
 };
@@ -107,24 +94,7 @@ class corpus_stream {
 namespace detail {
 
 /// Returns the layout of a file of questions with contexts.
-[[nodiscard]] inline std::optional<data_layout> find_context_layout(std::string_view head) {
-  constexpr std::array<std::pair<record_layout, data_layout>, 7> known{
-      {{record_layout::drop, data_layout::drop},
-       {record_layout::flashrag, data_layout::flashrag},
-       {record_layout::verl, data_layout::verl},
-       {record_layout::musique, data_layout::musique},
-       {record_layout::twowiki, data_layout::twowiki},
-       {record_layout::hotpotqa, data_layout::hotpotqa},
-       {record_layout::squad, data_layout::squad}}};
-  const auto found = find_layout_of_head(head, {known[0].first, known[1].first, known[2].first, known[3].first,
-                                                known[4].first, known[5].first, known[6].first});
-  const bool titled = found == record_layout::twowiki || found == record_layout::hotpotqa;
-  if (titled && !head_has(head, "context", true)) return std::nullopt;
-  for (const auto& [layout, reads] : known) {
-    if (found == layout) return reads;
-  }
-  return std::nullopt;
-}
+[[nodiscard]] std::optional<data_layout> find_context_layout(std::string_view head);
 
 /// Reads one paragraph per record.
 template <class Corpus>
@@ -241,3 +211,7 @@ void read_corpus(const std::string& path, Corpus& to) {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/corpus_file.ipp>
+#endif

@@ -7,19 +7,14 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/plain_text.hpp>
 #include <mhqa/text/string_arena.hpp>
-#include <mhqa/text/string_index.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -37,115 +32,34 @@ namespace io {
 /// Example: csv_records in{"dev.csv"}; const auto id = in.column("id"); while (auto row = in.next()) use((*row)[id]);
 class csv_records {
  public:
-  explicit csv_records(const std::string& path) : path_{path}, bytes_{path, file_access::copied}, text_{bytes_.view()} {
-    expect_plain_text(text_, path_);
-    const std::size_t invalid = detail::first_invalid_utf8(text_);
-    if (invalid != text_.size()) throw_data_error({.file = path_, .byte = invalid}, "expected valid UTF-8");
-    if (!read_row()) throw_data_error({.file = path_}, "expected a row of column names, found an empty file");
-    string_index names;
-    for (const std::string_view name : fields_) {
-      if (!names.insert(name).second) {
-        throw_data_error({.file = path_, .field = std::string{name}}, "expected each column once, found it twice");
-      }
-      columns_.emplace_back(name);
-    }
-  }
+  explicit csv_records(const std::string& path);
   csv_records(const csv_records&) = delete;
   csv_records& operator=(const csv_records&) = delete;
 
   /// Returns the position of a column in every row.
   ///
   /// Errors: data_error if no column has that name
-  [[nodiscard]] std::size_t column(std::string_view name) const {
-    const auto found = std::find(columns_.begin(), columns_.end(), name);
-    if (found == columns_.end()) {
-      throw_data_error({.file = path_}, "expected the column \"" + std::string{name} + "\", which is missing");
-    }
-    return static_cast<std::size_t>(found - columns_.begin());
-  }
+  [[nodiscard]] std::size_t column(std::string_view name) const;
 
   [[nodiscard]] std::span<const std::string> columns() const noexcept { return columns_; }
 
   /// Returns the next row, or nothing at the end.
-  [[nodiscard]] std::optional<std::span<const std::string_view>> next() {
-    arena_.clear();
-    ++record_;
-    if (!read_row()) {
-      --record_;
-      return std::nullopt;
-    }
-    if (fields_.size() != columns_.size()) {
-      fail(row_begin_, "expected " + std::to_string(columns_.size()) + " fields, as the first row has, found " +
-                           std::to_string(fields_.size()));
-    }
-    return std::span<const std::string_view>{fields_};
-  }
+  [[nodiscard]] std::optional<std::span<const std::string_view>> next();
 
   /// Returns the place of the row that next() returned last.
   [[nodiscard]] place where() const { return {.file = path_, .record = record_}; }
 
  private:
-  [[noreturn]] void fail(std::size_t at, std::string problem) const {
-    place where{.file = path_, .byte = at};
-    if (record_ != 0) where.record = record_;
-    throw_data_error(std::move(where), std::move(problem));
-  }
+  [[noreturn]] void fail(std::size_t at, std::string problem) const;
 
   // Returns the size of the line end at this position, or 0.
-  [[nodiscard]] std::size_t line_end(std::size_t at) const noexcept {
-    if (at < text_.size() && text_[at] == '\n') return 1;
-    return text_.substr(at, 2) == "\r\n" ? 2 : 0;
-  }
+  [[nodiscard]] std::size_t line_end(std::size_t at) const noexcept;
 
-  bool read_row() {
-    while (const std::size_t blank = line_end(at_)) at_ += blank;
-    fields_.clear();
-    if (at_ == text_.size()) return false;
-    row_begin_ = at_;
-    for (;;) {
-      fields_.push_back(at_ < text_.size() && text_[at_] == '"' ? quoted_field() : bare_field());
-      if (at_ == text_.size()) return true;
-      if (text_[at_] != ',') break;
-      ++at_;
-    }
-    at_ += line_end(at_);
-    return true;
-  }
+  bool read_row();
 
-  std::string_view bare_field() {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != ',' && line_end(at_) == 0) {
-      if (text_[at_] == '"')
-        fail(at_, "a quote inside a field; expected the whole field in quotes, and its quotes doubled");
-      ++at_;
-    }
-    return text_.substr(begin, at_ - begin);
-  }
+  std::string_view bare_field();
 
-  std::string_view quoted_field() {
-    const std::size_t open = at_++;
-    bool doubled = false;
-    std::size_t close = at_;
-    for (;; close += 2, doubled = true) {
-      close = text_.find('"', close);
-      if (close == std::string_view::npos) fail(open, "quotes that are not closed");
-      if (close + 1 == text_.size() || text_[close + 1] != '"') break;
-    }
-    const std::string_view raw = text_.substr(at_, close - at_);
-    at_ = close + 1;
-    if (at_ != text_.size() && text_[at_] != ',' && line_end(at_) == 0) {
-      fail(at_, "expected a comma or the line's end after the closing quote");
-    }
-    if (!doubled) return raw;
-    char* const out = arena_.reserve(raw.size());
-    std::size_t size = 0;
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-      out[size++] = raw[i];
-      if (raw[i] == '"') ++i;
-    }
-    arena_.commit(size);
-    return {out, size};
-  }
+  std::string_view quoted_field();
 
   std::string path_;
   file_bytes bytes_;
@@ -161,3 +75,7 @@ class csv_records {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/csv.ipp>
+#endif

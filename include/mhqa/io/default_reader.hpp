@@ -6,22 +6,15 @@
 //   mhqa::io::default_reader read = mhqa::io::find_reader({}); read(task); read.name()  // "trained shipped-1 9f0c…"
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/model/lexical_reader.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/model/reader_weights.hpp>
 #include <mhqa/model/trained_reader.hpp>
 
-#include <fmt/core.h>
-
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -46,24 +39,14 @@ class weights_file {
 /// share/mhqa/reader.weights beside the folder of the program. Empty where neither exists.
 ///
 /// Shape: an empty MHQA_READER means none; a file that MHQA_READER names need not exist
-[[nodiscard]] inline std::string find_weights() {
-  if (const char* const named = std::getenv("MHQA_READER"); named != nullptr) return named;
-  std::error_code failed;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
-  if (failed) return {};
-  const std::filesystem::path file = program.parent_path().parent_path() / "share" / "mhqa" / "reader.weights";
-  return std::filesystem::is_regular_file(file, failed) ? file.string() : std::string{};
-}
+[[nodiscard]] std::string find_weights();
 
 /// A trained reader that shares its weights with its copies, or the word matcher. Use a copy per thread.
 class default_reader {
  public:
   /// The word matcher.
   explicit default_reader(const lexical_options& options = {}) : words_{options}, name_{"words"} {}
-  explicit default_reader(std::shared_ptr<const weights_file> weights)
-      : weights_{std::move(weights)},
-        trained_{weights_->weights()},
-        name_{fmt::format("trained {} {:016x}", weights_->weights().name, weights_->weights().hash)} {}
+  explicit default_reader(std::shared_ptr<const weights_file> weights);
 
   [[nodiscard]] reading operator()(const reading_task& task) { return trained_ ? (*trained_)(task) : words_(task); }
 
@@ -89,15 +72,12 @@ struct reader_choice {
 ///
 /// Errors: data_error as weights_file, and for the trained reader where no weights are found: the word matcher never
 ///         takes its place unasked
-[[nodiscard]] inline default_reader find_reader(const reader_choice& choice) {
-  if (choice.kind == "words") return default_reader{choice.words};
-  const std::string path = choice.weights.empty() ? find_weights() : choice.weights;
-  if (!path.empty()) return default_reader{std::make_shared<const weights_file>(path)};
-  throw_data_error({.field = "--weights"},
-                   "expected weights, found none: neither share/mhqa/reader.weights beside the program's folder nor "
-                   "MHQA_READER names any; --reader words needs none");
-}
+[[nodiscard]] default_reader find_reader(const reader_choice& choice);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/default_reader.ipp>
+#endif

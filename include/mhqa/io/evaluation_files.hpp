@@ -55,25 +55,10 @@ template <class Fields>
 }
 
 /// Returns true for the threshold of evaluation_files that the caller has not changed.
-[[nodiscard]] inline bool is_default_threshold(double na_prob_threshold) {
-  return !(na_prob_threshold != evaluation_files{}.na_prob_threshold);
-}
+[[nodiscard]] bool is_default_threshold(double na_prob_threshold);
 
 /// Refuses options of other data sets. An unknown data set is refused later.
-inline void check_options(const evaluation_files& files) {
-  const auto expect = [&](bool unset, const char* option, std::string_view owner) {
-    if (unset || files.dataset == owner) return;
-    throw_data_error({.field = option},
-                     "the option is for " + std::string{owner} + " only; the data set is " + files.dataset,
-                     errc::mismatch);
-  };
-  const evaluation_files defaults{};
-  expect(files.dialect.empty(), "dialect", "squad");
-  expect(files.na_prob.empty(), "na_prob", "squad");
-  expect(is_default_threshold(files.na_prob_threshold), "na_prob_threshold", "squad");
-  expect(files.aliases.empty(), "aliases", "2wikimultihopqa");
-  expect(files.retrieval_limit == defaults.retrieval_limit, "retrieval_limit", "strategyqa");
-}
+void check_options(const evaluation_files& files);
 
 template <class Run>
 void with_squad(const evaluation_files& files, Run&& run) {
@@ -110,13 +95,7 @@ void with_squad(const evaluation_files& files, Run&& run) {
 }
 
 /// Throws unless the predictions have every task that the published program reads.
-inline void expect_tasks(const task_predictions& said, bool evidence) {
-  const std::string_view task = said.lacking(evidence);
-  if (task.empty()) return;
-  throw_data_error({.file = said.path(), .field = std::string{task}},
-                   "the published program needs this member of the predictions, which may be empty",
-                   errc::missing_field);
-}
+void expect_tasks(const task_predictions& said, bool evidence);
 
 }  // namespace detail
 
@@ -191,3 +170,7 @@ template <data_set D>
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/evaluation_files.ipp>
+#endif

@@ -8,7 +8,6 @@
 
 #include <mhqa/compose/step_retrieval.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/graph/joined_steps.hpp>
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/model/reader.hpp>
@@ -16,7 +15,6 @@
 #include <mhqa/retrieval/bm25_build.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
-#include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
@@ -25,7 +23,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -79,41 +76,9 @@ struct searched_question {
   std::vector<std::string> steps, answers;
 };
 
-inline searched_question read_searched(json_value value, bool by_steps) {
-  json_context& context = value.context();
-  searched_question out;
-  bool has_id = false, has_question = false, has_steps = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "qid") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "question") {
-      out.question = field.string();
-      has_question = true;
-    } else if (key == "decomposition" || key == "step_answers") {
-      std::vector<std::string>& to = key == "decomposition" ? out.steps : out.answers;
-      to.clear();
-      field.array([&](json_value item) { to.emplace_back(item.string()); });
-      has_steps = has_steps || key == "decomposition";
-    }
-  });
-  context.require(has_id, "qid");
-  context.require(by_steps || has_question, "question");
-  context.require(!by_steps || has_steps, "decomposition");
-  return out;
-}
+searched_question read_searched(json_value value, bool by_steps);
 
-[[nodiscard]] inline std::vector<std::string> evidence_queries(const evidence_search& search,
-                                                               const searched_question& q) {
-  if (!search.by_steps) return {without_stop_words(q.question)};
-  const std::vector<std::string> steps = search.split_joined ? split_joined_steps(q.steps) : q.steps;
-  if (search.references == query_references::answered && q.answers.size() != steps.size()) {
-    throw_data_error({.file = search.questions, .id = std::string{q.id}, .field = "step_answers"},
-                     "--references answered expects an answer for each of " + std::to_string(steps.size()) +
-                         " steps, found " + std::to_string(q.answers.size()));
-  }
-  return step_queries(steps, search.references, q.answers);
-}
+[[nodiscard]] std::vector<std::string> evidence_queries(const evidence_search& search, const searched_question& q);
 
 }  // namespace detail
 
@@ -170,3 +135,7 @@ evidence_search_counts find_evidence(const evidence_search& search, A& analyze, 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/evidence_search.ipp>
+#endif

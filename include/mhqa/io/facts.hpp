@@ -6,12 +6,9 @@
 #pragma once
 
 #include <mhqa/io/json.hpp>
-#include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/types.hpp>
 
-#include <array>
-#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,80 +19,30 @@ inline namespace v0_1 {
 namespace io {
 
 /// Appends the facts of [[title, sentence], …], or of Hugging Face's {"title": […], "sent_id": […]}.
-inline void read_facts(json_value value, std::vector<supporting_fact>& out) {
-  constexpr std::array<table_column, 2> columns{{{"title"}, {"sent_id"}}};
-  const std::size_t begin = out.size();
-  read_table(value, columns, "[title, sentence number]", [&](std::size_t row, std::size_t column, json_value cell) {
-    supporting_fact& fact = row_of(out, begin + row);
-    column == 0 ? static_cast<void>(fact.title = cell.string()) : static_cast<void>(fact.sentence = cell.integer());
-  });
-}
+void read_facts(json_value value, std::vector<supporting_fact>& out);
 
 /// Appends the triples of [[subject, relation, object], …], or of columns "fact", "relation" and "entity".
-inline void read_triples(json_value value, std::vector<evidence_triple>& out) {
-  constexpr std::array<table_column, 3> columns{{{"fact", "subject"}, {"relation"}, {"entity", "object"}}};
-  const std::size_t begin = out.size();
-  read_table(value, columns, "[subject, relation, object]", [&](std::size_t row, std::size_t column, json_value cell) {
-    evidence_triple& triple = row_of(out, begin + row);
-    (column == 0 ? triple.subject : column == 1 ? triple.relation : triple.object) = cell.string();
-  });
-}
+void read_triples(json_value value, std::vector<evidence_triple>& out);
 
 /// Replaces `out` with the paragraphs of [[title, [sentence, …]], …], or of columns "title" and "sentences".
-inline void read_paragraphs(json_value value, std::vector<titled_paragraph>& out) {
-  constexpr std::array<table_column, 2> columns{{{"title"}, {"sentences", "content"}}};
-  out.clear();
-  read_table(value, columns, "[title, sentences]", [&](std::size_t row, std::size_t column, json_value cell) {
-    titled_paragraph& paragraph = row_of(out, row);
-    if (column == 0) {
-      paragraph.title = cell.string();
-    } else {
-      paragraph.sentences.clear();
-      cell.array([&](json_value sentence) { paragraph.sentences.push_back(sentence.string()); });
-    }
-  });
-}
+void read_paragraphs(json_value value, std::vector<titled_paragraph>& out);
 
 /// Appends sentences as one text, with a space where neither side of a boundary has white space.
-inline void append_sentences(std::string& out, std::span<const std::string_view> sentences) {
-  constexpr std::string_view space = " \t\r\n";
-  const std::size_t begin = out.size();
-  for (const std::string_view sentence : sentences) {
-    if (sentence.empty()) continue;
-    if (out.size() > begin && space.find(out.back()) == space.npos && space.find(sentence.front()) == space.npos) {
-      out += ' ';
-    }
-    out += sentence;
-  }
-}
+void append_sentences(std::string& out, std::span<const std::string_view> sentences);
 
 /// Writes [[title, sentence], …].
-inline void write_facts(json_writer& out, std::span<const supporting_fact> facts) {
-  out.begin_array();
-  for (const supporting_fact& fact : facts) out.begin_array().value(fact.title).value(fact.sentence).end_array();
-  out.end_array();
-}
+void write_facts(json_writer& out, std::span<const supporting_fact> facts);
 
 /// Writes [[subject, relation, object], …].
-inline void write_triples(json_writer& out, std::span<const evidence_triple> triples) {
-  out.begin_array();
-  for (const evidence_triple& t : triples) {
-    out.begin_array().value(t.subject).value(t.relation).value(t.object).end_array();
-  }
-  out.end_array();
-}
+void write_triples(json_writer& out, std::span<const evidence_triple> triples);
 
 /// Writes [[title, [sentence, …]], …].
-inline void write_paragraphs(json_writer& out, std::span<const titled_paragraph> paragraphs) {
-  out.begin_array();
-  for (const titled_paragraph& paragraph : paragraphs) {
-    out.begin_array().value(paragraph.title).begin_array();
-    for (const std::string_view sentence : paragraph.sentences) out.value(sentence);
-    out.end_array().end_array();
-  }
-  out.end_array();
-}
+void write_paragraphs(json_writer& out, std::span<const titled_paragraph> paragraphs);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/facts.ipp>
+#endif

@@ -15,14 +15,11 @@
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/sum.hpp>
 
-#include <fmt/core.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -31,40 +28,10 @@ namespace io {
 /// Reads an answer: a text, a number, a truth value, null ("None"), or a list or object of these.
 ///
 /// Errors: data_error as json_value
-[[nodiscard]] inline fanout_answer read_fanout_answer(json_value value) {
-  fanout_answer out;
-  if (value.is_object()) {
-    out.is = fanout_answer::form::object;
-    std::vector<fanout_answer> values;
-    value.object([&](std::string_view name, json_value member) {
-      out.parts.push_back({.text = std::string{name}});
-      values.push_back(read_fanout_answer(member));
-    });
-    out.parts.insert(out.parts.end(), values.begin(), values.end());
-  } else if (value.is_array()) {
-    out.is = fanout_answer::form::list;
-    value.array([&](json_value one) { out.parts.push_back(read_fanout_answer(one)); });
-  } else if (value.is_boolean()) {
-    out.text = value.boolean() ? "yes" : "no";
-  } else if (value.is_null()) {
-    out.text = "None";
-  } else if (value.is_string()) {
-    out.text = value.string();
-  } else if (const std::string_view digits = value.raw(); digits.find_first_of(".eE") == std::string_view::npos) {
-    out.text = digits;
-  } else {
-    json_writer{out.text}.value(value.number());  // shortest, with .0 where it is whole, as Python writes it
-  }
-  return out;
-}
+[[nodiscard]] fanout_answer read_fanout_answer(json_value value);
 
 /// Appends what identifies a gold answer.
-inline void append_fanout_gold(std::string& out, const fanout_answer& answer) {
-  out += "tlo"[static_cast<std::size_t>(answer.is)];
-  append_gold(out, answer.text);
-  for (const fanout_answer& part : answer.parts) append_fanout_gold(out += '\t', part);
-  out += '\n';
-}
+void append_fanout_gold(std::string& out, const fanout_answer& answer);
 
 /// The scores of a file.
 struct fanout_report {
@@ -75,12 +42,7 @@ struct fanout_report {
   bool normalized = false;
   data_fingerprint data{};  ///< of the golds
 
-  [[nodiscard]] std::string signature() const {
-    return std::string{"fanoutqa|"} +
-           (normalized ? "normalize:by the caller" : "normalize:lower,punctuation|ftfy:not done|lemmas:none") +
-           "|missing:0|program:zhudotexe/fanoutqa 1.1.1 eval/string.py|n:" + std::to_string(questions) +
-           "|data:" + data.text() + "|mhqa:" MHQA_VERSION_STRING;
-  }
+  [[nodiscard]] std::string signature() const;
 };
 
 /// Scores a file of predictions; `row` takes a line {"id", "found", "score", "missing"} for each question.
@@ -157,22 +119,12 @@ template <class Row>
 }
 
 /// Appends what `mhqa eval fanoutqa` prints, or one JSON object.
-inline void append_fanout(std::string& out, const fanout_report& r, bool as_json) {
-  if (as_json) {
-    json_writer json{out, 2};
-    json.begin_object().member("dataset", "fanoutqa").key("scores").begin_object();
-    json.member("loose", r.loose).member("strict", r.strict).end_object();
-    json.member("questions", r.questions).member("missing", r.missing).member("ignored_predictions", r.ignored);
-    json.member("signature", std::string_view{r.signature()}).end_object();
-    out += '\n';
-    return;
-  }
-  out += fmt::format("loose {:.6f}\nstrict {:.6f}\nn {}\n", r.loose, r.strict, r.questions);
-  if (r.missing != 0) out += fmt::format("missing {}\n", r.missing);
-  if (r.ignored != 0) out += fmt::format("ignored {}\n", r.ignored);
-  out += "signature " + r.signature() + "\n";
-}
+void append_fanout(std::string& out, const fanout_report& r, bool as_json);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/fanout_files.ipp>
+#endif

@@ -13,17 +13,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -49,13 +46,9 @@ namespace io {
 namespace detail {
 
 /// Returns "No such file or directory" and the like for an errno value, in every locale.
-[[nodiscard]] inline std::string system_message(int code) {
-  return std::generic_category().message(code);
-}
+[[nodiscard]] std::string system_message(int code);
 
-[[noreturn]] inline void fail(const std::string& path, std::string_view doing, int code) {
-  throw_data_error({.file = path}, std::string{doing} + ": " + system_message(code));
-}
+[[noreturn]] void fail(const std::string& path, std::string_view doing, int code);
 
 #if MHQA_DETAIL_POSIX
 /// Calls open(), but never returns 0, 1 or 2: if a standard stream is closed, a file must not take its place.
@@ -83,29 +76,12 @@ struct file_identity {
 namespace detail {
 
 /// Returns the identity of a regular file that is open; nothing for other kinds.
-[[nodiscard]] inline std::optional<file_identity> identity_of_open([[maybe_unused]] int descriptor) noexcept {
-#if MHQA_DETAIL_POSIX
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return file_identity{static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
-#else
-  return std::nullopt;
-#endif
-}
+[[nodiscard]] std::optional<file_identity> identity_of_open([[maybe_unused]] int descriptor) noexcept;
 
 }  // namespace detail
 
 /// Returns the identity of a regular file, following links; nothing for other kinds of files and missing ones.
-[[nodiscard]] inline std::optional<file_identity> identity_of(const std::string& path) noexcept {
-#if MHQA_DETAIL_POSIX
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return file_identity{static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino)};
-#else
-  static_cast<void>(path);
-  return std::nullopt;
-#endif
-}
+[[nodiscard]] std::optional<file_identity> identity_of(const std::string& path) noexcept;
 
 /// Notes the files that a run reads and writes, and refuses one that is both: an output that replaces an input,
 /// standard output that is appended to one, and inputs that no option names.
@@ -122,16 +98,10 @@ class file_roles {
   file_roles& operator=(const file_roles&) = delete;
 
   /// The run's object, or null.
-  [[nodiscard]] static file_roles*& installed() noexcept {
-    static file_roles* roles = nullptr;
-    return roles;
-  }
+  [[nodiscard]] static file_roles*& installed() noexcept;
 
   /// Makes the files in a folder, which exists, the run's own.
-  void own(const std::string& folder) {
-    const std::lock_guard lock{mutex_};
-    owned_.push_back(std::filesystem::weakly_canonical(folder));
-  }
+  void own(const std::string& folder);
   /// Notes an input that an option names.
   void reads_named(const std::string& path) {
     if (const auto file = identity_of(path)) note_read(*file, path);
@@ -146,58 +116,21 @@ class file_roles {
   void expect_not_read(const std::string& path) { note_write(identity_of(path), path, false); }
 
   /// Returns true if what is written to a standard stream (1 or 2) would go into an input.
-  [[nodiscard]] bool is_input(int stream) const {
-    const std::lock_guard lock{mutex_};
-    const auto file = detail::identity_of_open(stream);
-    return file && find(read_, *file) != nullptr;
-  }
+  [[nodiscard]] bool is_input(int stream) const;
 
  private:
   using files = std::vector<std::pair<file_identity, std::string>>;
 
   /// Returns the name of a file that is in `all` and still has that name: systems give numbers of removed files again.
-  [[nodiscard]] static const std::string* find(const files& all, const file_identity& file) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-      return one.first == file && (one.second.starts_with("standard ") || identity_of(one.second) == file);
-    });
-    return found == all.end() ? nullptr : &found->second;
-  }
-  [[nodiscard]] bool is_own(const std::string& path) const {
-    const std::lock_guard lock{mutex_};
-    if (owned_.empty() || path == "-") return false;
-    std::error_code error;
-    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
-    return !error && std::any_of(owned_.begin(), owned_.end(), [&](const std::filesystem::path& folder) {
-      return std::mismatch(folder.begin(), folder.end(), whole.begin(), whole.end()).first == folder.end();
-    });
-  }
-  void note_read(const file_identity& file, const std::string& path) {
-    const std::lock_guard lock{mutex_};
-    const std::string name = path == "-" ? "standard input" : path;
-    if (find(read_, file) == nullptr) read_.emplace_back(file, name);
-    const std::string* const output = find(written_, file);
-    if (output != nullptr) {
-      throw_data_error({.file = name}, "cannot read: it would be changed as the output " + *output);
-    }
-  }
-  void note_write(const std::optional<file_identity>& file, const std::string& path, bool keep) {
-    if (!file) return;
-    const std::lock_guard lock{mutex_};
-    const std::string* const source = find(read_, *file);
-    if (source != nullptr) throw_data_error({.file = path}, "cannot write: it would destroy the input " + *source);
-    if (keep && find(written_, *file) == nullptr) written_.emplace_back(*file, path);
-  }
+  [[nodiscard]] static const std::string* find(const files& all, const file_identity& file);
+  [[nodiscard]] bool is_own(const std::string& path) const;
+  void note_read(const file_identity& file, const std::string& path);
+  void note_write(const std::optional<file_identity>& file, const std::string& path, bool keep);
 
   mutable std::mutex mutex_;
   files read_, written_;
   std::vector<std::filesystem::path> owned_;
 };
-
-inline file_roles::file_roles() {
-  note_write(detail::identity_of_open(1), "standard output", true);
-  note_write(detail::identity_of_open(2), "standard error", true);
-  installed() = this;
-}
 
 /// An open file or standard input ("-"), read in pieces.
 ///
@@ -205,108 +138,30 @@ inline file_roles::file_roles() {
 ///         half-way
 class input {
  public:
-  explicit input(std::string path) : path_{std::move(path)} {
-#if MHQA_DETAIL_POSIX
-    if (path_ == "-") {
-      descriptor_ = 0;
-      note_role();
-      return;
-    }
-    descriptor_ = detail::open_file(path_, O_RDONLY);
-    if (descriptor_ < 0) detail::fail(path_, "cannot open", errno);
-    struct stat status {};
-    if (::fstat(descriptor_, &status) == 0) {
-      if (S_ISDIR(status.st_mode)) {
-        ::close(descriptor_);
-        detail::fail(path_, "cannot read", EISDIR);
-      }
-      if (S_ISREG(status.st_mode)) {
-        size_ = static_cast<std::uint64_t>(status.st_size);
-        opened_ = state_of(status);
-      }
-    }
-    try {
-      note_role();
-    } catch (...) {
-      ::close(descriptor_);
-      throw;
-    }
-#else
-    file_ = path_ == "-" ? stdin : std::fopen(path_.c_str(), "rb");
-    if (file_ == nullptr) detail::fail(path_, "cannot open", errno);
-#endif
-  }
-  ~input() {
-#if MHQA_DETAIL_POSIX
-    if (descriptor_ > 2) ::close(descriptor_);
-#else
-    if (file_ != nullptr && file_ != stdin) std::fclose(file_);
-#endif
-  }
+  explicit input(std::string path);
+  ~input();
   input(const input&) = delete;
   input& operator=(const input&) = delete;
 
-  [[nodiscard]] const std::string& path() const noexcept {
-    return path_;
-  }
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Size of a regular file when it was opened; unknown for pipes and standard input.
-  [[nodiscard]] std::optional<std::uint64_t> size() const noexcept {
-    return size_;
-  }
+  [[nodiscard]] std::optional<std::uint64_t> size() const noexcept { return size_; }
 
   /// Call this after the last byte, because the bytes read may mix an old and a new content.
   ///
   /// Errors: data_error if a regular file has another size or time of change than when it was opened
-  void expect_unchanged() const {
-#if MHQA_DETAIL_POSIX
-    struct stat status {};
-    if (!size_ || *size_ == 0 || descriptor_ < 0) return;  // files of /proc have no size
-    if (::fstat(descriptor_, &status) != 0) detail::fail(path_, "cannot read", errno);
-    if (state_of(status) != opened_) throw_data_error({.file = path_}, "the file changed while it was read");
-#endif
-  }
+  void expect_unchanged() const;
 
   /// Reads up to `into.size()` bytes; returns 0 at the end. Those of a packed file are unpacked, if a program has
   /// installed what unpacks it.
-  [[nodiscard]] std::size_t read(std::span<char> into) {
-    if (unpacker_ != nullptr) return unpacker_->read(into);
-    if (std::exchange(begun_, true) || installed_unpackers() == nullptr) return read_raw(into);
-    std::size_t got = read_raw(into);
-    while (got != 0 && got < std::min(into.size(), head_size)) {
-      const std::size_t more = read_raw(into.subspan(got));
-      if (more == 0) break;
-      got += more;
-    }
-    unpacker_ = unpacker_of({into.data(), got});
-    return unpacker_ != nullptr ? unpacker_->read(into) : got;
-  }
+  [[nodiscard]] std::size_t read(std::span<char> into);
 
   /// Returns true for a regular file that read() unpacks.
-  [[nodiscard]] bool is_packed() {
-    char head[head_size];
-    return installed_unpackers() != nullptr && size_ && unpacker_of({head, read_at(0, head)}) != nullptr;
-  }
+  [[nodiscard]] bool is_packed();
 
   /// Reads up to `into.size()` bytes of a file, as they are, from a place in it; returns 0 after its end.
-  [[nodiscard]] std::size_t read_at(std::uint64_t place, std::span<char> into) {
-#if MHQA_DETAIL_POSIX
-    for (;;) {
-      const ::ssize_t got = ::pread(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U),
-                                    static_cast<::off_t>(place));
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
-    }
-#else
-#if defined(_WIN32)
-    const int moved = ::_fseeki64(file_, static_cast<long long>(place), SEEK_SET);
-#else
-    const int moved = std::fseek(file_, static_cast<long>(place), SEEK_SET);
-#endif
-    if (moved != 0) detail::fail(path_, "cannot read", errno);
-    return read_raw(into);
-#endif
-  }
+  [[nodiscard]] std::size_t read_at(std::uint64_t place, std::span<char> into);
 
  private:
   friend class file_bytes;
@@ -316,19 +171,7 @@ class input {
     return installed_unpackers().load()(path_, head, [this](std::span<char> into) { return read_raw(into); });
   }
 
-  [[nodiscard]] std::size_t read_raw(std::span<char> into) {
-#if MHQA_DETAIL_POSIX
-    for (;;) {
-      const ::ssize_t got = ::read(descriptor_, into.data(), std::min<std::size_t>(into.size(), std::size_t{1} << 30U));
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno != EINTR) detail::fail(path_, "cannot read", errno);
-    }
-#else
-    const std::size_t got = std::fread(into.data(), 1, into.size(), file_);
-    if (got == 0 && std::ferror(file_)) detail::fail(path_, "cannot read", errno);
-    return got;
-#endif
-  }
+  [[nodiscard]] std::size_t read_raw(std::span<char> into);
 
   std::string path_;
   std::optional<std::uint64_t> size_;
@@ -385,32 +228,13 @@ class file_bytes {
   static constexpr std::size_t padding = 64;
   static constexpr std::uint64_t most_read = std::uint64_t{1} << 32U;  ///< largest content that is not mapped
 
-  explicit file_bytes(const std::string& path, file_access access = file_access::mapped)
-      : source_{std::make_unique<input>(path)} {
-    if (access == file_access::copied || !map(*source_)) read_rest(*source_);
-    if (mapped_ == nullptr) source_.reset();
-  }
+  explicit file_bytes(const std::string& path, file_access access = file_access::mapped);
 
   /// Reads the rest of an input, of which `already` was read before.
   file_bytes(input& in, std::string_view already) { read_rest(in, already); }
   ~file_bytes() { release(); }
-  file_bytes(file_bytes&& other) noexcept
-      : source_{std::move(other.source_)},
-        heap_{std::move(other.heap_)},
-        mapped_{std::exchange(other.mapped_, nullptr)},
-        room_{std::exchange(other.room_, 0)},
-        size_{std::exchange(other.size_, 0)} {}
-  file_bytes& operator=(file_bytes&& other) noexcept {
-    if (this != &other) {
-      release();
-      source_ = std::move(other.source_);
-      heap_ = std::move(other.heap_);
-      mapped_ = std::exchange(other.mapped_, nullptr);
-      room_ = std::exchange(other.room_, 0);
-      size_ = std::exchange(other.size_, 0);
-    }
-    return *this;
-  }
+  file_bytes(file_bytes&& other) noexcept;
+  file_bytes& operator=(file_bytes&& other) noexcept;
 
   [[nodiscard]] std::string_view view() const noexcept { return {mapped_ != nullptr ? mapped_ : heap_.get(), size_}; }
 
@@ -422,84 +246,16 @@ class file_bytes {
   }
 
   /// Releases the memory of a mapping until its bytes are read again, and expects them to be read in random order.
-  void forget() const noexcept {
-#if MHQA_DETAIL_POSIX
-    if (mapped_ == nullptr) return;
-    ::madvise(mapped_, size_, MADV_DONTNEED);
-    ::madvise(mapped_, size_, MADV_RANDOM);
-#endif
-  }
+  void forget() const noexcept;
 
-  void release() noexcept {
-#if MHQA_DETAIL_POSIX
-    if (mapped_ != nullptr) ::munmap(mapped_, room_);
-#endif
-    mapped_ = nullptr;
-    heap_.reset();
-    source_.reset();
-    size_ = 0;
-  }
+  void release() noexcept;
 
  private:
-  bool map([[maybe_unused]] input& in) {
-#if MHQA_DETAIL_POSIX
-    if (!in.size_ || *in.size_ == 0 || *in.size_ > std::numeric_limits<std::size_t>::max() / 2) return false;
-    if (in.is_packed()) return false;
-    const auto size = static_cast<std::size_t>(*in.size_);
-    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    const std::size_t room = (size / page + 2) * page;  // at least one page follows the file's last
-    // Without access but after the file's end, so that its size counts neither as data (ulimit -d) nor as committed.
-    void* const base = ::mmap(nullptr, room, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (base == MAP_FAILED) detail::fail(in.path(), "cannot map", errno);
-    if (::mprotect(static_cast<char*>(base) + (room - 2 * page), 2 * page, PROT_READ | PROT_WRITE) != 0) {
-      const int cause = errno;
-      ::munmap(base, room);
-      detail::fail(in.path(), "cannot map", cause);
-    }
-    std::memset(static_cast<char*>(base) + (room - page) + padding, '"', page - padding);
-    if (::mmap(base, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, in.descriptor_, 0) == MAP_FAILED) {
-      ::munmap(base, room);
-      return false;
-    }
-    ::madvise(base, size, MADV_SEQUENTIAL);
-    mapped_ = static_cast<char*>(base);
-    room_ = room;
-    size_ = size;
-    return true;
-#else
-    return false;
-#endif
-  }
+  bool map([[maybe_unused]] input& in);
 
-  void read_rest(input& in, std::string_view already = {}) {
-    std::size_t capacity = std::max<std::size_t>(std::size_t{1} << 16U, already.size());
-    if (in.size() && *in.size() > most_read) refuse(in.path());
-    if (in.size()) {  // a byte more than it holds, so that one read() finds its end
-      capacity = std::max(capacity, static_cast<std::size_t>(*in.size()) + 1);
-    }
-    heap_ = std::make_unique_for_overwrite<char[]>(capacity + padding);
-    if (!already.empty()) std::memcpy(heap_.get(), already.data(), already.size());
-    size_ = already.size();
-    for (;;) {
-      if (size_ == capacity) {
-        capacity *= 2;
-        auto larger = std::make_unique_for_overwrite<char[]>(capacity + padding);
-        std::memcpy(larger.get(), heap_.get(), size_);
-        heap_ = std::move(larger);
-      }
-      const std::size_t got = in.read({heap_.get() + size_, capacity - size_});
-      if (got == 0) break;
-      size_ += got;
-      if (size_ > most_read) refuse(in.path());
-    }
-    in.expect_unchanged();
-    std::memset(heap_.get() + size_, 0, padding);
-  }
+  void read_rest(input& in, std::string_view already = {});
 
-  [[noreturn]] static void refuse(const std::string& path) {
-    throw_data_error({.file = path},
-                     "more than 4 GiB to be read as a whole; split it, or write JSON Lines (one record per line)");
-  }
+  [[noreturn]] static void refuse(const std::string& path);
 
   std::unique_ptr<input> source_;  // of a mapping
   std::unique_ptr<char[]> heap_;
@@ -509,21 +265,6 @@ class file_bytes {
 };
 
 #if MHQA_DETAIL_POSIX && defined(__linux__)
-namespace detail {
-
-/// Puts zeros where a mapped file has ended; other causes of SIGBUS end the program as they would without a handler.
-inline void zero_page_of_cut_file(int, ::siginfo_t* about, void*) noexcept {
-  const int kept = errno;
-  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  const auto at = reinterpret_cast<std::uintptr_t>(about->si_addr) / page * page;
-  const bool mended = about->si_code == BUS_ADRERR &&
-                      ::mmap(reinterpret_cast<void*>(at), page, PROT_READ,  // NOLINT(performance-no-int-to-ptr)
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
-  if (!mended) ::signal(SIGBUS, SIG_DFL);
-  errno = kept;
-}
-
-}  // namespace detail
 #endif
 
 /// Makes a mapped file that is cut short read as zeros, instead of ending the program by SIGBUS. The error is then that
@@ -531,28 +272,13 @@ inline void zero_page_of_cut_file(int, ::siginfo_t* about, void*) noexcept {
 ///
 /// Shape: for programs, once, before their first thread: it replaces the process's handler of SIGBUS. Linux only;
 ///        elsewhere it does nothing
-inline void survive_cut_files() noexcept {
-#if MHQA_DETAIL_POSIX && defined(__linux__)
-  struct sigaction action {};
-  action.sa_sigaction = detail::zero_page_of_cut_file;
-  action.sa_flags = SA_SIGINFO;
-  ::sigaction(SIGBUS, &action, nullptr);
-#endif
-}
+void survive_cut_files() noexcept;
 
 /// Returns the first bytes of a file that will be read again from its beginning.
 ///
 /// Shape:  `most` bytes, or all of a shorter file
 /// Errors: data_error for standard input and pipes, which can be read only once; and as input
-[[nodiscard]] inline std::string file_head(const std::string& path, std::size_t most = std::size_t{1} << 16U) {
-  input in{path};
-  if (!in.size()) throw_data_error({.file = path}, "expected a file, which can be read twice, found a stream");
-  std::string head(most, '\0');
-  std::size_t size = 0;
-  while (const std::size_t got = in.read({head.data() + size, most - size})) size += got;
-  head.resize(size);
-  return head;
-}
+[[nodiscard]] std::string file_head(const std::string& path, std::size_t most = std::size_t{1} << 16U);
 
 /// An open file or standard output ("-"), written in pieces; reports every error.
 ///
@@ -566,98 +292,25 @@ class output {
   };
 
   /// `name` is the file's name in errors; by default its path.
-  output(std::string path, std::string name, [[maybe_unused]] const fresh& how)
-      : path_{std::move(path)}, name_{std::move(name)} {
-#if MHQA_DETAIL_POSIX
-    descriptor_ = detail::open_file(path_, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
-    if (descriptor_ < 0) detail::fail(name_, "cannot write", errno);
-    struct stat status {};
-    int code = ::stat(how.like.c_str(), &status) == 0 && ::fchmod(descriptor_, status.st_mode & 0777U) != 0 ? errno : 0;
-    if (code == 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) code = errno;
-    if (code == ENOLCK || code == EOPNOTSUPP) code = 0;  // a file system without locks
-    guard_ = code == 0 ? ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3) : -1;
-    if (code == 0 && guard_ < 0) code = errno;
-    if (code != 0) {
-      ::unlink(path_.c_str());
-      ::close(descriptor_);
-      detail::fail(name_, "cannot write", code);
-    }
-#else
-    file_ = std::fopen(path_.c_str(), "wbx");
-    if (file_ == nullptr) detail::fail(name_, "cannot write", errno);
-#endif
-  }
+  output(std::string path, std::string name, [[maybe_unused]] const fresh& how);
   /// `name` is the file's name in errors; by default its path.
-  explicit output(std::string path, std::string name = {}) : path_{std::move(path)}, name_{std::move(name)} {
-    if (name_.empty()) name_ = path_ == "-" ? "standard output" : path_;
-#if MHQA_DETAIL_POSIX
-    if (path_ == "-") {
-      descriptor_ = 1;
-      return;
-    }
-    descriptor_ = detail::open_file(path_, O_WRONLY | O_CREAT | O_TRUNC);
-    if (descriptor_ < 0) detail::fail(name_, "cannot write", errno);
-#else
-    file_ = path_ == "-" ? stdout : std::fopen(path_.c_str(), "wb");
-    if (file_ == nullptr) detail::fail(name_, "cannot write", errno);
-#endif
-  }
-  ~output() {
-#if MHQA_DETAIL_POSIX
-    if (descriptor_ > 2) ::close(descriptor_);
-    if (guard_ >= 0) ::close(guard_);
-#else
-    if (file_ != nullptr && file_ != stdout) std::fclose(file_);
-#endif
-  }
+  explicit output(std::string path, std::string name = {});
+  ~output();
   output(const output&) = delete;
   output& operator=(const output&) = delete;
 
   /// Appends bytes; buffers small pieces.
-  void write(std::string_view bytes) {
-    if (buffer_.size() + bytes.size() > buffer_bytes) {
-      flush();
-      if (bytes.size() > buffer_bytes) return write_now(bytes);
-    }
-    buffer_ += bytes;
-  }
+  void write(std::string_view bytes);
 
-  void flush() {
-    if (buffer_.empty()) return;
-    write_now(buffer_);
-    buffer_.clear();
-  }
+  void flush();
 
   /// Writes buffered bytes and reports late errors.
-  void close() {
-    flush();
-#if MHQA_DETAIL_POSIX
-    if (descriptor_ > 2 && ::close(std::exchange(descriptor_, -1)) != 0) detail::fail(name_, "cannot write", errno);
-#else
-    std::FILE* const file = std::exchange(file_, nullptr);
-    if (file == nullptr) return;
-    if ((file == stdout ? std::fflush(file) : std::fclose(file)) != 0) detail::fail(name_, "cannot write", errno);
-#endif
-  }
+  void close();
 
  private:
   static constexpr std::size_t buffer_bytes = std::size_t{1} << 16U;
 
-  void write_now(std::string_view bytes) {
-#if MHQA_DETAIL_POSIX
-    while (!bytes.empty()) {
-      const ::ssize_t put =
-          ::write(descriptor_, bytes.data(), std::min<std::size_t>(bytes.size(), std::size_t{1} << 30U));
-      if (put < 0) {
-        if (errno == EINTR) continue;
-        detail::fail(name_, "cannot write", errno);
-      }
-      bytes.remove_prefix(static_cast<std::size_t>(put));
-    }
-#else
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) detail::fail(name_, "cannot write", errno);
-#endif
-  }
+  void write_now(std::string_view bytes);
 
   std::string path_;
   std::string name_;
@@ -671,29 +324,10 @@ class output {
 };
 
 /// Returns a number that no other call returns, in this process or another: for names of temporary files.
-[[nodiscard]] inline std::uint64_t unique_number() noexcept {
-  std::uint64_t out = 0;
-#if MHQA_DETAIL_POSIX
-  if (::getentropy(&out, sizeof out) == 0) return out;
-  struct timespec now {};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  out = static_cast<std::uint64_t>(::getpid()) << 32U ^ static_cast<std::uint64_t>(now.tv_nsec) << 2U;
-#endif
-  return out ^ reinterpret_cast<std::uintptr_t>(&out);
-}
+[[nodiscard]] std::uint64_t unique_number() noexcept;
 
 /// Removes a temporary file whose writer is gone; leaves it if a run still writes it, or if it is not a regular file.
-inline void remove_abandoned([[maybe_unused]] const std::string& path) noexcept {
-#if MHQA_DETAIL_POSIX
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return;
-  struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
-    ::unlink(path.c_str());
-  }
-  ::close(descriptor);
-#endif
-}
+void remove_abandoned([[maybe_unused]] const std::string& path) noexcept;
 
 /// The behaviour of a run if another one holds the lock.
 enum class if_locked : std::uint8_t { refuse, wait };
@@ -706,30 +340,8 @@ enum class if_locked : std::uint8_t { refuse, wait };
 ///         cannot be made, or exists and is not a lock
 class file_lock {
  public:
-  explicit file_lock(const std::string& path, if_locked then = if_locked::refuse, std::string name = {})
-      : path_{path}, name_{name.empty() ? path : std::move(name)} {
-#if MHQA_DETAIL_POSIX
-    while (!acquire(then)) {
-    }
-    const std::string text = std::string{first_word} + std::to_string(::getpid()) + '\n';
-    if (::ftruncate(descriptor_, 0) != 0 || ::pwrite(descriptor_, text.data(), text.size(), 0) < 0) {
-      // A full disk: the lock holds without the id.
-    }
-#else
-    static_cast<void>(then);
-    file_ = std::fopen(path.c_str(), "wx");
-    if (file_ == nullptr) detail::fail(name_, "another run works here, or was killed; cannot lock", errno);
-#endif
-  }
-  ~file_lock() {
-#if MHQA_DETAIL_POSIX
-    ::unlink(path_.c_str());  // before the lock goes, so that nobody locks a file that has no name
-    ::close(descriptor_);
-#else
-    std::fclose(file_);
-    std::remove(path_.c_str());
-#endif
-  }
+  explicit file_lock(const std::string& path, if_locked then = if_locked::refuse, std::string name = {});
+  ~file_lock();
   file_lock(const file_lock&) = delete;
   file_lock& operator=(const file_lock&) = delete;
 
@@ -806,38 +418,16 @@ class file_lock {
 ///         program changed its size
 class appended_file {
  public:
-  explicit appended_file(std::string path) : path_{std::move(path)} {
-#if MHQA_DETAIL_POSIX
-    if (file_roles* const roles = file_roles::installed()) roles->expect_not_read(path_);
-    while (!acquire()) {
-    }
-#else
-    file_ = std::fopen(path_.c_str(), "ab");
-    if (file_ == nullptr) detail::fail(path_, "cannot write", errno);
-#endif
-  }
-  ~appended_file() {
-#if MHQA_DETAIL_POSIX
-    struct stat now {};
-    if (made_ && ::fstat(descriptor_, &now) == 0 && now.st_size == 0) ::unlink(path_.c_str());
-    ::close(descriptor_);
-#else
-    std::fclose(file_);
-#endif
-  }
+  explicit appended_file(std::string path);
+  ~appended_file();
   appended_file(const appended_file&) = delete;
   appended_file& operator=(const appended_file&) = delete;
 
   /// Sets the end of the last whole line; append() removes what follows it.
-  void set_end(std::uint64_t end) noexcept {
-    end_ = end;
-  }
+  void set_end(std::uint64_t end) noexcept { end_ = end; }
 
   /// Appends bytes that end a line.
-  void append(std::string_view bytes) {
-    if (failed_ == 0) failed_ = write(bytes);
-    if (failed_ != 0) detail::fail(path_, "cannot write", failed_);
-  }
+  void append(std::string_view bytes);
 
  private:
 #if MHQA_DETAIL_POSIX
@@ -910,16 +500,12 @@ class appended_file {
 };
 
 /// Returns true if standard error is a terminal.
-[[nodiscard]] inline bool stderr_is_terminal() noexcept {
-#if MHQA_DETAIL_POSIX
-  return ::isatty(2) == 1;
-#else
-  return false;
-#endif
-}
+[[nodiscard]] bool stderr_is_terminal() noexcept;
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
 
-#undef MHQA_DETAIL_POSIX
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/file.ipp>
+#endif

@@ -8,11 +8,9 @@
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -37,17 +35,7 @@ struct file_block {
   [[nodiscard]] std::string_view text() const noexcept { return {data(), size}; }
 
   // Makes room for `most` bytes; `place` becomes the place of the text.
-  void reserve(std::size_t most, std::size_t place) {
-    if (most > room) {
-      auto larger = std::make_unique_for_overwrite<char[]>(most + file_bytes::padding);
-      if (size != 0) std::memcpy(larger.get() + place, data(), size);
-      bytes = std::move(larger);
-      room = most;
-    } else if (size != 0 && place != begin) {
-      std::memmove(bytes.get() + place, data(), size);
-    }
-    begin = place;
-  }
+  void reserve(std::size_t most, std::size_t place);
 };
 
 // Call read(), then join(), then keep() if something is left over, for each block. Blocks can be read ahead: read() may
@@ -65,64 +53,20 @@ class file_blocks {
   // Reads the next bytes of the file; returns false after the last block, which may have none.
   //
   // Errors: data_error as input, also for a file that changed
-  [[nodiscard]] bool read(file_block& into) {
-    if (ended_) return false;
-    into.size = 0;
-    into.last = false;
-    std::size_t wanted = wanted_.load(std::memory_order_relaxed);
-    if (wanted == all) wanted = in_->size() ? static_cast<std::size_t>(std::min(*in_->size(), most_)) + 1 : usual_size;
-    into.reserve(before + wanted, before);
-    while (!ended_) {
-      if (into.size == wanted) {
-        if (block_size_ != all || into.size > most_) break;
-        wanted *= 2;
-        into.reserve(before + wanted, before);
-      }
-      const std::size_t got = read_some({into.data() + into.size, wanted - into.size});
-      if (tally_ == content_tally::on) hash_.add({into.data() + into.size, got});
-      into.size += got;
-      ended_ = got == 0;
-    }
-    if (ended_) in_->expect_unchanged();
-    into.last = ended_;
-    std::memset(into.data() + into.size, 0, file_bytes::padding);
-    return true;
-  }
+  [[nodiscard]] bool read(file_block& into);
 
   // Puts what is left over from the block before in front of a block that was read.
-  void join(file_block& into) {
-    if (carried_.size() > into.begin) {
-      into.reserve(carried_.size() + into.size, carried_.size());
-      std::memset(into.data() + into.size, 0, file_bytes::padding);
-    }
-    into.begin -= carried_.size();
-    into.size += carried_.size();
-    std::memcpy(into.data(), carried_.data(), carried_.size());
-    carried_.clear();
-    into.offset = offset_;
-    offset_ += into.size;
-    wanted_.store(block_size_, std::memory_order_relaxed);
-  }
+  void join(file_block& into);
 
   // Ends a joined block at `at`; the bytes after it belong to the next block. That one grows with them, so that a
   // record of many blocks costs time in proportion to its length.
-  void keep(file_block& from, std::size_t at) {
-    carried_.assign(from.text().substr(at));
-    offset_ = from.offset + at;
-    from.size = at;
-    wanted_.store(std::max(block_size_, 2 * carried_.size()), std::memory_order_relaxed);
-  }
+  void keep(file_block& from, std::size_t at);
 
   [[nodiscard]] content_size content() const noexcept { return hash_.result(); }
   [[nodiscard]] const std::string& path() const noexcept { return in_->path(); }
 
  private:
-  [[nodiscard]] std::size_t read_some(std::span<char> into) {
-    if (already_.empty()) return in_->read(into);
-    const std::size_t got = already_.copy(into.data(), into.size());
-    already_.remove_prefix(got);
-    return got;
-  }
+  [[nodiscard]] std::size_t read_some(std::span<char> into);
 
   static constexpr std::size_t before = std::size_t{1} << 15U;  // room for what is left over
 
@@ -142,3 +86,7 @@ class file_blocks {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/file_blocks.ipp>
+#endif

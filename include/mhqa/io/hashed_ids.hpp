@@ -5,9 +5,6 @@
 //   hashed_ids ids;  ids.add(record.id, path);
 #pragma once
 
-#include <mhqa/error.hpp>
-#include <mhqa/text/keyed_hash.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -24,23 +21,10 @@ namespace io {
 /// Cost:   two hashes per id; 21 to 43 bytes of memory, half as much again while the table grows
 class hashed_ids {
  public:
-  void add(std::string_view id, const std::string& file) {
-    if ((count_ + 1) * 4 > table_.size() * 3) grow();
-    const slot hash = slot_of(id);
-    slot& place = find(hash);
-    if (place == hash) {
-      throw_data_error({.file = file, .id = std::string{id}}, "expected each id once, found it twice", errc::duplicate);
-    }
-    place = hash;
-    ++count_;
-  }
+  void add(std::string_view id, const std::string& file);
 
   /// Returns true if the id was added.
-  [[nodiscard]] bool contains(std::string_view id) const noexcept {
-    if (table_.empty()) return false;
-    const slot hash = slot_of(id);
-    return table_[place_of(hash)] == hash;
-  }
+  [[nodiscard]] bool contains(std::string_view id) const noexcept;
 
  private:
   struct slot {
@@ -50,29 +34,13 @@ class hashed_ids {
     friend bool operator==(const slot&, const slot&) = default;
   };
 
-  [[nodiscard]] static slot slot_of(std::string_view id) noexcept {
-    const hash_key key = process_hash_key();
-    slot hash{keyed_hash(id, key), keyed_hash(id, {~key.first, key.second})};
-    if (hash == slot{}) hash.second = 1;  // zeros mark an empty slot
-    return hash;
-  }
+  [[nodiscard]] static slot slot_of(std::string_view id) noexcept;
 
   /// The number of the slot that holds the hash, or of the empty one that should.
-  [[nodiscard]] std::size_t place_of(const slot& hash) const noexcept {
-    const std::size_t mask = table_.size() - 1;
-    std::size_t at = static_cast<std::size_t>(hash.first) & mask;
-    while (table_[at] != slot{} && table_[at] != hash) at = (at + 1) & mask;
-    return at;
-  }
+  [[nodiscard]] std::size_t place_of(const slot& hash) const noexcept;
   slot& find(const slot& hash) noexcept { return table_[place_of(hash)]; }
 
-  void grow() {
-    std::vector<slot> old(table_.empty() ? std::size_t{1} << 10U : table_.size() * 2);
-    old.swap(table_);
-    for (const slot& one : old) {
-      if (one != slot{}) find(one) = one;
-    }
-  }
+  void grow();
 
   std::vector<slot> table_;
   std::size_t count_ = 0;
@@ -81,3 +49,7 @@ class hashed_ids {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/hashed_ids.ipp>
+#endif

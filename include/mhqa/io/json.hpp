@@ -11,17 +11,11 @@
 #include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_members.hpp>
 #include <mhqa/io/json_scalars.hpp>
-#include <mhqa/text/number.hpp>
 
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace mhqa {
@@ -44,23 +38,7 @@ class json_value {
   }
 
   /// Returns the kind of this value, "a string" or "null", without reading it.
-  [[nodiscard]] std::string_view found() const noexcept {
-    switch (first()) {
-      case '[':
-        return "an array";
-      case '{':
-        return "an object";
-      case '"':
-        return "a string";
-      case 't':
-      case 'f':
-        return "a boolean";
-      case 'n':
-        return "null";
-      default:
-        return is_number() ? "a number" : "something that is not JSON";
-    }
-  }
+  [[nodiscard]] std::string_view found() const noexcept;
 
   [[nodiscard]] bool is_object() const noexcept { return first() == '{'; }
   [[nodiscard]] bool is_array() const noexcept { return first() == '['; }
@@ -68,47 +46,22 @@ class json_value {
   [[nodiscard]] bool is_boolean() const noexcept { return first() == 't' || first() == 'f'; }
   [[nodiscard]] bool is_number() const noexcept { return first() == '-' || (first() >= '0' && first() <= '9'); }
   /// Returns true for null, and reads it.
-  [[nodiscard]] bool is_null() {
-    if (first() != 'n') return false;
-    if (scalar().empty()) mismatch("null");
-    return true;
-  }
+  [[nodiscard]] bool is_null();
 
   /// Returns the string, unescaped. A lone surrogate escape, which Python accepts, becomes its three WTF-8 bytes.
   ///
   /// Shape: a view into the source if nothing is escaped, otherwise into the context's arena
-  [[nodiscard]] std::string_view string() {
-    if (!is_string()) mismatch("a string");
-    context_->token = token_ + 1;
-    return detail::unescaped(context_->place_of(token_) + 1, *context_);
-  }
+  [[nodiscard]] std::string_view string();
 
-  [[nodiscard]] bool boolean() {
-    const std::string_view word = is_boolean() ? scalar() : std::string_view{};
-    if (word.empty()) mismatch("true or false");
-    return word == "true";
-  }
+  [[nodiscard]] bool boolean();
 
-  [[nodiscard]] double number() {
-    if (!is_number()) mismatch("a number");
-    const std::optional<double> result = python_float(scalar());
-    if (!result || !std::isfinite(*result)) {
-      fail("expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
-    }
-    return *result;
-  }
+  [[nodiscard]] double number();
 
   /// Returns an integer. A number such as 3.0 counts as one, as in Python's comparisons.
   [[nodiscard]] std::int64_t integer() { return whole(0x1p53, true); }
 
   /// Returns a position or a count: an integer from 0 to 2^32 - 1.
-  [[nodiscard]] std::uint32_t natural() {
-    const std::int64_t number = integer();
-    if (number < 0 || number > std::numeric_limits<std::uint32_t>::max()) {
-      fail("expected a number from 0 to 4294967295");
-    }
-    return static_cast<std::uint32_t>(number);
-  }
+  [[nodiscard]] std::uint32_t natural();
 
   /// Returns a number without its fraction, as Python's int() does.
   [[nodiscard]] std::int64_t truncated() { return whole(0x1p63, false); }
@@ -176,15 +129,7 @@ class json_value {
   }
 
   /// Returns the value's JSON text as in the file (of an object or array, all of it).
-  [[nodiscard]] std::string_view raw() {
-    context_->token = token_;
-    detail::skip_value(*context_);
-    const bool nested = is_object() || is_array();
-    const char* const at = context_->place_of(token_);
-    const char* const end = nested ? context_->place_of(context_->token - 1) + 1 : context_->place_of(context_->token);
-    const std::string_view text{at, static_cast<std::size_t>(end - at)};
-    return detail::kept(text.substr(0, text.find_last_not_of(detail::json_space) + 1), *context_);
-  }
+  [[nodiscard]] std::string_view raw();
 
   [[noreturn]] void mismatch(std::string_view expected) {
     fail("expected " + std::string{expected} + ", found " + std::string{found()});
@@ -194,21 +139,12 @@ class json_value {
   [[nodiscard]] char first() const noexcept { return context_->first_of(token_); }
 
   /// Returns the text of a number or word, and reads it; "" if it is malformed.
-  [[nodiscard]] std::string_view scalar() {
-    context_->token = token_ + 1;
-    return detail::scalar_at(token_, *context_);
-  }
+  [[nodiscard]] std::string_view scalar();
 
   /// Opens this object or array.
   ///
   /// Errors: also data_error at a depth of 1000, which keeps readers that call themselves from exhausting the stack
-  [[nodiscard]] json_context& begin(char bracket, std::string_view kind) {
-    if (first() != bracket) mismatch(kind);
-    if (context_->path.size() >= 1000) [[unlikely]]
-      throw_data_error(context_->where(), detail::describe(simdjson::DEPTH_ERROR));
-    ++context_->open;
-    return *context_;
-  }
+  [[nodiscard]] json_context& begin(char bracket, std::string_view kind);
 
   /// Calls f(name, value) for the value at the context's token, and steps over it if f does not.
   template <class F>
@@ -221,25 +157,10 @@ class json_value {
   }
 
   /// Steps over the token if it is this one.
-  [[nodiscard]] bool take(char wanted) noexcept {
-    const bool found = context_->first_of(context_->token) == wanted;
-    context_->token += found ? 1 : 0;
-    return found;
-  }
+  [[nodiscard]] bool take(char wanted) noexcept;
 
   /// Returns a number below `bound` in magnitude; with `exact` it must have no fraction.
-  [[nodiscard]] std::int64_t whole(double bound, bool exact) {
-    if (!is_number()) mismatch("an integer");
-    const std::string_view text = scalar();
-    std::int64_t result = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-    if (error == std::errc{} && end == text.data() + text.size() && !text.empty()) return result;
-    const std::optional<double> real = python_float(text);
-    if (!real || !(std::fabs(*real) < bound) || (exact && std::trunc(*real) != *real)) {
-      fail("expected an integer that fits 64 bits");
-    }
-    return static_cast<std::int64_t>(*real);
-  }
+  [[nodiscard]] std::int64_t whole(double bound, bool exact);
 
   json_context* context_;
   const std::uint32_t* token_;
@@ -248,3 +169,7 @@ class json_value {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/json.ipp>
+#endif

@@ -74,21 +74,7 @@ struct json_context {
   std::vector<const std::uint32_t*> brackets;  // around the token that is being checked
 
   /// Returns the current place, with `at` as its byte if that lies in the document.
-  [[nodiscard]] place where(const char* at = nullptr) const {
-    place result{.file = file, .record = record, .id = std::string{id}, .field = {}, .byte = {}};
-    for (const step& s : path) {
-      if (s.key.data() == nullptr) {
-        result.field += '[' + std::to_string(s.index) + ']';
-      } else {
-        if (!result.field.empty()) result.field += '.';
-        result.field += s.key;
-      }
-    }
-    if (at != nullptr && at >= begin && at <= begin + size) {
-      result.byte = offset + static_cast<std::uint64_t>(at - begin);
-    }
-    return result;
-  }
+  [[nodiscard]] place where(const char* at = nullptr) const;
 
   /// Returns the first byte of a token, or '\0' after the last one.
   [[nodiscard]] char first_of(const std::uint32_t* one) const noexcept { return one < end ? begin[*one] : '\0'; }
@@ -99,37 +85,19 @@ struct json_context {
   [[noreturn]] void fail(std::string problem) const { throw_data_error(where(), std::move(problem)); }
 
   /// Fails unless a required field was seen.
-  void require(bool seen, std::string_view field) const {
-    if (!seen) [[unlikely]]
-      fail("expected the field \"" + std::string{field} + "\", which is missing");
-  }
+  void require(bool seen, std::string_view field) const;
 };
 
 namespace detail {
 
 /// Returns simdjson's error in terms of the file.
-[[nodiscard]] inline std::string describe(simdjson::error_code code) {
-  switch (code) {
-    case simdjson::EMPTY:
-      return "expected JSON, found nothing";
-    case simdjson::UTF8_ERROR:
-      return "expected valid UTF-8";
-    case simdjson::UNCLOSED_STRING:
-      return "ends inside a string";
-    case simdjson::UNESCAPED_CHARS:
-      return "a control character inside a string must be escaped";
-    case simdjson::INCOMPLETE_ARRAY_OR_OBJECT:
-      return "ends inside an array or object (is the file cut short?)";
-    case simdjson::DEPTH_ERROR:
-      return "nested too deeply (more than 1000 levels)";
-    case simdjson::CAPACITY:
-      return "a JSON document over 4 GiB; write JSON Lines (one record per line), which streams";
-    default:
-      return "expected well-formed JSON";
-  }
-}
+[[nodiscard]] std::string describe(simdjson::error_code code);
 
 }  // namespace detail
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/json_context.ipp>
+#endif

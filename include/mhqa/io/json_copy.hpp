@@ -7,8 +7,6 @@
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
@@ -17,30 +15,12 @@ namespace io {
 ///
 /// Errors:  those of json_value
 /// Example: {"a":[1.50 , "\u0041"]} -> {"a": [1.50, "A"]}
-inline void copy_json(json_value value, json_writer& out) {
-  if (value.is_object()) {
-    out.begin_object();
-    value.object([&](std::string_view key, json_value member) { copy_json(member, out.key(key)); });
-    out.end_object();
-  } else if (value.is_array()) {
-    out.begin_array();
-    value.array([&](json_value element) { copy_json(element, out); });
-    out.end_array();
-  } else if (value.is_string()) {
-    out.value(value.string());
-  } else if (value.is_boolean()) {
-    out.value(value.boolean());
-  } else if (value.is_null()) {
-    out.null();
-  } else if (value.is_number()) {
-    const std::string_view digits = value.raw();
-    (void)value.number();  // throws if the digits are not a number
-    out.raw(digits);
-  } else {
-    value.mismatch("a JSON value");
-  }
-}
+void copy_json(json_value value, json_writer& out);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/json_copy.ipp>
+#endif

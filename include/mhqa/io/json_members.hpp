@@ -7,41 +7,14 @@
 
 #include <mhqa/io/json_check.hpp>
 #include <mhqa/io/json_context.hpp>
-#include <mhqa/io/json_scalars.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 namespace detail {
-
-/// Forgets the value of each member that another one of its name follows.
-///
-/// Cost: O(n^2) comparisons of sizes for few members, O(n log n) for many
-inline void keep_last_of_name(json_context::member* first, std::size_t count) {
-  constexpr std::size_t few = 24;
-  if (count <= few) {
-    for (std::size_t i = 0; i + 1 < count; ++i) {
-      for (std::size_t j = i + 1; j < count; ++j) {
-        if (first[i].name == first[j].name) first[i].value = nullptr;
-      }
-    }
-    return;
-  }
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [first](std::size_t a, std::size_t b) { return first[a].name < first[b].name; });
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    if (first[order[i]].name == first[order[i + 1]].name) first[order[i]].value = nullptr;
-  }
-}
 
 /// The members of an object, in the context's list from `first` to `last`. It ends at the first member that is
 /// malformed; that one is in it if only its value is. So a reader meets errors in their order in the file.
@@ -49,41 +22,18 @@ struct member_list {
   std::size_t first = 0, last = 0;
   const std::uint32_t* end = nullptr;  // the token after the object; null if it is malformed
 
-  member_list(const std::uint32_t* brace, json_context& context) : first{context.members.size()} {
-    json_checker check{context};
-    const std::uint32_t* at = brace + 1;
-    if (context.first_of(at) != '}') {
-      for (;; ++at) {
-        const std::uint32_t* const value = check.name(at);
-        at = value == nullptr ? nullptr : add(at, value, check, context);
-        if (at == nullptr || context.first_of(at) != ',') break;
-      }
-    }
-    last = context.members.size();
-    keep_last_of_name(context.members.data() + first, last - first);
-    if (at == nullptr) return;
-    if (context.first_of(at) != '}') {
-      check.refuse(at, member_end);
-    } else {
-      end = at + 1;
-      context.checked = std::max(context.checked, end);
-    }
-  }
+  member_list(const std::uint32_t* brace, json_context& context);
 
  private:
   static const std::uint32_t* add(const std::uint32_t* name, const std::uint32_t* value, json_checker& check,
-                                  json_context& context) {
-    const char* const first = context.place_of(name) + 1;
-    const escape_fault escape = bad_escape_in(first, context.place_of(name + 1));
-    if (escape.at != nullptr) return check.refuse(escape.at, escape.expected);
-    const std::string_view text = unescaped(first, context);
-    const std::uint32_t* const after = check.value(value);
-    context.members.push_back({text, value, after});
-    return after;
-  }
+                                  json_context& context);
 };
 
 }  // namespace detail
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/json_members.ipp>
+#endif

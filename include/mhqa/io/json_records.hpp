@@ -12,7 +12,6 @@
 #include <mhqa/io/json_line.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/lines.hpp>
-#include <mhqa/io/plain_text.hpp>
 #include <mhqa/io/record_team.hpp>
 #include <mhqa/parallel.hpp>
 
@@ -23,7 +22,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -38,12 +36,7 @@ class json_document {
   explicit json_document(const std::string& path) : json_document{file_bytes{path, file_access::copied}, path} {}
 
   /// Takes content that was read before; `path` names it in errors.
-  json_document(file_bytes&& content, const std::string& path) : bytes_{std::move(content)} {
-    context_.file = path;
-    context_.strings = lifetime::source;
-    context_.buffer_lasts = true;
-    expect_plain_text(bytes_.view(), path);
-  }
+  json_document(file_bytes&& content, const std::string& path);
   json_document(const json_document&) = delete;
   json_document& operator=(const json_document&) = delete;
 
@@ -64,22 +57,7 @@ class json_document {
   }
 
  private:
-  [[nodiscard]] json_value begin() {
-    const std::string_view text = bytes_.view();
-    detail::begin_document(index_, index_.build(text), text, context_);
-    const char* const first = context_.place_of(context_.first);
-    if (*first != '{') {
-      const std::string_view rest = text.substr(static_cast<std::size_t>(first - text.data()));
-      throw_data_error(
-          context_.where(first),
-          "expected one JSON object, found " + (*first == '[' ? std::string{"an array"} : detail::beginning_of(rest)));
-    }
-    if (context_.first_of(context_.end - 1) != '}') {
-      throw_data_error(context_.where(text.data() + text.size()),
-                       detail::describe(simdjson::INCOMPLETE_ARRAY_OR_OBJECT));
-    }
-    return json_value{context_};
-  }
+  [[nodiscard]] json_value begin();
 
   file_bytes bytes_;
   json_context context_;
@@ -97,35 +75,13 @@ class json_document {
 class json_records {
  public:
   explicit json_records(const std::string& path, lifetime strings = lifetime::record,
-                        content_tally tally = content_tally::off)
-      : tally_{tally}, lines_{path, detail::json_lines_unit, tally}, line_{path, strings} {
-    const std::optional<char> first = lines_.peek(detail::json_space);
-    if (!first) throw_data_error({.file = path}, "expected records, found an empty file");
-    is_array_ = *first == '[';
-    if (!is_array_ && *first != '{') {
-      const std::string_view rest = lines_.buffered();
-      throw_data_error({.file = path}, "expected a JSON array of objects or JSON Lines, found " +
-                                           detail::beginning_of(rest.substr(rest.find(*first))));
-    }
-  }
+                        content_tally tally = content_tally::off);
   json_records(const json_records&) = delete;
   json_records& operator=(const json_records&) = delete;
 
   /// Returns the next record, or nothing at the end. Invalidates the previous value and, with lifetime::record, its
   /// strings.
-  [[nodiscard]] std::optional<json_value> next() {
-    if (is_array_) {
-      if (!array_) array_.emplace(lines_.source(), lines_.buffered(), line_.context().strings, tally_);
-      return array_->next();
-    }
-    line_.finish();
-    for (;;) {
-      const std::optional<std::string_view> line = lines_.next();
-      if (!line) return std::nullopt;
-      if (line->find_first_not_of(detail::json_space) == std::string_view::npos) continue;
-      return line_.parse(*line, lines_.number(), lines_.offset());
-    }
-  }
+  [[nodiscard]] std::optional<json_value> next();
 
   /// Calls f(record) for each record in file order, one call at a time. parse(json_value, record) runs on the threads
   /// of the executor. Call it instead of next().
@@ -164,10 +120,7 @@ class json_records {
 
   /// Returns size and hash of the bytes that the records were read from. Call it after the last record; needs
   /// content_tally::on.
-  [[nodiscard]] content_size content() const noexcept {
-    if (content_) return *content_;
-    return array_ ? array_->content() : lines_.content();
-  }
+  [[nodiscard]] content_size content() const noexcept;
 
  private:
   content_tally tally_;
@@ -181,3 +134,7 @@ class json_records {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/json_records.ipp>
+#endif

@@ -6,14 +6,10 @@
 //   answer_json_lines("-", out, answer_life_line);
 #pragma once
 
-#include <mhqa/date/edtf.hpp>
-#include <mhqa/date/life.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -24,36 +20,12 @@ namespace io {
 /// Errors: data_error unless the line has id, title and text, each once
 /// Example: {"id": "1", "title": "Ada Li", "text": "Ada Li (1856 - 1931) …"} -> {"id": "1", "person": true, "born":
 ///          "1856", "died": "1931", …}
-inline void answer_life_line(json_value line, std::string& out) {
-  std::optional<std::string_view> id, title, text;
-  line.object([&](std::string_view key, json_value field) {
-    std::optional<std::string_view>* const member = key == "id"      ? &id
-                                                    : key == "title" ? &title
-                                                    : key == "text"  ? &text
-                                                                     : nullptr;
-    if (member == nullptr) return;
-    *member = field.string();
-  });
-  line.context().require(id.has_value(), "id");
-  line.context().require(title.has_value(), "title");
-  line.context().require(text.has_value(), "text");
-
-  const life_reading life = read_life(*title, *text);
-  json_writer json{out};
-  const auto date = [&json](std::string_view name, const std::optional<life_date>& known) {
-    json.key(name);
-    if (known) {
-      json.value(to_edtf(known->date).view());
-    } else {
-      json.null();
-    }
-  };
-  json.begin_object().member("id", *id).member("person", life.person);
-  date("born", life.born);
-  date("died", life.died);
-  json.member("why", std::string_view{explain(life)}).end_object();
-}
+void answer_life_line(json_value line, std::string& out);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/life_lines.ipp>
+#endif

@@ -7,12 +7,9 @@
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/plain_text.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,9 +23,7 @@ namespace detail {
 
 inline constexpr std::string_view json_lines_unit = "JSON Lines (one record per line)";
 
-[[noreturn]] inline void throw_long_line(const std::string& file, std::uint64_t number, std::string_view unit) {
-  throw_data_error({.file = file, .record = number}, "a line of more than 256 MiB; expected " + std::string{unit});
-}
+[[noreturn]] void throw_long_line(const std::string& file, std::uint64_t number, std::string_view unit);
 
 }  // namespace detail
 
@@ -47,44 +42,12 @@ class line_reader {
                        content_tally tally = content_tally::off)
       : input_{path}, unit_{unit}, tally_{tally} {}
 
-  [[nodiscard]] std::optional<std::string_view> next() {
-    std::size_t scanned = 0;
-    for (;;) {
-      const std::string_view rest = buffered();
-      const void* const found =
-          rest.size() == scanned ? nullptr : std::memchr(rest.data() + scanned, '\n', rest.size() - scanned);
-      std::size_t length = rest.size();
-      if (found != nullptr) {
-        length = static_cast<std::size_t>(static_cast<const char*>(found) - rest.data());
-      } else if (!ended_) {
-        if (length > max_line) refuse();
-        scanned = length;
-        fill();
-        continue;
-      } else if (rest.empty()) {
-        return std::nullopt;
-      }
-      if (length > max_line) refuse();
-      line_offset_ = buffer_offset_ + begin_;
-      begin_ += length + (found != nullptr ? 1 : 0);
-      ++number_;
-      return rest.substr(0, length);
-    }
-  }
+  [[nodiscard]] std::optional<std::string_view> next();
 
   /// Returns the next line, which must be valid UTF-8, for lines that are not JSON.
   ///
   /// Errors: those of next(); data_error with line and byte
-  [[nodiscard]] std::optional<std::string_view> next_text() {
-    const std::optional<std::string_view> line = next();
-    if (!line) return line;
-    const std::size_t invalid = detail::first_invalid_utf8(*line);
-    if (invalid != line->size()) {
-      throw_data_error({.file = input_.path(), .record = number_, .byte = line_offset_ + invalid},
-                       "expected valid UTF-8");
-    }
-    return line;
-  }
+  [[nodiscard]] std::optional<std::string_view> next_text();
 
   /// Number of the line that next() returned last, from 1, and the offset of its first byte in the file.
   [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
@@ -93,24 +56,10 @@ class line_reader {
   /// Returns the first byte that is not in `passed_over`, without reading past it; nothing at the end of the file.
   ///
   /// Errors: data_error if it does not come within `max_line` bytes
-  [[nodiscard]] std::optional<char> peek(std::string_view passed_over) {
-    std::size_t at = 0;
-    for (;;) {
-      const std::string_view rest = buffered();
-      for (; at < rest.size(); ++at) {
-        if (passed_over.find(rest[at]) == std::string_view::npos) return rest[at];
-      }
-      if (ended_) return std::nullopt;
-      if (rest.size() > max_line) refuse();
-      fill();
-    }
-  }
+  [[nodiscard]] std::optional<char> peek(std::string_view passed_over);
 
   /// Returns the next `size` bytes, or all that are left if those are fewer; next() returns their lines afterwards.
-  [[nodiscard]] std::string_view head(std::size_t size) {
-    while (!ended_ && buffered().size() < size) fill();
-    return buffered().substr(0, size);
-  }
+  [[nodiscard]] std::string_view head(std::size_t size);
 
   /// Size and hash of the bytes read so far; needs content_tally::on.
   [[nodiscard]] content_size content() const noexcept { return hash_.result(); }
@@ -121,36 +70,11 @@ class line_reader {
   [[nodiscard]] const input& source() const noexcept { return input_; }
 
  private:
-  void fill() {
-    if (begin_ != 0) {
-      std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
-      buffer_offset_ += begin_;
-      end_ -= begin_;
-      begin_ = 0;
-    }
-    if (end_ == capacity_) {
-      capacity_ = capacity_ == 0 ? piece : std::min(capacity_ * 2, max_line + piece);
-      auto larger = std::make_unique_for_overwrite<char[]>(capacity_ + file_bytes::padding);
-      if (end_ != 0) std::memcpy(larger.get(), buffer_.get(), end_);
-      buffer_ = std::move(larger);
-    }
-    ended_ = true;  // unless it succeeds, so that a caller who goes on after an error comes to an end
-    const std::size_t got = input_.read({buffer_.get() + end_, capacity_ - end_});
-    if (got == 0) input_.expect_unchanged();
-    if (tally_ == content_tally::on) hash_.add({buffer_.get() + end_, got});
-    if (end_ == 0 && buffer_offset_ == 0) expect_plain_text({buffer_.get(), got}, input_.path());
-    end_ += got;
-    ended_ = got == 0;
-    std::memset(buffer_.get() + end_, 0, file_bytes::padding);
-  }
+  void fill();
 
   static constexpr std::size_t piece = std::size_t{1} << 20U;
 
-  [[noreturn]] void refuse() {
-    ended_ = true;
-    begin_ = end_;
-    detail::throw_long_line(input_.path(), number_ + 1, unit_);
-  }
+  [[noreturn]] void refuse();
 
   input input_;
   std::string_view unit_;
@@ -169,3 +93,7 @@ class line_reader {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/lines.ipp>
+#endif

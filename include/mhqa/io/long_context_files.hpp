@@ -6,6 +6,7 @@
 //   write_long_contexts("dev.json", probe_format::hotpotqa, probe_layout::published, out, key, {.length = 8000});
 #pragma once
 
+#include <mhqa/date/rules.hpp>
 #include <mhqa/io/adversarial_files.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/context_records.hpp>
@@ -14,7 +15,6 @@
 #include <mhqa/probe/long_context.hpp>
 #include <mhqa/types.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -36,53 +36,14 @@ struct long_context_counts {
 
 namespace detail {
 
-[[nodiscard]] inline std::string text_of(const titled_paragraph& one) {
-  std::string out;
-  for (const std::string_view sentence : one.sentences) out += sentence;
-  return out;
-}
+[[nodiscard]] std::string text_of(const titled_paragraph& one);
 
 /// The record with the paragraphs of a long context. A paragraph of another question has one sentence, and for MuSiQue
 /// the next free idx.
-[[nodiscard]] inline context_record lengthened(const context_record& from, const long_context& made,
-                                               const long_context_pool& pool) {
-  context_record out = from;
-  out.context.clear();
-  out.numbers.clear();
-  out.supports.clear();
-  std::int64_t free = 0;
-  for (const std::int64_t number : from.numbers) free = std::max(free, number + 1);
-  for (const placed_paragraph& one : made.paragraphs) {
-    if (one.own) {
-      const auto index = static_cast<std::uint32_t>(one.index);
-      if (std::find(from.supports.begin(), from.supports.end(), index) != from.supports.end()) {
-        out.supports.push_back(static_cast<std::uint32_t>(out.context.size()));
-      }
-      out.context.push_back(from.context[index]);
-      out.numbers.push_back(from.numbers[index]);
-    } else {
-      const long_context_pool::paragraph& other = pool.paragraphs()[one.index];
-      out.context.push_back({other.title, {other.text}});
-      out.numbers.push_back(free++);
-    }
-  }
-  return out;
-}
+[[nodiscard]] context_record lengthened(const context_record& from, const long_context& made,
+                                        const long_context_pool& pool);
 
-inline void append_length_key(std::string& out, const context_record& from, const long_context& made) {
-  json_writer json{out};
-  json.begin_object().member("id", from.id).member("length", made.length);
-  json.member("paragraphs", made.paragraphs.size()).key("supports").begin_array();
-  for (std::size_t i = 0; i < from.supports.size(); ++i) {
-    const auto at = std::find_if(made.paragraphs.begin(), made.paragraphs.end(),
-                                 [&](const placed_paragraph& one) { return one.own && one.index == from.supports[i]; });
-    json.begin_object().member("title", from.context[from.supports[i]].title);
-    json.member("position", static_cast<std::size_t>(at - made.paragraphs.begin()));
-    json.member("depth", made.depths[i]).end_object();
-  }
-  json.end_array().end_object();
-  out += '\n';
-}
+void append_length_key(std::string& out, const context_record& from, const long_context& made);
 
 }  // namespace detail
 
@@ -152,3 +113,7 @@ long_context_counts write_long_contexts(const std::string& path, probe_format fo
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/long_context_files.ipp>
+#endif

@@ -6,21 +6,17 @@
 //   auto lines = io::compare_models({.data_set = "hotpotqa", .gold = gold}, {"a.json", "b.json"}, {}, pool).lines;
 #pragma once
 
+#include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/question_columns.hpp>
 #include <mhqa/metrics/comparison.hpp>
+#include <mhqa/metrics/dire.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/printable.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -70,21 +66,8 @@ struct model_comparison {
 
 namespace detail {
 
-[[nodiscard]] inline std::vector<deciding_question> find_deciding(const common_columns& common, std::size_t model,
-                                                                  std::size_t most) {
-  const std::vector<double>& a = common.models[0];
-  const std::vector<double>& b = common.models[model];
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] != b[i]) order.push_back(i);
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t x, std::size_t y) { return std::fabs(b[x] - a[x]) > std::fabs(b[y] - a[y]); });
-  order.resize(std::min(order.size(), most));
-  std::vector<deciding_question> out;
-  for (const std::size_t q : order) out.push_back({common.ids[q], a[q], b[q]});
-  return out;
-}
+[[nodiscard]] std::vector<deciding_question> find_deciding(const common_columns& common, std::size_t model,
+                                                           std::size_t most);
 
 /// Fills in the numbers of all lines. Columns of equally many questions have the same draws, so they are compared
 /// together.
@@ -165,68 +148,15 @@ template <executor E>
 /// Appends the object that `mhqa compare --json` prints.
 ///
 /// Units: unrounded fractions
-inline void append_comparison_json(std::string& out, const model_comparison& result) {
-  json_writer json{out, 2};
-  json.begin_object().member("baseline", result.models[0]).member("samples", result.request.samples);
-  json.member("seed", std::to_string(result.request.seed));
-  json.member("signature", result.signature).key("comparisons").begin_array();
-  for (const comparison_line& line : result.lines) {
-    const compared& c = line.numbers;
-    json.begin_object().member("metric", line.metric).member("model", result.models[line.model]);
-    if (!result.by.empty()) json.member("group", line.group.empty() ? std::optional<std::string>{} : line.group);
-    json.member("questions", c.wins + c.losses + c.ties);
-    json.member("baseline", c.baseline).member("system", c.system).member("difference", c.difference);
-    json.key("interval").begin_array().value(c.interval.low).value(c.interval.high).end_array();
-    json.member("bootstrap_p", c.bootstrap_p).member("randomization_p", c.randomization_p).member("holm_p", c.holm_p);
-    json.member("wins", c.wins).member("losses", c.losses).member("ties", c.ties).end_object();
-  }
-  json.end_array().key("unmatched").begin_array();
-  for (std::size_t m = 0; m < result.unmatched.size(); ++m) {
-    json.begin_object().member("model", result.models[m]).key("missing").begin_object();
-    for (const auto& [kind, count] : result.unmatched[m].missing) json.member(kind, count);
-    json.end_object().member("ignored", result.unmatched[m].ignored).end_object();
-  }
-  json.end_array().end_object();
-  out += '\n';
-}
+void append_comparison_json(std::string& out, const model_comparison& result);
 
 /// Appends the table that `mhqa compare` prints.
-inline void append_comparison_table(std::string& out, const model_comparison& result) {
-  std::size_t metric = 6, model = 5;
-  const auto name_of = [](const comparison_line& one) {
-    return one.group.empty() ? one.metric : one.metric + " (" + one_line(one.group) + ")";
-  };
-  for (const comparison_line& one : result.lines) {
-    metric = std::max(metric, name_of(one).size());
-    model = std::max(model, one_line(result.models[one.model]).size());
-  }
-  out += fmt::format("baseline {}; {} samples, seed {}\n\n", one_line(result.models[0]), result.request.samples,
-                     result.request.seed);
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to, "{:<{}}  {:<{}} {:>6} {:>8} {:>8} {:>8}  {:<18} {:>7} {:>7} {:>6} {:>6}\n", "metric", metric,
-                 "model", model, "n", "baseline", "model", "diff", "95 % interval", "p", "Holm", "wins", "losses");
-  for (const comparison_line& one : result.lines) {
-    const compared& c = one.numbers;
-    fmt::format_to(
-        to, "{:<{}}  {:<{}} {:>6} {:>8.2f} {:>8.2f} {:>+8.2f}  [{:>+7.2f}, {:>+7.2f}] {:>7.4f} {:>7.4f} {:>6} {:>6}\n",
-        name_of(one), metric, one_line(result.models[one.model]), model, c.wins + c.losses + c.ties, 100 * c.baseline,
-        100 * c.system, 100 * c.difference, 100 * c.interval.low, 100 * c.interval.high, c.randomization_p, c.holm_p,
-        c.wins, c.losses);
-    for (const deciding_question& q : one.deciding) {
-      fmt::format_to(to, "  {} {:.2f} -> {:.2f}\n", one_line(q.id), 100 * q.baseline, 100 * q.system);
-    }
-  }
-  for (std::size_t m = 0; m < result.unmatched.size(); ++m) {
-    for (const auto& [kind, count] : result.unmatched[m].missing) {
-      fmt::format_to(to, "{}: {} of {} questions lack {}\n", one_line(result.models[m]), count, result.questions, kind);
-    }
-    if (const std::uint64_t ignored = result.unmatched[m].ignored; ignored != 0) {
-      fmt::format_to(to, "{}: {} prediction{} ignored: the gold file lacks {}\n", one_line(result.models[m]), ignored,
-                     ignored == 1 ? "" : "s", ignored == 1 ? "its id" : "their ids");
-    }
-  }
-}
+void append_comparison_table(std::string& out, const model_comparison& result);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/model_comparison.ipp>
+#endif

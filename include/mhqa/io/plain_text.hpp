@@ -5,9 +5,6 @@
 // where a parser's error would name a byte somewhere inside, and finds invalid UTF-8.
 #pragma once
 
-#include <mhqa/error.hpp>
-#include <mhqa/utf8.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -52,29 +49,18 @@ namespace io {
 /// Fails if the first bytes of a file show that it is not UTF-8 text.
 ///
 /// Errors: data_error with the file, byte 0 and not_plain_text(head)
-inline void expect_plain_text(std::string_view head, const std::string& file) {
-  const std::string_view what = not_plain_text(head);
-  if (!what.empty()) throw_data_error({.file = file, .byte = 0}, "expected UTF-8 text, found " + std::string{what});
-}
+void expect_plain_text(std::string_view head, const std::string& file);
 
 namespace detail {
 
 /// Returns the offset of the first byte that is not part of well-formed UTF-8.
-[[nodiscard]] inline std::size_t first_invalid_utf8(std::string_view text) noexcept {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (static_cast<unsigned char>(text[at]) < 0x80) {
-      ++at;
-      continue;
-    }
-    const utf8::character c = utf8::decode(text, at);
-    if (c.code >= 0xD800 && c.code <= 0xDFFF) return at;
-    at += c.size;
-  }
-  return at;
-}
+[[nodiscard]] std::size_t first_invalid_utf8(std::string_view text) noexcept;
 
 }  // namespace detail
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/plain_text.ipp>
+#endif

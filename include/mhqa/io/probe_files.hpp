@@ -17,12 +17,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -66,17 +64,9 @@ class probe_file {
   probe_file(const std::string& path, probe_layout layout) : file_{path}, layout_{layout} {
     if (layout_ == probe_layout::published) file_.write("[\n");
   }
-  void write(std::string_view lines) {
-    if (lines.empty()) return;
-    if (layout_ == probe_layout::published && empty_) lines.remove_prefix(2);  // removes the first instance's comma
-    empty_ = false;
-    file_.write(lines);
-  }
+  void write(std::string_view lines);
   /// Does everything that can fail except renaming, which commit() does.
-  void close() {
-    if (layout_ == probe_layout::published) file_.write(empty_ ? "]\n" : "\n]\n");
-    file_.close();
-  }
+  void close();
   void commit() { file_.commit(); }
   [[nodiscard]] content_size content() const noexcept { return file_.content(); }
 
@@ -94,27 +84,7 @@ struct probe_chunk {
   std::uint64_t too_many_supports = 0;
   std::uint64_t unanswerable = 0;
 
-  void add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
-           const probe_file_options& options) {
-    if (!text.answerable) {
-      ++unanswerable;
-      return;
-    }
-    const auto why = why_not_transformed(text, options.probes.minimum_facts);
-    if (!why && text.supports.size() > options.probes.maximum_supports) {
-      ++too_many_supports;
-      return;
-    }
-    questions.add(why);
-    if (why) return;
-    for (std::size_t i = 0; i < probe_file_kinds; ++i) {
-      if (!wanted[i]) continue;
-      instances[i] += i < mhqa::dire::kinds.size()
-                          ? append_instances(lines[i], options.layout, text, mhqa::dire::kinds[i], options.probes)
-                          : append_artifact_inputs(lines[i], options.layout, text,
-                                                   static_cast<artifact>(i - mhqa::dire::kinds.size()));
-    }
-  }
+  void add(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted, const probe_file_options& options);
 };
 
 }  // namespace detail
@@ -123,15 +93,8 @@ namespace detail {
 
 /// About as many bytes as all instances of a record have. n supports have 2^(n - 1) - 1 bi-partitions, with two
 /// instances of each in the probe, three in the probe of the transform; the transforms have about 2^n.
-[[nodiscard]] inline double expected_bytes(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
-                                           const probe_file_options& options) noexcept {
-  const std::size_t n = text.supports.size();
-  if (!text.answerable || n > options.probes.maximum_supports) return 0;
-  const double copies = 5 * std::ldexp(1.0, static_cast<int>(n));
-  const bool facts = wanted[probe_file_kinds - 1];  // one_fact has an instance a fact, with little context in each
-  const double shared = static_cast<double>(text.common.end) * static_cast<double>(facts ? text.fact_count : 0);
-  return copies * static_cast<double>(text.bytes.size()) + shared;
-}
+[[nodiscard]] double expected_bytes(const probe_text& text, const std::array<bool, probe_file_kinds>& wanted,
+                                    const probe_file_options& options) noexcept;
 
 }  // namespace detail
 
@@ -227,3 +190,7 @@ probe_file_counts write_probe_files(probe_records& records, const std::filesyste
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/probe_files.ipp>
+#endif

@@ -73,13 +73,7 @@ class progress_line {
   explicit progress_line(std::string_view about, const progress_options& options = {}) : line_{about, options} {}
 
   /// Takes the number of things done so far.
-  void operator()(std::uint64_t done) {
-    if (!line_.shown() || done % 1024 != 0) return;
-    line_.write_if_due([&](std::FILE* to, double seconds) {
-      return std::fprintf(to, "\r%s: %llu, %.0f a second", line_.about(), static_cast<unsigned long long>(done),
-                          static_cast<double>(done) / seconds);
-    });
-  }
+  void operator()(std::uint64_t done);
 
  private:
   detail::passing_line line_;
@@ -92,19 +86,7 @@ class progress_bar {
       : line_{about, options}, tasks_{tasks} {}
 
   /// Counts one task as done; any thread may call it.
-  void step() {
-    const std::size_t done = done_.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (!line_.shown()) return;
-    const std::unique_lock lock{mutex_, std::try_to_lock};
-    if (!lock) return;
-    line_.write_if_due([&](std::FILE* to, double seconds) {
-      const std::size_t all = std::max<std::size_t>(tasks_, 1);
-      const double rate = static_cast<double>(done) / seconds;
-      const std::string bar(20 * std::min(done, all) / all, '=');
-      return std::fprintf(to, "\r%s [%-20s] %3zu %%, %.1f tasks a second, %.0f s left ", line_.about(), bar.c_str(),
-                          100 * done / all, rate, static_cast<double>(tasks_ - std::min(done, tasks_)) / rate);
-    });
-  }
+  void step();
 
  private:
   detail::passing_line line_;
@@ -142,3 +124,7 @@ class shown_executor {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/progress.ipp>
+#endif

@@ -5,16 +5,11 @@
 // steps of a decomposition, each from a file of JSON objects with a "qid".
 #pragma once
 
-#include <mhqa/compose/verb_tags.hpp>
-#include <mhqa/io/json_records.hpp>
-#include <mhqa/text/unique_ids.hpp>
-
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {
@@ -31,71 +26,18 @@ struct question_notes {
 /// The notes of all questions, by id.
 using notes_by_id = std::map<std::string, question_notes, std::less<>>;
 
-namespace detail {
-
-/// Calls f(notes, key, value) for the members of each record of a file.
-template <class F>
-void read_notes(const std::string& path, notes_by_id& all, F&& f) {
-  if (path.empty()) return;
-  json_records file{path};
-  unique_ids ids;
-  while (const auto value = file.next()) {
-    json_value record = *value;
-    json_context& context = record.context();
-    question_notes one;
-    std::string id;
-    bool has_id = false, noted = false;
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "qid") {
-        context.id = field.string();  // lasts until the next record, unlike id
-        id = context.id;
-        has_id = true;
-      } else {
-        noted = f(one, key, field) || noted;
-      }
-    });
-    context.require(has_id, "qid");
-    if (!noted) context.fail("expected a note on this question, found none");
-    ids.add(id, path);
-    question_notes& to = all[id];
-    if (one.verbs) to.verbs = one.verbs;
-    if (one.fixed) to.fixed = one.fixed;
-    if (one.tuned) to.tuned = one.tuned;
-    if (!one.step_answers.empty()) to.step_answers = one.step_answers;
-  }
-}
-
-}  // namespace detail
-
 /// Reads the notes of up to three files; an empty path means no file.
 ///
 /// Shape:  tags {"qid", "tags": [Penn Treebank tag]}; solvers {"qid", "fixed": [bool], "tuned": [bool]}; step_answers
 ///         {"qid", "step_answers": [text]}; other members are ignored
 /// Errors: data_error with file, record and field; also for a repeated id in a file, and a record without a note
-[[nodiscard]] inline notes_by_id read_question_notes(const std::string& tags, const std::string& solvers,
-                                                     const std::string& step_answers) {
-  notes_by_id all;
-  detail::read_notes(tags, all, [](question_notes& to, std::string_view key, json_value field) {
-    if (key != "tags") return false;
-    std::vector<std::string> list;
-    field.array([&](json_value tag) { list.emplace_back(tag.string()); });
-    to.verbs = count_verb_groups_by_tags(list);
-    return true;
-  });
-  detail::read_notes(solvers, all, [](question_notes& to, std::string_view key, json_value field) {
-    if (key != "fixed" && key != "tuned") return false;
-    std::vector<bool>& said = (key == "fixed" ? to.fixed : to.tuned).emplace();
-    field.array([&](json_value answer) { said.push_back(answer.boolean()); });
-    return true;
-  });
-  detail::read_notes(step_answers, all, [](question_notes& to, std::string_view key, json_value field) {
-    if (key != "step_answers") return false;
-    field.array([&](json_value answer) { to.step_answers.emplace_back(answer.string()); });
-    return true;
-  });
-  return all;
-}
+[[nodiscard]] notes_by_id read_question_notes(const std::string& tags, const std::string& solvers,
+                                              const std::string& step_answers);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/question_notes.ipp>
+#endif

@@ -8,7 +8,6 @@
 #include <mhqa/metrics/report.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -19,45 +18,12 @@ namespace io {
 /// Shape: {"id", [with texts: "question", "golds", "prediction"[, "answer_type"][, "spans"],] [with groups: "groups":
 ///        {field: value}, "steps", "sufficiency": {"probability", "label"},] numbers, flags[, "missing": [task, …]]}.
 ///        Empty numbers are null
-inline void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false) {
-  json_writer json{out};
-  json.begin_object().member("id", row.id);
-  if (texts) {
-    json.member("question", row.question).key("golds").begin_array();
-    for (const std::string_view gold : row.golds) json.value(gold);
-    json.end_array().member("prediction", row.prediction);
-    if (row.answer_type) json.member("answer_type", *row.answer_type);
-    if (row.spans) {
-      json.key("spans").begin_array();
-      for (const std::string_view span : *row.spans) json.value(span);
-      json.end_array();
-    }
-  }
-  if (groups && !row.groups.empty()) {
-    json.key("groups").begin_object();
-    for (const auto& [field, value] : row.groups) json.member(field, std::string_view{value});
-    json.end_object();
-  }
-  if (groups && !row.steps.empty()) {
-    json.key("steps").begin_array();
-    for (const auto& step : row.steps) json.begin_array().value(step[0]).value(step[1]).end_array();
-    json.end_array();
-  }
-  if (groups && row.sufficiency) {
-    json.key("sufficiency").begin_object().member("probability", row.sufficiency->probability);
-    json.member("label", row.sufficiency->label).end_object();
-  }
-  for (const question_row::number& n : row.numbers) json.member(n.name, n.value);
-  for (const question_row::flag& f : row.flags) json.member(f.name, f.value);
-  if (!row.missing.empty()) {
-    json.key("missing").begin_array();
-    for (const std::string_view kind : row.missing) json.value(kind);
-    json.end_array();
-  }
-  json.end_object();
-  out += '\n';
-}
+void append_row(std::string& out, const question_row& row, bool texts = false, bool groups = false);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/question_rows.ipp>
+#endif

@@ -5,22 +5,18 @@
 // json_records.hpp.
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/file_blocks.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_array.hpp>
 #include <mhqa/io/json_line.hpp>
-#include <mhqa/io/json_parse.hpp>
-#include <mhqa/io/lines.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -48,22 +44,7 @@ class line_blocks {
   [[nodiscard]] bool read(line_block& into) { return source_.read(into); }
 
   // Errors: data_error for a line of more than line_reader::max_line bytes
-  void cut(line_block& block) {
-    source_.join(block);
-    block.before = lines_;
-    block.empty = false;
-    if (block.last) return;
-    const std::size_t end = block.text().rfind('\n');
-    if (end == std::string_view::npos) {
-      if (block.size > line_reader::max_line) throw_long_line(source_.path(), lines_ + 1, json_lines_unit);
-      source_.keep(block, 0);
-      block.empty = true;
-      return;
-    }
-    source_.keep(block, end + 1);
-    const std::string_view text = block.text();
-    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) ++lines_;
-  }
+  void cut(line_block& block);
 
   [[nodiscard]] content_size content() const noexcept { return source_.content(); }
   [[nodiscard]] const std::string& path() const noexcept { return source_.path(); }
@@ -78,31 +59,10 @@ class line_block_records {
  public:
   explicit line_block_records(const std::string& path) : line_{path, lifetime::source, true} {}
 
-  void open(line_block& block) {
-    line_.forget();
-    block_ = &block;
-    at_ = 0;
-    number_ = block.before;
-  }
+  void open(line_block& block);
 
   // Errors: as json_line; data_error for a line of more than line_reader::max_line bytes
-  [[nodiscard]] std::optional<json_value> next() {
-    line_.finish();
-    const std::string_view text = block_->text();
-    while (at_ < text.size()) {
-      const std::size_t begin = at_;
-      const void* const found = std::memchr(text.data() + begin, '\n', text.size() - begin);
-      const std::size_t end =
-          found == nullptr ? text.size() : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-      at_ = end + 1;
-      ++number_;
-      const std::string_view line = text.substr(begin, end - begin);
-      if (line.size() > line_reader::max_line) throw_long_line(line_.context().file, number_, json_lines_unit);
-      if (line.find_first_not_of(json_space) == std::string_view::npos) continue;
-      return line_.parse(line, number_, block_->offset + begin);
-    }
-    return std::nullopt;
-  }
+  [[nodiscard]] std::optional<json_value> next();
 
  private:
   json_line line_;
@@ -114,24 +74,11 @@ class line_block_records {
 // The records of a block of an array, whose strings last as long as the block.
 class array_block_records {
  public:
-  explicit array_block_records(const std::string& path) {
-    context_.file = path;
-    context_.strings = lifetime::source;
-    context_.buffer_lasts = true;
-  }
+  explicit array_block_records(const std::string& path);
 
-  void open(json_block& block) {
-    context_.arena.clear();
-    context_.path.clear();
-    context_.id = {};
-    records_.open(block, context_);
-  }
+  void open(json_block& block);
 
-  [[nodiscard]] std::optional<json_value> next() {
-    context_.path.clear();
-    context_.id = {};
-    return records_.next(context_);
-  }
+  [[nodiscard]] std::optional<json_value> next();
 
  private:
   json_context context_;
@@ -142,25 +89,9 @@ class array_block_records {
 class turnstile {
  public:
   // Returns when all lower numbers have passed; false if one of them has stopped the others.
-  [[nodiscard]] bool wait(std::uint64_t number) {
-    std::unique_lock lock{mutex_};
-    changed_.wait(lock, [&] { return next_ == number || stopped_; });
-    return !stopped_;
-  }
-  void pass() {
-    {
-      const std::lock_guard lock{mutex_};
-      ++next_;
-    }
-    changed_.notify_all();
-  }
-  void stop() {
-    {
-      const std::lock_guard lock{mutex_};
-      stopped_ = true;
-    }
-    changed_.notify_all();
-  }
+  [[nodiscard]] bool wait(std::uint64_t number);
+  void pass();
+  void stop();
 
  private:
   std::mutex mutex_;
@@ -256,3 +187,7 @@ void for_each_of_blocks(Blocks& blocks, const std::string& path, E& executor, co
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/record_team.ipp>
+#endif

@@ -10,17 +10,12 @@
 #include <mhqa/io/query_file.hpp>
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
-#include <mhqa/printable.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
-#include <mhqa/utf8.hpp>
-
-#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,16 +28,10 @@ namespace io {
 /// Returns the beginning of a text, of at most `most` bytes and "…", as one printable line.
 ///
 /// Example: preview("a long\ntext", 8) == "a long t…"
-[[nodiscard]] inline std::string preview(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return one_line(text);
-  return one_line(utf8::prefix(text, most)) + "…";
-}
+[[nodiscard]] std::string preview(std::string_view text, std::size_t most);
 
 /// Returns the id of a document's paragraph, or the document's number if its source had no ids.
-[[nodiscard]] inline std::string document_name(const search_index& index, std::uint32_t document) {
-  const std::string_view id = index.id(document);
-  return id.empty() ? std::to_string(document) : std::string{id};
-}
+[[nodiscard]] std::string document_name(const search_index& index, std::uint32_t document);
 
 /// The outcome of rank_queries().
 struct ranked_queries {
@@ -81,27 +70,16 @@ ranked_queries rank_queries(const search_index& index, const std::string& querie
 }
 
 /// Appends a line for each hit: rank, score, the document's name, and the beginning of its title and text.
-inline void append_hits(std::string& out, const search_index& index, std::span<const search_hit> hits) {
-  for (std::size_t rank = 0; rank < hits.size(); ++rank) {
-    const context_paragraph p = index[hits[rank].document];
-    fmt::format_to(std::back_inserter(out), "{:>3}  {:8.4f}  {:>8}  {}: {}\n", rank + 1, hits[rank].score,
-                   preview(document_name(index, hits[rank].document), 40), preview(p.title, 40), preview(p.text, 80));
-  }
-}
+void append_hits(std::string& out, const search_index& index, std::span<const search_hit> hits);
 
 /// Appends a JSON object for each hit, with the query and the whole text.
-inline void append_hits_json(std::string& out, std::string_view query, const search_index& index,
-                             std::span<const search_hit> hits) {
-  for (std::size_t rank = 0; rank < hits.size(); ++rank) {
-    const context_paragraph p = index[hits[rank].document];
-    json_writer json{out};
-    json.begin_object().member("query", query).member("rank", rank + 1).member("document", hits[rank].document);
-    if (!index.id(hits[rank].document).empty()) json.member("id", index.id(hits[rank].document));
-    json.member("score", hits[rank].score).member("title", p.title).member("text", p.text).end_object();
-    out += '\n';
-  }
-}
+void append_hits_json(std::string& out, std::string_view query, const search_index& index,
+                      std::span<const search_hit> hits);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/search_report.ipp>
+#endif

@@ -13,11 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -33,19 +31,11 @@ class spool_file {
  public:
   explicit spool_file(const std::string& beside)
       : name_{beside}, path_{detail::temporary_name(beside)}, out_{std::in_place, path_, beside, output::fresh{}} {}
-  ~spool_file() {
-    in_.reset();
-    out_.reset();
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
+  ~spool_file();
   spool_file(const spool_file&) = delete;
   spool_file& operator=(const spool_file&) = delete;
 
-  void write(std::string_view bytes) {
-    out_->write(bytes);
-    size_ += bytes.size();
-  }
+  void write(std::string_view bytes);
   /// Writes the numbers as bytes of this machine.
   template <class T>
   void write_values(const T* values, std::size_t count) {
@@ -56,24 +46,13 @@ class spool_file {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
   /// Ends the writing. Call this once, after the last write and before the first read.
-  void end() {
-    out_->close();
-    in_.emplace(path_);
-  }
+  void end();
 
   /// Reads bytes from a place.
   ///
   /// Requires: end() was called
   /// Errors:   data_error if the file holds fewer
-  void read(std::uint64_t place, char* to, std::size_t count) {
-    while (count != 0) {
-      const std::size_t got = in_->read_at(place, {to, count});
-      if (got == 0) fail_short();
-      place += got;
-      to += got;
-      count -= got;
-    }
-  }
+  void read(std::uint64_t place, char* to, std::size_t count);
 
   /// Throws the error of a read beyond the last byte.
   [[noreturn]] void fail_short() const {
@@ -113,13 +92,7 @@ class spool_reader {
   }
 
  private:
-  void fill() {
-    if (place_ == end_) from_->fail_short();
-    buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(room_, end_ - place_)));
-    from_->read(place_, buffer_.data(), buffer_.size());
-    place_ += buffer_.size();
-    used_ = 0;
-  }
+  void fill();
 
   spool_file* from_;
   std::uint64_t place_;
@@ -132,3 +105,7 @@ class spool_reader {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/spool_file.ipp>
+#endif

@@ -8,14 +8,12 @@
 
 #include <mhqa/compose/rules.hpp>
 #include <mhqa/config.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/manifest.hpp>
 #include <mhqa/metrics/report.hpp>
 
-#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -32,15 +30,7 @@ namespace io {
 /// Rejects files that cannot be read twice: inputs are read once for their hash and once for their records.
 ///
 /// Errors: data_error for a missing file, a folder, a pipe, a device, or "-"
-inline void expect_regular_file(const std::string& path) {
-  if (path.empty()) throw_data_error({}, "expected the name of a file, found none");
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (std::filesystem::is_regular_file(status)) return;
-  if (std::filesystem::is_directory(status)) detail::fail(path, "cannot read", EISDIR);
-  if (error && path != "-") detail::fail(path, "cannot open", error.value());
-  throw_data_error({.file = path}, "expected a regular file, as it is read more than once");
-}
+void expect_regular_file(const std::string& path);
 
 /// A stage's counts, and whether it was loaded.
 struct stage_report {
@@ -50,12 +40,7 @@ struct stage_report {
   std::vector<named_count> dropped{};
 
   /// Returns a count by name; 0 without one.
-  [[nodiscard]] std::uint64_t count(std::string_view wanted) const noexcept {
-    for (const named_count& c : counts) {
-      if (c.name == wanted) return c.value;
-    }
-    return 0;
-  }
+  [[nodiscard]] std::uint64_t count(std::string_view wanted) const noexcept;
 };
 
 /// The output of a stage: lines and counts.
@@ -64,10 +49,7 @@ class stage_writer {
   explicit stage_writer(const std::string& path) : out_{path} {}
 
   /// Writes one record and a line break.
-  void line(std::string_view json) {
-    out_.write(json);
-    out_.write("\n");
-  }
+  void line(std::string_view json);
   void count(std::string_view name, std::uint64_t value) { report_.counts.push_back({std::string{name}, value}); }
   void drop(const std::vector<reason_count>& reasons) {
     for (const reason_count& r : reasons) report_.dropped.push_back({r.reason, r.count});
@@ -87,33 +69,14 @@ class stage_writer {
 /// Errors:  data_error if another run holds DIR/lock; as expect_regular_file, as atomic_file
 class stage_folder {
  public:
-  stage_folder(std::string folder, std::uint64_t seed, bool resume)
-      : folder_{std::move(folder)},
-        stages_{folder_ + "/stages"},
-        seed_{seed},
-        resume_{resume},
-        key_{std::to_string(seed)} {
-    std::error_code error;
-    std::filesystem::create_directories(stages_, error);
-    if (error) detail::fail(stages_.string(), "cannot make the folder", error.value());
-    lock_.emplace(folder_ + "/lock");
-    remove_abandoned_files(stages_.string());
-    mix(MHQA_VERSION_STRING);
-  }
+  stage_folder(std::string folder, std::uint64_t seed, bool resume);
   /// Removes DIR/stages if it has no file.
-  ~stage_folder() {
-    std::error_code ignored;
-    std::filesystem::remove(stages_, ignored);
-  }
+  ~stage_folder();
   stage_folder(const stage_folder&) = delete;
   stage_folder& operator=(const stage_folder&) = delete;
 
   /// Adds an input file that affects the following stages.
-  void input(const std::string& path) {
-    expect_regular_file(path);
-    inputs_.push_back(describe_file(path));
-    mix(inputs_.back().hash);
-  }
+  void input(const std::string& path);
 
   /// Makes or loads a stage.
   ///
@@ -168,68 +131,13 @@ class stage_folder {
   [[nodiscard]] const std::vector<manifest_file>& inputs() const noexcept { return inputs_; }
 
  private:
-  void mix(std::string_view part) {
-    key_ += '\n';
-    key_ += part;
-    key_ = fmt::format("{:016x}", content_hash(key_));
-  }
+  void mix(std::string_view part);
 
   /// Shows whether somebody has edited the counts of a manifest.
-  [[nodiscard]] static std::string hash_of(const stage_report& report) {
-    std::string all;
-    for (const auto* list : {&report.counts, &report.dropped}) {
-      for (const named_count& c : *list) all += fmt::format("{}={}\n", c.name, c.value);
-      all += '\n';
-    }
-    return fmt::format("{:016x}", content_hash(all));
-  }
+  [[nodiscard]] static std::string hash_of(const stage_report& report);
 
   /// Returns the report of a stage's manifest if it is the wanted one, and the files are those that it describes.
-  [[nodiscard]] std::optional<stage_report> find(const std::string& path, const std::string& described) const {
-    if (!std::filesystem::exists(path) || !std::filesystem::exists(described)) return {};
-    stage_report out;
-    std::string key, counted;
-    std::vector<manifest_file> files;
-    try {
-      json_document file{described};
-      const auto counts = [](json_value value, std::vector<named_count>& to) {
-        value.object([&](std::string_view name, json_value n) {
-          const std::int64_t count = n.integer();
-          if (count < 0) n.fail("expected a count");
-          to.push_back({std::string{name}, static_cast<std::uint64_t>(count)});
-        });
-      };
-      file.for_each_field([&](std::string_view field, json_value value) {
-        if (field == "options") {
-          value.object([&](std::string_view option, json_value v) {
-            if (option == "key") key = v.string();
-            if (option == "counts") counted = v.string();
-          });
-        } else if (field == "outputs") {
-          value.array([&](json_value one) {
-            manifest_file& written = files.emplace_back();
-            one.object([&](std::string_view part, json_value v) {
-              if (part == "path") written.path = v.string();
-              if (part == "hash") written.hash = v.string();
-            });
-          });
-        } else if (field == "counts") {
-          counts(value, out.counts);
-        } else if (field == "dropped") {
-          counts(value, out.dropped);
-        }
-      });
-    } catch (const data_error&) {
-      return {};  // not one of our manifests
-    }
-    if (key != key_ || counted != hash_of(out) || files.empty()) return {};
-    for (const manifest_file& written : files) {
-      const std::string at = &written == &files.front() ? path : folder_ + "/" + written.path;
-      std::error_code error;
-      if (!std::filesystem::is_regular_file(at, error) || describe_file(at).hash != written.hash) return {};
-    }
-    return out;
-  }
+  [[nodiscard]] std::optional<stage_report> find(const std::string& path, const std::string& described) const;
 
   std::string folder_;
   std::filesystem::path stages_;  // made once: the destructor must not allocate
@@ -244,3 +152,7 @@ class stage_folder {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/stages.ipp>
+#endif

@@ -6,12 +6,8 @@
 //   find_statistics_layout("dev.json") == statistics_layout::twowiki
 #pragma once
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/layouts/record_layout.hpp>
-
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -24,32 +20,12 @@ enum class statistics_layout : std::uint8_t { musique, hotpotqa, twowiki };
 ///
 /// Undefined: musique for a file without records, and for standard input and pipes, which can be read only once
 /// Errors:    data_error if the first record has no known layout
-[[nodiscard]] inline statistics_layout find_statistics_layout(const std::string& file) {
-  const auto expected = [](std::string_view other) {
-    return "expected a record of MuSiQue (question_decomposition or paragraphs), HotpotQA (_id or context) or "
-           "2WikiMultihopQA (evidences)" +
-           std::string{other};
-  };
-  const auto explain = [&](const auto&) { return expected({}); };
-  const record_layout found =
-      find_record_layout(file,
-                         {record_layout::musique, record_layout::hieradate, record_layout::twowiki,
-                          record_layout::strategyqa, record_layout::hotpotqa},
-                         record_layout::musique, explain);
-  switch (found) {
-    case record_layout::twowiki:
-      return statistics_layout::twowiki;
-    case record_layout::hotpotqa:
-      return statistics_layout::hotpotqa;
-    case record_layout::strategyqa:
-      throw_data_error({.file = file, .record = 1}, expected("; mhqa stats strategyqa reads StrategyQA's"));
-    case record_layout::hieradate:
-      throw_data_error({.file = file, .record = 1}, expected("; mhqa stats hieradate reads HieraDate's"));
-    default:
-      return statistics_layout::musique;
-  }
-}
+[[nodiscard]] statistics_layout find_statistics_layout(const std::string& file);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/statistics_layout.ipp>
+#endif

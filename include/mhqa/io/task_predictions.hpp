@@ -5,14 +5,12 @@
 // "sp": {id: [[title, sentence]]}, "evidence": {id: [[subject, relation, object]]}}.
 #pragma once
 
-#include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,71 +41,13 @@ class task_predictions {
       : task_predictions{file_bytes{path, file_access::copied}, path, layout} {}
 
   /// Takes content that was read before; `path` names it in errors.
-  task_predictions(file_bytes&& content, const std::string& path, std::string_view layout)
-      : path_{path}, document_{std::move(content), path} {
-    std::vector<std::pair<std::string_view, std::string_view>> texts;  // of {id: answer}
-    std::string other;                                                 // the first member with another name
-    std::string_view repeated;                                         // an id, if all members are texts
-    document_.for_each_field([&](std::string_view key, json_value value) {
-      repeated = value.context().repeated;
-      const bool is_task = key == "answer" || key == "sp" || key == "evidence";
-      if (value.is_string() && !(is_task && texts.empty())) {
-        texts.emplace_back(key, value.string());
-      } else if (key == "answer") {
-        has_answers_ = true;
-        for_each_id(value, &entry::has_answer, [&](entry& e, json_value answer) { e.answer = answer.string(); });
-      } else if (key == "sp") {
-        has_facts_ = true;
-        for_each_id(value, &entry::has_facts, [&](entry& e, json_value facts) {
-          e.facts.begin = facts_.size();
-          read_facts(facts, facts_);
-          e.facts.end = facts_.size();
-        });
-      } else if (key == "evidence") {
-        has_triples_ = true;
-        for_each_id(value, &entry::has_triples, [&](entry& e, json_value triples) {
-          e.triples.begin = triples_.size();
-          read_triples(triples, triples_);
-          e.triples.end = triples_.size();
-        });
-      } else if (other.empty()) {
-        other = "\"" + std::string{key} + "\" is " + std::string{value.found()};
-      }
-    });
-    if (has_answers_ || has_facts_ || has_triples_) return;
-    if (texts.empty() || !other.empty()) {
-      throw_data_error({.file = path}, "expected " + std::string{layout} + ", or {id: answer}" +
-                                           (other.empty() ? "" : ", where " + other));
-    }
-    if (!repeated.empty()) {
-      throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice");
-    }
-    for (const auto& [id, answer] : texts) {
-      static_cast<void>(ids_.insert(id));
-      entries_.emplace_back().answer = answer;
-      entries_.back().has_answer = true;
-    }
-  }
+  task_predictions(file_bytes&& content, const std::string& path, std::string_view layout);
 
   /// Returns the predictions for a question and marks it as used.
-  [[nodiscard]] task_prediction find(std::string_view id) {
-    task_prediction result;
-    const std::uint32_t number = ids_.find(id);
-    if (number == string_index::npos) return result;
-    entry& e = entries_[number];
-    if (!std::exchange(e.used, true)) ++used_;
-    if (e.has_answer) result.answer = e.answer;
-    if (e.has_facts) result.supporting_facts = std::span{facts_}.subspan(e.facts.begin, e.facts.end - e.facts.begin);
-    if (e.has_triples) result.evidences = std::span{triples_}.subspan(e.triples.begin, e.triples.end - e.triples.begin);
-    return result;
-  }
+  [[nodiscard]] task_prediction find(std::string_view id);
 
   /// Returns the first task that the file does not have, or "": the published programs stop without one of theirs.
-  [[nodiscard]] std::string_view lacking(bool evidence) const noexcept {
-    if (!has_answers_) return "answer";
-    if (!has_facts_) return "sp";
-    return evidence && !has_triples_ ? "evidence" : "";
-  }
+  [[nodiscard]] std::string_view lacking(bool evidence) const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
@@ -152,3 +92,7 @@ class task_predictions {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/task_predictions.ipp>
+#endif

@@ -13,13 +13,11 @@
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/judge_agreement.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/significance.hpp>
 #include <mhqa/metrics/triage.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/unique_ids.hpp>
-
-#include <fmt/core.h>
 
 #include <cstdint>
 #include <optional>
@@ -48,16 +46,8 @@ struct triage_report {
   [[nodiscard]] std::uint64_t sent() const noexcept { return judge_right + judge_wrong + unjudged; }
   /// The bounds of the accuracy. The share of right answers among the unjudged is within Wilson's 95 % interval of the
   /// judged, which must be drawn at random, and between 0 and 1 without them; with a verdict for each, both are equal.
-  [[nodiscard]] difference_interval accuracy() const noexcept {
-    const difference_interval rest = wilson_interval(judge_right, judge_right + judge_wrong);
-    const auto right = static_cast<double>(rule_right + judge_right), n = static_cast<double>(size());
-    const auto open = static_cast<double>(unjudged);
-    return {(right + open * rest.low) / n, (right + open * rest.high) / n};
-  }
-  [[nodiscard]] std::string signature() const {
-    return "triage|normalize:squad|dialect:" + dialect + "|judge:" + (judge.empty() ? "none" : judge) +
-           "|n:" + std::to_string(size()) + "|data:" + data + "|mhqa:" MHQA_VERSION_STRING;
-  }
+  [[nodiscard]] difference_interval accuracy() const noexcept;
+  [[nodiscard]] std::string signature() const;
 };
 
 /// What answers are sorted with.
@@ -78,46 +68,10 @@ struct verdict_table {
   std::unordered_map<std::string, entry, string_hasher> of;
   std::string judge;
 
-  void read(const std::string& path) {
-    json_records records{path};
-    bool first = true;
-    while (std::optional<json_value> line = records.next()) {
-      entry one;
-      std::string id, by;
-      bool has_id = false, has_verdict = false;
-      line->object([&](std::string_view key, json_value value) {
-        if (key == "id") {
-          line->context().id = id = value.is_number() ? value.raw() : value.string();
-          has_id = true;
-        } else if (key == "prediction") {
-          one.prediction = value.is_null() ? std::string_view{} : value.string();
-        } else if (key == "judge") {
-          by = value.string();
-        } else if (key == "verdict") {
-          has_verdict = true;
-          one.verdict.reset();
-          if (!value.is_null()) one.verdict = value.boolean();
-        }
-      });
-      line->context().require(has_id, "id");
-      line->context().require(has_verdict, "verdict");
-      if (first) judge = by;
-      first = false;
-      if (by != judge) line->context().fail("expected verdicts of one judge, \"" + judge + "\", found \"" + by + "\"");
-      if (!of.emplace(id, std::move(one)).second) line->context().fail("expected each id once, found it twice");
-    }
-  }
+  void read(const std::string& path);
 };
 
-inline void append_request(std::string& out, const answer_line& line, std::string_view question) {
-  json_writer json{out};
-  json.begin_object().member("id", line.id.text).member("question", question).key("prediction");
-  line.prediction.empty() ? json.null() : json.value(line.prediction.front());
-  json.key("gold").begin_array();
-  for (const std::string_view gold : line.golds.texts) json.value(gold);
-  json.end_array().end_object();
-  out += '\n';
-}
+void append_request(std::string& out, const answer_line& line, std::string_view question);
 
 }  // namespace detail
 
@@ -189,45 +143,12 @@ template <class Request>
 }
 
 /// Appends what `mhqa triage` prints, or with `as_json` one object of the same numbers.
-inline void append_triage(std::string& out, const triage_report& r, bool as_json) {
-  const difference_interval accuracy = r.accuracy();
-  if (as_json) {
-    json_writer json{out, 2};
-    json.begin_object().member("answers", r.size());
-    json.member("right_by_rule", r.rule_right).member("wrong_by_rule", r.rule_wrong).member("sent", r.sent());
-    json.member("right_by_judge", r.judge_right).member("wrong_by_judge", r.judge_wrong);
-    json.member("without_verdict", r.unjudged).member("judge_differs_from_rule", r.overruled);
-    json.member("unknown_verdicts", r.unknown);
-    json.key("accuracy").begin_array().value(accuracy.low).value(accuracy.high).end_array();
-    json.member("em", r.em).member("f1", r.f1).member("signature", std::string_view{r.signature()}).end_object();
-    out += '\n';
-    return;
-  }
-  const auto n = static_cast<double>(r.size());
-  const auto row = [&](std::string_view name, std::uint64_t count) {
-    out += fmt::format("{:<24} {:>8} {:>7.1f} %\n", name, count, 100 * static_cast<double>(count) / n);
-  };
-  row("answers", r.size());
-  row("right by rule", r.rule_right);
-  row("wrong by rule", r.rule_wrong);
-  row("for a judge", r.sent());
-  if (!r.judge.empty()) {
-    row("  right", r.judge_right);
-    row("  wrong", r.judge_wrong);
-    row("  without a verdict", r.unjudged);
-    if (r.overruled != 0) row("judge differs from rule", r.overruled);
-  }
-  if (r.unknown != 0) out += fmt::format("{:<24} {:>8}\n", "verdicts of other ids", r.unknown);
-  if (r.unjudged == 0) {
-    out += fmt::format("{:<24} {:>8.1f} %\n", "accuracy", 100 * accuracy.low);
-  } else {
-    out += fmt::format("{:<24} {:>8.1f} to {:.1f} %\n", "accuracy", 100 * accuracy.low, 100 * accuracy.high);
-  }
-  out += fmt::format("{:<24} {:>8.1f} %\n{:<24} {:>8.1f} %\n", "EM, " + r.dialect, 100 * r.em, "F1, " + r.dialect,
-                     100 * r.f1);
-  out += r.signature() + '\n';
-}
+void append_triage(std::string& out, const triage_report& r, bool as_json);
 
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/triage_files.ipp>
+#endif

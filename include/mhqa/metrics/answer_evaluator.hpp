@@ -6,16 +6,13 @@
 //   answer_evaluator by{"flashrag"};  by.score({.prediction = said, .golds = golds}, numbers);
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/published.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/metrics/report.hpp>
 
-#include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,20 +54,7 @@ class answer_evaluator {
   ///
   /// Undefined: an absent answer has 0 for each number, whatever the golds; MultiHop-RAG counts it as a miss
   /// Errors:    throws nothing; out.error() says why the program raises, or which input it expects
-  void score(const published_input& in, published_result& out) {
-    static constexpr std::string_view any_text = "0";  // also a number, which MoreHopQA may ask for
-    published_input asked = in;
-    if (in.absent) {
-      asked.prediction = {&any_text, 1};
-      asked.prediction_is_list = false;
-    }
-    program_ != nullptr ? score_published(*program_, asked, out) : score_by_dialect(asked, out);
-    if (!in.absent || !out.error().empty()) return;
-    out.set_to_zero();
-    if (program_ == nullptr || program_->total == nullptr) return;
-    out.clear_numbers();
-    program_->total(out.counts(), out);  // a miss of a file with one answer
-  }
+  void score(const published_input& in, published_result& out);
 
   /// Adds the numbers of a whole file, if the program computes them at once.
   void total(file_counts counts, published_result& out) const {
@@ -79,22 +63,7 @@ class answer_evaluator {
   }
 
  private:
-  void score_by_dialect(const published_input& in, published_result& out) {
-    out.clear();
-    if (in.prediction_is_list) return out.raise("expected a string as the prediction, found a list");
-    if (in.golds.empty() && !takes().empty_golds) return out.raise("expected at least one gold answer");
-    const scores s = (*scorer_)(in.prediction.front(), in.golds);
-    out.add("em", s.em);
-    out.add("f1", s.f1);
-    out.add("precision", s.precision);
-    out.add("recall", s.recall);
-    form_.assign(in.prediction.front(), scorer_->rules().text);
-    out.set_prediction(form_.text());
-    for (const std::string_view gold : in.golds) {
-      form_.assign(gold, scorer_->rules().text);
-      out.add_gold(form_.text());
-    }
-  }
+  void score_by_dialect(const published_input& in, published_result& out);
 
   const published_dialect* program_;
   std::optional<answer_scorer<>> scorer_;
@@ -102,12 +71,11 @@ class answer_evaluator {
 };
 
 /// Returns the names of all evaluators: the dialects, then the published programs.
-[[nodiscard]] inline std::vector<std::string_view> evaluator_names() {
-  std::vector<std::string_view> out;
-  for (const dialect& one : dialects::all) out.push_back(one.name.view());
-  for (const published_dialect& one : published_dialects) out.push_back(one.name);
-  return out;
-}
+[[nodiscard]] std::vector<std::string_view> evaluator_names();
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/answer_evaluator.ipp>
+#endif

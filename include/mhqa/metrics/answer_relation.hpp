@@ -5,16 +5,12 @@
 //   relate("paris france", {{"paris"}}) == answer_relation::longer
 #pragma once
 
-#include <mhqa/metrics/set_f1.hpp>
-#include <mhqa/text/contains.hpp>
-#include <mhqa/text/normalize.hpp>
+#include <mhqa/metrics/bag_program.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -41,22 +37,11 @@ enum class answer_relation : std::uint8_t {
 /// Requires:  all texts are normalised
 /// Undefined: no golds -> other_words; a gold without text is part of nothing
 /// Cost:      O(bytes log words) for each gold
-[[nodiscard]] inline answer_relation relate(std::string_view said, std::span<const std::string_view> golds) {
-  if (said.empty()) return answer_relation::unanswered;
-  const auto any = [&](auto&& test) { return std::any_of(golds.begin(), golds.end(), test); };
-  if (any([&](std::string_view gold) { return gold == said; })) return answer_relation::equal;
-  if (any([&](std::string_view gold) { return !gold.empty() && contains(said, gold); })) return answer_relation::longer;
-  if (any([&](std::string_view gold) { return contains(gold, said); })) return answer_relation::shorter;
-  std::vector<std::string_view> words, wanted;
-  const normalized left{said, normalizations::none};
-  detail::sorted_words(left, words);
-  const bool shared = any([&](std::string_view gold) {
-    const normalized right{gold, normalizations::none};
-    detail::sorted_words(right, wanted);
-    return detail::common_in_order(words, wanted) != 0;
-  });
-  return shared ? answer_relation::shared_words : answer_relation::other_words;
-}
+[[nodiscard]] answer_relation relate(std::string_view said, std::span<const std::string_view> golds);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/answer_relation.ipp>
+#endif

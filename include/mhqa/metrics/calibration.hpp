@@ -8,13 +8,11 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/sum.hpp>
-#include <mhqa/rounded.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mhqa {
@@ -52,44 +50,13 @@ class calibration {
     if (bins == 0) throw_data_error({}, "calibration: expected at least one bin");
   }
 
-  void add(double probability, bool label) {
-    if (!(probability >= 0 && probability <= 1)) {
-      throw_data_error({}, "calibration: expected a probability from 0 to 1, found " + std::to_string(probability));
-    }
-    bin& of = bins_[place(probability)];
-    ++of.count;
-    of.positives += label ? 1 : 0;
-    of.sum += probability;
-    const double miss = probability - (label ? 1.0 : 0.0);
-    brier_ += rounded(miss * miss);
-    ++count_;
-  }
+  void add(double probability, bool label);
 
-  calibration& operator+=(const calibration& other) {
-    if (other.bins_.size() != bins_.size()) throw_data_error({}, "calibration: expected the same number of bins");
-    for (std::size_t i = 0; i < bins_.size(); ++i) {
-      bins_[i].count += other.bins_[i].count;
-      bins_[i].positives += other.bins_[i].positives;
-      bins_[i].sum += other.bins_[i].sum;
-    }
-    brier_ += other.brier_;
-    count_ += other.count_;
-    return *this;
-  }
+  calibration& operator+=(const calibration& other);
 
   [[nodiscard]] std::uint64_t size() const noexcept { return count_; }
 
-  [[nodiscard]] std::vector<calibration_bin> bins() const {
-    std::vector<calibration_bin> out;
-    for (std::size_t i = 0; i < bins_.size(); ++i) {
-      const bin& of = bins_[i];
-      calibration_bin& one = out.emplace_back(calibration_bin{edge(i), edge(i + 1), of.count, of.positives, {}, {}});
-      if (of.count == 0) continue;
-      one.mean = of.sum.value() / static_cast<double>(of.count);
-      one.frequency = static_cast<double>(of.positives) / static_cast<double>(of.count);
-    }
-    return out;
-  }
+  [[nodiscard]] std::vector<calibration_bin> bins() const;
 
   /// Returns the mean over the probabilities of |frequency - mean| of their bin.
   [[nodiscard]] std::optional<double> expected_error() const {
@@ -114,14 +81,7 @@ class calibration {
   [[nodiscard]] double edge(std::size_t i) const noexcept {
     return static_cast<double>(i) / static_cast<double>(bins_.size());
   }
-  [[nodiscard]] std::size_t place(double probability) const noexcept {
-    const std::size_t last = bins_.size() - 1;
-    auto at = static_cast<std::size_t>(probability * static_cast<double>(bins_.size()));
-    at = at > last ? last : at;
-    while (at > 0 && probability < edge(at)) --at;
-    while (at < last && probability >= edge(at + 1)) ++at;
-    return at;
-  }
+  [[nodiscard]] std::size_t place(double probability) const noexcept;
 
   std::vector<bin> bins_;
   exact_sum brier_{};
@@ -130,3 +90,7 @@ class calibration {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/calibration.ipp>
+#endif

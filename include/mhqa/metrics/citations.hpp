@@ -5,16 +5,13 @@
 //   citation_totals all; all.add(statements, documents); all.recall(); all.precision();
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/sum.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace mhqa {
@@ -51,63 +48,14 @@ struct citation_counts {
 ///         it does not entail the statement alone and the others do without it; of an unsupported one, none
 /// Errors: data_error for a verdict that is needed and not given
 /// Source: Gao et al. 2023 (ALCE), Sec. 4; compute_autoais of princeton-nlp/ALCE eval.py@5947208
-[[nodiscard]] inline citation_counts count_citations(std::span<const cited_statement> statements,
-                                                     std::size_t documents = std::numeric_limits<std::size_t>::max()) {
-  citation_counts out{.statements = statements.size()};
-  for (std::size_t s = 0; s < statements.size(); ++s) {
-    const cited_statement& one = statements[s];
-    const auto need = [&](const std::optional<bool>& verdict, const char* what) {
-      if (verdict) return *verdict;
-      throw_data_error({.field = "statements[" + std::to_string(s) + "]." + what},
-                       "expected a verdict, which decides here; found none", errc::missing_field);
-    };
-    if (one.citations.empty()) continue;
-    if (std::any_of(one.citations.begin(), one.citations.end(), [&](std::size_t at) { return at >= documents; })) {
-      ++out.outside;
-      continue;
-    }
-    out.citations += one.citations.size();
-    if (!need(one.supported, "supported")) continue;
-    ++out.supported;
-    for (std::size_t i = 0; i < one.citations.size(); ++i) {
-      const auto at = [i](const auto& verdicts) { return i < verdicts.size() ? verdicts[i] : std::optional<bool>{}; };
-      const bool needed =
-          one.citations.size() == 1 || need(at(one.alone), "alone") || !need(at(one.without), "without");
-      out.needed += needed ? 1 : 0;
-    }
-  }
-  return out;
-}
+[[nodiscard]] citation_counts count_citations(std::span<const cited_statement> statements,
+                                              std::size_t documents = std::numeric_limits<std::size_t>::max());
 
 /// Means over the answers that have statements; the others are counted. Mergeable.
 class citation_totals {
  public:
-  void add(const citation_counts& one) {
-    if (one.statements == 0) {
-      ++empty_;
-      return;
-    }
-    ++answers_;
-    recall_ += one.recall();
-    precision_ += one.precision();
-    counts_.statements += one.statements;
-    counts_.supported += one.supported;
-    counts_.citations += one.citations;
-    counts_.needed += one.needed;
-    counts_.outside += one.outside;
-  }
-  citation_totals& operator+=(const citation_totals& other) {
-    answers_ += other.answers_;
-    empty_ += other.empty_;
-    recall_ += other.recall_;
-    precision_ += other.precision_;
-    counts_.statements += other.counts_.statements;
-    counts_.supported += other.counts_.supported;
-    counts_.citations += other.counts_.citations;
-    counts_.needed += other.counts_.needed;
-    counts_.outside += other.counts_.outside;
-    return *this;
-  }
+  void add(const citation_counts& one);
+  citation_totals& operator+=(const citation_totals& other);
 
   [[nodiscard]] std::uint64_t answers() const noexcept { return answers_; }
   /// Returns the number of answers without statements, which are in no mean.
@@ -129,3 +77,7 @@ class citation_totals {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/citations.ipp>
+#endif

@@ -6,10 +6,6 @@
 //   score_fanout(gold, "Oslo and Bergen", fanout_normalize).score  // 2 of 3 texts: 0.67
 #pragma once
 
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -44,43 +40,15 @@ struct fanout_score {
 /// Source:  normalize of fanoutqa 1.1.1
 /// Differs: the program also repairs the text by ftfy and replaces its words by spaCy's lemmas; pass a callable that
 ///          does for the same scores
-[[nodiscard]] inline std::string fanout_normalize(std::string_view text) {
-  std::string lower, out;
-  append_lower(lower, text);
-  bool space = false;
-  for (std::size_t at = 0; at < lower.size();) {
-    const utf8::character c = utf8::decode(lower, at);
-    const std::string_view here = std::string_view{lower}.substr(at, c.size);
-    at += c.size;
-    if (std::string_view{",.?!:;"}.find(here) != std::string_view::npos) continue;
-    const bool blank = !c.opaque() && unicode::is_space(c.code);
-    if (!blank || !space) out += blank ? std::string_view{" "} : here;
-    space = blank;
-  }
-  return out;
-}
+[[nodiscard]] std::string fanout_normalize(std::string_view text);
 
 namespace detail {
 
 /// Returns true if a word begins or ends at a place.
-[[nodiscard]] inline bool is_word_boundary(std::string_view text, std::size_t at) {
-  const auto is_word = [&](std::size_t from) {
-    const utf8::character c = utf8::decode(text, from);
-    return !c.opaque() && unicode::is_word(c.code);
-  };
-  std::size_t before = at;
-  while (before > 0 && (static_cast<unsigned char>(text[--before]) & 0xC0U) == 0x80) {
-  }
-  return (at > 0 && is_word(before)) != (at < text.size() && is_word(at));
-}
+[[nodiscard]] bool is_word_boundary(std::string_view text, std::size_t at);
 
 /// re.search(rf"\b{re.escape(part)}\b", text).
-[[nodiscard]] inline bool has_between_boundaries(std::string_view text, std::string_view part) {
-  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
-    if (is_word_boundary(text, at) && is_word_boundary(text, at + part.size())) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool has_between_boundaries(std::string_view text, std::string_view part);
 
 }  // namespace detail
 
@@ -120,3 +88,7 @@ template <class Normalize>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/fanout_accuracy.ipp>
+#endif

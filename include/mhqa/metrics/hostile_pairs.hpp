@@ -9,9 +9,7 @@
 #include <mhqa/config.hpp>
 #include <mhqa/random.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -109,51 +107,18 @@ inline constexpr std::string_view hostile_words[] = {"the",
                                                      "The answer is",
                                                      "<answer>x</answer>"};
 
-[[nodiscard]] inline std::string hostile_text(draws& random, std::uint64_t most) {
-  constexpr std::string_view between[] = {" ", " ", " ", " ", "", " - ", "  ", "_", ", "};
-  std::string out;
-  const std::uint64_t words = random.below(most + 1);
-  for (std::uint64_t i = 0; i < words; ++i) {
-    if (i != 0) out += between[random.below(std::size(between))];
-    out += hostile_words[random.below(std::size(hostile_words))];
-  }
-  return out;
-}
+[[nodiscard]] std::string hostile_text(draws& random, std::uint64_t most);
 
 }  // namespace detail
 
 /// Returns pair i of a seed; about two thirds of the predictions are modified golds.
 ///
 /// Shape: one to five golds; each text is UTF-8 without surrogates
-[[nodiscard]] inline hostile_pair make_hostile_pair(std::uint64_t seed, std::uint64_t i) {
-  draws random{seed, i, std::uint64_t{0}};
-  hostile_pair out;
-  const std::uint64_t golds = 1 + random.below(5);
-  for (std::uint64_t g = 0; g < golds; ++g) out.golds.push_back(detail::hostile_text(random, 5));
-  if (random.below(3) == 0) {
-    out.prediction = detail::hostile_text(random, 7);
-    return out;
-  }
-  const std::string& gold = out.golds[random.below(golds)];
-  switch (random.below(5)) {
-    case 0:
-      out.prediction = gold;
-      break;
-    case 1:
-      out.prediction = "the " + gold + ".";
-      break;
-    case 2:
-      out.prediction = detail::hostile_text(random, 2) + " " + gold;
-      break;
-    case 3:
-      out.prediction = gold + " " + detail::hostile_text(random, 2);
-      break;
-    default:
-      out.prediction = gold + gold;
-      break;
-  }
-  return out;
-}
+[[nodiscard]] hostile_pair make_hostile_pair(std::uint64_t seed, std::uint64_t i);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/hostile_pairs.ipp>
+#endif

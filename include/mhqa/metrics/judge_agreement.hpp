@@ -10,8 +10,6 @@
 #include <mhqa/metrics/answer_relation.hpp>
 #include <mhqa/metrics/significance.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -67,31 +65,15 @@ struct judge_agreement {
 /// Undefined: no trial -> [0, 1]
 /// Source:    Wilson 1927; z = 1.959963984540054 for 95 %
 /// Example:   wilson_interval(8, 10)  // [0.490, 0.943]
-[[nodiscard]] inline difference_interval wilson_interval(std::uint64_t hits, std::uint64_t trials,
-                                                         double z = 1.959963984540054) noexcept {
-  if (trials == 0) return {0, 1};
-  const auto n = static_cast<double>(trials);
-  const double p = static_cast<double>(hits) / n;
-  const double scale = 1 + z * z / n;
-  const double middle = (p + z * z / (2 * n)) / scale;
-  const double half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale;
-  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
-}
+[[nodiscard]] difference_interval wilson_interval(std::uint64_t hits, std::uint64_t trials,
+                                                  double z = 1.959963984540054) noexcept;
 
 /// Returns the interval of kappa by its large-sample standard error.
 ///
 /// Undefined: kappa is undefined -> empty
 /// Source:    Cohen 1960: sqrt(po (1 - po) / n) / (1 - pe)
-[[nodiscard]] inline std::optional<difference_interval> kappa_interval(const judge_agreement& a,
-                                                                       double z = 1.959963984540054) noexcept {
-  const std::optional<double> kappa = a.kappa();
-  if (!kappa) return std::nullopt;
-  const auto n = static_cast<double>(a.size());
-  const double agreed = *a.accuracy();
-  const double chance_left = *kappa == 1 ? 1 : (1 - agreed) / (1 - *kappa);  // 1 - pe
-  const double half = z * std::sqrt(agreed * (1 - agreed) / n) / chance_left;
-  return difference_interval{std::max(-1.0, *kappa - half), std::min(1.0, *kappa + half)};
-}
+[[nodiscard]] std::optional<difference_interval> kappa_interval(const judge_agreement& a,
+                                                                double z = 1.959963984540054) noexcept;
 
 /// Why a score and a verdict disagree: who accepts the answer, and how it relates to the golds.
 enum class parting : std::uint8_t {
@@ -130,3 +112,7 @@ enum class parting : std::uint8_t {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/judge_agreement.ipp>
+#endif

@@ -5,15 +5,9 @@
 // arrays of fixed width. Tasks: triviaqa (keeps articles) and nq_open (removes articles by a pattern).
 #pragma once
 
-#include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,35 +23,10 @@ namespace detail {
 }
 
 /// Converts the text to an element of a NumPy array of `width` characters: truncated, without trailing U+0000.
-inline void fit_width(std::string& text, std::size_t width) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < width && at < text.size(); ++i) at += utf8::decode(text, at).size;
-  text.resize(at);
-  while (!text.empty() && text.back() == '\0') text.pop_back();
-}
+void fit_width(std::string& text, std::size_t width);
 
 /// Removes the matches of \b(?:The |the |An |A |The |a |an ).
-[[nodiscard]] inline std::string without_leading_articles(std::string_view text) {
-  constexpr std::string_view articles[] = {"The ", "the ", "An ", "A ", "a ", "an "};
-  std::string out;
-  const char* const begin = text.data();
-  for (std::size_t at = 0; at < text.size();) {
-    bool matched = false;
-    if (at == 0 || !unicode::is_word(utf8::detail::decode_before(begin, begin + at).code)) {
-      for (const std::string_view article : articles) {
-        if (!text.substr(at).starts_with(article)) continue;
-        at += article.size();
-        matched = true;
-        break;
-      }
-    }
-    if (matched) continue;
-    const std::size_t size = utf8::decode(text, at).size;
-    out.append(text, at, size);
-    at += size;
-  }
-  return out;
-}
+[[nodiscard]] std::string without_leading_articles(std::string_view text);
 
 }  // namespace detail
 
@@ -65,22 +34,7 @@ inline void fit_width(std::string& text, std::size_t width) {
 ///
 /// Cost:   O(bytes)
 /// Source: exact_match_hf_evaluate of lm_eval/api/metrics.py with ignore_case and ignore_punctuation (NumPy 2.4)
-inline void normalize_lm_eval(std::vector<std::string>& texts, bool articles_removed) {
-  std::size_t width = 1;
-  for (std::string& text : texts) {
-    if (articles_removed) text = detail::without_leading_articles(text);
-    width = std::max(width, detail::count_characters(text));
-  }
-  for (std::string& text : texts) {
-    detail::fit_width(text, width);
-    text = to_lower(text);
-    detail::fit_width(text, width);
-    text.erase(std::remove_if(text.begin(), text.end(),
-                              [](char c) { return detail::is_punctuation(static_cast<unsigned char>(c)); }),
-               text.end());
-    detail::fit_width(text, width);
-  }
-}
+void normalize_lm_eval(std::vector<std::string>& texts, bool articles_removed);
 
 /// Returns the part of a generation before the tasks' stop strings: the first line break, then the first full stop,
 /// then the first comma.
@@ -91,3 +45,7 @@ inline void normalize_lm_eval(std::vector<std::string>& texts, bool articles_rem
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/lm_eval.ipp>
+#endif

@@ -12,7 +12,6 @@
 #include <mhqa/types.hpp>
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,16 +31,8 @@ struct named_score {
 
 /// Appends the four numbers, times `scale`, under the names of the HotpotQA family: PREFIXem, PREFIXf1, PREFIXprec,
 /// PREFIXrecall.
-inline void append_published(std::vector<named_score>& out, const std::string& prefix, const std::optional<scores>& s,
-                             double scale = 1) {
-  const auto add = [&](const char* name, double scores::*number) {
-    out.push_back({prefix + name, s ? std::optional{(*s).*number * scale} : std::nullopt});
-  };
-  add("em", &scores::em);
-  add("f1", &scores::f1);
-  add("prec", &scores::precision);
-  add("recall", &scores::recall);
-}
+void append_published(std::vector<named_score>& out, const std::string& prefix, const std::optional<scores>& s,
+                      double scale = 1);
 
 /// A count of a report: questions, missing predictions, ignored predictions.
 struct named_count {
@@ -85,28 +76,8 @@ struct question_row {
 
   void add(std::string name, std::optional<double> value) { numbers.push_back({std::move(name), value}); }
   /// Adds PREFIXem, PREFIXf1, PREFIXprec and PREFIXrecall.
-  void add_four(const std::string& prefix, const std::optional<mhqa::scores>& s) {
-    const auto one = [&](const char* name, double scores::*of) {
-      add(prefix + name, s ? std::optional{(*s).*of} : std::nullopt);
-    };
-    one("em", &scores::em);
-    one("f1", &scores::f1);
-    one("prec", &scores::precision);
-    one("recall", &scores::recall);
-  }
-  void clear() {
-    numbers.clear();
-    flags.clear();
-    missing.clear();
-    golds.clear();
-    groups.clear();
-    steps.clear();
-    question.reset();
-    prediction.reset();
-    answer_type.reset();
-    spans.reset();
-    sufficiency.reset();
-  }
+  void add_four(const std::string& prefix, const std::optional<mhqa::scores>& s);
+  void clear();
 };
 
 /// The result of an evaluation.
@@ -183,34 +154,7 @@ namespace detail {
 /// Spells every choice of a dialect, the evaluation's further choices and the program that is followed, in one line.
 ///
 /// Example: "hotpotqa|unit:words|case:lower|…|scale:1|program:hotpotqa/hotpot hotpot_evaluate_v1.py@fa3a363|mhqa:…"
-[[nodiscard]] inline std::string make_signature(const dialect& d, const signature_choices& more = {}) {
-  std::string out{d.name.view()};
-  const auto add = [&out](std::string_view key, std::string_view value) {
-    out += '|';
-    out += key;
-    out += ':';
-    out += value;
-  };
-  const auto empty = [](empty_rule rule) { return rule == empty_rule::zero ? "0" : "1-if-both"; };
-  add("unit", d.unit == answer_unit::words ? "words" : "whole,yes=true,no=false");
-  add("case", !d.text.lower_case ? "kept" : d.text.spaced && d.text.lower_last ? "lower-last" : "lower");
-  add("punctuation", detail::punctuation_of(d.text));
-  add("articles", d.text.articles ? "removed" : "kept");
-  add("unicode", "14.0");
-  add("empty-answer", empty(d.empty_answer));
-  add("empty-support", empty(d.empty_support));
-  add("closed", d.closed_answers ? "yes,no,noanswer" : "none");
-  add("blank-golds", d.blank_golds_dropped ? "dropped" : "kept");
-  add("golds", "max-of-each");
-  add("missing", d.missing == missing_rule::zero ? "0" : d.missing == missing_rule::dropped ? "dropped" : "error");
-  std::array<char, 32> scale{};
-  const auto end = std::to_chars(scale.data(), scale.data() + scale.size(), d.scale).ptr;
-  add("scale", {scale.data(), static_cast<std::size_t>(end - scale.data())});
-  if (const std::string_view program = program_of(d.name.view()); !program.empty()) add("program", program);
-  for (const auto& [key, value] : more) add(key, value);
-  add("mhqa", MHQA_VERSION_STRING);
-  return out;
-}
+[[nodiscard]] std::string make_signature(const dialect& d, const signature_choices& more = {});
 
 /// \overload With the hash of the golds.
 [[nodiscard]] inline std::string make_signature(const dialect& d, const data_fingerprint& data,
@@ -221,3 +165,7 @@ namespace detail {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/report.ipp>
+#endif

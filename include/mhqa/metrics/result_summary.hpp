@@ -5,19 +5,15 @@
 // report's tables and bars.
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/comparison.hpp>
 #include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/metrics/significance.hpp>
 #include <mhqa/parallel.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {
@@ -37,17 +33,7 @@ struct summary_column {
 };
 
 /// Returns the names of all numbers, in the order in which they first occur.
-[[nodiscard]] inline std::vector<std::string> number_names(std::span<const scored_result* const> results) {
-  std::vector<std::string> out;
-  for (const scored_result* const result : results) {
-    for (const result_answer& answer : result->answers) {
-      for (const auto& number : answer.numbers) {
-        if (std::find(out.begin(), out.end(), number.first) == out.end()) out.push_back(number.first);
-      }
-    }
-  }
-  return out;
-}
+[[nodiscard]] std::vector<std::string> number_names(std::span<const scored_result* const> results);
 
 /// Returns the mean of a column of scores with its percentile interval.
 ///
@@ -88,24 +74,12 @@ template <executor E = serial_executor>
 /// Returns the columns of these names, in the order of the names; all columns if there is no name.
 ///
 /// Errors: data_error for a name that no result has, or that is there twice
-[[nodiscard]] inline std::vector<summary_column> choose_columns(std::vector<summary_column> all,
-                                                                const std::vector<std::string>& names) {
-  if (names.empty()) return all;
-  std::vector<summary_column> out;
-  for (const std::string& name : names) {
-    const auto is_named = [&](const summary_column& column) { return column.name == name; };
-    if (std::any_of(out.begin(), out.end(), is_named)) {
-      throw_data_error({.field = "--metric"}, "expected each number once, found \"" + name + "\" twice");
-    }
-    bool found = false;
-    for (const summary_column& column : all) {
-      if (column.name == name) out.push_back(column);
-      found = found || column.name == name;
-    }
-    if (!found) throw_data_error({.field = "--metric"}, "no result has the number \"" + name + "\"");
-  }
-  return out;
-}
+[[nodiscard]] std::vector<summary_column> choose_columns(std::vector<summary_column> all,
+                                                         const std::vector<std::string>& names);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/result_summary.ipp>
+#endif

@@ -5,22 +5,14 @@
 //   pass_at_k(10, 3, 5)  // the chance that 5 of 10 samples, of which 3 are right, have a right one
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
-#include <mhqa/metrics/sum.hpp>
-#include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -32,37 +24,13 @@ inline namespace v0_1 {
 /// Requires: 1 <= k <= n, right <= n
 /// Source:   Chen et al. 2021 (Evaluating Large Language Models Trained on Code), Eq. (1) and Figure 3
 /// Example:  pass_at_k(2, 1, 1)  // 0.5
-[[nodiscard]] inline double pass_at_k(std::uint64_t n, std::uint64_t right, std::uint64_t k) noexcept {
-  MHQA_EXPECTS(k >= 1 && k <= n && right <= n, "mhqa::pass_at_k: expected 1 <= k <= n and right <= n");
-  if (n - right < k) return 1;
-  double none = 1;
-  for (std::uint64_t i = n - right + 1; i <= n; ++i) none *= 1 - static_cast<double>(k) / static_cast<double>(i);
-  return 1 - none;
-}
+[[nodiscard]] double pass_at_k(std::uint64_t n, std::uint64_t right, std::uint64_t k) noexcept;
 
 /// Returns the place of the first sample with the text that most samples have, or nothing if no sample has a text.
 ///
 /// Shape: texts are compared in SQuAD's normal form; of equally frequent texts the one that occurs first wins
 /// Cost:  O(bytes)
-[[nodiscard]] inline std::optional<std::size_t> majority_of(std::span<const result_answer* const> samples) {
-  struct vote {
-    std::size_t first, votes;
-  };
-  std::unordered_map<std::string, vote> votes;
-  std::optional<std::size_t> best;
-  std::size_t most = 0;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (!samples[i]->prediction) continue;
-    ++votes.try_emplace(normalize(*samples[i]->prediction), vote{i, 0}).first->second.votes;
-  }
-  for (const auto& [text, one] : votes) {
-    if (one.votes > most || (one.votes == most && best && one.first < *best)) {
-      best = one.first;
-      most = one.votes;
-    }
-  }
-  return best;
-}
+[[nodiscard]] std::optional<std::size_t> majority_of(std::span<const result_answer* const> samples);
 
 /// The numbers of one question over its samples.
 struct sampled_question {
@@ -78,60 +46,16 @@ struct sampled_question {
 /// Undefined: without exact match there is no pass@k and no maj@k
 /// Errors:    data_error for a question with fewer samples than the largest k, and for k = 0
 /// Cost:      O(bytes of the answers), times the number of k
-[[nodiscard]] inline std::vector<sampled_question> sample_rows(const scored_result& result,
-                                                               std::span<const std::size_t> ks) {
-  std::unordered_map<std::string_view, std::size_t> places;
-  std::vector<sampled_question> out;
-  std::vector<std::vector<const result_answer*>> questions;
-  for (const result_answer& answer : result.answers) {
-    const auto [at, fresh] = places.try_emplace(answer.id, questions.size());
-    if (fresh) {
-      questions.emplace_back();
-      out.push_back({answer.id});
-    }
-    questions[at->second].push_back(&answer);
-  }
-  const std::array<std::string, 2> usual = usual_numbers(result);
-  const auto is_right = [&usual](const result_answer* one) { return one->number(usual[0]).value_or(0) == 1; };
-  for (std::size_t q = 0; q < questions.size(); ++q) {
-    const std::vector<const result_answer*>& samples = questions[q];
-    const auto add = [&](std::string name, double value) { out[q].numbers.push_back({std::move(name), value}); };
-    for (const std::string& name : usual) {
-      if (name.empty()) continue;
-      exact_sum sum;
-      for (const result_answer* one : samples) sum += one->number(name).value_or(0);
-      add("avg_" + name, sum.value() / static_cast<double>(samples.size()));
-    }
-    const auto right = std::count_if(samples.begin(), samples.end(), is_right);
-    for (const std::size_t k : ks) {
-      if (k == 0 || k > samples.size()) {
-        throw_data_error({.id = samples.front()->id},
-                         "expected at least " + std::to_string(std::max<std::size_t>(k, 1)) +
-                             " samples of the question, found " + std::to_string(samples.size()));
-      }
-      if (usual[0].empty()) continue;
-      add("pass@" + std::to_string(k), pass_at_k(samples.size(), static_cast<std::uint64_t>(right), k));
-      const std::optional<std::size_t> voted = majority_of(std::span{samples}.first(k));
-      add("maj@" + std::to_string(k), voted && is_right(samples[*voted]) ? 1 : 0);
-    }
-  }
-  return out;
-}
+[[nodiscard]] std::vector<sampled_question> sample_rows(const scored_result& result, std::span<const std::size_t> ks);
 
 /// Returns the mean of each number of sample_rows() over the questions.
 ///
 /// Errors: as sample_rows()
-[[nodiscard]] inline std::vector<named_score> sample_scores(const scored_result& result,
-                                                            std::span<const std::size_t> ks) {
-  const std::vector<sampled_question> rows = sample_rows(result, ks);
-  std::vector<named_score> out;
-  for (std::size_t i = 0; !rows.empty() && i < rows[0].numbers.size(); ++i) {
-    exact_sum sum;
-    for (const sampled_question& one : rows) sum += *one.numbers[i].value;
-    out.push_back({rows[0].numbers[i].name, sum.value() / static_cast<double>(rows.size())});
-  }
-  return out;
-}
+[[nodiscard]] std::vector<named_score> sample_scores(const scored_result& result, std::span<const std::size_t> ks);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/samples.ipp>
+#endif

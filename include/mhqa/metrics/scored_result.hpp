@@ -6,7 +6,6 @@
 //   scored_result r{"hotpotqa", "hotpotqa|n:1", {{"q1", "Paris", {"Paris"}, {{"em", 1.0}}}}};
 #pragma once
 
-#include <mhqa/metrics/answer_plan.hpp>
 #include <mhqa/metrics/report.hpp>
 
 #include <array>
@@ -59,22 +58,11 @@ struct scored_result {
 /// evaluator has none.
 ///
 /// Example: usual_numbers("popqa")  // {"is_correct", ""}
-[[nodiscard]] inline std::array<std::string, 2> usual_numbers(const scored_result& result) {
-  std::array<std::string, 2> out;
-  if (result.evaluator == "drop") return {"max_em", "max_f1"};  // golds are aliases, not the spans of one answer
-  for (const result_answer& answer : result.answers) {
-    for (const auto& number : answer.numbers) {
-      const std::optional<answer_plan> plan = find_plan(result.evaluator, number.first);
-      if (!plan) continue;
-      const bool part = plan->number == plan_number::precision || plan->number == plan_number::recall ||
-                        plan->number == plan_number::answered || plan->number == plan_number::unused;
-      std::string& place = out[plan->number == plan_number::f1 ? 1 : 0];
-      if (place.empty() && !part) place = number.first;
-    }
-    if (!out[0].empty() && !out[1].empty()) break;
-  }
-  return out;
-}
+[[nodiscard]] std::array<std::string, 2> usual_numbers(const scored_result& result);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/scored_result.ipp>
+#endif

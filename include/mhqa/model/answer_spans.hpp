@@ -9,8 +9,6 @@
 #include <mhqa/english/asked.hpp>
 #include <mhqa/model/passage.hpp>
 #include <mhqa/model/question_terms.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -51,17 +49,7 @@ struct answer_span {
 class sentence_spans {
  public:
   /// `words` are the words of one sentence of `text`.
-  void assign(std::string_view text, std::span<const passage_word> words, const question_terms& terms) {
-    text_ = text;
-    words_ = words;
-    facts_.clear();
-    for (const passage_word& word : words_) {
-      lower_.clear();
-      append_lower(lower_, word.in(text));
-      facts_.push_back({terms.find(word.key), is_function_word(lower_), joins_names(lower_), spells_number(lower_),
-                        !word.capital && word.size > 4 && (lower_.ends_with("ed") || lower_.ends_with("ly"))});
-    }
-  }
+  void assign(std::string_view text, std::span<const passage_word> words, const question_terms& terms);
 
   [[nodiscard]] std::span<const passage_word> words() const noexcept { return words_; }
   /// Returns the question's term that this word is a form of, or -1.
@@ -87,17 +75,8 @@ class sentence_spans {
     bool function, joins, number, no_noun;
   };
 
-  [[nodiscard]] static bool joins_names(std::string_view lower) noexcept {
-    constexpr std::array<std::string_view, 9> words{"de", "der", "di", "du", "la", "of", "the", "van", "von"};
-    return std::binary_search(words.begin(), words.end(), lower);
-  }
-  [[nodiscard]] static bool spells_number(std::string_view lower) noexcept {
-    constexpr std::array<std::string_view, 27> words{
-        "billion", "dozen",   "eight", "eighteen", "eighty",  "eleven",   "fifteen",  "fifty",  "five",
-        "forty",   "four",    "half",  "hundred",  "million", "nine",     "nineteen", "ninety", "one",
-        "seven",   "seventy", "six",   "ten",      "thirty",  "thousand", "three",    "twenty", "two"};
-    return std::binary_search(words.begin(), words.end(), lower);
-  }
+  [[nodiscard]] static bool joins_names(std::string_view lower) noexcept;
+  [[nodiscard]] static bool spells_number(std::string_view lower) noexcept;
 
   [[nodiscard]] bool starts_name(std::size_t i) const noexcept { return words_[i].capital && !facts_[i].function; }
 
@@ -172,13 +151,7 @@ class sentence_spans {
   }
 
   // Returns the words that begin in bytes [from, to).
-  [[nodiscard]] std::pair<std::size_t, std::size_t> words_between(std::size_t from, std::size_t to) const {
-    const auto before = [this](std::size_t byte) {
-      const auto at = std::partition_point(words_.begin(), words_.end(), [=](const auto& w) { return w.begin < byte; });
-      return static_cast<std::size_t>(at - words_.begin());
-    };
-    return {before(from), before(to)};
-  }
+  [[nodiscard]] std::pair<std::size_t, std::size_t> words_between(std::size_t from, std::size_t to) const;
 
   std::string_view text_;
   std::span<const passage_word> words_;
@@ -188,3 +161,7 @@ class sentence_spans {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/model/detail/answer_spans.ipp>
+#endif

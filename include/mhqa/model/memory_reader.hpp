@@ -11,7 +11,6 @@
 #include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +18,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -45,56 +43,15 @@ struct recollection {
 class question_memory {
  public:
   /// Adds a question and its answer.
-  void add(std::string_view question, std::string_view answer, std::uint32_t fold) {
-    std::string same = normalize(question);
-    same_[same].push_back(static_cast<std::uint32_t>(entries_.size()));
-    add({std::string{answer}, std::move(same), {}, fold}, question);
-    ++questions_;
-  }
+  void add(std::string_view question, std::string_view answer, std::uint32_t fold);
   /// Adds a paragraph, whose title may answer questions.
-  void add_paragraph(std::string_view title, std::string_view text, std::uint32_t fold) {
-    if (title.empty()) return;
-    add({std::string{title}, {}, {}, fold}, text);
-  }
+  void add_paragraph(std::string_view title, std::string_view text, std::uint32_t fold);
 
   /// Returns the number of questions.
   [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
 
   /// Returns what the other folds know about a question.
-  [[nodiscard]] recollection recall(std::string_view question, std::uint32_t fold) const {
-    const std::vector<std::uint32_t> words = numbers_of(question);
-    const double all = weight_of(words);
-    if (const auto same = same_.find(normalize(question)); same != same_.end()) {
-      for (const std::uint32_t at : same->second) {
-        if (entries_[at].fold != fold) return {entries_[at].answer, 1, true};
-      }
-    }
-    recollection out;
-    double title_share = 0.5;
-    const entry* titled = nullptr;
-    for (const std::uint32_t at : candidates(words)) {
-      const entry& one = entries_[at];
-      if (one.fold == fold) continue;
-      const double shared = shared_weight(words, one.words);
-      if (one.question.empty()) {
-        if (all > 0 && shared / all > title_share && !holds(words, one.answer)) {
-          title_share = shared / all;
-          titled = &one;
-        }
-        continue;
-      }
-      const double either = all + weight_of(one.words) - shared;
-      const double similarity = either > 0 ? shared / either : 0;
-      if (similarity <= out.similarity) continue;
-      out.similarity = similarity;
-      out.answer = one.answer;
-    }
-    if (out.similarity < 1.0 / 3 && titled != nullptr) {
-      out.answer = titled->answer;
-      out.similarity = title_share / 3;
-    }
-    return out;
-  }
+  [[nodiscard]] recollection recall(std::string_view question, std::uint32_t fold) const;
 
  private:
   struct entry {
@@ -105,65 +62,19 @@ class question_memory {
   };
   static constexpr std::size_t rarest = 4, most_entries = 256;
 
-  void add(entry one, std::string_view text) {
-    passage_.assign(text);
-    for (const passage_word& word : passage_.words()) {
-      const auto [number, fresh] = numbers_.try_emplace(word.key, static_cast<std::uint32_t>(having_.size()));
-      if (fresh) having_.emplace_back();
-      one.words.push_back(number->second);
-    }
-    make_set(one.words);
-    for (const std::uint32_t word : one.words) having_[word].push_back(static_cast<std::uint32_t>(entries_.size()));
-    entries_.push_back(std::move(one));
-  }
-  static void make_set(std::vector<std::uint32_t>& words) {
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-  }
+  void add(entry one, std::string_view text);
+  static void make_set(std::vector<std::uint32_t>& words);
   // Words that no entry has are left out: they are the same for every entry.
-  [[nodiscard]] std::vector<std::uint32_t> numbers_of(std::string_view text) const {
-    std::vector<std::uint32_t> out;
-    const passage all{text};
-    for (const passage_word& word : all.words()) {
-      if (const auto known = numbers_.find(word.key); known != numbers_.end()) out.push_back(known->second);
-    }
-    make_set(out);
-    return out;
-  }
+  [[nodiscard]] std::vector<std::uint32_t> numbers_of(std::string_view text) const;
   [[nodiscard]] double weight(std::uint32_t word) const {
     return std::log(1 + static_cast<double>(entries_.size()) / static_cast<double>(having_[word].size()));
   }
-  [[nodiscard]] double weight_of(std::span<const std::uint32_t> words) const {
-    double sum = 0;
-    for (const std::uint32_t word : words) sum += weight(word);
-    return sum;
-  }
-  [[nodiscard]] double shared_weight(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) const {
-    double sum = 0;
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-      if (a[i] == b[j]) sum += weight(a[i]);
-      const bool next = a[i] <= b[j];
-      j += b[j] <= a[i] ? 1U : 0U;
-      i += next ? 1U : 0U;
-    }
-    return sum;
-  }
+  [[nodiscard]] double weight_of(std::span<const std::uint32_t> words) const;
+  [[nodiscard]] double shared_weight(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) const;
   // True if the question has all words of a title, so that the title cannot be its answer.
-  [[nodiscard]] bool holds(std::span<const std::uint32_t> words, std::string_view title) const {
-    const std::vector<std::uint32_t> of_title = numbers_of(title);
-    return std::includes(words.begin(), words.end(), of_title.begin(), of_title.end());
-  }
+  [[nodiscard]] bool holds(std::span<const std::uint32_t> words, std::string_view title) const;
   // The entries that have one of the rarest words, ascending.
-  [[nodiscard]] std::vector<std::uint32_t> candidates(std::vector<std::uint32_t> words) const {
-    std::stable_sort(words.begin(), words.end(),
-                     [this](std::uint32_t a, std::uint32_t b) { return having_[a].size() < having_[b].size(); });
-    std::vector<std::uint32_t> out;
-    for (std::size_t i = 0; i < std::min(words.size(), rarest) && having_[words[i]].size() <= most_entries; ++i) {
-      out.insert(out.end(), having_[words[i]].begin(), having_[words[i]].end());
-    }
-    make_set(out);
-    return out;
-  }
+  [[nodiscard]] std::vector<std::uint32_t> candidates(std::vector<std::uint32_t> words) const;
 
   std::vector<entry> entries_;
   std::vector<std::vector<std::uint32_t>> having_;  // by word: the entries that have it
@@ -180,10 +91,7 @@ class memory_reader {
  public:
   explicit memory_reader(const question_memory& known) : known_{&known} {}
 
-  [[nodiscard]] reading operator()(const reading_task& task) const {
-    recollection found = known_->recall(task.question, task.fold);
-    return {.answer = std::move(found.answer), .confidence = found.similarity, .support = {}, .sufficiency = 0};
-  }
+  [[nodiscard]] reading operator()(const reading_task& task) const;
 
  private:
   const question_memory* known_;
@@ -191,3 +99,7 @@ class memory_reader {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/model/detail/memory_reader.ipp>
+#endif

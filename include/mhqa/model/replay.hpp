@@ -5,7 +5,6 @@
 // answers by id into a replay_reader.
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/model/reader.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -13,7 +12,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -34,33 +32,15 @@ class replay_reader {
   replay_reader(const replay_reader&) = delete;  // the index points into names_
   replay_reader& operator=(const replay_reader&) = delete;
 
-  void add(std::string_view id, reading said) {
-    if (ids_.contains(id)) throw_data_error({.id = std::string{id}}, "expected one answer to this id, found another");
-    ids_.insert(names_.emplace_back(id));
-    said_.push_back(std::move(said));
-    used_.push_back(false);
-  }
+  void add(std::string_view id, reading said);
 
-  [[nodiscard]] const reading& operator()(const reading_task& task) {
-    const std::uint32_t number = ids_.find(task.id);
-    if (number == string_index::npos) {
-      throw_data_error({.id = std::string{task.id}}, "expected an answer to this id, found none");
-    }
-    used_[number] = true;
-    return said_[number];
-  }
+  [[nodiscard]] const reading& operator()(const reading_task& task);
 
   [[nodiscard]] bool contains(std::string_view id) const noexcept { return ids_.contains(id); }
   [[nodiscard]] std::size_t size() const noexcept { return said_.size(); }
 
   /// Returns the ids that no call asked for, in the order in which they were added.
-  [[nodiscard]] std::vector<std::string_view> unused() const {
-    std::vector<std::string_view> out;
-    for (std::size_t i = 0; i < used_.size(); ++i) {
-      if (!used_[i]) out.push_back(names_[i]);
-    }
-    return out;
-  }
+  [[nodiscard]] std::vector<std::string_view> unused() const;
 
  private:
   std::deque<std::string> names_;  // references to its strings stay valid
@@ -71,3 +51,7 @@ class replay_reader {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/model/detail/replay.ipp>
+#endif

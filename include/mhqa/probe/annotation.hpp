@@ -6,12 +6,11 @@
 //   for (auto task : views::annotation_tasks(question, seed)) …  proxy_counts n; n.add(verdicts); n.rate()
 #pragma once
 
-#include <mhqa/metrics/judge_agreement.hpp>
+#include <mhqa/metrics/bag_program.hpp>
+#include <mhqa/metrics/significance.hpp>
 #include <mhqa/probe/instance.hpp>
 #include <mhqa/probe/numbered.hpp>
-#include <mhqa/probe/sufficiency.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,28 +32,14 @@ struct annotation_task {
 /// Returns the task's name in the paper's notation.
 ///
 /// Example: pair_name(2, 1) == "f1,fr", pair_name(2, {}) == "f1,f2"
-[[nodiscard]] inline std::string pair_name(std::size_t supports, std::optional<std::uint32_t> replaced) {
-  std::string name;
-  for (std::size_t i = 0; i < supports; ++i) {
-    if (i != 0) name += ',';
-    name += replaced && *replaced == i ? "fr" : "f" + std::to_string(i + 1);
-  }
-  return name;
-}
+[[nodiscard]] std::string pair_name(std::size_t supports, std::optional<std::uint32_t> replaced);
 
 /// Maps k to the k-th task: 0 has all supports, k > 0 has fr in place of support n - k.
 struct annotation_source {
   support_layout layout{};
   std::uint32_t other = 0;  ///< position of fr
 
-  [[nodiscard]] annotation_task operator()(std::uint32_t k) const {
-    annotation_task task;
-    if (k != 0) task.replaced = layout.support_count - k;
-    for (std::uint32_t i = 0; i < layout.support_count; ++i) {
-      task.facts.push_back(task.replaced == i ? other : layout.supports[i]);
-    }
-    return task;
-  }
+  [[nodiscard]] annotation_task operator()(std::uint32_t k) const;
 };
 
 /// Returns the reason why the question has no tasks, if any: that of why_not_probed(), or too_few_facts if it has no
@@ -122,36 +107,10 @@ struct proxy_counts {
   std::vector<std::uint64_t> replaced{};  ///< questions in which fr replaces the i-th support
 
   /// Adds one question. tasks[0] has all supports, tasks[k] has fr in place of support n - k.
-  void add(std::span<const task_verdicts> tasks, annotator_rule rule = annotator_rule::unanimous) {
-    const auto without = [](const task_verdicts& v) { return v.sufficient + v.insufficient == 0; };
-    if (std::any_of(tasks.begin(), tasks.end(), without)) {
-      ++unanswered;
-      return;
-    }
-    const auto open = [rule](const task_verdicts& v) { return !agreed_verdict(v, rule); };
-    if (tasks.empty() || std::any_of(tasks.begin(), tasks.end(), open)) {
-      ++disagreed;
-      return;
-    }
-    ++agreed;
-    const std::size_t supports = tasks.size() - 1;
-    if (replaced.size() < supports) replaced.resize(supports);
-    if (!*agreed_verdict(tasks[0], rule)) return;
-    ++sufficient;
-    bool any = false;
-    for (std::size_t k = 1; k <= supports; ++k) {
-      if (!*agreed_verdict(tasks[k], rule)) continue;
-      ++replaced[supports - k];
-      any = true;
-    }
-    proxies += any ? 1 : 0;
-  }
+  void add(std::span<const task_verdicts> tasks, annotator_rule rule = annotator_rule::unanimous);
 
   /// Returns the probability that a distractor is a proxy; empty without a question.
-  [[nodiscard]] std::optional<double> rate() const noexcept {
-    if (agreed == 0) return std::nullopt;
-    return static_cast<double>(proxies) / static_cast<double>(agreed);
-  }
+  [[nodiscard]] std::optional<double> rate() const noexcept;
 
   friend bool operator==(const proxy_counts&, const proxy_counts&) = default;
 };
@@ -162,19 +121,11 @@ struct proxy_counts {
 ///          end or between
 /// Cost:    200 evaluations
 /// Example: proxy_drop_interval(8, wilson_interval(2, 115))  // [0.0187, 0.1838]
-[[nodiscard]] inline difference_interval proxy_drop_interval(unsigned distractors, const difference_interval& of) {
-  double low = of.low, high = of.high;
-  for (int i = 0; i < 100; ++i) {
-    const double left = low + (high - low) / 3, right = high - (high - low) / 3;
-    if (proxy_score_drop(distractors, left) < proxy_score_drop(distractors, right)) {
-      low = left;
-    } else {
-      high = right;
-    }
-  }
-  const double at_low = proxy_score_drop(distractors, of.low), at_high = proxy_score_drop(distractors, of.high);
-  return {std::min(at_low, at_high), std::max({at_low, at_high, proxy_score_drop(distractors, low)})};
-}
+[[nodiscard]] difference_interval proxy_drop_interval(unsigned distractors, const difference_interval& of);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/probe/detail/annotation.ipp>
+#endif

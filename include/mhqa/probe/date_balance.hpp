@@ -5,16 +5,9 @@
 // (Ho et al. 2022, Appendix C.2).
 #pragma once
 
-#include <mhqa/error.hpp>
-#include <mhqa/random.hpp>
-
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -27,28 +20,12 @@ inline namespace v0_1 {
 /// Errors: data_error if the sizes differ
 /// Cost:   O(n log n)
 /// Source: Ho et al. 2022, Appendix C.2
-[[nodiscard]] inline std::vector<bool> balance_types(std::span<const std::string_view> ids,
-                                                     const std::vector<bool>& combined, std::uint64_t seed = 0) {
-  if (combined.size() != ids.size()) {
-    throw_data_error({}, "balance_types: " + std::to_string(combined.size()) + " marks for " +
-                             std::to_string(ids.size()) + " questions");
-  }
-  std::vector<bool> keep(ids.size(), true);
-  std::vector<std::pair<std::uint64_t, std::size_t>> comparison;
-  std::size_t wanted = 0;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (combined[i]) {
-      ++wanted;
-    } else {
-      comparison.emplace_back(draws{seed, ids[i], 1}(), i);
-    }
-  }
-  std::sort(comparison.begin(), comparison.end(), [&ids](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first < b.first : ids[a.second] < ids[b.second];
-  });
-  for (std::size_t i = wanted; i < comparison.size(); ++i) keep[comparison[i].second] = false;
-  return keep;
-}
+[[nodiscard]] std::vector<bool> balance_types(std::span<const std::string_view> ids, const std::vector<bool>& combined,
+                                              std::uint64_t seed = 0);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/probe/detail/date_balance.ipp>
+#endif

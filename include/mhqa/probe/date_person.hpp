@@ -5,23 +5,15 @@
 // date from the question's evidence, a table of dates, and the paragraph.
 #pragma once
 
-#include <mhqa/date/find.hpp>
 #include <mhqa/date/life.hpp>
-#include <mhqa/date/parse.hpp>
-#include <mhqa/date/stated_date.hpp>
-#include <mhqa/date/stated_find.hpp>
-#include <mhqa/date/stated_text.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/text/fold.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -109,12 +101,7 @@ struct resolved_date {
 /// Returns the spelling of a date in the paragraph, if the paragraph contains it as an exact date.
 ///
 /// Example: find_spelling("(1593 – 12 July 1637)", {1637, 7, 12})  // "12 July 1637"
-[[nodiscard]] inline std::optional<std::string_view> find_spelling(std::string_view paragraph, partial_date date) {
-  for (const found_stated& found : find_all_stated(paragraph, {.join_spans = false})) {
-    if (exact(found.date) == date) return paragraph.substr(found.position, found.length);
-  }
-  return std::nullopt;
-}
+[[nodiscard]] std::optional<std::string_view> find_spelling(std::string_view paragraph, partial_date date);
 
 /// Returns true if `finer` equals `coarser` or adds a month or a day: 12 February 1593 refines 1593.
 [[nodiscard]] constexpr bool refines(partial_date finer, partial_date coarser) noexcept {
@@ -125,23 +112,11 @@ struct resolved_date {
 /// Returns true if a text contains the word "age" or "aged", so that it may give an age away.
 ///
 /// Source: Ho et al. 2022, Appendix B.2, "Numerical Reasoning Issue"
-[[nodiscard]] inline bool mentions_age(std::string_view text) noexcept {
-  return find_word(text, "age") || find_word(text, "aged");
-}
+[[nodiscard]] bool mentions_age(std::string_view text) noexcept;
 
 namespace detail {
 
-[[nodiscard]] inline std::string event_of(const date_person& person, life_event event) {
-  return std::string{event == life_event::birth ? "birth of " : "death of "}.append(person.name);
-}
-
-[[nodiscard]] inline resolved_date no_date_of(const date_person& person, life_event event, date_reason reason,
-                                              std::string_view more = {}) {
-  std::string detail =
-      person.event.empty() ? event_of(person, event) : std::string{person.event}.append(" of ").append(person.name);
-  if (!more.empty()) detail.append(": ").append(more);
-  return {.date = {}, .missing = {reason, std::move(detail)}};
-}
+[[nodiscard]] std::string event_of(const date_person& person, life_event event);
 
 }  // namespace detail
 
@@ -152,14 +127,7 @@ struct spelling_reading {
   std::optional<partial_date> date;
   bool refused = false;
 };
-[[nodiscard]] inline spelling_reading read_spelling(std::string_view text) {
-  if (const auto date = parse_stated(text)) {
-    const std::optional<partial_date> day = exact(*date);
-    return {day, !day};
-  }
-  // Evidence may contain years before 100 without an era ("12 July 37").
-  return {parse_date<written_date_formats>(text).value, false};
-}
+[[nodiscard]] spelling_reading read_spelling(std::string_view text);
 
 }  // namespace detail
 
@@ -171,73 +139,11 @@ struct spelling_reading {
 ///         is no paragraph and none is required. 3. The date that read_life() reads in the paragraph, unless disputed
 /// Errors: returns reasons, never throws. An inexact date ("c. 1637") is never taken for an exact one
 /// Source: HieraDate, functions.py, choose_date_of_death: among several dates in Wikidata, prefers the one in the text
-[[nodiscard]] inline resolved_date resolve_date(const date_person& person, life_event event,
-                                                bool must_be_spelled = false) {
-  const auto evidence = std::span{event == life_event::birth ? person.born : person.died};
-  const auto known = std::span{event == life_event::birth ? person.known_born : person.known_died};
-  std::optional<spelled_date> result;
-  std::string_view inexact;
-  for (const std::string_view text : evidence) {
-    const detail::spelling_reading read = detail::read_spelling(text);
-    if (read.refused) {
-      inexact = text;
-      continue;
-    }
-    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (!result || refines(*read.date, result->date)) {
-      if (result && result->date == *read.date) continue;
-      result = spelled_date{*read.date, std::string{text}};
-    } else if (!refines(result->date, *read.date)) {
-      return detail::no_date_of(person, event, date_reason::two_dates, result->text + " and " + std::string{text});
-    }
-  }
-  if (result) {
-    bool agrees = known.empty(), any_exact = false;
-    for (const std::string_view text : known) {
-      const std::optional<partial_date> date = detail::read_spelling(text).date;
-      if (!date) continue;
-      any_exact = true;
-      agrees = agrees || refines(*date, result->date) || refines(result->date, *date);
-      if (*date == result->date || !refines(*date, result->date)) continue;
-      if (const auto spelling = find_spelling(person.paragraph, *date)) {
-        return {.date = spelled_date{*date, std::string{*spelling}}, .missing = {}};
-      }
-    }
-    if (any_exact && !agrees) {
-      return detail::no_date_of(person, event, date_reason::conflicting_sources,
-                                result->text + " and " + std::string{known.front()});
-    }
-    return {.date = std::move(result), .missing = {}};
-  }
-  for (const std::string_view text : known) {
-    const detail::spelling_reading read = detail::read_spelling(text);
-    if (read.refused) {
-      inexact = text;
-      continue;
-    }
-    if (!read.date) return detail::no_date_of(person, event, date_reason::unparsed_date, text);
-    if (const auto spelling = find_spelling(person.paragraph, *read.date)) {
-      return {.date = spelled_date{*read.date, std::string{*spelling}}, .missing = {}};
-    }
-    if (!result) result = spelled_date{*read.date, std::string{text}};
-  }
-  if (result && person.paragraph.empty() && !must_be_spelled) return {.date = std::move(result), .missing = {}};
-  if (result) return detail::no_date_of(person, event, date_reason::not_in_paragraph, result->text);
-  if (!inexact.empty()) return detail::no_date_of(person, event, date_reason::not_exact, inexact);
-  const life_reading life = read_life(person.name, person.paragraph);
-  const bool birth = event == life_event::birth;
-  if (life.has(birth ? life_reason::birth_disputed : life_reason::death_disputed)) {
-    return detail::no_date_of(person, event, date_reason::disputed);
-  }
-  const std::optional<life_date>& found = birth ? life.born : life.died;
-  if (!found) return detail::no_date_of(person, event, date_reason::missing_date);
-  const std::optional<partial_date> day = exact(found->date);
-  if (!day) {
-    return detail::no_date_of(person, event, date_reason::not_exact,
-                              person.paragraph.substr(found->position, found->length));
-  }
-  return {.date = spelled_date{*day, spell_found(person.paragraph, *found, *day)}, .missing = {}};
-}
+[[nodiscard]] resolved_date resolve_date(const date_person& person, life_event event, bool must_be_spelled = false);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/probe/detail/date_person.ipp>
+#endif

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <mhqa/date/difference.hpp>
+#include <mhqa/date/parse.hpp>
 #include <mhqa/probe/date_person.hpp>
 #include <mhqa/probe/date_templates.hpp>
 #include <mhqa/probe/date_verdict.hpp>

@@ -6,10 +6,7 @@
 // Table 1; HieraDate's 1_obtain_date_ques.py, 2_wiki_generate_sub.py and 2_hotpot_generate_sub.py.
 #pragma once
 
-#include <mhqa/text/fold.hpp>
-
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -137,22 +134,10 @@ struct date_templates {
 };
 
 /// Returns the wording for questions about works (`inception` false) or institutions (true).
-[[nodiscard]] inline date_templates work_templates(bool inception) {
-  date_templates words;
-  words.rewrites = {};
-  words.phrases = date_words::work_phrases;
-  words.birth = inception ? std::span<const std::string_view>{date_words::inception}
-                          : std::span<const std::string_view>{date_words::publication};
-  return words;
-}
+[[nodiscard]] date_templates work_templates(bool inception);
 
 /// Returns the wording for questions that choose a film by a date of its maker.
-[[nodiscard]] inline date_templates bridge_templates() {
-  date_templates words;
-  words.rewrites = {};
-  words.phrases = date_words::bridge_phrases;
-  return words;
-}
+[[nodiscard]] date_templates bridge_templates();
 
 /// A field of a template and its replacement.
 using template_field = std::pair<std::string_view, std::string_view>;
@@ -160,73 +145,30 @@ using template_field = std::pair<std::string_view, std::string_view>;
 /// Fills in a template. If two fields match at a place, the first given wins.
 ///
 /// Example: fill_template("When was #name born?", {{"#name", "Ross Story"}})
-[[nodiscard]] inline std::string fill_template(std::string_view text, std::initializer_list<template_field> fields) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const template_field* found = nullptr;
-    for (const template_field& field : fields) {
-      if (found == nullptr && text.substr(at).starts_with(field.first)) found = &field;
-    }
-    out += found != nullptr ? found->second : text.substr(at, 1);
-    at += found != nullptr ? found->first.size() : 1;
-  }
-  return out;
-}
+[[nodiscard]] std::string fill_template(std::string_view text, std::initializer_list<template_field> fields);
 
 /// Returns the text of a field of a filled-in template, or nothing if the text does not match the template. Ignores the
 /// case of ASCII letters.
 ///
 /// Requires: the field occurs at most once in the template
 /// Example:  read_template("When was Ross Story born?", "When was #name born?", "#name")  // "Ross Story"
-[[nodiscard]] inline std::optional<std::string_view> read_template(std::string_view text, std::string_view form,
-                                                                   std::string_view field) noexcept {
-  const std::size_t at = form.find(field);
-  MHQA_EXPECTS(at == std::string_view::npos || form.find(field, at + 1) == std::string_view::npos,
-               "mhqa::read_template: expected the field at most once in the template");
-  if (at == std::string_view::npos || text.size() <= form.size() - field.size()) return std::nullopt;
-  const std::string_view before = form.substr(0, at), after = form.substr(at + field.size());
-  if (!equal_ignoring_case(text.substr(0, before.size()), before)) return std::nullopt;
-  text.remove_prefix(before.size());
-  if (!equal_ignoring_case(text.substr(text.size() - after.size()), after)) return std::nullopt;
-  text.remove_suffix(after.size());
-  return text;
-}
+[[nodiscard]] std::optional<std::string_view> read_template(std::string_view text, std::string_view form,
+                                                            std::string_view field) noexcept;
 
 /// Returns true if a question is about dates.
 ///
 /// Shape:  contains a keyword, in any case; the data set's type must be "comparison"
 /// Source: HieraDate, 1_obtain_date_ques.py
-[[nodiscard]] inline bool is_date_question(std::string_view type, std::string_view question,
-                                           const date_templates& words = {}) noexcept {
-  if (type != "comparison") return false;
-  for (const std::string_view keyword : words.keywords) {
-    if (find_ignoring_case(question, keyword)) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool is_date_question(std::string_view type, std::string_view question,
+                                    const date_templates& words = {}) noexcept;
 
 /// Returns the question after the first rewrite that applies, once.
 ///
 /// Source: HieraDate, 2_wiki_generate_sub.py
-[[nodiscard]] inline std::string rewrite_question(std::string_view question, const date_templates& words = {}) {
-  std::string out{question};
-  for (const phrase_rewrite& rewrite : words.rewrites) {
-    const std::optional<text_place> found = find_ignoring_case(out, rewrite.from);
-    if (!found) continue;
-    out.replace(found->position, found->length, rewrite.to);
-    break;
-  }
-  return out;
-}
+[[nodiscard]] std::string rewrite_question(std::string_view question, const date_templates& words = {});
 
 /// Returns the phrase by which a question asks, or null.
-[[nodiscard]] inline const date_phrase* find_phrase(std::string_view question,
-                                                    const date_templates& words = {}) noexcept {
-  for (const date_phrase& phrase : words.phrases) {
-    if (find_ignoring_case(question, phrase.phrase)) return &phrase;
-  }
-  return nullptr;
-}
+[[nodiscard]] const date_phrase* find_phrase(std::string_view question, const date_templates& words = {}) noexcept;
 
 /// Returns the question whose answer is the other person.
 ///
@@ -235,20 +177,13 @@ using template_field = std::pair<std::string_view, std::string_view>;
 /// Differs: the program takes the names of a question composed anew from a set, whose order varies from run to run;
 ///          here they keep their order. Phrases that it looks for only with a capital are found in any case
 /// Example: "Was A or B born first?" -> "Who was born later, A or B?"
-[[nodiscard]] inline std::string opposite_question(std::string_view question, const date_phrase& phrase,
-                                                   std::string_view first_name, std::string_view second_name,
-                                                   const date_templates& words = {}) {
-  const std::optional<text_place> found = find_ignoring_case(question, phrase.phrase);
-  const std::size_t end = found ? found->position + found->length : 0;
-  const bool asks_whether = find_ignoring_case(question.substr(0, 4), "was ").has_value();
-  if (!found || asks_whether ||
-      (phrase.topic == date_topic::birth && phrase.least && question.substr(end).starts_with(" out of"))) {
-    return fill_template(words.anew, {{"#ask", phrase.opposite_ask}, {"#name1", first_name}, {"#name2", second_name}});
-  }
-  std::string out{question};
-  out.replace(found->position, found->length, phrase.opposite);
-  return out;
-}
+[[nodiscard]] std::string opposite_question(std::string_view question, const date_phrase& phrase,
+                                            std::string_view first_name, std::string_view second_name,
+                                            const date_templates& words = {});
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/probe/detail/date_templates.ipp>
+#endif

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -32,20 +31,7 @@ class phrase_swap {
     if (!from.empty()) phrases_.push_back({std::string{from}, std::string{to}, which});
   }
 
-  [[nodiscard]] std::string operator()(std::string_view text) const {
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-      const phrase* const found = longest(text, at);
-      if (found == nullptr) {
-        out += text[at++];
-      } else {
-        out += found->to;
-        at += found->from.size();
-      }
-    }
-    return out;
-  }
+  [[nodiscard]] std::string operator()(std::string_view text) const;
 
  private:
   struct phrase {
@@ -58,23 +44,14 @@ class phrase_swap {
     return ascii::is_digit(c) || ascii::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
   }
 
-  [[nodiscard]] const phrase* longest(std::string_view text, std::size_t at) const noexcept {
-    const bool inside = at != 0 && is_word(text[at - 1]) && is_word(text[at]);
-    if (inside) return nullptr;
-    const phrase* best = nullptr;
-    for (const phrase& one : phrases_) {
-      if (best != nullptr && one.from.size() <= best->from.size()) continue;
-      const std::string_view here = text.substr(at, one.from.size());
-      if (one.which == letter_case::exact ? here != one.from : !ascii::equal_ignoring_case(here, one.from)) continue;
-      const std::size_t end = at + one.from.size();
-      if (end < text.size() && is_word(text[end]) && is_word(text[end - 1])) continue;
-      best = &one;
-    }
-    return best;
-  }
+  [[nodiscard]] const phrase* longest(std::string_view text, std::size_t at) const noexcept;
 
   std::vector<phrase> phrases_;
 };
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/probe/detail/phrase_swap.ipp>
+#endif

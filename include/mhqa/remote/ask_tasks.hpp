@@ -7,6 +7,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
+#include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>

@@ -11,6 +11,8 @@
 #include <mhqa/random.hpp>
 #include <mhqa/remote/prompt.hpp>
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cstddef>
 #include <cstdint>

@@ -11,14 +11,10 @@
 #include <mhqa/retrieval/bm25_list.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_weights.hpp>
-#include <mhqa/retrieval/vocabulary.hpp>
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,86 +40,31 @@ class bm25_view {
     return header_.documents == 0 ? 0 : static_cast<double>(header_.tokens) / static_cast<double>(header_.documents);
   }
   /// Returns the number of terms in a document, repeats counted. Requires: document < documents()
-  [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept {
-    MHQA_EXPECTS(document < documents(), "mhqa::bm25_view::length: the document is out of range");
-    return at<std::uint32_t>(layout_.lengths)[document];
-  }
-  [[nodiscard]] bm25_model model() const noexcept {
-    return {header_.k1, header_.b, static_cast<bm25_idf>(header_.idf), static_cast<bm25_saturation>(header_.saturation),
-            header_.delta};
-  }
+  [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept;
+  [[nodiscard]] bm25_model model() const noexcept;
   /// Returns analyzer_key() of the analyzer that made the terms.
   [[nodiscard]] std::uint64_t analyzer() const noexcept { return header_.analyzer; }
   [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
   /// Returns the number of a term, if any document contains it.
-  [[nodiscard]] std::optional<term_id> find(std::string_view term) const noexcept {
-    if (header_.slots == 0) return std::nullopt;
-    const std::size_t mask = static_cast<std::size_t>(header_.slots) - 1;
-    std::size_t slot = detail::term_slot(detail::term_key(term), mask);
-    for (std::size_t tried = 0; tried <= mask; ++tried, slot = (slot + 1) & mask) {
-      const std::uint32_t id = at<std::uint32_t>(layout_.slots)[slot];
-      if (id >= terms()) return std::nullopt;  // no_term, if nobody has changed it
-      if (name(id) == term) return id;
-    }
-    return std::nullopt;
-  }
+  [[nodiscard]] std::optional<term_id> find(std::string_view term) const noexcept;
   /// Returns the text of a term. Requires: term < terms()
-  [[nodiscard]] std::string_view name(term_id term) const noexcept {
-    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::name: the term is out of range");
-    const std::uint64_t* const first = at<std::uint64_t>(layout_.name_first) + term;
-    const std::uint64_t end = std::min<std::uint64_t>(first[1], header_.name_bytes), begin = std::min(first[0], end);
-    return {at<char>(layout_.names) + begin, static_cast<std::size_t>(end - begin)};
-  }
+  [[nodiscard]] std::string_view name(term_id term) const noexcept;
   /// Returns the documents that contain a term, valid as long as the view. Requires: term < terms()
-  [[nodiscard]] posting_list postings(term_id term) const noexcept {
-    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::postings: the term is out of range");
-    std::span<const detail::bm25_many> many;
-    if (header_.many != 0) {
-      const auto* const all = at<detail::bm25_many>(layout_.many);
-      const auto found = std::equal_range(all, all + header_.many, detail::bm25_many{term, 0, 0},
-                                          [](const auto& a, const auto& b) { return a.term < b.term; });
-      many = {found.first, found.second};
-    }
-    std::uint64_t size = std::min<std::uint64_t>(at<std::uint32_t>(layout_.frequency)[term], header_.documents);
-    std::uint64_t place = at<std::uint64_t>(layout_.first)[term];
-    const std::uint64_t needs = detail::list_layout_of(size, header_.documents).size;
-    if (place % 8 != 0 || place > header_.list_bytes || needs > header_.list_bytes - place) place = size = 0;
-    return {bytes_.data() + layout_.lists + place,
-            static_cast<std::size_t>(size),
-            header_.documents,
-            bound(term),
-            {at<float>(layout_.idf)[term], absent_weight(term)},
-            *weights_,
-            at<std::uint32_t>(layout_.lengths),
-            many};
-  }
+  [[nodiscard]] posting_list postings(term_id term) const noexcept;
   /// Returns the largest weight among a term's postings. Requires: term < terms()
-  [[nodiscard]] float bound(term_id term) const noexcept {
-    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::bound: the term is out of range");
-    return at<float>(layout_.bounds)[term];
-  }
+  [[nodiscard]] float bound(term_id term) const noexcept;
   /// Returns the term's weight in documents that do not contain it. Requires: term < terms()
-  [[nodiscard]] float absent_weight(term_id term) const noexcept {
-    MHQA_EXPECTS(term < terms(), "mhqa::bm25_view::absent_weight: the term is out of range");
-    return at<float>(layout_.absent)[term];
-  }
+  [[nodiscard]] float absent_weight(term_id term) const noexcept;
 
  private:
   friend class bm25_index;
   friend struct bm25_builder;
   friend struct bm25_checker;
 
-  bm25_view(std::span<const std::byte> bytes, const detail::bm25_header& header, const detail::bm25_layout& layout)
-      : bytes_{bytes}, header_{header}, layout_{layout} {
-    weights_ = std::make_shared<const detail::bm25_weights>(model(), average_length(), shortest());
-  }
+  bm25_view(std::span<const std::byte> bytes, const detail::bm25_header& header, const detail::bm25_layout& layout);
 
-  [[nodiscard]] std::uint32_t shortest() const noexcept {
-    std::uint32_t least = detail::no_term;
-    for (std::size_t d = 0; d < documents(); ++d) least = std::min(least, length(d) == 0 ? least : length(d));
-    return least;
-  }
+  [[nodiscard]] std::uint32_t shortest() const noexcept;
 
   template <class T>
   [[nodiscard]] const T* at(std::size_t offset) const noexcept {
@@ -156,13 +97,7 @@ class bm25_index {
   friend struct bm25_builder;
 
   // Allocates the block and zeroes it.
-  explicit bm25_index(const detail::bm25_header& header) {
-    const auto layout = detail::layout_of(header);
-    if (!layout) throw_data_error({}, "a BM25 index larger than the address space");
-    block_ = std::shared_ptr<std::byte[]>(new std::byte[layout->end]());
-    std::memcpy(block_.get(), &header, sizeof header);
-    view_ = bm25_view{{block_.get(), layout->end}, header, *layout};
-  }
+  explicit bm25_index(const detail::bm25_header& header);
 
   template <class T>
   [[nodiscard]] T* at(std::size_t offset) const noexcept {
@@ -177,36 +112,7 @@ class bm25_index {
 struct bm25_checker {
   using result = parsed<bm25_view>;
 
-  static result check(std::span<const std::byte> bytes) {
-    detail::bm25_header header{};
-    if (bytes.size() < sizeof header) return wrong("the header of a BM25 index", bytes.size());
-    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return wrong("bytes at a multiple of 8", 0);
-    std::memcpy(&header, bytes.data(), sizeof header);
-    if (header.magic != detail::bm25_magic) return wrong("\"mhqaBM25\"", 0);
-    if (header.byte_order != detail::bm25_byte_order) return wrong("the byte order of this machine", 12);
-    if (header.version != detail::bm25_version) return wrong("version 4 of the BM25 index", 8);
-    if (header.size != bytes.size()) return wrong("as many bytes as the header says", 16);
-    if (header.documents >= detail::no_term) return wrong("fewer than 2^32 - 1 documents", 24);
-    const auto layout = detail::layout_of(header);
-    if (!layout || layout->end != bytes.size()) return wrong("counts that add up to the size", 32);
-    if (!std::has_single_bit(header.slots) || header.slots <= header.terms) return wrong("more slots than terms", 56);
-    if (!number(header.k1) || !number(header.b) || header.b > 1 || !number(header.delta) ||
-        header.idf > static_cast<std::uint32_t>(bm25_idf::pisa) ||
-        header.saturation > static_cast<std::uint32_t>(bm25_saturation::bm25_plus)) {
-      return wrong("a BM25 model", 88);
-    }
-    const bm25_view view{bytes, header, *layout};
-    if (result bad = tables(view); !bad.expected.empty()) return bad;
-    if (result bad = large_counts(view); !bad.expected.empty()) return bad;
-    for (term_id term = 0; term < header.terms; ++term) {
-      const posting_list list = view.postings(term);
-      const std::string_view problem = problem_of(list, header.documents);
-      if (!problem.empty()) {
-        return wrong(problem, layout->lists + static_cast<std::size_t>(view.at<std::uint64_t>(layout->first)[term]));
-      }
-    }
-    return {view, {}, 0};
-  }
+  static result check(std::span<const std::byte> bytes);
 
  private:
   static result wrong(std::string_view expected, std::size_t position) {
@@ -214,100 +120,12 @@ struct bm25_checker {
   }
   static bool number(double x) noexcept { return std::isfinite(x) && x >= 0; }
 
-  static result tables(const bm25_view& view) {
-    const detail::bm25_header& header = view.header_;
-    const detail::bm25_layout& layout = view.layout_;
-    const std::uint64_t* const names = view.at<std::uint64_t>(layout.name_first);
-    if (names[0] != 0 || names[header.terms] != header.name_bytes || !std::is_sorted(names, names + header.terms + 1)) {
-      return wrong("ascending places of terms", layout.name_first);
-    }
-    const std::uint32_t* const slots = view.at<std::uint32_t>(layout.slots);
-    bool empty = false;
-    for (std::uint64_t i = 0; i < header.slots; ++i) {
-      if (slots[i] == detail::no_term)
-        empty = true;
-      else if (slots[i] >= header.terms)
-        return wrong("the number of a term", layout.slots + 4 * static_cast<std::size_t>(i));
-    }
-    if (!empty) return wrong("an empty slot", layout.slots);
-    std::uint64_t tokens = 0;
-    for (std::size_t d = 0; d < header.documents; ++d) tokens += view.length(d);
-    if (tokens != header.tokens) return wrong("lengths that add up to the number of terms", layout.lengths);
-    const std::uint64_t* const first = view.at<std::uint64_t>(layout.first);
-    const std::uint32_t* const frequency = view.at<std::uint32_t>(layout.frequency);
-    std::uint64_t postings = 0, at = 0;
-    for (std::size_t term = 0; term < header.terms; ++term) {
-      if (frequency[term] == 0 || frequency[term] > header.documents) {
-        return wrong("a number of documents", layout.frequency + 4 * term);
-      }
-      if (first[term] != at) return wrong("the place of a list", layout.first + 8 * term);
-      at += detail::list_layout_of(frequency[term], header.documents).size;
-      if (at > header.list_bytes) return wrong("the place of a list", layout.first + 8 * term);
-      postings += frequency[term];
-      if (!number(double{view.at<float>(layout.idf)[term]})) return wrong("a weight", layout.idf + 4 * term);
-      if (!number(double{view.at<float>(layout.absent)[term]})) return wrong("a weight", layout.absent + 4 * term);
-      if (!number(double{view.at<float>(layout.bounds)[term]})) return wrong("a weight", layout.bounds + 4 * term);
-    }
-    if (first[header.terms] != at || at != header.list_bytes)
-      return wrong("lists that fill their section", layout.first);
-    if (postings != header.postings) return wrong("lists that add up to the number of postings", 40);
-    return {view, {}, 0};
-  }
+  static result tables(const bm25_view& view);
 
-  static result large_counts(const bm25_view& view) {
-    const auto* const many = view.at<detail::bm25_many>(view.layout_.many);
-    for (std::size_t i = 0; i < view.header_.many; ++i) {
-      const bool ascends = i == 0 || many[i - 1].term < many[i].term ||
-                           (many[i - 1].term == many[i].term && many[i - 1].document < many[i].document);
-      if (!ascends || many[i].count < detail::many_count) {
-        return wrong("ascending counts above 254", view.layout_.many + sizeof *many * i);
-      }
-    }
-    return {view, {}, 0};
-  }
+  static result large_counts(const bm25_view& view);
 
   /// Returns the first requirement that a list does not meet, or "".
-  static std::string_view problem_of(const posting_list& list, std::uint64_t documents) noexcept {
-    const detail::list_layout& layout = list.layout_;
-    const std::size_t size = list.size_;
-    bool good = true;
-    std::size_t seen = 0;
-    switch (layout.kind) {
-      case detail::list_kind::dense:
-        for (std::uint64_t word = 0; word < layout.units; ++word) {
-          good &= list.before_[word] == seen;
-          seen += static_cast<std::size_t>(std::popcount(list.bits_[word]));
-        }
-        if (documents % 64 != 0) good &= (list.bits_[layout.units - 1] >> (documents % 64)) == 0;
-        if (!good || seen != size) return "a bit for each of the term's documents";
-        break;
-      case detail::list_kind::narrow:
-        if (list.before_[0] != 0 || list.before_[layout.units] != size) return "ascending places of documents";
-        for (std::uint64_t run = 0; run < layout.units; ++run) {
-          if (list.before_[run] > list.before_[run + 1]) return "ascending places of documents";
-        }
-        for (std::uint64_t run = 0; run < layout.units; ++run) {
-          const std::size_t begin = list.before_[run], end = list.before_[run + 1];
-          for (std::size_t i = begin + 1; i < end; ++i) good &= list.narrow_[i - 1] < list.narrow_[i];
-          if (end > begin) {
-            good &= list.narrow_[end - 1] <= list.run_mask() &&
-                    (run << layout.run_bits) + list.narrow_[end - 1] < documents;
-          }
-        }
-        if (!good) return "ascending documents";
-        break;
-      case detail::list_kind::wide:
-        for (std::size_t i = 1; i < size; ++i) good &= list.wide_[i - 1] < list.wide_[i];
-        if (!good || list.wide_[size - 1] >= documents) return "ascending documents";
-        break;
-    }
-    for (std::size_t i = 0; i < size; ++i) good &= list.counts_[i] != 0;
-    if (!good) return "counts above 0";
-    for (std::uint64_t block = 0; block < layout.blocks; ++block) {
-      good &= list.maxima_[block] >= 0 && list.maxima_[block] <= list.bound_;  // false for NaN
-    }
-    return good ? std::string_view{} : "weights from 0 to the term's largest";
-  }
+  static std::string_view problem_of(const posting_list& list, std::uint64_t documents) noexcept;
 };
 
 /// Validates a block of untrusted bytes and returns a view of it.
@@ -316,9 +134,11 @@ struct bm25_checker {
 /// Errors: `expected` names the header's field or the section, `position` is its byte. No accepted bytes can make a
 ///         search read out of bounds or loop forever; whether the largest weights are right is not computed
 /// Cost:   O(bytes)
-[[nodiscard]] inline parsed<bm25_view> check_bm25(std::span<const std::byte> bytes) {
-  return bm25_checker::check(bytes);
-}
+[[nodiscard]] parsed<bm25_view> check_bm25(std::span<const std::byte> bytes);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/retrieval/detail/bm25_index.ipp>
+#endif

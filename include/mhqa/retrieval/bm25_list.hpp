@@ -6,15 +6,14 @@
 //   index.postings(term).for_each([](std::uint32_t document, float weight) { … });
 #pragma once
 
+#include <mhqa/error.hpp>
 #include <mhqa/retrieval/bm25_layout.hpp>
 #include <mhqa/retrieval/bm25_weights.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <span>
 
 namespace mhqa {
@@ -23,30 +22,12 @@ inline namespace v0_1 {
 namespace detail {
 
 // The place of the lowest bit that is set. Requires: bits != 0
-[[nodiscard]] inline unsigned lowest_bit(std::uint64_t bits) noexcept {
-#if defined(__GNUC__)
-  return static_cast<unsigned>(__builtin_ctzll(bits));
-#else
-  return static_cast<unsigned>(std::countr_zero(bits));
-#endif
-}
+[[nodiscard]] unsigned lowest_bit(std::uint64_t bits) noexcept;
 
 // As std::popcount, which calls a function where the compiler may not use the instruction.
-[[nodiscard]] inline unsigned count_bits(std::uint64_t bits) noexcept {
-#if defined(__POPCNT__) || !defined(__GNUC__)
-  return static_cast<unsigned>(std::popcount(bits));
-#else
-  bits -= bits >> 1U & 0x5555555555555555U;
-  bits = (bits & 0x3333333333333333U) + (bits >> 2U & 0x3333333333333333U);
-  return static_cast<unsigned>(((bits + (bits >> 4U)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U >> 56U);
-#endif
-}
+[[nodiscard]] unsigned count_bits(std::uint64_t bits) noexcept;
 
-inline void prefetch([[maybe_unused]] const void* from) noexcept {
-#if defined(__GNUC__)
-  __builtin_prefetch(from);
-#endif
-}
+void prefetch([[maybe_unused]] const void* from) noexcept;
 
 // One of the documents looked up that a list has, and its place in the list.
 struct list_match {
@@ -131,10 +112,7 @@ class posting_list {
   /// Returns the weight of a document; 0 if it does not contain the term.
   /// Requires: document < documents of the index
   /// Cost:     O(log size); O(1) unless few documents contain the term
-  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept {
-    detail::list_match found{};
-    return match(std::span{&document, 1}, std::identity{}, &found) == 0 ? 0 : weight_at(document, found.place);
-  }
+  [[nodiscard]] float weight_of(std::uint32_t document) const noexcept;
 
   /// Looks up document_of(item) for each item; writes the items that the list has to `out`, which has room for all, and
   /// returns how many those are. The weights that they need are on their way into the cache.
@@ -191,14 +169,7 @@ class posting_list {
 
   /// Returns the least count with which some document's weight can reach `weight`, from 1 to 8, by the length of the
   /// shortest document.
-  [[nodiscard]] std::uint8_t least_count(double weight) const noexcept {
-    std::uint8_t count = 1;
-    while (count < detail::bm25_weights::table_counts &&
-           double{(*weights_)(term_, count, weights_->shortest())} * length_slack < weight) {
-      ++count;
-    }
-    return count;
-  }
+  [[nodiscard]] std::uint8_t least_count(double weight) const noexcept;
 
   /// Prefetches what weight_at() reads by document.
   void prefetch_length(std::uint32_t document) const noexcept { detail::prefetch(lengths_ + document); }
@@ -216,21 +187,7 @@ class posting_list {
 
   posting_list(const std::byte* at, std::size_t size, std::uint64_t documents, float bound, detail::term_weight term,
                const detail::bm25_weights& weights, const std::uint32_t* lengths,
-               std::span<const detail::bm25_many> many) noexcept
-      : layout_{detail::list_layout_of(size, documents)},
-        size_{size},
-        documents_{documents},
-        bits_{reinterpret_cast<const std::uint64_t*>(at + layout_.documents)},
-        narrow_{reinterpret_cast<const std::uint16_t*>(at + layout_.documents)},
-        wide_{reinterpret_cast<const std::uint32_t*>(at + layout_.documents)},
-        before_{reinterpret_cast<const std::uint32_t*>(at + layout_.before)},
-        maxima_{reinterpret_cast<const float*>(at + layout_.maxima)},
-        counts_{reinterpret_cast<const std::uint8_t*>(at + layout_.counts)},
-        lengths_{lengths},
-        weights_{&weights},
-        many_{many},
-        term_{term},
-        bound_{bound} {}
+               std::span<const detail::bm25_many> many) noexcept;
 
   [[nodiscard]] float maximum(std::uint64_t block) const noexcept {
     return layout_.blocks == 0 ? bound_ : maxima_[block];
@@ -240,16 +197,9 @@ class posting_list {
     return (*weights_)(term_, count(document, place), lengths_[document]);
   }
 
-  [[nodiscard]] std::uint32_t count(std::uint32_t document, std::size_t place) const noexcept {
-    const std::uint32_t count = counts_[place];
-    return count == detail::many_count ? large_count(document) : count;
-  }
+  [[nodiscard]] std::uint32_t count(std::uint32_t document, std::size_t place) const noexcept;
 
-  [[nodiscard]] std::uint32_t large_count(std::uint32_t document) const noexcept {
-    const auto at = std::lower_bound(many_.begin(), many_.end(), document,
-                                     [](const detail::bm25_many& m, std::uint32_t d) { return m.document < d; });
-    return at != many_.end() && at->document == document ? at->count : detail::many_count;
-  }
+  [[nodiscard]] std::uint32_t large_count(std::uint32_t document) const noexcept;
 
   [[nodiscard]] std::uint32_t run_of(std::uint32_t document) const noexcept { return document >> layout_.run_bits; }
   [[nodiscard]] std::uint32_t run_mask() const noexcept { return (std::uint32_t{1} << layout_.run_bits) - 1; }
@@ -334,50 +284,15 @@ namespace detail {
 /// Writes a list into `size` zeroed bytes at `at` and returns its largest weight.
 ///
 /// Requires: documents ascend; `counts` are above 0, many_count stands for those of `many`
-inline float write_list(std::byte* at, const list_layout& layout, std::span<const std::uint32_t> documents,
-                        std::span<const std::uint8_t> counts, term_weight term, const bm25_weights& weights,
-                        const std::uint32_t* lengths, std::span<const bm25_many> many) {
-  auto* const before = reinterpret_cast<std::uint32_t*>(at + layout.before);
-  auto* const maxima = reinterpret_cast<float*>(at + layout.maxima);
-  float bound = 0;
-  std::size_t next_many = 0;
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const std::uint32_t document = documents[i];
-    const std::uint32_t count = counts[i] == many_count ? many[next_many++].count : counts[i];
-    const float weight = weights(term, count, lengths[document]);
-    bound = std::max(bound, weight);
-    if (layout.blocks != 0) {
-      float& most =
-          maxima[layout.kind == list_kind::dense ? document / (64 * block_words) : i / std::size_t{block_postings}];
-      most = std::max(most, weight);
-    }
-    switch (layout.kind) {
-      case list_kind::dense:
-        reinterpret_cast<std::uint64_t*>(at + layout.documents)[document / 64] |= std::uint64_t{1} << (document % 64U);
-        break;
-      case list_kind::narrow:
-        reinterpret_cast<std::uint16_t*>(at + layout.documents)[i] =
-            static_cast<std::uint16_t>(document & ((std::uint32_t{1} << layout.run_bits) - 1));
-        ++before[(document >> layout.run_bits) + 1];
-        break;
-      case list_kind::wide:
-        reinterpret_cast<std::uint32_t*>(at + layout.documents)[i] = document;
-        break;
-    }
-    reinterpret_cast<std::uint8_t*>(at + layout.counts)[i] = counts[i];
-  }
-  if (layout.kind == list_kind::narrow) {
-    for (std::uint64_t run = 0; run < layout.units; ++run) before[run + 1] += before[run];
-  } else if (layout.kind == list_kind::dense) {
-    const auto* const bits = reinterpret_cast<const std::uint64_t*>(at + layout.documents);
-    for (std::uint64_t word = 1; word < layout.units; ++word) {
-      before[word] = before[word - 1] + static_cast<std::uint32_t>(std::popcount(bits[word - 1]));
-    }
-  }
-  return bound;
-}
+float write_list(std::byte* at, const list_layout& layout, std::span<const std::uint32_t> documents,
+                 std::span<const std::uint8_t> counts, term_weight term, const bm25_weights& weights,
+                 const std::uint32_t* lengths, std::span<const bm25_many> many);
 
 }  // namespace detail
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/retrieval/detail/bm25_list.ipp>
+#endif

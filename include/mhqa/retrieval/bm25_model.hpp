@@ -9,9 +9,7 @@
 #include <mhqa/config.hpp>
 #include <mhqa/rounded.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -86,25 +84,7 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
 /// Returns the inverse document frequency.
 /// Requires: 0 < df <= documents
 /// Example:  bm25_inverse_frequency(bm25_idf::atire, 8, 2) == std::log(4.0)
-[[nodiscard]] inline double bm25_inverse_frequency(bm25_idf idf, double documents, double df) noexcept {
-  MHQA_EXPECTS(df > 0 && df <= documents, "mhqa::bm25_inverse_frequency: expected 0 < df <= documents");
-  const double odds = (documents - df + 0.5) / (df + 0.5);
-  switch (idf) {
-    case bm25_idf::lucene:
-      return std::log(1 + odds);
-    case bm25_idf::robertson:
-      return std::log(std::max(odds, 1.0));
-    case bm25_idf::atire:
-      return std::log(documents / df);
-    case bm25_idf::bm25l:
-      return std::log((documents + 1) / (df + 0.5));
-    case bm25_idf::bm25_plus:
-      return std::log((documents + 1) / df);
-    case bm25_idf::pisa:
-      return std::max(std::log(odds), 1e-6);
-  }
-  return 0;
-}
+[[nodiscard]] double bm25_inverse_frequency(bm25_idf idf, double documents, double df) noexcept;
 
 /// Returns 1 - b + b l / average; if the average is 0, every document has average length.
 [[nodiscard]] constexpr double bm25_length_factor(double b, double length, double average) noexcept {
@@ -132,3 +112,7 @@ inline constexpr std::array<std::pair<std::string_view, bm25_model>, 8> named_bm
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/retrieval/detail/bm25_model.ipp>
+#endif

@@ -7,10 +7,7 @@
 
 #include <mhqa/retrieval/bm25_model.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 namespace mhqa {
@@ -31,30 +28,13 @@ class bm25_weights {
 
   bm25_weights() = default;
   /// `shortest` is the length of the shortest document with a term, or less.
-  bm25_weights(const bm25_model& model, double average, std::uint32_t shortest = 0)
-      : model_{model}, average_{average}, shortest_{shortest} {
-    saturations_.resize(std::size_t{table_counts} * table_lengths);
-    for (std::uint32_t length = 0; length < table_lengths; ++length) {
-      const double factor = bm25_length_factor(model_.b, static_cast<double>(length), average_);
-      for (std::uint32_t count = 0; count < table_counts; ++count) {
-        saturations_[std::size_t{count} * table_lengths + length] =
-            bm25_saturate(model_, static_cast<double>(count), factor);
-      }
-    }
-  }
+  bm25_weights(const bm25_model& model, double average, std::uint32_t shortest = 0);
 
   [[nodiscard]] std::uint32_t shortest() const noexcept { return shortest_; }
 
   /// Returns the weight above that of absence. It is never 0 for a term of positive weight, so that no posting of such
   /// a term is lost where bm25l's rounding meets the weight of absence.
-  [[nodiscard]] float operator()(term_weight term, std::uint32_t count, std::uint32_t length) const noexcept {
-    const double saturation = count < table_counts && length < table_lengths
-                                  ? saturations_[std::size_t{count} * table_lengths + length]
-                                  : bm25_saturate(model_, static_cast<double>(count),
-                                                  bm25_length_factor(model_.b, static_cast<double>(length), average_));
-    const float weight = static_cast<float>(double{term.idf} * saturation) - term.absent;
-    return term.idf > 0 ? std::max(weight, std::numeric_limits<float>::min()) : weight;
-  }
+  [[nodiscard]] float operator()(term_weight term, std::uint32_t count, std::uint32_t length) const noexcept;
 
  private:
   bm25_model model_;
@@ -66,3 +46,7 @@ class bm25_weights {
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/retrieval/detail/bm25_weights.ipp>
+#endif

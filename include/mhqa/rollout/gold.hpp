@@ -9,16 +9,13 @@
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/rollout/record.hpp>
 #include <mhqa/text/normalize.hpp>
-#include <mhqa/text/token.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -53,25 +50,7 @@ struct rollout_gold {
 /// Cost:     O(bytes) for each answer of a premise
 /// Example:  "Which capitals?" {"Oslo", "Riga"}, "Who governs Oslo?", "Who governs Riga?"
 ///           // {"Which capitals?", "Who governs #1?"}
-[[nodiscard]] inline std::vector<std::string> fan_out_steps(const rollout_gold& gold) {
-  std::vector<std::string> out;
-  std::vector<std::size_t> step_of;  // each hop's, from 1
-  for (const rollout_hop& hop : gold.hops) {
-    std::string question{hop.question};
-    for (const std::size_t premise : hop.premises) {
-      std::string_view named;  // the longest: "New York City" rather than "New York"
-      for (const std::string_view answer : gold.hops[premise].answers) {
-        if (answer.size() > named.size() && question.find(answer) != std::string::npos) named = answer;
-      }
-      if (named.empty()) continue;
-      question.replace(question.find(named), named.size(), "#" + std::to_string(step_of[premise]));
-    }
-    const auto same = std::find(out.begin(), out.end(), question);
-    step_of.push_back(static_cast<std::size_t>(same - out.begin()) + 1);
-    if (same == out.end()) out.push_back(std::move(question));
-  }
-  return out;
-}
+[[nodiscard]] std::vector<std::string> fan_out_steps(const rollout_gold& gold);
 
 /// What makes a document a hop's support, if both have it: the id, the title, or the text, which also matches a longer
 /// text that contains it and an excerpt of at least eight words. Where either lacks it, the next in the order text,
@@ -91,13 +70,7 @@ struct sought_words {
   normalized form;
   std::size_t anchor = 0;  ///< the longest word
 
-  explicit sought_words(std::string_view text) : form{text} {
-    form.shrink_to_fit();
-    const std::span<const token> words = form.tokens();
-    const auto longest =
-        std::max_element(words.begin(), words.end(), [](const token& a, const token& b) { return a.size < b.size; });
-    anchor = static_cast<std::size_t>(longest - words.begin());
-  }
+  explicit sought_words(std::string_view text);
 };
 
 /// A support, normalised.
@@ -107,31 +80,14 @@ struct sought_support {
   sought_words text;
   std::vector<std::uint64_t> keys;  ///< of its text's words, sorted
 
-  explicit sought_support(const rollout_document& source) : id{source.id}, title{source.title}, text{source.text} {
-    title.shrink_to_fit();
-    for (const token& word : text.form.tokens()) keys.push_back(word.key);
-    std::sort(keys.begin(), keys.end());
-  }
+  explicit sought_support(const rollout_document& source);
 };
 
 /// Returns true if the words stand in the text from its token `at` on.
-[[nodiscard]] inline bool words_at(const normalized& text, std::size_t at, const normalized& words) noexcept {
-  const std::string_view all = text.text(), wanted = words.text();
-  const std::size_t begin = text.tokens()[at].begin;
-  if (all.size() - begin < wanted.size() || all.substr(begin, wanted.size()) != wanted) return false;
-  return begin + wanted.size() == all.size() || all[begin + wanted.size()] == ' ';
-}
+[[nodiscard]] bool words_at(const normalized& text, std::size_t at, const normalized& words) noexcept;
 
 /// Returns true if the words occur in the text as whole words.
-[[nodiscard]] inline bool has_words(const normalized& text, const normalized& words) noexcept {
-  if (words.empty()) return false;
-  const token& first = words.tokens().front();
-  const std::span<const token> all = text.tokens();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].key == first.key && words_at(text, i, words)) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool has_words(const normalized& text, const normalized& words) noexcept;
 
 }  // namespace detail
 
@@ -149,19 +105,7 @@ class prepared_rollout_gold {
     std::vector<std::size_t> premises;
   };
 
-  prepared_rollout_gold(const rollout_gold& gold, const dialect& rules)
-      : gold_{&gold}, answers_{gold.answers, rules}, rules_{rules} {
-    std::string questions{gold.question};
-    for (const rollout_hop& source : gold.hops) questions.append(" ").append(source.question);
-    const normalized asked{questions};
-    for (const std::string_view answer : gold.answers) forms_.emplace_back(answer);
-    for (const rollout_hop& source : gold.hops) {
-      hop& one = hops_.emplace_back();
-      one.premises = source.premises;
-      for (const std::string_view answer : source.answers) add_answer(answer, asked, one);
-      for (const rollout_document& support : source.supports) one.supports.emplace_back(support);
-    }
-  }
+  prepared_rollout_gold(const rollout_gold& gold, const dialect& rules);
 
   [[nodiscard]] const rollout_gold& gold() const noexcept { return *gold_; }
   [[nodiscard]] const compiled_gold& answers() const noexcept { return answers_; }
@@ -173,20 +117,7 @@ class prepared_rollout_gold {
  private:
   /// The last word stands for a name ("Hillage" for "Steve Hillage") unless it is short or begins a word of the
   /// questions, as in "Who is Anna Benson's husband?".
-  static void add_answer(std::string_view answer, const normalized& asked, hop& to) {
-    constexpr std::size_t least = 4;
-    normalized form{answer};
-    if (form.empty()) return;
-    const std::string_view last = form.tokens().back().in(form.text());
-    if (form.tokens().size() > 1 && last.size() >= least) {
-      const std::span<const token> words = asked.tokens();
-      const bool known = std::any_of(words.begin(), words.end(),
-                                     [&](const token& word) { return word.in(asked.text()).starts_with(last); });
-      normalized name{last};
-      if (!known && !name.empty()) to.names.push_back(name);
-    }
-    to.answers.push_back(form);
-  }
+  static void add_answer(std::string_view answer, const normalized& asked, hop& to);
 
   const rollout_gold* gold_;
   compiled_gold answers_;
@@ -197,3 +128,7 @@ class prepared_rollout_gold {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/rollout/detail/gold.ipp>
+#endif

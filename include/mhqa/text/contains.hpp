@@ -6,10 +6,7 @@
 
 #include <mhqa/config.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -17,24 +14,11 @@ inline namespace v0_1 {
 /// Returns true if `needle` is a substring of `text`; the empty needle is a substring of every text.
 ///
 /// Cost: O(text + needle); allocates only for needles over 64 bytes
-[[nodiscard]] inline bool contains(std::string_view text, std::string_view needle) {
-  constexpr std::size_t short_needle = 64;
-  if (needle.size() <= short_needle) return text.find(needle) != std::string_view::npos;
-  if (needle.size() > text.size()) return false;
-  // Knuth, Morris and Pratt: border[i] is the length of the longest proper border of needle[0, i].
-  std::vector<std::size_t> border(needle.size(), 0);
-  for (std::size_t i = 1, length = 0; i < needle.size(); ++i) {
-    while (length != 0 && needle[i] != needle[length]) length = border[length - 1];
-    if (needle[i] == needle[length]) ++length;
-    border[i] = length;
-  }
-  for (std::size_t i = 0, length = 0; i < text.size(); ++i) {
-    while (length != 0 && text[i] != needle[length]) length = border[length - 1];
-    if (text[i] == needle[length]) ++length;
-    if (length == needle.size()) return true;
-  }
-  return false;
-}
+[[nodiscard]] bool contains(std::string_view text, std::string_view needle);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/text/detail/contains.ipp>
+#endif

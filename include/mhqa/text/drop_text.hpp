@@ -5,13 +5,8 @@
 // keeps the punctuation of numbers. append_drop_text(out, "$5-10") gives "5.0 10.0".
 #pragma once
 
-#include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,33 +31,11 @@ namespace detail {
 /// Cost:    O(bytes), some allocations
 /// Source:  _normalize_answer of allennlp_rc/eval/drop_eval.py
 /// Example: append_drop_text(out, "the 1,000 men")  // "1000.0 men"
-inline void append_drop_text(std::string& out, std::string_view span) {
-  const std::size_t begin = out.size();
-  std::string word;
-  normalized form;
-  constexpr normalization last_steps{.lower_case = false, .punctuation = false};
-  for (std::size_t at = 0; at <= span.size();) {
-    const std::size_t end = std::min(span.find_first_of(" -", at), span.size());
-    word.clear();
-    append_lower(word, span.substr(at, end - at));
-    at = end + 1;
-    std::optional<double> number = detail::drop_number(word);
-    if (!number) {
-      word.erase(std::remove_if(word.begin(), word.end(),
-                                [](char c) { return detail::is_punctuation(static_cast<unsigned char>(c)); }),
-                 word.end());
-      number = detail::drop_number(word);
-    }
-    if (number) {
-      word.clear();
-      append_python_double(word, *number);
-    }
-    form.assign(word, last_steps);
-    if (form.empty()) continue;
-    if (out.size() != begin) out += ' ';
-    out += form.text();
-  }
-}
+void append_drop_text(std::string& out, std::string_view span);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/text/detail/drop_text.ipp>
+#endif

@@ -5,9 +5,6 @@
 // a string by mistake, against which every right answer would score 0.  is_encoded_list("['Rome', 'Roma']")
 #pragma once
 
-#include <mhqa/ascii.hpp>
-#include <mhqa/text/number.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,26 +19,7 @@ class literal_reader {
   explicit literal_reader(std::string_view text) : text_{text} {}
 
   /// Returns true if the text is one pair of brackets with values in it, nested or not.
-  [[nodiscard]] bool read() {
-    while (at_ < text_.size()) {
-      const char c = text_[at_];
-      if (is_bracket(c, opening)) {
-        open_ += c;
-        ++at_;
-      } else if (is_bracket(c, closing)) {
-        if (open_.empty() || opening.find(open_.back()) != closing.find(c)) return false;
-        open_.pop_back();
-        ++at_;
-        if (open_.empty()) return at_ == text_.size();
-      } else if (c == ',' || c == ':' || ascii::is_space(c)) {
-        commas_ += c == ',' && open_.size() == 1 ? 1 : 0;
-        ++at_;
-      } else if (!value()) {
-        return false;
-      }
-    }
-    return false;
-  }
+  [[nodiscard]] bool read();
 
   [[nodiscard]] std::size_t strings() const noexcept { return strings_; }
   /// Commas of the outermost brackets.
@@ -56,39 +34,11 @@ class literal_reader {
   }
 
   /// Reads past a string, a number or a constant.
-  [[nodiscard]] bool value() {
-    constexpr std::string_view prefixes = "burBUR";  // b'…', u'…'
-    if (prefixes.find(text_[at_]) != std::string_view::npos && at_ + 1 < text_.size() && is_quote(text_[at_ + 1])) {
-      ++at_;
-    }
-    if (is_quote(text_[at_])) return string();
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && (ascii::is_letter(text_[at_]) || ascii::is_digit(text_[at_]) || text_[at_] == '+' ||
-                                  text_[at_] == '-' || text_[at_] == '.')) {
-      ++at_;
-    }
-    const std::string_view word = text_.substr(begin, at_ - begin);
-    for (const std::string_view known : words) {
-      if (word == known) return true;
-    }
-    return !word.empty() && python_float(word).has_value();
-  }
+  [[nodiscard]] bool value();
 
   [[nodiscard]] static bool is_quote(char c) noexcept { return c == '"' || c == '\''; }
 
-  [[nodiscard]] bool string() {
-    const char quote = text_[at_++];
-    for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '\\') {
-        ++at_;
-      } else if (text_[at_] == quote) {
-        ++at_;
-        ++strings_;
-        return true;
-      }
-    }
-    return false;
-  }
+  [[nodiscard]] bool string();
 
   std::string_view text_;
   std::size_t at_ = 0, strings_ = 0, commas_ = 0;
@@ -102,19 +52,11 @@ class literal_reader {
 /// Shape:   brackets alone decide nothing: "[Rome]", "(1999)" and "\"Heroes\"" are texts
 /// Cost:    O(bytes); one byte for a text that does not begin with a bracket
 /// Example: is_encoded_list("{\"target\": [\"Rome\"]}")  // true
-[[nodiscard]] inline bool is_encoded_list(std::string_view text) {
-  constexpr std::string_view array = "array(", type = "dtype=";
-  text = ascii::trim(text);
-  if (text.starts_with(array) && text.ends_with(')')) {  // NumPy's repr()
-    text = text.substr(array.size(), text.size() - array.size() - 1);
-    if (const std::size_t at = text.rfind(type); at != std::string_view::npos) text = text.substr(0, at);
-    while (!text.empty() && (text.back() == ',' || ascii::is_space(text.back()))) text.remove_suffix(1);
-  }
-  if (text.empty() || (text.front() != '[' && text.front() != '{' && text.front() != '(')) return false;
-  detail::literal_reader literal{text};
-  if (!literal.read()) return false;
-  return text.front() != '(' || (literal.strings() != 0 && literal.commas() != 0);
-}
+[[nodiscard]] bool is_encoded_list(std::string_view text);
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/text/detail/encoded_list.ipp>
+#endif

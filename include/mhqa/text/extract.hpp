@@ -7,12 +7,12 @@
 
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/extract_profiles.hpp>
+#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/python_json.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -108,35 +108,7 @@ constexpr void unwrap(extraction& found) noexcept {
 }
 
 /// Appends an answer of LaTeX as plain text: the arguments of text commands, and the characters that are escaped.
-inline void append_latex_text(std::string& out, std::string_view text) {
-  constexpr std::string_view escapes = "&%$#_{} ";
-  std::string open;  // of each open brace: 't' of a text command
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view rest = text.substr(at);
-    std::size_t command = 0;
-    for (const std::string_view one : text_commands) {
-      if (rest.starts_with(one)) command = one.size();
-    }
-    const auto* mark = std::find_if(std::begin(latex_marks), std::end(latex_marks),
-                                    [&](const latex_mark& one) { return rest.starts_with(one.written); });
-    if (mark != std::end(latex_marks)) {
-      out += mark->plain;
-      at += mark->written.size();
-    } else if (command != 0) {
-      open += 't';
-      at += command;
-    } else if (rest.size() > 1 && rest[0] == '\\' && escapes.find(rest[1]) != nowhere) {
-      out += rest[1];
-      at += 2;
-    } else {
-      if (rest[0] == '{') open += ' ';
-      const bool ends = rest[0] == '}' && !open.empty();
-      if (!ends || open.back() != 't') out += rest[0];
-      if (ends) open.pop_back();
-      ++at;
-    }
-  }
-}
+void append_latex_text(std::string& out, std::string_view text);
 
 /// Appends a string of JSON, or of Python in single quotes, without its escapes; as it is if they are malformed.
 inline void append_json_text(std::string& out, std::string_view text) {
@@ -150,31 +122,7 @@ inline void append_json_text(std::string& out, std::string_view text) {
 }
 
 /// extract_span() with the escapes of the answer decoded into `memory`.
-[[nodiscard]] inline extraction extract_span(std::string_view text, const extraction_profile& profile,
-                                             std::string& memory) {
-  extraction out = extract_span(text, profile);
-  if (!out.has(extraction_flag::escaped)) return out;
-  std::string plain;
-  out.flags = static_cast<std::uint8_t>(out.flags & ~extraction_flag::escaped);
-  if (out.reason == extraction_reason::json_answer) {
-    append_json_text(plain, out.answer);
-    out.answer = plain;
-    unwrap(out);
-  } else {
-    append_latex_text(plain, out.answer);
-    out.answer = plain;
-  }
-  if (out.has(extraction_flag::escaped)) {
-    std::string latex;
-    append_latex_text(latex, out.answer);
-    out.answer = memory = latex;
-  } else {
-    out.answer = memory = std::string{out.answer};
-  }
-  out.flags = static_cast<std::uint8_t>(out.flags & ~extraction_flag::escaped);
-  out.answer = strip(out.answer);
-  return out;
-}
+[[nodiscard]] extraction extract_span(std::string_view text, const extraction_profile& profile, std::string& memory);
 
 }  // namespace detail
 
@@ -206,3 +154,7 @@ inline void append_json_text(std::string& out, std::string_view text) {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/text/detail/extract.ipp>
+#endif

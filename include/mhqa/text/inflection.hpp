@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -75,41 +74,7 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
 /// Undefined: an empty word -> itself
 /// Cost:    O(bytes), a search in irregular_forms
 /// Example: possible_bases("cities")  // "cities", "citie", "citi", "city"
-[[nodiscard]] inline std::vector<std::string> possible_bases(std::string_view word) {
-  std::vector<std::string> bases;
-  const auto add = [&bases](std::string base) {
-    if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(std::move(base));
-  };
-  add(std::string{word});
-  const auto cut = [&word](std::string_view ending) { return word.substr(0, word.size() - ending.size()); };
-  if (word.ends_with("'s")) {
-    word = cut("'s");
-    add(std::string{word});
-  } else if (word.ends_with("'")) {
-    word = cut("'");
-    add(std::string{word});
-  }
-  const auto form_in = [](std::string_view entry) { return entry.substr(0, entry.find(' ')); };
-  const auto entry = std::lower_bound(irregular_forms.begin(), irregular_forms.end(), word,
-                                      [&](std::string_view e, std::string_view w) { return form_in(e) < w; });
-  if (entry != irregular_forms.end() && form_in(*entry) == word) add(std::string{entry->substr(word.size() + 1)});
-  if (word.ends_with("s") && !word.ends_with("ss") && word.size() > 3) {
-    add(std::string{cut("s")});
-    if (word.ends_with("es")) add(std::string{cut("es")});
-    if (word.ends_with("ies")) add(std::string{cut("ies")} + "y");
-    if (word.ends_with("ves")) {
-      add(std::string{cut("ves")} + "f");
-      add(std::string{cut("ves")} + "fe");
-    }
-  }
-  for (const std::string_view ending : {"ed", "ing", "er", "est"}) {
-    if (!word.ends_with(ending) || word.size() < ending.size() + 2) continue;
-    const std::string_view stem = cut(ending);
-    detail::for_each_stem(stem, add);
-    if (ending != "ing" && stem.ends_with("i")) add(std::string{stem.substr(0, stem.size() - 1)} + "y");
-  }
-  return bases;
-}
+[[nodiscard]] std::vector<std::string> possible_bases(std::string_view word);
 
 /// Returns true if two lower-case words may be forms of one word.
 ///
@@ -126,3 +91,7 @@ void for_each_stem(std::string_view stem, Sink&& sink) {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/text/detail/inflection.ipp>
+#endif

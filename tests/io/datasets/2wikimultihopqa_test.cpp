@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 
+#include <mhqa/metrics/rounding.hpp>
+
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"

@@ -8,6 +8,7 @@
 #include "support/command.hpp"
 #include "support/json.hpp"
 
+#include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/error.hpp>
 
 #include <doctest/doctest.h>

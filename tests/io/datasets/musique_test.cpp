@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/datasets/musique.hpp>
 
+#include <mhqa/metrics/rounding.hpp>
+
 #include "support/command.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"

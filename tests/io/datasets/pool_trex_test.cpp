@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/datasets/pool_trex.hpp>
 
+#include <mhqa/english/relations.hpp>
+
 #include "support/command.hpp"
 
 #include <doctest/doctest.h>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mhqa/io/layouts/beir_folder.hpp>
 
+#include <mhqa/io/retrieval_files.hpp>
+
 #include "io/layouts/convert_text.hpp"
 #include "support/shared_data.hpp"
 

@@ -5,10 +5,7 @@
 // repeats, in O(1) memory. Used by for_each_pair and find_compositions.
 #pragma once
 
-#include <mhqa/random.hpp>
-
 #include <cstdint>
-#include <numeric>
 #include <string_view>
 
 namespace mhqa {
@@ -20,32 +17,15 @@ namespace detail {
 // 0 < n < 2^63.
 class candidate_order {
  public:
-  candidate_order(std::uint64_t n, bool spread, std::uint64_t seed, std::string_view purpose) : n_{n} {
-    if (!spread || n_ < 3) return;
-    draws random{seed, purpose};
-    start_ = at_ = random.below(n_);
-    do {
-      step_ = 1 + random.below(n_ - 1);
-    } while (std::gcd(step_, n_) != 1);
-  }
+  candidate_order(std::uint64_t n, bool spread, std::uint64_t seed, std::string_view purpose);
 
   // Makes the next call of next() return the i-th number.
   void begin_at(std::uint64_t i) noexcept { at_ = (start_ + multiply_modulo(i, step_)) % n_; }
 
-  std::uint64_t next() noexcept {
-    const std::uint64_t here = at_;
-    at_ = at_ >= n_ - step_ ? at_ - (n_ - step_) : at_ + step_;
-    return here;
-  }
+  std::uint64_t next() noexcept;
 
  private:
-  [[nodiscard]] std::uint64_t multiply_modulo(std::uint64_t a, std::uint64_t b) const noexcept {
-    std::uint64_t out = 0;
-    for (a %= n_; a != 0; a >>= 1U, b = (b + b) % n_) {
-      if ((a & 1U) != 0) out = (out + b) % n_;
-    }
-    return out;
-  }
+  [[nodiscard]] std::uint64_t multiply_modulo(std::uint64_t a, std::uint64_t b) const noexcept;
 
   std::uint64_t n_;
   std::uint64_t start_ = 0;
@@ -57,3 +37,7 @@ class candidate_order {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/candidate_order.ipp>
+#endif

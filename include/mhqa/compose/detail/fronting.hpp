@@ -6,10 +6,12 @@
 #pragma once
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
 #include <mhqa/english/verb_forms.hpp>
+#include <mhqa/text/lower.hpp>
+#include <mhqa/text/stop_words.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -23,29 +25,7 @@ inline namespace v0_1 {
 namespace detail {
 
 // True if the words from `at` to the end are a phrase of time or place that may open a question.
-[[nodiscard]] inline bool may_open_question(std::span<const clause_word> words, std::size_t at) {
-  constexpr std::array<std::string_view, 9> openers{"after", "at",    "before",     "during", "following",
-                                                    "in",    "since", "throughout", "within"};
-  constexpr std::array<std::string_view, 12> pronouns{"he",  "her",  "him",   "his",  "it",   "its",
-                                                      "she", "that", "their", "them", "they", "this"};
-  if (at == 0 || at + 1 >= words.size() || words[at].name) return false;
-  // "in power", "at a school" belong to the verb; "in 1888", "on Monday", "in the 19th century" do not.
-  const bool named = std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
-                                 [](const clause_word& w) { return w.name; });
-  const std::string& opener = words[at].core;
-  const bool timed = opener == "after" || opener == "before" || opener == "during" || opener == "since";
-  const bool dated = (opener == "on" || opener == "by") && words[at + 1].name;
-  if (!(is_one_of(opener, openers) && (named || timed)) && !dated) return false;
-  if (is_preposition(words[at + 1].core) || ends_dangling(words)) return false;
-  if (words[at + 1].core == "when" || words[at + 1].core == "while") return false;  // "dress in while in Rome"
-  for (std::size_t i = at + 1; i < words.size(); ++i) {
-    const clause_word& w = words[i];
-    if (w.name) continue;
-    if (is_auxiliary(w.core) || is_one_of(w.core, relative_words) || is_one_of(w.core, pronouns)) return false;
-    if (w.core == "what" || w.core == "to" || (w.stop && i + 1 < words.size())) return false;
-  }
-  return true;
-}
+[[nodiscard]] bool may_open_question(std::span<const clause_word> words, std::size_t at);
 
 // Returns a question with such a phrase first, or unchanged. The phrase must follow a reference, or one or two words in
 // lower case after it; the question must begin with its question word, and ends_in_clause(n) be true for #n.
@@ -79,3 +59,7 @@ template <class F>
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/fronting.ipp>
+#endif

@@ -5,14 +5,10 @@
 // phrase cannot be: before a noun, after a modifier, inside a name, or doubly nested in clauses.
 #pragma once
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/english/clause.hpp>
-#include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/verb_forms.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/text/stop_words.hpp>
+#include <mhqa/text/unicode_data.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -60,55 +56,10 @@ struct nested_phrase {
 };
 
 // The noun that a phrase is about, in lower case: "dynasty" of "the Chinese dynasty that …".
-[[nodiscard]] inline std::string head_noun(std::string_view phrase) {
-  const std::vector<clause_word> words = clause_words(phrase);
-  std::string head;
-  for (std::size_t i = words.empty() || words[0].core != "the" ? words.size() : 1; i < words.size(); ++i) {
-    const clause_word& w = words[i];
-    if (opens_clause(w) || is_preposition(w.core) || (!w.name && is_function_word(w.core))) break;
-    head = w.core;
-    if (w.stop) break;
-  }
-  return head;
-}
+[[nodiscard]] std::string head_noun(std::string_view phrase);
 
 // True if a phrase contains a relative clause.
-[[nodiscard]] inline bool has_clause(const std::vector<clause_word>& phrase) {
-  return phrase.size() > 3 &&
-         std::any_of(phrase.begin() + 1, phrase.end(), [](const clause_word& w) { return opens_clause(w); });
-}
-
-// "the city that Ann was born in" as "the city in which Ann was born", so that words can follow. A preposition that
-// belongs to its verb ("the show that they put on"), or that follows a form of "be", stays.
-[[nodiscard]] inline std::string with_preposition_first(const std::string& phrase) {
-  const std::vector<clause_word> words = clause_words(phrase);
-  constexpr std::array<std::string_view, 5> moves{"by", "for", "from", "in", "to"};
-  if (words.size() < 6 || words[0].core != "the" || !is_one_of(words.back().core, moves)) return phrase;
-  std::size_t link = 1, links = 0;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (!opens_clause(words[i])) continue;
-    if (links++ == 0) link = i;
-  }
-  const std::string& before = words[words.size() - 2].core;
-  const std::string& opener = words[link].text;
-  if (links != 1 || (opener != "that" && opener != "whom") || is_preposition(words[link - 1].core) ||
-      words[words.size() - 2].stop || is_form_of_be(before)) {
-    return phrase;
-  }
-  if (is_finite_form(words[link + 1].core) && !words[link + 1].name) return phrase;  // "the song that came in"
-  // "the land that Ann came from": without its preposition, the verb would meet the next one.
-  const bool passive = words.size() > link + 3 && is_form_of_be(words[words.size() - 3].core);
-  if (!words[words.size() - 2].name && is_finite_form(before) && !passive) return phrase;
-  const std::span<const clause_word> all{words};
-  return join_words(all.first(link)) + ' ' + words.back().core + (opener == "that" ? " which " : " whom ") +
-         join_words(all.subspan(link + 1, words.size() - link - 2));
-}
-
-// A word that can be the verb of a clause in some form.
-[[nodiscard]] inline bool is_verb_form(const clause_word& w) {
-  return !w.name && (is_auxiliary(w.core) || is_verb(w.core) || is_finite_form(w.core) || is_past_participle(w.core) ||
-                     is_present_participle(w.core));
-}
+[[nodiscard]] bool has_clause(const std::vector<clause_word>& phrase);
 
 // A step whose references are replaced from left to right.
 class phrase_nesting {
@@ -116,548 +67,75 @@ class phrase_nesting {
   phrase_nesting(std::string_view text, bool last) : text_{text}, last_{last} {}
 
   // Puts a phrase at a reference, or returns the reason why it cannot be there.
-  [[nodiscard]] unworded put(const step_reference& r, nested_phrase phrase) {
-    const std::string_view later = text_.substr(r.position + r.size);
-    if (later.find_first_not_of(" ?.,") != std::string_view::npos) phrase.text = with_preposition_first(phrase.text);
-    out_ += text_.substr(from_, r.position - from_);
-    from_ = r.position + r.size;
-    if (is_part_of_name(r)) return unworded::part_of_name;
-    const std::string head = head_noun(phrase.text);
-    constexpr std::array<std::string_view, 3> towns{"city", "place", "town"};
-    if (out_.ends_with(" downtown ") && is_one_of(head, towns)) out_.replace(out_.size() - 9, 9, "the center of ");
-    skip_repeated_noun(head);
-    if (phrase.text.starts_with("the ") && !keeps_noun()) skip_apposition(head);
-    const std::string_view behind = text_.substr(from_);
-    const std::vector<clause_word> before = clause_words(out_);
-    const std::vector<clause_word> after = clause_words(behind);
-    const bool definite = !phrase.text.starts_with("what ");  // only "what …" cannot follow an article's place
-    if (!definite && ends_with_article()) return unworded::attributive;
-    if (!before.empty() && is_possessive(before.back())) return unworded::attributive;
-    if (phrase.adjective && before.size() > 1 && is_form_of_be(before.back().core)) {
-      // "How many are #1?" asks how many are of a religion.
-      constexpr std::array<std::string_view, 4> creeds{"belief", "denomination", "faith", "religion"};
-      if (!after.empty() || !is_one_of(head, creeds)) return unworded::attributive;
-      out_ += "of ";
-    }
-    // "Temüjin, who became #1": another name of the same thing.
-    if (!before.empty() && (before.back().core == "became" || before.back().core == "become")) {
-      return unworded::attributive;
-    }
-    if (lacks_link(before, after)) {  // "the most snow #1 has had"
-      drop_article();
-      out_ += "that ";
-    } else if (in_list(behind) || after_modifier(before, after) || opens_adverbial(before, after)) {
-      return unworded::attributive;
-    }
-    const std::size_t owner = behind.starts_with("'s ")        ? 3
-                              : behind.starts_with("\u2019s ") ? 5
-                              : behind.starts_with("' ")       ? 2
-                                                               : 0;
-    const std::string_view noun = owner != 0                ? behind.substr(owner)
-                                  : behind.starts_with(' ') ? behind.substr(1)
-                                                            : std::string_view{};
-    const std::size_t size = noun_at(noun, owner != 0);
-    bool in_place = false;
-    if (owner != 0 || (size != 0 && !verb_follows(before, after))) {
-      if (size == 0 || size == std::string_view::npos || (owner == 0 && phrase.adjective)) return unworded::attributive;
-      if (owner == 0 && phrase.person) return unworded::attributive;
-      if (owner == 0 && phrase.text.starts_with("the holder of ")) return unworded::attributive;  // "#1 episodes"
-      // "the #1 version": one of several that only its paragraph tells
-      constexpr std::array<std::string_view, 7> versions{"edition", "model",  "release", "style",
-                                                         "title",   "titles", "version"};
-      if (owner == 0 && ends_with_article() && is_one_of(std::string_view{to_lower(noun.substr(0, size))}, versions)) {
-        return unworded::attributive;
-      }
-      // "the #1 problem" of a city; "the #1 endowment total" after "was the" has no verb to come.
-      constexpr std::array<std::string_view, 5> places{"city", "lake", "place", "planet", "town"};
-      // "the #1 fire" is a fire in the city, "the #1 mayor" the mayor of it
-      constexpr std::array<std::string_view, 8> in_places{"airport", "fire", "museum", "office",
-                                                          "riots",   "road", "school", "schools"};
-      constexpr std::array<std::string_view, 9> of_places{"area",       "climate", "dialect",   "economy", "mayor",
-                                                          "population", "region",  "residents", "skyline"};
-      const std::string noun_word = to_lower(noun.substr(0, size));
-      in_place = owner == 0 && is_one_of(head, places) && is_one_of(std::string_view{noun_word}, in_places);
-      if (owner == 0 && is_one_of(head, places) && !in_place && !is_one_of(std::string_view{noun_word}, of_places)) {
-        return unworded::attributive;
-      }
-      const bool said =
-          before.size() > 1 && before.back().core == "the" && is_form_of_be(before[before.size() - 2].core);
-      if (owner == 0 && said && verb_opens(noun.substr(size))) return unworded::attributive;
-      if (owner == 0 && after_do(before) && !verb_opens(noun.substr(size))) return unworded::attributive;
-      if (!noun_ends(noun.substr(size))) return unworded::attributive;
-      // "Who were guests for the #1 halftime show?": the last word is a noun, too.
-      const std::vector<clause_word> over = clause_words(noun.substr(size));
-      const bool asked = std::any_of(before.begin(), before.end(),
-                                     [](const clause_word& w) { return is_form_of_be(w.core) || is_have(w.core); });
-      if (owner == 0 && over.size() == 1 && asked && !after_do(before) && is_verb(over[0].core)) {
-        return unworded::attributive;
-      }
-      // "#1's spouse's name", "#1's city council terms": the noun goes on.
-      const bool goes_on = noun.substr(0, size).find('\'') != std::string_view::npos ||
-                           (over.size() == 1 && lexicon::standard().is(over[0].core, word_class::noun));
-      if (owner != 0 && goes_on) return unworded::attributive;
-      if (owner != 0) {
-        drop_article();
-        out_ += "the ";
-      } else if (!ends_with_article() && !counts()) {
-        return unworded::attributive;
-      }
-      out_ += noun.substr(0, size);
-      out_ += in_place ? " in " : " of ";
-      from_ += static_cast<std::size_t>(noun.data() - behind.data()) + size;
-    } else if (definite) {
-      drop_article();
-    }
-    if (last_ && phrase.depth > 1) extrapose(phrase);
-    if (const unworded why = nest(phrase); why != unworded::no) return why;
-    const bool plural = phrase.text.starts_with("the people ") || phrase.text.starts_with("what ") ||
-                        text_.substr(from_).starts_with(" and ");
-    agree(plural);
-    const std::vector<clause_word> left = clause_words(out_);
-    const bool after_preposition = !left.empty() && is_preposition(left.back().core);
-    out_ += phrase.text;
-    if (is_open_aside(phrase.text) && text_.substr(from_).starts_with(' ')) out_ += ',';
-    if (!plural && !after_preposition) singular_verb();
-    return unworded::no;
-  }
+  [[nodiscard]] unworded put(const step_reference& r, nested_phrase phrase);
 
   // Returns the whole step.
-  [[nodiscard]] nested_phrase finish() {
-    out_ += text_.substr(from_);
-    return {std::move(out_), depth_, inside_, false, false};
-  }
+  [[nodiscard]] nested_phrase finish();
 
  private:
   // True after a quotation mark, before ". ", before a capital or a number that is not a year, or after a capitalised
   // word that does not open the text.
-  [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept {
-    const std::size_t end = r.position + r.size;
-    if (r.position != 0 && (text_[r.position - 1] == '"' || text_[r.position - 1] == '(')) return true;
-    if (text_.substr(end).starts_with(". ")) return true;   // an abbreviation of several words
-    if (text_.substr(end).starts_with(" - ")) return true;  // "the #1 - Yale Regatta"
-    if (text_.substr(end).starts_with(" (")) return true;   // "the title of #1 (MBBS)"
-    // "Germantown, #1", "#1, Ohio": a place within a place is one name.
-    if (r.position > 2 && text_.substr(0, r.position).ends_with(", ") && follows_name(r.position - 2)) return true;
-    if (text_.substr(end).starts_with(", ") && end + 2 < text_.size() && ascii::is_upper(text_[end + 2])) return true;
-    if (end + 1 < text_.size() && text_[end] == ' ' &&
-        (ascii::is_upper(text_[end + 1]) || ascii::is_digit(text_[end + 1]))) {
-      const std::string_view next = text_.substr(end + 1, text_.find_first_of(" ?", end + 1) - end - 1);
-      const bool year = next.size() == 4 && next.find_first_not_of("0123456789") == std::string_view::npos;
-      if (!year) return true;
-    }
-    if (r.position < 3 || text_[r.position - 1] != ' ') return false;
-    // "Luther's On the #1 and Their Lies"
-    const std::string_view left = text_.substr(0, r.position);
-    if (left.ends_with(" On the ") || left.ends_with(" Of the ") || left.ends_with(" In the ")) return true;
-    const std::size_t space = text_.rfind(' ', r.position - 2);
-    if (space == std::string_view::npos || !ascii::is_upper(text_[space + 1])) return false;
-    const char last = text_[r.position - 2];
-    return last != ',' && last != ')' && last != '"' && !text_.substr(0, r.position - 1).ends_with("'s");
-  }
+  [[nodiscard]] bool is_part_of_name(const step_reference& r) const noexcept;
   // True if the word that ends here is capitalised and does not open the text.
-  [[nodiscard]] bool follows_name(std::size_t end) const noexcept {
-    const std::size_t space = text_.rfind(' ', end - 1);
-    return space != std::string_view::npos && ascii::is_upper(text_[space + 1]);
-  }
+  [[nodiscard]] bool follows_name(std::size_t end) const noexcept;
   // "the #1 dynasty", "the country of #1": the phrase has that noun already.
-  void skip_repeated_noun(const std::string& head) {
-    if (head.empty()) return;
-    const std::string before = head + " of ";
-    if (out_.size() > before.size() && out_.ends_with(before) && out_[out_.size() - before.size() - 1] == ' ') {
-      out_.resize(out_.size() - before.size());
-    }
-    const std::string_view behind = text_.substr(from_);
-    constexpr std::array<std::string_view, 4> shows{"program", "programme", "series", "show"};
-    if (is_one_of(head, shows)) {  // "the #1 series": a show is a series
-      for (const std::string_view noun : shows) {
-        if (!behind.starts_with(' ') || !behind.substr(1).starts_with(noun)) continue;
-        const std::string_view rest = behind.substr(1 + noun.size());
-        if (rest.empty() || rest == "?" || (rest[0] == ' ' && noun_at(rest.substr(1), false) == 0)) {
-          from_ += 1 + noun.size();
-          return;
-        }
-      }
-    }
-    if (!behind.starts_with(' ') || !behind.substr(1).starts_with(head)) return;
-    const std::string_view rest = behind.substr(1 + head.size());
-    // "What is the #1 state bird?": "the state bird of the state"
-    const std::size_t size = rest.starts_with(' ') ? noun_at(rest.substr(1), false) : 0;
-    const bool ends =
-        size != 0 && size != std::string_view::npos && rest.find_first_not_of(" ?", size + 1) == rest.npos;
-    if (ends && ends_with_article() && noun_at(behind.substr(1), false) != std::string_view::npos) return;
-    if (rest.empty() || rest[0] == ' ' || rest[0] == '?' || rest[0] == ',' || rest.starts_with("'s ")) {
-      from_ += 1 + head.size();
-    }
-  }
+  void skip_repeated_noun(const std::string& head);
   // "What is the name of the city #1 was born in?": the noun has a clause without "that".
-  [[nodiscard]] bool keeps_noun() {
-    const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
-    if (before.size() < 4 || after.empty() || after[0].name || !is_auxiliary(after[0].core)) return false;
-    const clause_word& noun = before.back();
-    const bool said =
-        std::any_of(before.begin(), before.end() - 2, [](const clause_word& w) { return is_auxiliary(w.core); });
-    if (!said || noun.name || noun.stop || !lexicon::standard().is(noun.core, word_class::noun)) return false;
-    out_ += "that ";
-    return true;
-  }
+  [[nodiscard]] bool keeps_noun();
   // "the band #1", "the city of #1": the phrase needs no noun before it; "the country of #1", a team, does.
-  void skip_apposition(std::string_view head) {
-    constexpr std::array<std::string_view, 27> nouns{
-        "actor",  "actress", "band",   "book",   "city",   "company", "country", "emperor",   "film",
-        "king",   "lake",    "movie",  "nation", "novel",  "planet",  "player",  "president", "queen",
-        "region", "river",   "school", "show",   "singer", "song",    "state",   "team",      "town"};
-    for (const std::string_view noun : nouns) {
-      for (const std::string_view of : {" ", " of "}) {
-        const std::string before = "the " + std::string{noun} + std::string{of};
-        if (!out_.ends_with(before)) continue;
-        const bool place = head == noun || kind_of_noun(head) == answer_kind::place;
-        if (of != " " && !place) continue;
-        if (out_.size() > before.size() && out_[out_.size() - before.size() - 1] != ' ') continue;
-        out_.resize(out_.size() - before.size() + 4);
-        return;
-      }
-    }
-  }
+  void skip_apposition(std::string_view head);
   [[nodiscard]] bool ends_with_article() const noexcept {
     return out_.ends_with("the ") || out_.ends_with("The ") || out_.ends_with(" a ") || out_.ends_with(" an ");
   }
   // "from #1, Burma and Cambodia": a clause would swallow the rest of the list.
-  [[nodiscard]] static bool in_list(std::string_view behind) noexcept {
-    if (!behind.starts_with(", ") || behind.size() < 3) return false;
-    behind.remove_prefix(2);
-    return ascii::is_upper(behind[0]) || behind[0] == '#' || behind.starts_with("the ") || behind.starts_with("and ") ||
-           behind.starts_with("or ");
-  }
+  [[nodiscard]] static bool in_list(std::string_view behind) noexcept;
   // "its #1 plant", "the first #1", "downtown #1", "the expression #1": a word that belongs to the reference.
   [[nodiscard]] static bool after_modifier(const std::vector<clause_word>& before,
-                                           const std::vector<clause_word>& after) {
-    constexpr std::array<std::string_view, 7> ordinals{"final", "first", "last", "next", "only", "second", "third"};
-    if (before.empty() || before.back().stop) return false;
-    const std::size_t n = before.size();
-    const std::string& w = before.back().core;
-    constexpr std::array<std::string_view, 6> counts_things{"five", "four", "one", "six", "three", "two"};
-    if (is_one_of(w, counts_things)) return true;  // "more than one #1"
-    if (w == "many") return after.empty() || n < 2 || before[n - 2].core != "how";
-    if (w == "that") return false;
-    if (w != "the" && is_determiner(w)) return true;
-    const bool determined =
-        n > 1 && (is_determiner(before[n - 2].core) || (n > 2 && is_determiner(before[n - 3].core)));
-    // "the 2008 #1", "the 50th #1"
-    const std::size_t digits = std::min(w.find_first_not_of("0123456789"), w.size());
-    const std::string_view ending = std::string_view{w}.substr(digits);
-    const bool counted = ending == "st" || ending == "nd" || ending == "rd" || ending == "th";
-    const bool number = digits != 0 && (ending.empty() || counted);
-    if (number && n > 1 && !is_preposition(before[n - 2].core)) return true;
-    if ((number || is_one_of(w, ordinals)) && n > 1 && is_determiner(before[n - 2].core)) return true;
-    const bool unknown_verb = !determined && w.size() > 5 && (w.ends_with("ed") || w.ends_with("ing"));
-    if (before.back().name || unknown_verb || is_function_word(w) || is_preposition(w) || is_verb_form(before.back()) ||
-        is_adverb(w)) {
-      return false;
-    }
-    if (n == 1 || determined || is_preposition(before[n - 2].core) || is_auxiliary(before[n - 2].core)) return n > 1;
-    return after.empty() || !(is_auxiliary(after[0].core) || is_finite_form(after[0].core));
-  }
+                                           const std::vector<clause_word>& after);
   // "Unlike the #1 ringed seal, …": a phrase before the comma has no verb, so what follows is a noun.
   [[nodiscard]] static bool opens_adverbial(const std::vector<clause_word>& before,
-                                            const std::vector<clause_word>& after) {
-    if (before.empty() || before.size() > 2 || after.empty()) return false;
-    if (!is_preposition(before[0].core)) return false;
-    if (before.size() == 2 && before[1].core != "the") return false;
-    const auto stop = std::find_if(after.begin(), after.end(), [](const clause_word& w) { return w.stop; });
-    return stop != after.end() && !is_preposition(after[0].core) && !opens_clause(after[0]) &&
-           std::none_of(after.begin(), stop + 1, [](const clause_word& w) { return is_auxiliary(w.core); });
-  }
+                                            const std::vector<clause_word>& after);
   // "What is the most snow #1 has ever had?", "What was the team the #1 played?": a clause of the reference after a
   // noun, without "that".
-  [[nodiscard]] static bool lacks_link(const std::vector<clause_word>& before, const std::vector<clause_word>& after) {
-    std::size_t n = before.size();
-    if (n > 0 && before[n - 1].core == "the") --n;
-    if (n < 4 || after.empty() || before[n - 1].stop || before[n - 1].name) return false;
-    if (!is_form_of_be(before[1].core) || before[2].core != "the") return false;
-    const bool acts =
-        !after[0].name && (is_have(after[0].core) || (is_finite_form(after[0].core) && !is_verb(after[0].core)));
-    if (!acts) return false;
-    for (std::size_t i = 3; i < n; ++i) {
-      const clause_word& w = before[i];
-      if (w.stop || opens_clause(w) || is_auxiliary(w.core) || (is_preposition(w.core) && w.core != "of")) return false;
-    }
-    const std::string& noun = before[n - 1].core;
-    return !is_preposition(noun) && !is_determiner(noun) && !is_adverb(noun);
-  }
+  [[nodiscard]] static bool lacks_link(const std::vector<clause_word>& before, const std::vector<clause_word>& after);
   // True if the phrase ends in an aside, which needs a closing comma: "the land that has no king, although it had one".
-  [[nodiscard]] static bool is_open_aside(std::string_view phrase) {
-    const std::size_t comma = phrase.rfind(", ");
-    if (comma == std::string_view::npos) return false;
-    const std::vector<clause_word> words = clause_words(phrase.substr(comma + 2));
-    constexpr std::array<std::string_view, 9> openers{"after", "although", "because", "before", "despite",
-                                                      "even",  "though",   "when",    "while"};
-    return !words.empty() && is_one_of(words[0].core, openers);
-  }
-  [[nodiscard]] static bool verb_opens(std::string_view text) {
-    const std::vector<clause_word> words = clause_words(text);
-    return !words.empty() && is_verb(words[0].core);
-  }
+  [[nodiscard]] static bool is_open_aside(std::string_view phrase);
+  [[nodiscard]] static bool verb_opens(std::string_view text);
   // True if a noun ends before `rest`: it is empty or begins with a verb, an adverb, a relative word, "and", "or", or a
   // preposition other than "of".
-  [[nodiscard]] static bool noun_ends(std::string_view rest) {
-    const std::vector<clause_word> words = clause_words(rest);
-    if (words.empty()) return true;
-    if (rest[0] != ' ') return false;
-    const clause_word& w = words[0];
-    return w.core != "of" && (is_verb_form(w) || is_preposition(w.core) || is_adverb(w.core) ||
-                              is_one_of(w.core, relative_words) || w.core == "and" || w.core == "or");
-  }
+  [[nodiscard]] static bool noun_ends(std::string_view rest);
   // True after "did", "can" and the like, also with an article between ("did the #1 rebroadcast"): the next word may be
   // a verb that the table lacks.
-  [[nodiscard]] static bool after_do(const std::vector<clause_word>& before) {
-    const std::size_t n = before.size();
-    const auto asks = [&](std::size_t i) { return is_do(before[i].core) || is_modal(before[i].core); };
-    return (n > 0 && asks(n - 1)) || (n > 1 && is_determiner(before[n - 1].core) && asks(n - 2));
-  }
-  [[nodiscard]] bool counts() const noexcept {
-    return out_.ends_with("many ") || out_.ends_with("What ") || out_.ends_with(" what ") || out_.ends_with("Which ") ||
-           out_.ends_with(" which ");
-  }
-  void drop_article() {
-    for (const std::string_view article : {"the ", "The "}) {
-      if (out_.ends_with(article)) out_.resize(out_.size() - article.size());
-    }
-  }
+  [[nodiscard]] static bool after_do(const std::vector<clause_word>& before);
+  [[nodiscard]] bool counts() const noexcept;
+  void drop_article();
   // Returns the bytes of one or two nouns that open a text: words in lower case, and with `names` also capitalised
   // ones, that are not function words. npos: more than two.
-  [[nodiscard]] static std::size_t noun_at(std::string_view text, bool names) {
-    std::size_t size = 0, words = 0;
-    while (size < text.size()) {
-      const std::size_t end = std::min(text.find(' ', size), text.size());
-      std::string_view word = text.substr(size, end - size);
-      const std::size_t marks = word.find_last_not_of("?,.;:!\"");
-      word = word.substr(0, marks == std::string_view::npos ? 0 : marks + 1);
-      const bool ends = word.size() < end - size;
-      const bool lower_case = !word.empty() && ascii::is_lower(word.front());
-      if (word.empty() || (!lower_case && !(names && ascii::is_upper(word.front()))) ||
-          is_function_word(to_lower(word)) || is_preposition(to_lower(word)) || is_one_of(to_lower(word), verbs) ||
-          is_adverb(word)) {
-        break;
-      }
-      if (words != 0 && lower_case && (is_verb(word) || is_finite_form(word) || is_past_participle(word))) break;
-      if (++words > 2) return std::string_view::npos;
-      size += word.size();
-      if (ends || end == text.size()) return size;
-      size = end + 1;
-    }
-    while (size > 0 && size <= text.size() && text[size - 1] == ' ') --size;
-    return size;
-  }
-  [[nodiscard]] static bool is_adjective_form(std::string_view word) {
-    if (is_one_of(word, predicate_adjectives)) return true;
-    for (const std::string_view ending : {"able", "er", "ful", "ible", "ive", "less", "ous"}) {
-      if (word.size() > ending.size() + 2 && word.ends_with(ending)) return true;
-    }
-    return false;
-  }
+  [[nodiscard]] static std::size_t noun_at(std::string_view text, bool names);
+  [[nodiscard]] static bool is_adjective_form(std::string_view word);
   // True if "did", "can" or the like still lacks its verb.
-  [[nodiscard]] static bool waits_for_verb(const std::vector<clause_word>& before) {
-    bool waits = false;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      const std::string& w = before[i].core;
-      if (is_do(w) || is_modal(w)) {
-        waits = true;
-      } else if (waits && !before[i].name && is_verb(w) && !is_determiner(before[i - 1].core) &&
-                 !is_preposition(before[i - 1].core) && !is_do(before[i - 1].core)) {
-        waits = false;
-      }
-    }
-    return waits;
-  }
+  [[nodiscard]] static bool waits_for_verb(const std::vector<clause_word>& before);
   // True if the word right after the reference is the verb of the clause.
-  [[nodiscard]] bool verb_follows(const std::vector<clause_word>& before, const std::vector<clause_word>& after) const {
-    if (after.empty()) return false;
-    const std::string& word = after[0].core;
-    const auto finite_at = [&](std::size_t i) {
-      return !after[i].name && (is_auxiliary(after[i].core) || is_finite_form(after[i].core));
-    };
-    constexpr std::array<std::string_view, 5> after_object{"again", "alone", "away", "back", "home"};
-    if (is_adverb(word) || is_one_of(word, after_object)) return true;
-    // "was #1 older than", "is #1 credited with": a predicate; "is #1 name for" is not.
-    const bool felt = word.size() > 6 && word.ends_with("ced") && after.size() > 1 && is_preposition(after[1].core);
-    const bool said = is_adjective_form(word) || is_past_participle(word) || is_present_participle(word) || felt;
-    if (!before.empty() && is_form_of_be(before.back().core)) return said;
-    const bool auxiliary =
-        std::any_of(before.begin(), before.end(), [](const clause_word& w) { return is_one_of(w.core, verbs); });
-    if (auxiliary && said && !is_adjective_form(word)) return true;
-    if (auxiliary && is_one_of(word, predicate_adjectives)) return true;
-    if (is_verb(word) && waits_for_verb(before)) {
-      constexpr std::array<std::string_view, 8> with_verb{"come", "go", "have", "help", "let", "make", "need", "take"};
-      std::size_t next = 1;
-      while (next < after.size() && is_adverb(after[next].core)) ++next;
-      const bool noun = next < after.size() && !after[next].name && is_verb(after[next].core) &&
-                        !is_preposition(after[next].core) && !is_function_word(after[next].core) &&
-                        !is_one_of(word, with_verb);
-      return !noun;  // "did the #1 charter encourage"
-    }
-    bool verb = false, clause = false;  // in the clause so far
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      if (i != 0 && is_one_of(before[i].core, relative_words)) {
-        verb = false;
-        clause = true;
-      }
-      verb = verb || (!before[i].name && is_finite_form(before[i].core));
-    }
-    if (verb || !is_finite_form(word)) return false;
-    // "students go to #1 schools"
-    if (!before.empty() && is_preposition(before.back().core) &&
-        std::any_of(before.begin() + 1, before.end(), [](const clause_word& w) { return is_verb_form(w); })) {
-      return false;
-    }
-    if (!word.ends_with('s')) return true;
-    if (!clause && after.size() > 1 && finite_at(1)) return false;  // "#1 films produced"
-    if (!ends_with_article() && !counts()) return true;
-    if (!clause) return false;
-    for (std::size_t i = 1; i < after.size() && !after[i - 1].stop; ++i) {
-      if (finite_at(i)) return false;
-    }
-    return true;  // "the country that the #1 enters"
-  }
+  [[nodiscard]] bool verb_follows(const std::vector<clause_word>& before, const std::vector<clause_word>& after) const;
   // True if the phrase has a clause and the words after it may continue that clause: "in 1888", "when he died",
   // "originally".
-  [[nodiscard]] bool joins_clause(const std::vector<clause_word>& own, const std::vector<clause_word>& rest) const {
-    if (rest.empty() || text_.substr(from_).starts_with(',')) return false;
-    // "went in its interest in the Ice Age", but not "the largest city in the birthplace of Ann by population"
-    const bool acts = std::any_of(own.begin(), own.end(), [](const clause_word& w) { return is_verb_form(w); });
-    if (!last_ && own.size() > 2 && acts && is_preposition(rest[0].core)) return true;
-    if (!has_clause(own)) return false;
-    // "When was the dynasty that followed in power?": "was" needs it.
-    constexpr std::array<std::string_view, 6> states{"force", "office", "operation", "power", "service", "use"};
-    const std::vector<clause_word> before = clause_words(out_);
-    if (rest.size() == 2 && rest[0].core == "in" && is_one_of(rest[1].core, states) && !before.empty() &&
-        is_form_of_be(before.back().core)) {
-      return false;
-    }
-    constexpr std::array<std::string_view, 6> conjunctions{"although", "because", "if", "than", "when", "while"};
-    const std::string& w = rest[0].core;
-    // "How far is the city that … from Ohio?"
-    const bool distance =
-        text_.starts_with("How far ") || text_.find("miles ") < from_ || text_.find("meters ") < from_;
-    if (w == "from" && distance) return false;
-    return is_preposition(w) || is_one_of(w, conjunctions) || (rest.size() == 1 && is_adverb(w));
-  }
-  [[nodiscard]] static bool has_aside(std::string_view phrase) {
-    const std::size_t comma = phrase.find(", ");
-    return comma != std::string_view::npos && phrase.find('"') == std::string_view::npos && !is_open_aside(phrase);
-  }
+  [[nodiscard]] bool joins_clause(const std::vector<clause_word>& own, const std::vector<clause_word>& rest) const;
+  [[nodiscard]] static bool has_aside(std::string_view phrase);
   // "and #2": the sentence ends after a list.
   [[nodiscard]] static bool joined_list(const std::vector<clause_word>& rest) {
     return rest.size() == 2 && rest[0].core == "and" && rest[1].text[0] == '#';
   }
   // "the dynasty that NAME helped attack": another verb right after it is hard to read.
-  [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own) {
-    if (own.size() < 4 || own.back().name || is_determiner(own[own.size() - 2].core)) return false;
-    const std::string& w = own.back().core;
-    if (is_form_of_be(own[own.size() - 2].core)) return false;           // "where the jamboree is hosted"
-    if (is_verb(w) && is_adverb(own[own.size() - 2].core)) return true;  // "whom he also enlist"
-    return is_auxiliary(w) || is_finite_form(w) || is_past_participle(w);
-  }
+  [[nodiscard]] static bool ends_in_verb(const std::vector<clause_word>& own);
   // Counts nested clauses. People can follow one clause inside another, not two.
-  [[nodiscard]] unworded nest(const nested_phrase& phrase) {
-    const std::vector<clause_word> rest = clause_words(text_.substr(from_));
-    std::size_t first = 0;
-    while (first < rest.size() && is_adverb(rest[first].core)) ++first;
-    bool goes_on = first < rest.size() && is_verb_form(rest[first]);
-    for (const clause_word& w : rest) goes_on = goes_on || (!w.name && is_auxiliary(w.core));
-    const std::vector<clause_word> own = clause_words(phrase.text);
-    const bool clause = own.size() > 3;
-    // "#1 that they founded", "#1 in what year", "born in in 1981": people would read this as part of the phrase.
-    const auto begins = [&](std::size_t i, auto&& test) { return i < rest.size() && test(rest[i].core); };
-    const auto preposition = [](std::string_view w) { return is_preposition(w); };
-    const auto relative = [](std::string_view w) { return w != "when" && is_one_of(w, relative_words); };
-    const bool asks = begins(1, [](std::string_view w) { return w == "what" || w == "which"; });
-    const bool swallowed = begins(0, relative) || (begins(0, preposition) && (asks || ends_dangling(own)));
-    if (clause && swallowed) return unworded::nested;
-    // "the team that Ann beat and the Dutch": is it Ann who beat the Dutch?
-    const bool adds = begins(0, [](std::string_view w) { return w == "and" || w == "or"; }) && rest.size() > 1 &&
-                      !is_verb_form(rest[1]) && rest[1].text[0] != '#';
-    // "between the place where Mozart was buried and Budapest": a complete clause, and the name ends the question.
-    const bool passive = own.size() > 2 && is_form_of_be(own[own.size() - 2].core) &&
-                         (own.back().core == "born" || is_past_participle(own.back().core));
-    const bool complete = passive && rest.size() == 2 && rest[1].name;
-    if (adds && !complete && (has_clause(own) || (clause && own.back().name))) return unworded::ambiguous;
-    if (joins_clause(own, rest)) return unworded::ambiguous;
-    // "the land that, other than Chad, has no king": an aside inside a sentence that goes on.
-    if (!rest.empty() && !joined_list(rest) && has_aside(phrase.text)) return unworded::nested;
-    // "In what country is the place to which Ann fled located?": "is" needs the last word.
-    const std::vector<clause_word> left = clause_words(out_);
-    const bool placed =
-        rest.size() == 1 && rest[0].core == "located" && !left.empty() && is_form_of_be(left.back().core);
-    if (clause && first < rest.size() && ends_in_verb(own) && is_verb_form(rest[first]) && !placed) {
-      return unworded::nested;
-    }
-    const auto clauses = std::count_if(own.begin(), own.end(), [](const clause_word& w) { return opens_clause(w); });
-    constexpr std::size_t long_subject = 12;  // words
-    if (goes_on && (clauses > 2 || (clauses > 1 && own.size() > long_subject))) return unworded::nested;
-    const bool plain = !has_clause(own);  // "the birthplace of Ann" adds no clause
-    const std::size_t inside = phrase.inside + (goes_on && !plain ? 1 : 0);
-    const bool joined = rest.size() > 1 && rest[0].core == "and" && rest[1].text[0] == '#';
-    if (phrase.inside != 0 && !rest.empty() && !joined) return unworded::nested;
-    if (own.size() > 3 && out_.ends_with(own[0].text + ' ' + own[1].text + ' ' + own[2].text + ' ')) {
-      return unworded::nested;  // "the place where the place where"
-    }
-    if (inside > 1 || (!rest.empty() && !last_ && phrase.depth > 1)) return unworded::nested;
-    if (phrase.depth > 1 && rest.size() > 1 && rest[0].core == "and" && !joined) return unworded::nested;
-    inside_ = std::max(inside_, inside);
-    depth_ = std::max(depth_, phrase.depth + (plain ? 0 : 1));
-    return unworded::no;
-  }
+  [[nodiscard]] unworded nest(const nested_phrase& phrase);
   // "When was the region that lies to the north of … created?": nested clauses go to the end, "When was the region
   // created that lies to the north of …?"
-  void extrapose(nested_phrase& phrase) {
-    const std::vector<clause_word> before = clause_words(out_), after = clause_words(text_.substr(from_));
-    const std::vector<clause_word> own = clause_words(phrase.text);
-    if (before.size() != 2 || !is_form_of_be(before[1].core) || after.size() != 1 || after[0].name) return;
-    if (!is_past_participle(after[0].core) || phrase.text.find(',') != std::string::npos) return;
-    std::size_t link = 1;
-    while (link < own.size() && !opens_clause(own[link])) ++link;
-    if (link == own.size() || own[0].core != "the") return;
-    for (std::size_t i = 1; i < link; ++i) {
-      if (is_preposition(own[i].core)) return;  // "the king of the land that …": whose clause is it?
-    }
-    const std::span<const clause_word> all{own};
-    phrase.text = join_words(all.first(link)) + ' ' + after[0].text + ' ' + join_words(all.subspan(link));
-    from_ = text_.size();
-  }
+  void extrapose(nested_phrase& phrase);
   // Puts "do", "are", "were" or "have" into the singular right before a singular phrase.
-  void agree(bool plural) {
-    if (plural) return;
-    std::string_view before = out_;
-    for (const auto& [many, one] : number_forms) {
-      const std::string_view word = many;
-      if (before.size() < word.size() + 1 || !before.ends_with(' ')) continue;
-      const std::string_view without = before.substr(0, before.size() - 1);
-      if (!without.ends_with(word)) continue;
-      const std::size_t at = without.size() - word.size();
-      if (at != 0 && without[at - 1] != ' ') continue;
-      out_.replace(at, word.size(), one);
-      return;
-    }
-  }
-  void singular_verb() {
-    const std::string_view behind = text_.substr(from_);
-    if (out_.find(" and ") != std::string::npos) return;
-    for (const auto& [many, one] : number_forms) {
-      if (many == "do" || !behind.starts_with(' ') || !behind.substr(1).starts_with(many)) continue;
-      const std::string_view rest = behind.substr(1 + many.size());
-      if (!rest.starts_with(' ')) continue;
-      if (many == "have" && clause_has_auxiliary()) continue;
-      out_ += ' ' + std::string{one};
-      from_ += 1 + many.size();
-      return;
-    }
-  }
-  [[nodiscard]] bool clause_has_auxiliary() const {
-    for (const clause_word& w : clause_words(text_.substr(0, from_))) {
-      if (is_one_of(w.core, verbs)) return true;
-    }
-    return false;
-  }
+  void agree(bool plural);
+  void singular_verb();
+  [[nodiscard]] bool clause_has_auxiliary() const;
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> number_forms{
       {{"do", "does"}, {"are", "is"}, {"were", "was"}, {"have", "has"}}};
 
@@ -671,3 +149,7 @@ class phrase_nesting {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/phrase_nesting.ipp>
+#endif

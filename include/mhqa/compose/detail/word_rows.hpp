@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -22,11 +21,7 @@ inline namespace v0_1 {
 
 namespace detail {
 
-inline void fetch([[maybe_unused]] const void* from) noexcept {
-#if defined(__GNUC__)
-  __builtin_prefetch(from);
-#endif
-}
+void fetch([[maybe_unused]] const void* from) noexcept;
 
 // Extends the hash of a run of words by one word.
 [[nodiscard]] constexpr std::uint64_t hash_word(std::uint64_t hash, std::uint32_t word) noexcept {
@@ -40,12 +35,7 @@ inline void fetch([[maybe_unused]] const void* from) noexcept {
 }
 
 // Returns the place after the words of a row.
-[[nodiscard]] inline std::uint32_t end_of_row(const std::vector<std::uint32_t>& words) {
-  if (words.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw_data_error({}, "pool_words: more than 2^32 - 1 words");
-  }
-  return static_cast<std::uint32_t>(words.size());
-}
+[[nodiscard]] std::uint32_t end_of_row(const std::vector<std::uint32_t>& words);
 
 // Rows of numbers, concatenated.
 class word_rows {
@@ -55,19 +45,13 @@ class word_rows {
     return std::span{values_}.subspan(first_[row], first_[row + 1] - first_[row]);
   }
   // Reserves for `bytes` of text; unused memory is never touched.
-  void reserve(std::size_t rows, std::size_t bytes) {
-    first_.reserve(rows + 1);
-    values_.reserve(bytes / 4);
-  }
+  void reserve(std::size_t rows, std::size_t bytes);
   // Prefetches what operator[] reads first; after that, the row.
   void prefetch(std::size_t row) const noexcept { fetch(first_.data() + row); }
   void prefetch_values(std::size_t row) const noexcept { fetch(values_.data() + first_[row]); }
   void add(std::uint32_t word) { values_.push_back(word); }
   void end_row() { first_.push_back(end_of_row(values_)); }
-  void clear() noexcept {
-    values_.clear();
-    first_.resize(1);
-  }
+  void clear() noexcept;
 
  private:
   std::vector<std::uint32_t> values_;
@@ -86,10 +70,7 @@ class item_table {
   // Prefetches what likely() reads.
   void prefetch(std::uint64_t hash) const noexcept { fetch(&slots_[place(tag_of(hash))]); }
   // Returns the item that find() will probably compare first, or none.
-  [[nodiscard]] std::uint32_t likely(std::uint64_t hash) const noexcept {
-    const slot& s = slots_[place(tag_of(hash))];
-    return s.tag == tag_of(hash) ? s.item : none;
-  }
+  [[nodiscard]] std::uint32_t likely(std::uint64_t hash) const noexcept;
 
   // Returns the item with this hash for which equal(item) holds, or none.
   template <class Equal>
@@ -124,13 +105,7 @@ class item_table {
     return at;
   }
 
-  void grow() {
-    std::vector<slot> old(slots_.size() * 2);
-    old.swap(slots_);
-    for (const slot& s : old) {
-      if (s.item != none) slots_[find_slot(s.tag, [](std::uint32_t) { return false; })] = s;
-    }
-  }
+  void grow();
 
   std::vector<slot> slots_;
   std::size_t size_ = 0;
@@ -187,12 +162,7 @@ class distinct_rows {
 // earlier one needs 2 bits, a repeat 4 bytes more.
 class equal_numbers {
  public:
-  [[nodiscard]] std::uint32_t operator[](std::size_t item) const noexcept {
-    const run& r = runs_[item / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (item % 64);
-    const std::size_t before = r.before + static_cast<std::size_t>(std::popcount(r.repeats & (bit - 1)));
-    return (r.repeats & bit) != 0 ? numbers_[before] : static_cast<std::uint32_t>(item - before);
-  }
+  [[nodiscard]] std::uint32_t operator[](std::size_t item) const noexcept;
 
   // `fetch_item(i, step)` prefetches an item in two steps.
   template <class Hash, class Equal, class FetchItem>
@@ -227,13 +197,7 @@ class equal_numbers {
     std::size_t before = 0;  // repeats in earlier runs
   };
 
-  void add(std::uint32_t item, std::uint32_t first) {
-    if (item % 64 == 0) runs_.push_back({0, numbers_.size()});
-    if (item == first) return;
-    const std::uint32_t number = (*this)[first];
-    runs_.back().repeats |= std::uint64_t{1} << (item % 64);
-    numbers_.push_back(number);
-  }
+  void add(std::uint32_t item, std::uint32_t first);
 
   std::vector<run> runs_;
   std::vector<std::uint32_t> numbers_;  // of repeats
@@ -243,3 +207,7 @@ class equal_numbers {
 
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/compose/detail/word_rows.ipp>
+#endif

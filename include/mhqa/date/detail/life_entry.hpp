@@ -5,14 +5,11 @@
 // d. 1721.", "Ann Roe, 1850–1900, English poet.", and glosses, which end with one: "English scientist (1635-1703)".
 #pragma once
 
-#include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -72,135 +69,32 @@ class life_entry_reader {
   life_entry_reader(const life_text& text, const life_names& names) noexcept : t_{text}, names_{names} {}
 
   /// The place of the dates by the first shape that fits; `end` is the end of the first sentence, or its verb.
-  [[nodiscard]] std::optional<entry_dates> find(std::size_t end) const {
-    for (const entry_shape& shape : entry_shapes) {
-      const std::size_t begin = match(shape.begins);
-      if (begin == npos) continue;
-      const bool person = shape.begins.find('A') != npos;
-      if (shape.begins.back() == 'y') return entry_dates{begin, end_of_years(begin), false, person};
-      std::size_t last = end_of_sentence(begin);
-      while (t_.is(last + 1, life_word::died)) last = end_of_sentence(last + 1);
-      return entry_dates{begin, std::max(end, last), true, person};
-    }
-    return std::nullopt;
-  }
+  [[nodiscard]] std::optional<entry_dates> find(std::size_t end) const;
 
   /// The bracket that ends a gloss, a single sentence about a person without a name.
-  [[nodiscard]] std::optional<entry_dates> find_gloss() const {
-    if (t_.size() < 4 || names_.has(t_, 0)) return std::nullopt;
-    std::size_t last = t_.size() - 1;
-    if (t_.is_mark(last, '.')) --last;
-    if (!t_.is(last, life_kind::close) || t_[last].match == last || t_[last].match == 0) return std::nullopt;
-    for (std::size_t i = 0; i < t_[last].match; ++i) {
-      if (ends_sentence(t_, i)) return std::nullopt;
-    }
-    if (predicate_noun(t_, npos) != life_noun::person) return std::nullopt;
-    return entry_dates{t_[last].match + 1, last, false, true};
-  }
+  [[nodiscard]] std::optional<entry_dates> find_gloss() const;
 
  private:
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
   // The token after a shape's '<', or npos.
-  [[nodiscard]] std::size_t match(std::string_view shape) const {
-    const bool roman = t_.is(0, life_kind::word) && t_.spelled(0).find_first_not_of("ivx") == std::string_view::npos;
-    std::size_t i = t_.is_mark(1, '.') && (roman || t_.is(0, life_kind::number)) ? 2 : 0;
-    std::size_t dates = npos;
-    for (const char c : shape) {
-      if (c == '<') {
-        dates = i;
-        continue;
-      }
-      const std::size_t next = match_one(c, i);
-      if (next == i) return npos;
-      i = next;
-    }
-    return dates;
-  }
+  [[nodiscard]] std::size_t match(std::string_view shape) const;
 
-  [[nodiscard]] std::size_t match_one(char c, std::size_t i) const {
-    switch (c) {
-      case 'T':
-        return end_of_name(i);
-      case 'A':
-        return end_of_description(i);
-      case 'P':
-        return t_.is(i, life_word::offspring) && t_.is(i + 1, life_word::of) ? end_of_parents(i) : i;
-      case 'D':
-        return t_.is(i + 1, life_word::of) && t_[i].capital && t_.spelled(i) == "Date" ? i + 2 : i;
-      case 'b':
-        return t_.is(i, life_word::born) ? i + 1 : i;
-      case 'd':
-        return t_.is(i, life_word::died) ? i + 1 : i;
-      case 'y':
-        return t_.is(i, life_kind::number) || t_.is(i, life_word::circa) ? i + 1 : i;
-      case '-':
-        return t_.is_dash(i) ? i + 1 : i;
-      default:
-        return t_.is_mark(i, c) || (t_.is(i, life_kind::open) && t_[i].mark == c) ? i + 1 : i;
-    }
-  }
+  [[nodiscard]] std::size_t match_one(char c, std::size_t i) const;
 
   // "army officer", "an eminent poet and priest, missionary": up to the mark before "born", "died" or a year, with a
   // noun for a person, and no verb, relative or number.
-  [[nodiscard]] std::size_t end_of_description(std::size_t begin) const {
-    constexpr std::size_t longest_description = 48;
-    bool person = false;
-    for (std::size_t i = begin; i < begin + longest_description; ++i) {
-      const bool mark = t_.is_mark(i, ',') || t_.is_mark(i, ';');
-      const life_word next = t_[i + 1].part;
-      const bool dates = next == life_word::born || next == life_word::died || next == life_word::circa;
-      if (mark && person && (dates || t_.is(i + 1, life_kind::number))) return i;
-      if (t_.is_mark(i, '.') && person && dates) return i;
-      if (mark || t_.is(i, life_kind::hyphen)) continue;
-      if (!t_.is(i, life_kind::word)) return begin;
-      person = person || names_person(t_, i);
-      using enum life_word;
-      const bool plain = is_one_of<other, article, of, preposition, honorific, conjunction_and>(t_[i].part);
-      if (!plain && !names_person(t_, i + 1)) return begin;  // "office holder"
-    }
-    return begin;
-  }
+  [[nodiscard]] std::size_t end_of_description(std::size_t begin) const;
 
   // "son of Peter and Mary (Lee) Roe": up to the comma before an abbreviated "b.", which is the son's.
-  [[nodiscard]] std::size_t end_of_parents(std::size_t begin) const {
-    constexpr std::size_t longest_parents = 24;
-    for (std::size_t i = begin; i < begin + longest_parents && !ends_sentence(t_, i); i = t_.next(i)) {
-      if (t_.is(i, life_kind::number) || t_.is(i, life_word::past) || t_.is(i, life_word::who)) return begin;
-      if (t_.is_mark(i, ',') && t_.is(i + 1, life_word::born) && t_[i + 1].length == 1) return i;
-    }
-    return begin;
-  }
+  [[nodiscard]] std::size_t end_of_parents(std::size_t begin) const;
 
   // "Prior, Matthew", "JOSEPH ADDISON": capitalised words, of which the title has at least one, and nothing else.
-  [[nodiscard]] std::size_t end_of_name(std::size_t begin) const {
-    constexpr std::size_t longest_name = 12;
-    bool own = false;
-    std::size_t i = begin;
-    for (; i < begin + longest_name; ++i) {
-      const bool word = t_.is(i, life_kind::word) && t_[i].capital && t_[i].part != life_word::born;
-      const bool initial =
-          t_.is_mark(i, '.') && i > begin && (t_[i - 1].length == 1 || t_.is(i - 1, life_word::honorific));
-      const bool turned = t_.is_mark(i, ',') && names_.has(t_, i + 1);
-      if (!word && !initial && !turned && !t_.is(i, life_kind::hyphen)) break;
-      own = own || (word && names_.has(t_, i));
-    }
-    return own ? i : begin;
-  }
+  [[nodiscard]] std::size_t end_of_name(std::size_t begin) const;
 
-  [[nodiscard]] std::size_t end_of_sentence(std::size_t i) const {
-    while (i < t_.size() && !ends_sentence(t_, i)) i = t_.next(i);
-    return i;
-  }
+  [[nodiscard]] std::size_t end_of_sentence(std::size_t i) const;
 
-  [[nodiscard]] std::size_t end_of_years(std::size_t i) const {
-    for (; i < t_.size(); ++i) {
-      const bool word = t_[i].kind == life_kind::word && t_[i].part == life_word::other && t_.month(i) == 0;
-      if (!word && (t_[i].kind != life_kind::mark || t_.is_mark(i, '/') || t_.is_mark(i, '?'))) continue;
-      if (!(t_.is_mark(i, '.') && (t_.is(i - 1, life_word::circa) || t_.month(i - 1) != 0))) break;
-    }
-    return i;
-  }
+  [[nodiscard]] std::size_t end_of_years(std::size_t i) const;
 
   const life_text& t_;
   const life_names& names_;
@@ -209,3 +103,7 @@ class life_entry_reader {
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/date/detail/life_entry.ipp>
+#endif

@@ -5,16 +5,11 @@
 // refinement, as canonical labelling programs do it, with every node placed after its predecessors.
 #pragma once
 
-#include <mhqa/error.hpp>
 #include <mhqa/graph/dag.hpp>
 #include <mhqa/graph/graph_view.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,13 +19,7 @@ namespace detail {
 
 class canonical_order {
  public:
-  explicit canonical_order(const dag& graph) : graph_{graph}, forest_{is_forest(graph)} {
-    partial start;
-    start.colours = heights();
-    for (std::uint32_t& height : start.colours) height = static_cast<std::uint32_t>(graph.size()) - height;
-    start.places.assign(graph.size(), unplaced);
-    search(std::move(start));
-  }
+  explicit canonical_order(const dag& graph);
 
   // places()[node] is the node's number.
   [[nodiscard]] std::vector<node_id> places() && { return std::move(best_places_); }
@@ -49,117 +38,18 @@ class canonical_order {
 
   // Returns true if the graph has no cycle even if directions are ignored; refinement then separates all nodes that
   // differ.
-  static bool is_forest(const dag& graph) {
-    std::vector<node_id> root(graph.size());
-    for (std::size_t i = 0; i < root.size(); ++i) root[i] = static_cast<node_id>(i);
-    const auto find = [&root](node_id node) {
-      while (root[node] != node) node = root[node] = root[root[node]];
-      return node;
-    };
-    for (node_id node = 0; node < graph.size(); ++node) {
-      for (const node_id to : graph.successors(node)) {
-        const node_id a = find(node), b = find(to);
-        if (a == b) return false;
-        root[a] = b;
-      }
-    }
-    return true;
-  }
+  static bool is_forest(const dag& graph);
 
   // The length of the longest path from each node.
-  [[nodiscard]] std::vector<std::uint32_t> heights() const {
-    std::vector<std::uint32_t> out(graph_.size(), 0);
-    for (std::size_t i = graph_.size(); i-- > 0;) {
-      const node_id node = graph_.order()[i];
-      for (const node_id to : graph_.successors(node)) out[node] = std::max(out[node], out[to] + 1);
-    }
-    return out;
-  }
+  [[nodiscard]] std::vector<std::uint32_t> heights() const;
 
   // Splits the colours by those of the neighbours until nothing changes; placed nodes have colours of their own.
-  void refine(partial& at) const {
-    using colours = std::vector<std::uint32_t>;
-    using key = std::tuple<bool, std::uint32_t, colours, colours>;
-    for (std::size_t classes = 0;;) {
-      std::vector<std::pair<key, node_id>> keys;
-      keys.reserve(graph_.size());
-      const auto around = [&at](std::span<const node_id> nodes) {
-        colours out;
-        for (const node_id node : nodes) out.push_back(at.colours[node]);
-        std::sort(out.begin(), out.end());
-        return out;
-      };
-      for (node_id node = 0; node < graph_.size(); ++node) {
-        const bool waits = at.places[node] == unplaced;
-        keys.emplace_back(key{waits, waits ? at.colours[node] : at.places[node], around(graph_.predecessors(node)),
-                              around(graph_.successors(node))},
-                          node);
-      }
-      std::sort(keys.begin(), keys.end());
-      std::uint32_t colour = 0;
-      for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (i != 0 && keys[i].first != keys[i - 1].first) ++colour;
-        at.colours[keys[i].second] = colour;
-      }
-      if (keys.empty() || colour + std::size_t{1} == classes) return;
-      classes = colour + std::size_t{1};
-    }
-  }
+  void refine(partial& at) const;
 
   // Returns the nodes that may come next: those whose predecessors come latest and that are otherwise alike.
-  [[nodiscard]] std::vector<node_id> next(partial& at) const {
-    std::vector<node_id> best, row, best_row;
-    for (node_id node = 0; node < graph_.size(); ++node) {
-      if (at.places[node] != unplaced) continue;
-      row.clear();
-      for (const node_id from : graph_.predecessors(node)) row.push_back(at.places[from]);
-      std::sort(row.begin(), row.end(), std::greater<>{});
-      if (!row.empty() && row.front() == unplaced) continue;
-      if (best.empty() || row > best_row) {
-        best.clear();
-        best_row = row;
-      }
-      if (row == best_row) best.push_back(node);
-    }
-    if (best.size() < 2) return best;
-    refine(at);
-    std::uint32_t least = at.colours[best.front()];
-    for (const node_id node : best) least = std::min(least, at.colours[node]);
-    std::erase_if(best, [&](node_id node) { return at.colours[node] != least; });
-    if (forest_) best.resize(1);
-    // Nodes with the same neighbours are interchangeable: one of them stands for all.
-    std::vector<node_id> different;
-    for (const node_id node : best) {
-      const bool twin = std::any_of(different.begin(), different.end(), [&](node_id other) {
-        return std::ranges::equal(graph_.successors(node), graph_.successors(other));
-      });
-      if (!twin) different.push_back(node);
-    }
-    return different;
-  }
+  [[nodiscard]] std::vector<node_id> next(partial& at) const;
 
-  void search(partial at) {
-    while (at.placed < graph_.size()) {
-      const std::vector<node_id> nodes = next(at);
-      for (std::size_t i = 1; i < nodes.size(); ++i) {
-        partial other = at;
-        other.places[nodes[i]] = static_cast<node_id>(other.placed++);
-        search(std::move(other));
-      }
-      at.places[nodes.front()] = static_cast<node_id>(at.placed++);
-    }
-    if (++numberings_ > most_numberings) {
-      throw_data_error({}, "a graph of " + std::to_string(graph_.size()) + " nodes is too symmetrical to be named");
-    }
-    std::vector<edge> edges;
-    for (node_id node = 0; node < graph_.size(); ++node) {
-      for (const node_id to : graph_.successors(node)) edges.push_back({at.places[node], at.places[to]});
-    }
-    std::sort(edges.begin(), edges.end());
-    if (numberings_ > 1 && best_edges_ <= edges) return;
-    best_edges_ = std::move(edges);
-    best_places_ = std::move(at.places);
-  }
+  void search(partial at);
 
   const dag& graph_;
   bool forest_;
@@ -171,3 +61,7 @@ class canonical_order {
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/graph/detail/canonical_order.ipp>
+#endif

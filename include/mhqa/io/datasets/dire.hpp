@@ -6,7 +6,6 @@
 #pragma once
 
 #include <mhqa/datasets/dire.hpp>
-#include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -14,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,156 +58,30 @@ struct prediction_line {
 namespace detail {
 
 /// Reads 1, 0 or -1, also written as true, false or 1.0, which Python's == treats as equal.
-[[nodiscard]] inline int read_sufficiency(json_value value) {
-  if (value.is_boolean()) return value.boolean() ? 1 : 0;
-  const std::int64_t number = value.integer();
-  if (number < -1 || number > 1) value.context().fail("expected a sufficiency of 1, 0 or -1");
-  return static_cast<int>(number);
-}
-
-/// Reads a number, or NaN, Infinity or -Infinity as Python's json module writes them; null gives nothing.
-[[nodiscard]] inline std::optional<double> read_confidence(json_value value) {
-  if (value.is_number()) {
-    const std::string_view text = value.raw();
-    if (text != "-Infinity") return value.number();
-    return -std::numeric_limits<double>::infinity();
-  }
-  if (value.is_null()) return std::nullopt;
-  const std::string_view text = value.raw();
-  if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();
-  if (text == "Infinity") return std::numeric_limits<double>::infinity();
-  value.mismatch("a number");
-}
-
-inline void read_positions(json_value value, std::vector<std::int64_t>& out) {
-  value.array([&](json_value position) { out.push_back(position.integer()); });
-}
-
-/// Reads the titles of [[title, [sentence]]] and skips the sentences.
-inline void read_titles(json_value value, std::vector<std::string_view>& out) {
-  value.array([&](json_value paragraph) {
-    std::size_t number = 0;
-    paragraph.array([&](json_value part) {
-      if (number++ == 0) out.push_back(part.string());
-    });
-    if (number == 0) value.context().fail("expected [title, [sentence, ...]], found an empty list");
-  });
-}
+[[nodiscard]] int read_sufficiency(json_value value);
 
 }  // namespace detail
 
 /// Reads one instance.
 ///
 /// Errors: data_error with record, id and field; _id and answer are required, and the answer must not be null
-inline instance_labels read_instance(json_value value) {
-  json_context& context = value.context();
-  instance_labels out;
-  bool has_id = false, has_answer = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "_id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "supporting_facts") {
-      read_facts(field, out.supporting_facts.emplace());
-    } else if (key == "sufficiency") {
-      out.sufficiency = detail::read_sufficiency(field);
-    } else if (key == "sub_idx") {
-      out.sub_idx = field.natural();
-    } else if (key == "group") {
-      out.group = field.natural();
-    } else if (key == "dataset") {
-      out.dataset = field.string();
-    } else if (key == "answer_aliases") {
-      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
-    } else if (key == "answer_id") {
-      out.answer_id.reset();
-      if (!field.is_null()) out.answer_id = field.string();
-      out.has_answer_id = true;
-    } else if (key == "positions") {
-      detail::read_positions(field, out.positions.emplace());
-    } else if (key == "supporting_positions") {
-      detail::read_positions(field, out.supporting_positions.emplace());
-    } else if (key == "context" && out.positions) {
-      detail::read_titles(field, out.titles);
-      if (out.titles.size() != out.positions->size()) {
-        context.fail("expected a position for each of the " + std::to_string(out.titles.size()) +
-                     " paragraphs, found " + std::to_string(out.positions->size()));
-      }
-    } else if (key == "removed") {
-      std::size_t count = 0;
-      field.array([&](json_value position) { (void)position.integer(), ++count; });
-      out.removed = count;
-    }
-  });
-  context.require(has_id, "_id");
-  context.require(has_answer, "answer");
-  return out;
-}
+instance_labels read_instance(json_value value);
 
 /// Reads one line of predictions. sub_idx may be spelled __sub_idx; null counts as absent.
 ///
 /// Shape:  supporting_paragraphs has titles, or positions in the original record (integers)
 /// Errors: data_error with record, id and field; question_id is required
-inline prediction_line read_prediction(json_value value) {
-  json_context& context = value.context();
-  prediction_line out;
-  out.record = context.record;
-  bool has_id = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "question_id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer_confidence") {
-      out.said.confidence = detail::read_confidence(field);
-    } else if (key == "answer") {
-      out.said.answer.reset();
-      if (!field.is_null()) out.said.answer = field.string();
-    } else if (key == "sufficiency") {
-      out.said.sufficiency.reset();
-      if (!field.is_null()) out.said.sufficiency = detail::read_sufficiency(field);
-    } else if (key == "supporting_paragraphs") {
-      out.said.supporting_paragraphs.reset();
-      out.positions.reset();
-      if (field.is_null()) return;
-      auto& titles = out.said.supporting_paragraphs.emplace();
-      field.array([&](json_value one) {
-        if (!one.is_number()) return titles.push_back(one.string());
-        if (!out.positions) out.positions.emplace();
-        out.positions->push_back(one.integer());
-      });
-      if (out.positions && !titles.empty()) context.fail("expected either titles or positions, found both");
-    } else if (key == "supporting_sentences") {
-      out.said.supporting_sentences.reset();
-      if (!field.is_null()) read_facts(field, out.said.supporting_sentences.emplace());
-    } else if (key == "sub_idx" || key == "__sub_idx") {
-      out.sub_idx = field.natural();
-    } else if (key == "group") {
-      out.group = field.natural();
-    }
-  });
-  context.require(has_id, "question_id");
-  return out;
-}
+prediction_line read_prediction(json_value value);
 
 /// Rows of a file by id; rows of one id keep the file's order.
 class rows_by_id {
  public:
-  void add(std::string_view id) {
-    const auto [number, added] = ids_.insert(id);
-    if (added) rows_.emplace_back();
-    rows_[number].push_back(next_++);
-  }
+  void add(std::string_view id);
   [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
   [[nodiscard]] std::string_view id(std::size_t number) const noexcept { return ids_[number]; }
   [[nodiscard]] std::uint32_t number(std::string_view id) const noexcept { return ids_.find(id); }
   [[nodiscard]] std::span<const std::uint32_t> rows(std::size_t number) const noexcept { return rows_[number]; }
-  [[nodiscard]] std::span<const std::uint32_t> rows(std::string_view id) const noexcept {
-    const std::uint32_t number = ids_.find(id);
-    return number == string_index::npos ? std::span<const std::uint32_t>{} : rows(number);
-  }
+  [[nodiscard]] std::span<const std::uint32_t> rows(std::string_view id) const noexcept;
 
  private:
   string_index ids_;
@@ -223,17 +95,7 @@ class rows_by_id {
 /// Cost:   about 200 bytes per line besides its text
 class predictions {
  public:
-  explicit predictions(const std::string& path) : path_{path}, source_{path, lifetime::source} {
-    has_ = {.answer = false, .paragraphs = false, .sentences = false};
-    while (std::optional<json_value> value = source_.next()) {
-      lines_.push_back(read_prediction(*value));
-      const mhqa::dire::prediction& said = lines_.back().said;
-      has_.answer = has_.answer || said.answer.has_value();
-      has_.paragraphs = has_.paragraphs || said.supporting_paragraphs.has_value();
-      has_.sentences = has_.sentences || said.supporting_sentences.has_value();
-      by_id_.add(lines_.back().id);
-    }
-  }
+  explicit predictions(const std::string& path);
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   /// Returns the blocks for which any line has fields.
@@ -255,24 +117,13 @@ class predictions {
 ///
 /// Shape:  percentages with one decimal, indented by four
 /// Source: DiRe, evaluation_scripts/*.py
-inline void append_official(std::string& out, const mhqa::dire::table<scores>& published) {
-  const auto block = [&](std::string_view title, const std::optional<scores>& s, bool joint) {
-    if (!s) return;
-    out.append(title).append(" Scores\n");
-    json_writer json{out, 4, json_text::ascii};
-    json.begin_object().member("f1", s->f1).member("em", s->em);
-    if (!joint) json.member("precision", s->precision).member("recall", s->recall);
-    json.end_object();
-    out += '\n';
-  };
-  block("Answer", published.answer, false);
-  block("Supporting Paragraph", published.paragraphs, false);
-  block("Supporting Sentence", published.sentences, false);
-  block("Joint Answer + Supporting Paragraph", published.answer_and_paragraphs, true);
-  block("Joint Answer + Supporting Sentence", published.answer_and_sentences, true);
-}
+void append_official(std::string& out, const mhqa::dire::table<scores>& published);
 
 }  // namespace dire
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/datasets/detail/dire.ipp>
+#endif

@@ -7,26 +7,18 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/musique.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/io/file.hpp>
 #include <mhqa/io/gold_records.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/task_predictions.hpp>
-#include <mhqa/metrics/calibration.hpp>
-#include <mhqa/metrics/rounding.hpp>
 
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -43,21 +35,7 @@ enum class fields : std::uint8_t { all, gold, gold_and_question };
 namespace detail {
 
 /// Replaces `out` with the paragraphs of a row.
-inline void read_paragraphs(json_value value, std::vector<mhqa::musique::paragraph>& out, fields wanted) {
-  constexpr std::array<table_column, 4> columns{
-      {{"idx"}, {"title", {}, false}, {"paragraph_text", {}, false}, {"is_supporting"}}};
-  out.clear();
-  read_table(value, columns, {}, [&](std::size_t row, std::size_t column, json_value cell) {
-    mhqa::musique::paragraph& p = row_of(out, row);
-    if (column == 0) {
-      p.idx = cell.integer();
-    } else if (column == 3) {
-      p.is_supporting = cell.boolean();
-    } else if (wanted == fields::all) {
-      (column == 1 ? p.title : p.text) = cell.string();
-    }
-  });
-}
+void read_paragraphs(json_value value, std::vector<mhqa::musique::paragraph>& out, fields wanted);
 
 /// Replaces `out` with the steps of a decomposition; calls other(key) for each further field.
 template <class Other = ignore_other_fields>
@@ -80,92 +58,16 @@ void read_steps(json_value value, std::vector<mhqa::musique::step>& out, Other&&
   out.resize(rows);  // a row may have no cell
 }
 
-/// Reads an index as Python's int() does: 3, 3.0, 3.7 (truncated), "3".
-inline std::int64_t read_index(json_value value) {
-  if (!value.is_string()) return value.truncated();
-  const std::string_view text = value.string();
-  std::int64_t result = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
-  if (error != std::errc{} || end != text.data() + text.size()) {
-    value.context().fail("expected the index of a paragraph, found \"" + std::string{text} + "\"");
-  }
-  return result;
-}
-
-/// Reads a probability or its logit; null means that the prediction has neither.
-inline std::optional<double> read_probability(json_value value, bool is_logit) {
-  if (value.is_null()) return std::nullopt;
-  const double number = value.number();
-  if (is_logit && !std::isnan(number)) return probability_of_logit(number);
-  if (!(number >= 0 && number <= 1)) {
-    value.context().fail("expected " + std::string{is_logit ? "a logit" : "a probability from 0 to 1"});
-  }
-  return number;
-}
-
 }  // namespace detail
 
 /// Reads one gold row. Absent fields stay empty, but id and answer are required and, with `needs_labels`, also
 /// paragraphs, answer_aliases and answerable.
 ///
 /// Errors: data_error with record, id and field
-inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_labels = true) {
-  json_context& context = value.context();
-  out.id = out.question = out.answer = {};
-  out.answerable = true;
-  out.paragraphs.clear();
-  out.decomposition.clear();
-  out.answer_aliases.clear();
-  bool has_id = false, has_answer = false, has_paragraphs = false, has_aliases = false, has_answerable = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "answer_aliases") {
-      out.answer_aliases.clear();
-      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
-      has_aliases = true;
-    } else if (key == "answerable") {
-      out.answerable = field.boolean();
-      has_answerable = true;
-    } else if (key == "paragraphs") {
-      detail::read_paragraphs(field, out.paragraphs, wanted);
-      has_paragraphs = true;
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted != fields::gold && key == "question_decomposition") {
-      detail::read_steps(field, out.decomposition);
-    }
-  });
-  context.require(has_id, "id");
-  context.require(has_answer, "answer");
-  if (!needs_labels) return;
-  context.require(has_aliases, "answer_aliases");
-  context.require(has_answerable, "answerable");
-  context.require(has_paragraphs, "paragraphs");
-}
+void read(json_value value, record& out, fields wanted = fields::all, bool needs_labels = true);
 
 /// Writes a row in the official layout.
-inline void write(json_writer& out, const record& r) {
-  out.begin_object().member("id", r.id).key("paragraphs").begin_array();
-  for (const mhqa::musique::paragraph& p : r.paragraphs) {
-    out.begin_object().member("idx", p.idx).member("title", p.title).member("paragraph_text", p.text);
-    out.member("is_supporting", p.is_supporting).end_object();
-  }
-  out.end_array().member("question", r.question).key("question_decomposition").begin_array();
-  for (const mhqa::musique::step& s : r.decomposition) {
-    out.begin_object();
-    s.name.empty() ? out.member("id", s.id) : out.member("id", s.name);
-    out.member("question", s.question).member("answer", s.answer);
-    out.member("paragraph_support_idx", s.paragraph_support_idx).end_object();
-  }
-  out.end_array().member("answer", r.answer).key("answer_aliases").begin_array();
-  for (const std::string_view alias : r.answer_aliases) out.value(alias);
-  out.end_array().member("answerable", r.answerable).end_object();
-}
+void write(json_writer& out, const record& r);
 
 /// Which layouts of predictions a reader takes.
 enum class prediction_layout : std::uint8_t { rows, rows_or_answers };
@@ -173,12 +75,7 @@ enum class prediction_layout : std::uint8_t { rows, rows_or_answers };
 /// Prediction rows, read in parallel with the gold rows; or answers alone, {id: answer} in any order.
 class predictions {
  public:
-  explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows)
-      : path_{path}, source_{path} {
-    if (taken == prediction_layout::rows_or_answers && has_answers_by_id(source_.head())) {
-      answers_.emplace(source_.all(), path, R"(rows with "id", "predicted_answer" and more)");
-    }
-  }
+  explicit predictions(const std::string& path, prediction_layout taken = prediction_layout::rows);
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   /// Returns true for a file of {id: answer}.
@@ -190,81 +87,16 @@ class predictions {
   ///
   /// Errors: data_error at the end of the file and for another id, as the program asserts; for an id without an answer,
   ///         and one of two rows, which answers by id do not tell apart
-  [[nodiscard]] mhqa::musique::prediction next(std::string_view id) {
-    if (answers_) return answer_of(id);
-    std::optional<json_value> value = source_.next();
-    if (!value) {
-      throw_data_error({.file = source_.context().file, .id = std::string{id}},
-                       "expected as many rows as the gold file has; this id has none");
-    }
-    json_context& context = value->context();
-    mhqa::musique::prediction result;
-    support_.clear();
-    std::string_view found_id;
-    bool has_id = false, has_answer = false, has_support = false, has_answerable = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        found_id = context.id = field.string();
-        has_id = true;
-      } else if (key == "predicted_answer") {
-        result.answer = field.string();
-        has_answer = true;
-      } else if (key == "predicted_support_idxs") {
-        support_.clear();
-        field.array([&](json_value index) { support_.push_back(detail::read_index(index)); });
-        has_support = true;
-      } else if (key == "predicted_answerable") {
-        result.answerable = field.is_number() ? field.integer() != 0 : field.boolean();
-        has_answerable = true;
-      } else if (key == "predicted_answerable_probability" || key == "predicted_answerable_logit") {
-        if (result.answerable_probability) context.fail("expected either a probability or a logit, found both");
-        result.answerable_probability = detail::read_probability(field, key.ends_with("logit"));
-      }
-    });
-    context.require(has_id, "id");
-    if (found_id != id) {
-      context.fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
-    }
-    context.require(has_answer, "predicted_answer");
-    context.require(has_support, "predicted_support_idxs");
-    context.require(has_answerable, "predicted_answerable");
-    result.support_idxs = support_;
-    return result;
-  }
+  [[nodiscard]] mhqa::musique::prediction next(std::string_view id);
 
   /// Throws if rows are left.
-  void finish() {
-    if (answers_ && answers_->unused() != 0) {
-      throw_data_error({.file = path_}, "expected answers to the questions of the gold file only, found " +
-                                            std::to_string(answers_->unused()) + " with other ids");
-    }
-    if (answers_) return;
-    if (std::optional<json_value> value = source_.next()) {
-      value->fail("expected as many rows as the gold file has; this one is too many");
-    }
-  }
+  void finish();
 
  private:
   /// A file whose beginning is an object without the members of a row.
-  [[nodiscard]] static bool has_answers_by_id(std::string_view head) {
-    const std::size_t first = head.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && head[first] == '{' && !head_has(head, "id") &&
-           !head_has(head, "predicted_answer");
-  }
+  [[nodiscard]] static bool has_answers_by_id(std::string_view head);
 
-  [[nodiscard]] mhqa::musique::prediction answer_of(std::string_view id) {
-    const place where{.file = path_, .id = std::string{id}};
-    const std::size_t before = answers_->unused();
-    const task_prediction found = answers_->find(id);
-    if (!found.answer) throw_data_error(where, "expected an answer to each question; this id has none");
-    if (answers_->unused() == before) {
-      throw_data_error(where,
-                       "expected rows with predicted_answerable: the gold file has two rows with this id, which "
-                       "{id: answer} does not tell apart");
-    }
-    if (found.supporting_facts) throw_data_error(where, "expected answers alone, or rows with predicted_support_idxs");
-    return {.answer = *found.answer, .support_idxs = {}, .answer_only = true};
-  }
+  [[nodiscard]] mhqa::musique::prediction answer_of(std::string_view id);
 
   std::string path_;
   json_records source_;
@@ -273,20 +105,7 @@ class predictions {
 };
 
 /// Appends the output of evaluate_v1.0.py: rounded to three places, indented by four.
-inline void append_official(std::string& out, const mhqa::musique::published_totals& t) {
-  json_writer json{out, 4, json_text::ascii};
-  json.begin_object();
-  for (const named_score& score : t.named()) {
-    json.key(score.name);
-    if (score.value) {
-      json.value(python_round(*score.value, dialects::musique.decimals));
-    } else {
-      json.value(0);
-    }
-  }
-  json.end_object();
-  out += '\n';
-}
+void append_official(std::string& out, const mhqa::musique::published_totals& t);
 
 /// Opens a gold file for `evaluate`. Answers alone can be scored without `needs_labels`.
 [[nodiscard]] inline auto golds(const std::string& path, fields wanted = fields::gold, bool needs_labels = true) {
@@ -295,11 +114,13 @@ inline void append_official(std::string& out, const mhqa::musique::published_tot
 }
 
 /// Appends the complete output of the program.
-inline void append_official(std::string& out, const evaluation<mhqa::musique::data_set>& e) {
-  append_official(out, e.published);
-}
+void append_official(std::string& out, const evaluation<mhqa::musique::data_set>& e);
 
 }  // namespace musique
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/datasets/detail/musique.ipp>
+#endif

@@ -54,55 +54,14 @@ template <class F>
 }
 
 /// Reads [{"text": …, "answer_start": …}, …], or flat {"text": […], "answer_start": […]}.
-inline void read_answers(json_value value, std::vector<mhqa::squad::answer>& out) {
-  json_context& context = value.context();
-  out.clear();
-  if (value.is_object()) {
-    std::vector<std::int64_t> starts;
-    bool has_text = false, has_starts = false;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "text") {
-        out.clear();
-        field.array([&](json_value text) { out.push_back({text.string(), std::nullopt}); });
-        has_text = true;
-      } else if (key == "answer_start") {
-        field.array([&](json_value start) { starts.push_back(start.integer()); });
-        has_starts = true;
-      }
-    });
-    context.require(has_text, "text");
-    if (!has_starts) return;
-    if (starts.size() != out.size()) {
-      context.fail("expected as many \"answer_start\" as \"text\", found " + std::to_string(starts.size()) + " and " +
-                   std::to_string(out.size()));
-    }
-    for (std::size_t i = 0; i < out.size(); ++i) out[i].start = starts[i];
-    return;
-  }
-  out.clear();
-  value.array([&](json_value item) { out.push_back(read_answer(item, [](std::string_view) {})); });
-}
+void read_answers(json_value value, std::vector<mhqa::squad::answer>& out);
 
-inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer> answers) {
-  out.begin_array();
-  for (const mhqa::squad::answer& a : answers) {
-    out.begin_object().member("text", a.text);
-    if (a.start) out.member("answer_start", *a.start);
-    out.end_object();
-  }
-  out.end_array();
-}
+void write_answers(json_writer& out, std::span<const mhqa::squad::answer> answers);
 
-[[noreturn]] inline void refuse_twice(const json_context& context, std::string_view id) {
-  place where = context.where();
-  where.id = id;
-  throw_data_error(std::move(where), "expected each id once, found it twice");
-}
+[[noreturn]] void refuse_twice(const json_context& context, std::string_view id);
 
 /// The last of two members counts, but the questions of the first have been handed on already.
-[[noreturn]] inline void refuse_member(json_value& value, std::string_view name) {
-  value.fail("expected the member \"" + std::string{name} + "\" once in its object, found it twice");
-}
+[[noreturn]] void refuse_member(json_value& value, std::string_view name);
 
 }  // namespace detail
 
@@ -110,39 +69,7 @@ inline void write_answers(json_writer& out, std::span<const mhqa::squad::answer>
 /// least one answer. Leaves article and paragraph numbers unchanged.
 ///
 /// Errors: data_error with id and field
-inline void read(json_value value, record& out, fields wanted = fields::all, bool needs_answer = false) {
-  json_context& context = value.context();
-  out.id = out.question = out.title = out.context = {};
-  out.answers.clear();
-  out.plausible_answers.clear();
-  out.impossible.reset();
-  bool has_id = false, has_answers = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answers") {
-      detail::read_answers(field, out.answers);
-      has_answers = true;
-    } else if (key == "is_impossible") {
-      out.impossible = field.boolean();
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted == fields::all && key == "plausible_answers") {
-      detail::read_answers(field, out.plausible_answers);
-    } else if (wanted != fields::gold && key == "title") {
-      out.title = field.string();
-    } else if (wanted == fields::all && key == "context") {
-      out.context = field.string();
-    }
-  });
-  context.require(has_id, "id");
-  context.require(has_answers, "answers");
-  if (needs_answer && out.answers.empty()) {
-    context.path.push_back({"answers", 0});
-    context.fail("expected at least one gold answer in SQuAD 1.1");
-  }
-}
+void read(json_value value, record& out, fields wanted = fields::all, bool needs_answer = false);
 
 /// A gold file: one object {"version", "data": [article, …]}, or flat records with their own id and answers.
 ///
@@ -175,26 +102,13 @@ class questions {
 
   /// Determines the evaluation that the file is made for, by reading it once: from its "version" if that begins with 1,
   /// v1, 2 or v2; otherwise 2.0 if a question has "is_impossible" or no answer, else 1.1.
-  [[nodiscard]] version find_version() {
-    bool unanswerable = false;
-    const fields wanted = std::exchange(wanted_, fields::gold);
-    for_each([&](const record& r) { unanswerable = unanswerable || r.impossible || !r.has_answer(); });
-    wanted_ = wanted;
-    const std::string_view digits = declared_.starts_with('v') ? declared_.substr(1) : declared_;
-    if (digits.starts_with('1')) return version::v1_1;
-    if (digits.starts_with('2')) return version::v2_0;
-    return unanswerable ? version::v2_0 : version::v1_1;
-  }
+  [[nodiscard]] version find_version();
 
   /// Returns the file's "version" after it has been read; "" if it has none.
   [[nodiscard]] std::string_view declared_version() const noexcept { return declared_; }
 
  private:
-  static bool is_flat(const std::string& path) {
-    if (path.ends_with(".jsonl")) return true;
-    if (!identity_of(path)) return false;  // a pipe can be opened only once
-    return line_reader{path}.peek(io::detail::json_space) == '[';
-  }
+  static bool is_flat(const std::string& path);
 
   void remember(const record& r, std::string_view kept_id, const json_context& context) {
     if (!ids_.insert(kept_id).second) detail::refuse_twice(context, r.id);
@@ -275,33 +189,9 @@ class writer {
     out_.begin_object().member("version", version_name).key("data").begin_array();
   }
 
-  void add(const record& r) {
-    const bool same_article = open_ && r.article == article_ && r.title == title_;
-    const bool same_paragraph = same_article && r.paragraph == paragraph_ && r.context == context_;
-    if (open_ && !same_paragraph) out_.end_array().end_object();
-    if (open_ && !same_article) out_.end_array().end_object();
-    if (!same_article) out_.begin_object().member("title", r.title).key("paragraphs").begin_array();
-    if (!same_paragraph) out_.begin_object().member("context", r.context).key("qas").begin_array();
-    open_ = true;
-    article_ = r.article;
-    paragraph_ = r.paragraph;
-    title_ = r.title;
-    context_ = r.context;
-    out_.begin_object().member("id", r.id).member("question", r.question).key("answers");
-    detail::write_answers(out_, r.answers);
-    if (!r.plausible_answers.empty()) {
-      out_.key("plausible_answers");
-      detail::write_answers(out_, r.plausible_answers);
-    }
-    if (r.impossible) out_.member("is_impossible", *r.impossible);
-    out_.end_object();
-  }
+  void add(const record& r);
 
-  void finish() {
-    if (open_) out_.end_array().end_object().end_array().end_object();
-    out_.end_array().end_object();
-    open_ = false;
-  }
+  void finish();
 
  private:
   json_writer& out_;
@@ -315,22 +205,10 @@ class writer {
 /// Errors: data_error for a repeated id, and for a text that is not a string
 class predictions {
  public:
-  explicit predictions(const std::string& path) : path_{path}, document_{path} {
-    document_.for_each_entry([&](std::string_view id, json_value text) {
-      if (!ids_.insert(id).second) detail::refuse_twice(text.context(), id);
-      texts_.push_back(text.string());
-    });
-    used_.resize(texts_.size());
-  }
+  explicit predictions(const std::string& path);
 
   /// Returns the prediction for a question and marks it as used.
-  [[nodiscard]] mhqa::squad::prediction find(std::string_view id) {
-    const std::uint32_t number = ids_.find(id);
-    if (number == string_index::npos) return {};
-    if (!used_[number]) ++used_count_;
-    used_[number] = true;
-    return {.answer = texts_[number]};
-  }
+  [[nodiscard]] mhqa::squad::prediction find(std::string_view id);
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
@@ -351,42 +229,17 @@ class predictions {
 /// Errors: data_error for a repeated id, and for a value that is not a finite number
 class probabilities {
  public:
-  explicit probabilities(const std::string& path) : path_{path}, document_{path} {
-    document_.for_each_entry([&](std::string_view id, json_value value) {
-      if (!ids_.insert(id).second) detail::refuse_twice(value.context(), id);
-      if (!value.is_number()) value.mismatch("a number");
-      const std::string_view written = value.raw();
-      entries_.push_back({value.number(), written});
-    });
-  }
+  explicit probabilities(const std::string& path);
 
   /// Sets the probability of a prediction.
   ///
   /// Errors: data_error if the question has a prediction but no probability
-  void apply(std::string_view id, mhqa::squad::prediction& predicted) const {
-    if (!predicted.answer) return;
-    const std::uint32_t number = ids_.find(id);
-    if (number == string_index::npos) {
-      throw_data_error({.file = path_, .id = std::string{id}},
-                       "expected a probability for each question that has a prediction");
-    }
-    predicted.no_answer = entries_[number].value;
-    predicted.position = number;
-  }
+  void apply(std::string_view id, mhqa::squad::prediction& predicted) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return ids_.size(); }
 
   /// Appends a threshold as Python prints it: an integer in the file stays one.
-  void append_threshold(std::string& out, const mhqa::threshold_choice& choice) const {
-    if (choice.position) {
-      const std::string_view written = entries_[static_cast<std::size_t>(*choice.position)].written;
-      if (written.find_first_of(".eE") == std::string_view::npos) {
-        out += written == "-0" ? "0" : written;
-        return;
-      }
-    }
-    append_python_double(out, choice.threshold);
-  }
+  void append_threshold(std::string& out, const mhqa::threshold_choice& choice) const;
 
  private:
   struct entry {
@@ -401,50 +254,15 @@ class probabilities {
 };
 
 /// Appends the program's line for a question without a prediction: 1.1 on standard error, 2.0 on standard output.
-inline void append_official_missing(std::string& out, std::string_view id, version v) {
-  if (v == version::v1_1) {
-    out.append("Unanswered question ").append(id).append(" will receive score 0.\n");
-  } else {
-    out.append("Missing prediction for ").append(id).append("\n");
-  }
-}
+void append_official_missing(std::string& out, std::string_view id, version v);
 
 /// Appends the program's output: for 1.1 one line of JSON, for 2.0 JSON indented by two. `best` and `file` belong to a
 /// 2.0 run with probabilities; `precisions` adds the pr_ keys, as the program does when it draws curves.
 ///
 /// Errors: data_error if no question is scored, where the programs divide by zero
-inline void append_official(std::string& out, const mhqa::squad::published_totals& t, version v,
-                            const mhqa::squad::threshold_scores* best = nullptr, const probabilities* file = nullptr,
-                            bool precisions = false) {
-  const std::vector<named_score> scores = t.named();
-  if (!scores.front().value) {
-    throw_data_error({}, "the published program cannot print these scores: " + scores.front().name +
-                             " is a mean over no questions, where it divides by zero");
-  }
-  json_writer json{out, v == version::v1_1 ? -1 : 2, json_text::ascii};
-  json.begin_object();
-  for (const named_score& score : scores) {
-    if (score.name.ends_with("total")) {
-      json.member(score.name, static_cast<std::uint64_t>(*score.value));
-    } else {
-      json.member(score.name, *score.value);
-    }
-  }
-  if (best != nullptr && file != nullptr) {
-    for (const named_score& score : best->named(precisions)) {
-      const auto& choice = score.name == "best_exact_thresh" ? best->exact : best->f1;
-      if (score.name.ends_with("_thresh") && choice) {
-        std::string text;
-        file->append_threshold(text, *choice);
-        json.key(score.name).raw(text);
-      } else {
-        json.member(score.name, score.value.value());
-      }
-    }
-  }
-  json.end_object();
-  out += '\n';
-}
+void append_official(std::string& out, const mhqa::squad::published_totals& t, version v,
+                     const mhqa::squad::threshold_scores* best = nullptr, const probabilities* file = nullptr,
+                     bool precisions = false);
 
 /// A gold file for `evaluate`: the questions in file order. 1.1 requires a gold answer for each.
 class golds {
@@ -468,11 +286,7 @@ class predictions_with_probabilities {
  public:
   predictions_with_probabilities(predictions& texts, const probabilities* numbers) : texts_{texts}, numbers_{numbers} {}
 
-  [[nodiscard]] mhqa::squad::prediction find(std::string_view id) {
-    mhqa::squad::prediction found = texts_.find(id);
-    if (numbers_ != nullptr) numbers_->apply(id, found);
-    return found;
-  }
+  [[nodiscard]] mhqa::squad::prediction find(std::string_view id);
   [[nodiscard]] const std::string& path() const noexcept { return texts_.path(); }
   [[nodiscard]] std::size_t size() const noexcept { return texts_.size(); }
   [[nodiscard]] std::size_t unused() const noexcept { return texts_.unused(); }
@@ -485,16 +299,14 @@ class predictions_with_probabilities {
 /// Appends the program's output. The warnings that 1.1 prints to standard error go to `warnings`.
 ///
 /// Errors: data_error if no question is scored, where the programs divide by zero
-inline void append_official(std::string& out, std::string& warnings, const evaluation<mhqa::squad::data_set>& e,
-                            const probabilities* file = nullptr) {
-  const version v = mhqa::squad::find_version(e.set.rules).value_or(version::v2_0);
-  for (const missing_question& q : e.missing) append_official_missing(v == version::v1_1 ? warnings : out, q.id, v);
-  if (file == nullptr) return append_official(out, e.published, v);
-  const mhqa::squad::threshold_result best = e.set.options(e.all.collected);
-  append_official(out, e.published, v, best.scores ? &*best.scores : nullptr, file);
-}
+void append_official(std::string& out, std::string& warnings, const evaluation<mhqa::squad::data_set>& e,
+                     const probabilities* file = nullptr);
 
 }  // namespace squad
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/datasets/detail/squad.ipp>
+#endif

@@ -7,10 +7,8 @@
 #pragma once
 
 #include <mhqa/datasets/strategyqa.hpp>
-#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -24,45 +22,12 @@ using mhqa::strategyqa::paragraph;
 /// Reads one paragraph and ignores other fields.
 ///
 /// Errors: data_error with record and field if a field is missing or has another type; the place's id is the title
-inline void read(json_value value, paragraph& out) {
-  json_context& context = value.context();
-  out = {};
-  bool has_title = false, has_index = false, has_text = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "title") {
-      out.title = context.id = field.string();
-      has_title = true;
-    } else if (key == "para_index" || key == "para_id") {
-      out.index = field.integer();
-      if (out.index < 0) field.context().fail("expected a number from 0, found " + std::to_string(out.index));
-      has_index = true;
-    } else if (key == "contents" || key == "content" || key == "para") {
-      out.text = field.string();
-      has_text = true;
-    }
-  });
-  context.require(has_title, "title");
-  context.require(has_index, "para_index");
-  context.require(has_text, "contents");
-}
+void read(json_value value, paragraph& out);
 
 namespace detail {
 
 /// Returns true if a file's first value is an object whose first member is an object: paragraphs by id.
-[[nodiscard]] inline bool is_keyed_by_id(const std::string& path) {
-  const std::string head = file_head(path);
-  constexpr std::string_view space = " \t\r\n";
-  std::size_t at = head.find_first_not_of(space);
-  if (at == std::string::npos || head[at] != '{') return false;
-  at = head.find_first_not_of(space, at + 1);
-  if (at == std::string::npos || head[at] != '"') return false;
-  for (++at; at < head.size() && head[at] != '"'; ++at) {
-    if (head[at] == '\\') ++at;
-  }
-  at = head.find(':', at);
-  if (at != std::string::npos) at = head.find_first_not_of(space, at + 1);
-  return at != std::string::npos && head[at] == '{';
-}
+[[nodiscard]] bool is_keyed_by_id(const std::string& path);
 
 }  // namespace detail
 
@@ -96,3 +61,7 @@ void for_each_paragraph(const std::string& path, F&& f) {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/datasets/detail/strategyqa_paragraphs.ipp>
+#endif

@@ -7,14 +7,11 @@
 
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/datasets/squad.hpp>
-#include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_copy.hpp>
-#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -95,17 +92,8 @@ struct layout_fields {
 /// Shape: at most 200 names; more are counted together as "(other fields)"
 class named_counts {
  public:
-  void add(std::string_view name, std::uint64_t count = 1) {
-    auto at = counts_.find(name);
-    if (at == counts_.end()) {
-      at = counts_.try_emplace(std::string{counts_.size() < most ? name : "(other fields)"}, 0).first;
-    }
-    at->second += count;
-  }
-  [[nodiscard]] std::uint64_t operator[](std::string_view name) const {
-    const auto at = counts_.find(name);
-    return at == counts_.end() ? 0 : at->second;
-  }
+  void add(std::string_view name, std::uint64_t count = 1);
+  [[nodiscard]] std::uint64_t operator[](std::string_view name) const;
   [[nodiscard]] const std::map<std::string, std::uint64_t, std::less<>>& all() const noexcept { return counts_; }
 
  private:
@@ -133,141 +121,36 @@ void for_each_answer(const any_question& q, F&& f) {
 }
 
 /// True if an answer has several spans, which only DROP's layout can express.
-[[nodiscard]] inline bool several_spans(const any_question& q, std::size_t answer) noexcept {
-  return answer < q.typed.size() && q.typed[answer].spans.size() > 1;
-}
-
-/// True if a fact names a paragraph that the question does not have, as in HotpotQA's full-wiki setting.
-[[nodiscard]] inline bool has_fact_without_paragraph(const any_question& q) {
-  string_index titles;
-  if (!q.facts.empty()) {
-    for (const any_passage& p : q.passages) titles.insert(p.title);
-  }
-  return std::any_of(q.facts.begin(), q.facts.end(),
-                     [&](const supporting_fact& f) { return !titles.contains(f.title); });
-}
+[[nodiscard]] bool several_spans(const any_question& q, std::size_t answer) noexcept;
 
 }  // namespace detail
 
 /// Counts the fields of a question that a layout cannot hold.
-inline void count_losses(const any_question& q, const layout_fields& held, named_counts& lost) {
-  const auto lose = [&lost](bool has, bool holds, std::string_view name) {
-    if (has && !holds) lost.add(name);
-  };
-  const auto any_passage_is = [&q](auto test) { return std::any_of(q.passages.begin(), q.passages.end(), test); };
-  bool other = false, repeated = false, start = false;
-  detail::for_each_answer(q, [&](std::size_t i, bool fresh) {
-    start = start || q.answers[i].start.has_value();
-    if (i != 0) (fresh ? other : repeated) = true;
-  });
-  lose(other, held.aliases, "answer_aliases");
-  lose(repeated, held.repeated, "answers.repeated");
-  lose(start, held.starts, "answer_start");
-  lose(!q.plausible.empty(), held.plausible, "plausible_answers");
-  lose(std::any_of(q.typed.begin(), q.typed.end(), [](const typed_answer& a) { return !a.plain(); }), held.typed,
-       "answer.type");
-  lose(!q.type.empty(), held.type, "type");
-  lose(!q.level.empty(), held.level, "level");
-  if (!held.passages) {
-    lose(!q.passages.empty(), false, "context");
-  } else {
-    std::int64_t position = 0;
-    lose(q.passages.size() > 1, held.several, "context.boundaries");
-    lose(any_passage_is([](const any_passage& p) { return !p.title.empty(); }), held.titles, "context.title");
-    lose(any_passage_is([](const any_passage& p) { return !p.id.empty(); }), held.passage_ids, "context.id");
-    lose(any_passage_is([&](const any_passage& p) { return p.idx != position++; }), held.idx, "context.idx");
-    lose(any_passage_is([](const any_passage& p) { return p.split && p.parts.size() != 1; }), held.sentences,
-         "context.sentences");
-  }
-  lose(any_passage_is([](const any_passage& p) { return p.level > 0; }), held.labels, "context.is_supporting");
-  lose(any_passage_is([](const any_passage& p) { return p.level > 1; }), held.grades, "context.level");
-  lose(!q.facts.empty(), held.facts, "supporting_facts.sentence");
-  if (!held.facts) lose(detail::has_fact_without_paragraph(q), false, "supporting_facts: no paragraph has the title");
-  lose(!q.evidences.empty(), held.evidences, "evidences");
-  lose(!q.evidences_id.empty(), held.evidences, "evidences_id");
-  lose(q.answer_id.has_value(), held.evidences, "answer_id");
-  lose(!q.entity_ids.empty(), held.entity_ids, "entity_ids");
-  lose(!q.steps.empty(), held.steps, "question_decomposition");
-  lose(!q.source.empty(), held.source, "data_source");
-  lose(!q.ability.empty(), held.source, "ability");
-  lose(!q.split.empty(), held.source, "split");
-  lose(q.index.has_value(), held.index, "index");
-  lose(!q.link.empty(), held.link, "wiki_url");
-  if (!held.others) {
-    for (const auto& [name, json] : q.others) lost.add(name);
-  }
-}
+void count_losses(const any_question& q, const layout_fields& held, named_counts& lost);
 
 namespace detail {
 
 /// Empties a question and keeps its memory.
-inline void clear(any_question& q) {
-  any_question empty;
-  const auto keep = [](auto& from, auto& to) {
-    from.clear();
-    to = std::move(from);
-  };
-  keep(q.answers, empty.answers);
-  keep(q.plausible, empty.plausible);
-  keep(q.typed, empty.typed);
-  keep(q.passages, empty.passages);
-  keep(q.facts, empty.facts);
-  keep(q.evidences, empty.evidences);
-  keep(q.evidences_id, empty.evidences_id);
-  keep(q.steps, empty.steps);
-  keep(q.others, empty.others);
-  q = std::move(empty);
-}
+void clear(any_question& q);
 
 /// Keeps a field that any_question has no member for, as valid JSON.
-inline void keep_other(std::string_view name, json_value value, any_question& to) {
-  std::string text;
-  json_writer json{text};
-  copy_json(value, json);
-  to.others.emplace_back(name, value.context().arena.store(text));
-}
+void keep_other(std::string_view name, json_value value, any_question& to);
 
 /// An id: a string that is not empty, or an integer.
-[[nodiscard]] inline std::string_view read_id(json_value value) {
-  json_context& context = value.context();
-  if (value.is_number()) return context.id = context.arena.store(std::to_string(value.integer()));
-  context.id = value.string();
-  if (context.id.empty()) context.fail("expected an id, found an empty string");
-  return context.id;
-}
+[[nodiscard]] std::string_view read_id(json_value value);
 
 /// Appends a paragraph's text.
-inline void append_text(std::string& out, const any_passage& p) {
-  append_sentences(out, p.parts);
-}
+void append_text(std::string& out, const any_passage& p);
 
 /// Returns the paragraph's text; joins the parts in `scratch` if there are several.
-[[nodiscard]] inline std::string_view text_of(const any_passage& p, std::string& scratch) {
-  if (p.parts.size() == 1) return p.parts.front();
-  scratch.clear();
-  append_text(scratch, p);
-  return scratch;
-}
+[[nodiscard]] std::string_view text_of(const any_passage& p, std::string& scratch);
 
 /// Joins all paragraphs to one text, with a line break between two. `begins` receives the place of each paragraph and
 /// the place at which another would begin.
-inline void join_passages(const any_question& q, std::string& out, std::vector<std::size_t>* begins = nullptr) {
-  out.clear();
-  if (begins != nullptr) begins->assign(1, 0);
-  for (std::size_t i = 0; i < q.passages.size(); ++i) {
-    if (i != 0) out += '\n';
-    append_text(out, q.passages[i]);
-    if (begins != nullptr) begins->push_back(out.size() + 1);
-  }
-}
+void join_passages(const any_question& q, std::string& out, std::vector<std::size_t>* begins = nullptr);
 
 /// Labels the paragraphs that the facts name.
-inline void label_by_facts(any_question& q) {
-  string_index titles;
-  for (const supporting_fact& f : q.facts) titles.insert(f.title);
-  q.has_labels = true;
-  for (any_passage& p : q.passages) p.level = titles.contains(p.title) ? 1 : 0;
-}
+void label_by_facts(any_question& q);
 
 /// Calls f(text) for each distinct answer of one span, in order.
 template <class F>
@@ -281,3 +164,7 @@ void for_each_distinct_answer(const any_question& q, F&& f) {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/layouts/detail/any_question.ipp>
+#endif

@@ -10,141 +10,19 @@
 #include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
-
-namespace detail {
-
-/// Reads {"number", "date": {"day", "month", "year"}, "spans"} and appends it, unless all of it is empty.
-///
-/// Source: answer_json_to_strings of allennlp_rc/eval/drop_eval.py: a number, else spans, else the date
-inline void read_typed_answer(json_value value, any_question& q, named_counts& lost) {
-  typed_answer a;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "number") {
-      a.number = field.is_number() ? field.raw() : field.string();
-    } else if (key == "spans") {
-      a.spans.clear();
-      field.array([&](json_value span) { a.spans.push_back(span.string()); });
-    } else if (key == "date") {
-      field.object([&](std::string_view part, json_value text) {
-        if (part == "day") a.day = text.string();
-        if (part == "month") a.month = text.string();
-        if (part == "year") a.year = text.string();
-      });
-    } else {
-      lost.add("answer." + std::string{key});
-    }
-  });
-  std::string_view text = a.number;
-  if (text.empty() && !a.spans.empty()) text = a.spans.front();
-  if (text.empty() && a.spans.empty()) {
-    std::string date;
-    for (const std::string_view part : {a.day, a.month, a.year}) {
-      if (!part.empty()) date.append(date.empty() ? "" : " ").append(part);
-    }
-    text = value.context().arena.store(date);
-  }
-  if (text.empty() && a.spans.empty()) return;
-  if (!a.number.empty()) a.spans.clear();
-  q.answers.push_back({text, std::nullopt});
-  q.typed.push_back(std::move(a));
-}
-
-/// Reads an element of "qa_pairs".
-inline void read_drop_question(json_value value, any_question& q, named_counts& lost) {
-  clear(q);
-  any_question others;  // the validated answers, which may precede the answer
-  bool has_id = false, has_answer = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "query_id") {
-      q.id = read_id(field);
-      has_id = true;
-    } else if (key == "question") {
-      q.question = field.string();
-    } else if (key == "answer") {
-      has_answer = true;
-      if (!field.is_null()) read_typed_answer(field, q, lost);
-    } else if (key == "validated_answers") {
-      field.array([&](json_value one) { read_typed_answer(one, others, lost); });
-    } else {
-      keep_other(key, field, q);
-    }
-  });
-  value.context().require(has_id, "query_id");
-  value.context().require(has_answer, "answer");
-  q.answers.insert(q.answers.end(), others.answers.begin(), others.answers.end());
-  q.typed.insert(q.typed.end(), others.typed.begin(), others.typed.end());
-  q.has_labels = true;
-}
-
-inline void write_typed_answer(json_writer& out, const any_question& q, std::size_t i) {
-  const typed_answer* const typed = i < q.typed.size() ? &q.typed[i] : nullptr;
-  out.begin_object().member("number", typed != nullptr ? typed->number : std::string_view{});
-  out.key("date").begin_object().member("day", typed != nullptr ? typed->day : std::string_view{});
-  out.member("month", typed != nullptr ? typed->month : std::string_view{});
-  out.member("year", typed != nullptr ? typed->year : std::string_view{}).end_object().key("spans").begin_array();
-  if (typed == nullptr) {
-    out.value(q.answers[i].text);
-  } else {
-    for (const std::string_view span : typed->spans) out.value(span);
-  }
-  out.end_array().end_object();
-}
-
-}  // namespace detail
 
 /// Reads DROP's file.
 ///
 /// Shape:  the answer, then the validated ones; of one with several spans `answers` has only the first, `typed` all
 /// Errors: data_error with id and field
 /// Cost:   memory for the file and one passage's questions
-inline void read_drop_passages(const std::string& path, named_counts& lost, const question_sink& to) {
-  json_document document{path};
-  std::vector<any_question> questions;
-  std::uint64_t number = 0;
-  document.for_each_field([&](std::string_view id, json_value value) {
-    json_context& context = value.context();
-    std::size_t count = 0;
-    std::string_view passage, link;
-    bool has_passage = false, has_pairs = false;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "passage") {
-        passage = field.string();
-        has_passage = true;
-      } else if (key == "wiki_url") {
-        link = field.string();
-      } else if (key == "qa_pairs") {
-        has_pairs = true;
-        field.array([&](json_value pair) {
-          context.record = ++number;
-          if (count == questions.size()) questions.emplace_back();
-          detail::read_drop_question(pair, questions[count++], lost);
-          context.id = {};
-          context.record.reset();
-        });
-      } else {
-        lost.add("passages." + std::string{key});
-      }
-    });
-    context.require(has_passage, "passage");
-    context.require(has_pairs, "qa_pairs");
-    for (std::size_t i = 0; i < count; ++i) {
-      questions[i].link = link;
-      questions[i].passages.push_back({.id = id, .parts = {passage}, .level = 1});
-      to(questions[i]);
-    }
-  });
-}
+void read_drop_passages(const std::string& path, named_counts& lost, const question_sink& to);
 
 /// Writes DROP's one object. Consecutive questions about one passage share it; an answer that is not typed is a span.
 ///
@@ -159,54 +37,14 @@ class drop_writer {
   drop_writer& operator=(const drop_writer&) = delete;
   explicit drop_writer(atomic_file& out) : out_{out} { json_.begin_object(); }
 
-  void add(const any_question& q, conversion_counts& counts) {
-    if (q.unanswerable()) return counts.left_out.add("unanswerable");
-    if (q.answers.empty()) return counts.left_out.add("no answer");
-    if (q.passages.empty()) return counts.left_out.add("no context");
-    layout_fields held = fields;
-    held.labels = held.passage_ids = q.passages.size() == 1;
-    count_losses(q, held, counts.lost);
-    if (q.question.empty()) counts.absent.add("question");
-    open(q, counts);
-    json_.begin_object().member("question", q.question).key("answer");
-    detail::write_typed_answer(json_, q, 0);
-    json_.member("query_id", q.id).key("validated_answers").begin_array();
-    for (std::size_t i = 1; i < q.answers.size(); ++i) detail::write_typed_answer(json_, q, i);
-    json_.end_array().end_object();
-    ++counts.written;
-    out_.write(text_);
-    text_.clear();
-  }
+  void add(const any_question& q, conversion_counts& counts);
 
-  void finish(conversion_counts&) {
-    close();
-    json_.end_object();
-    out_.write(text_ += '\n');
-  }
+  void finish(conversion_counts&);
 
  private:
-  void close() {
-    if (!open_) return;
-    json_.end_array();
-    if (!link_.empty()) json_.member("wiki_url", link_);
-    json_.end_object();
-  }
+  void close();
 
-  void open(const any_question& q, conversion_counts& counts) {
-    detail::join_passages(q, joined_);
-    const std::string_view id = q.passages.size() == 1 ? q.passages.front().id : std::string_view{};
-    if (open_ && id == id_ && joined_ == passage_ && q.link == link_) return;
-    close();
-    std::string key{id};
-    while (key.empty() || known_.contains(key)) key = "passage_" + std::to_string(++number_);
-    if (key != id) counts.absent.add("the passage's id");
-    known_.insert(keys_.store(key));
-    json_.key(key).begin_object().member("passage", joined_).key("qa_pairs").begin_array();
-    open_ = true;
-    id_ = id;
-    passage_ = joined_;
-    link_ = q.link;
-  }
+  void open(const any_question& q, conversion_counts& counts);
 
   atomic_file& out_;
   std::string text_, joined_, passage_, id_, link_;
@@ -220,3 +58,7 @@ class drop_writer {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/layouts/detail/drop_passages.ipp>
+#endif

@@ -8,6 +8,7 @@
 
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
+#include <mhqa/text/unicode.hpp>
 
 #include <algorithm>
 #include <array>

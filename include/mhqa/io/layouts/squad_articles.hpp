@@ -5,19 +5,15 @@
 //   read_squad_articles("dev-v1.1.json", lost, [&](const any_question& q) { … });
 #pragma once
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
-#include <mhqa/io/lines.hpp>
-#include <mhqa/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -33,93 +29,13 @@ class span_checker {
  public:
   explicit span_checker(std::string_view context) : context_{context} {}
 
-  [[nodiscard]] bool operator()(std::int64_t start, std::string_view text) {
-    if (start < 0) return false;
-    if (start < character_) byte_ = 0, character_ = 0;
-    while (character_ < start && byte_ < context_.size()) {
-      ++byte_;
-      while (byte_ < context_.size() && utf8::is_continuation(context_[byte_])) ++byte_;
-      ++character_;
-    }
-    return character_ == start && context_.substr(byte_).starts_with(text);
-  }
+  [[nodiscard]] bool operator()(std::int64_t start, std::string_view text);
 
  private:
   std::string_view context_;
   std::size_t byte_ = 0;
   std::int64_t character_ = 0;
 };
-
-/// Reads [{"text", "answer_start"}, …].
-inline void read_spans(json_value value, std::vector<mhqa::squad::answer>& out, named_counts& lost) {
-  out.clear();
-  value.array([&](json_value item) {
-    out.push_back(mhqa::io::squad::detail::read_answer(
-        item, [&lost](std::string_view key) { lost.add("answers." + std::string{key}); }));
-  });
-}
-
-/// Reads an element of "qas". Its context may follow, so the starts are checked later.
-inline void read_squad_question(json_value value, any_question& q, named_counts& lost) {
-  clear(q);
-  bool has_id = false, has_answers = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      q.id = read_id(field);
-      has_id = true;
-    } else if (key == "question") {
-      q.question = field.string();
-    } else if (key == "answers") {
-      read_spans(field, q.answers, lost);
-      has_answers = true;
-    } else if (key == "plausible_answers") {
-      read_spans(field, q.plausible, lost);
-    } else if (key == "is_impossible") {
-      q.answerable = !field.boolean();
-    } else {
-      keep_other(key, field, q);
-    }
-  });
-  value.context().require(has_id, "id");
-  value.context().require(has_answers, "answers");
-  if (q.answers.empty() && !q.answerable) q.answerable = false;
-  q.has_labels = true;
-}
-
-/// Drops the starts at which the context does not have the text.
-inline void check_starts(std::vector<mhqa::squad::answer>& answers, std::string_view context, named_counts& lost) {
-  span_checker stands_at{context};
-  for (mhqa::squad::answer& a : answers) {
-    if (!a.start || stands_at(*a.start, a.text)) continue;
-    a.start.reset();
-    lost.add("answer_start: the answer is not there");
-  }
-}
-
-/// True if a file has flat records, as on Hugging Face.
-[[nodiscard]] inline bool is_flat_squad(const std::string& path) {
-  if (path.ends_with(".jsonl")) return true;
-  if (!identity_of(path)) return false;  // a pipe can be opened only once
-  return line_reader{path}.peek(json_space) == '[';
-}
-
-inline void read_flat_squad(const std::string& path, named_counts& lost, const question_sink& to) {
-  squad::questions file{path};
-  any_question q;
-  file.for_each([&](const mhqa::squad::record& r) {
-    clear(q);
-    q.id = r.id;
-    q.question = r.question;
-    q.answers = r.answers;
-    q.plausible = r.plausible_answers;
-    if (r.impossible || r.answers.empty()) q.answerable = !r.impossible.value_or(true);
-    q.passages.push_back({.title = r.title, .parts = {r.context}, .level = 1});
-    q.has_labels = true;
-    check_starts(q.answers, r.context, lost);
-    check_starts(q.plausible, r.context, lost);
-    to(q);
-  });
-}
 
 }  // namespace detail
 
@@ -129,71 +45,7 @@ inline void read_flat_squad(const std::string& path, named_counts& lost, const q
 /// Shape:  the paragraph of a question supports it. An answer_start that points elsewhere is dropped and counted
 /// Errors: data_error with record, id and field
 /// Cost:   memory for the file and one article
-inline void read_squad_articles(const std::string& path, named_counts& lost, const question_sink& to) {
-  if (detail::is_flat_squad(path)) return detail::read_flat_squad(path, lost, to);
-  json_document document{path};
-  std::vector<any_question> article;
-  std::vector<std::pair<std::size_t, std::string_view>> contexts;  // past the last question of a paragraph; its text
-  std::uint64_t number = 0;
-  bool has_data = false;
-  document.for_each_field([&](std::string_view key, json_value data) {
-    if (key != "data") return key == "version" ? void() : lost.add(key);
-    has_data = true;
-    data.array([&](json_value item) {
-      json_context& context = item.context();
-      std::size_t count = 0;
-      std::string_view title;
-      bool has_paragraphs = false;
-      contexts.clear();
-      item.object([&](std::string_view name, json_value field) {
-        if (name == "title") {
-          title = field.string();
-        } else if (name != "paragraphs") {
-          lost.add("data." + std::string{name});
-        } else {
-          has_paragraphs = true;
-          field.array([&](json_value paragraph) {
-            std::string_view text;
-            bool has_context = false, has_questions = false;
-            paragraph.object([&](std::string_view inner, json_value part) {
-              if (inner == "context") {
-                text = part.string();
-                has_context = true;
-              } else if (inner == "qas") {
-                has_questions = true;
-                part.array([&](json_value question) {
-                  context.record = ++number;
-                  if (count == article.size()) article.emplace_back();
-                  detail::read_squad_question(question, article[count++], lost);
-                  context.id = {};
-                  context.record.reset();
-                });
-              } else {
-                lost.add("paragraphs." + std::string{inner});
-              }
-            });
-            context.require(has_context, "context");
-            context.require(has_questions, "qas");
-            if (count == (contexts.empty() ? 0 : contexts.back().first)) lost.add(detail::paragraphs_without_questions);
-            contexts.emplace_back(count, text);
-          });
-        }
-      });
-      context.require(has_paragraphs, "paragraphs");
-      std::size_t at = 0;
-      for (const auto& [end, text] : contexts) {
-        for (; at < end; ++at) {
-          any_question& q = article[at];
-          q.passages.push_back({.title = title, .parts = {text}, .level = 1});
-          detail::check_starts(q.answers, text, lost);
-          detail::check_starts(q.plausible, text, lost);
-          to(q);
-        }
-      }
-    });
-  });
-  if (!has_data) throw_data_error({.file = path}, "expected the field \"data\", which is missing", errc::missing_field);
-}
+void read_squad_articles(const std::string& path, named_counts& lost, const question_sink& to);
 
 /// Writes one document in SQuAD's layout, version 2.0 if a question says whether it can be answered.
 ///
@@ -213,95 +65,20 @@ class squad_articles_writer {
   squad_articles_writer& operator=(const squad_articles_writer&) = delete;
   explicit squad_articles_writer(atomic_file& out) : out_{out} { json_.begin_object().key("data").begin_array(); }
 
-  void add(const any_question& q, conversion_counts& counts) {
-    if (q.passages.empty()) return counts.left_out.add("no context");
-    if (q.answers.empty() && !q.unanswerable()) return counts.left_out.add("no answer");
-    if (detail::several_spans(q, 0)) return counts.left_out.add("an answer of several spans");
-    layout_fields held = fields;
-    held.titles = q.passages.size() == 1;
-    held.labels = q.passages.size() == 1;
-    count_losses(q, held, counts.lost);
-    if (q.question.empty()) counts.absent.add("question");
-    if (q.unanswerable() && !q.answers.empty()) counts.lost.add("answer: of an unanswerable question");
-    detail::join_passages(q, joined_, &begins_);
-    set_answers(q, counts);
-    open(q.passages.size() == 1 ? q.passages.front().title : std::string_view{});
-    json_.begin_object().member("id", q.id).member("question", q.question);
-    mhqa::io::squad::detail::write_answers(json_.key("answers"), answers_);
-    if (!q.plausible.empty()) mhqa::io::squad::detail::write_answers(json_.key("plausible_answers"), q.plausible);
-    if (q.answerable) json_.member("is_impossible", !*q.answerable);
-    json_.end_object();
-    version_2_ = version_2_ || q.answerable.has_value();
-    ++counts.written;
-    out_.write(text_);
-    text_.clear();
-  }
+  void add(const any_question& q, conversion_counts& counts);
 
-  void finish(conversion_counts&) {
-    if (open_) json_.end_array().end_object().end_array().end_object();
-    json_.end_array().member("version", version_2_ ? "v2.0" : "1.1").end_object();
-    out_.write(text_ += '\n');
-  }
+  void finish(conversion_counts&);
 
  private:
-  void open(std::string_view title) {
-    const bool same_article = open_ && title == title_;
-    const bool same_context = same_article && joined_ == context_;
-    if (open_ && !same_context) json_.end_array().end_object();
-    if (open_ && !same_article) json_.end_array().end_object();
-    if (!same_article) json_.begin_object().member("title", title).key("paragraphs").begin_array();
-    if (!same_context) json_.begin_object().member("context", joined_).key("qas").begin_array();
-    open_ = true;
-    title_ = title;
-    context_ = joined_;
-  }
+  void open(std::string_view title);
 
-  void set_answers(const any_question& q, conversion_counts& counts) {
-    answers_.clear();
-    if (q.unanswerable()) return;
-    bool nowhere = false, several = false;
-    for (std::size_t i = 0; i < q.answers.size(); ++i) {
-      if (detail::several_spans(q, i)) {
-        counts.lost.add("answer_aliases: of several spans");
-        continue;
-      }
-      answers_.push_back(q.answers[i]);
-      if (q.answers[i].start && q.passages.size() == 1) continue;
-      answers_.back().start = place_of(q, q.answers[i].text, several);
-      nowhere = nowhere || !answers_.back().start;
-    }
-    if (nowhere) counts.absent.add("answer_start: the answer is not in the context");
-    if (several) counts.absent.add("answer_start: the first of several places");
-  }
+  void set_answers(const any_question& q, conversion_counts& counts);
 
   /// Returns the place of the first occurrence between `begin` and `end` that is not a part of a longer word.
-  [[nodiscard]] std::size_t find_words(std::string_view answer, std::size_t begin, std::size_t end) const {
-    const std::string_view all = std::string_view{joined_}.substr(0, end);
-    const auto in_word = [](char c) {
-      return ascii::is_letter(c) || ascii::is_digit(c) || static_cast<unsigned char>(c) >= 0x80U;
-    };
-    for (std::size_t at = all.find(answer, begin); at != all.npos; at = all.find(answer, at + 1)) {
-      const std::size_t after = at + answer.size();
-      const bool cut = (at > 0 && in_word(all[at - 1]) && in_word(answer.front())) ||
-                       (after < all.size() && in_word(all[after]) && in_word(answer.back()));
-      if (!cut) return at;
-    }
-    return all.npos;
-  }
+  [[nodiscard]] std::size_t find_words(std::string_view answer, std::size_t begin, std::size_t end) const;
 
   /// Returns the character of the first occurrence, and whether there are more. "yes" and "no" are not spans.
-  [[nodiscard]] std::optional<std::int64_t> place_of(const any_question& q, std::string_view answer, bool& several) {
-    constexpr std::size_t npos = std::string::npos;
-    if (answer.empty() || answer == "yes" || answer == "no") return std::nullopt;
-    std::size_t found = npos;
-    for (std::size_t i = 0; i < q.passages.size() && q.has_labels && found == npos; ++i) {
-      if (q.passages[i].level > 0) found = find_words(answer, begins_[i], begins_[i + 1] - 1);
-    }
-    if (found == npos) found = find_words(answer, 0, joined_.size());
-    if (found == npos) return std::nullopt;
-    several = several || find_words(answer, found + 1, joined_.size()) != npos || find_words(answer, 0, found) != npos;
-    return static_cast<std::int64_t>(utf8::count(std::string_view{joined_}.substr(0, found)));
-  }
+  [[nodiscard]] std::optional<std::int64_t> place_of(const any_question& q, std::string_view answer, bool& several);
 
   atomic_file& out_;
   std::string text_, joined_, title_, context_;
@@ -314,3 +91,7 @@ class squad_articles_writer {
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/layouts/detail/squad_articles.ipp>
+#endif

@@ -9,7 +9,6 @@
 #include <mhqa/config.hpp>
 #include <mhqa/metrics/significance.hpp>
 #include <mhqa/parallel.hpp>
-#include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <array>
@@ -98,33 +97,7 @@ struct sample_keys {
   /// Draws the samples first, first + 1, …
   ///
   /// Requires: questions < 2^32
-  void assign(std::size_t questions, const significance_options& options, std::uint64_t first, std::size_t how_many) {
-    samples = how_many;
-    const std::size_t groups = (questions + counted - 1) / counted, words = (questions + 63) / 64;
-    counts.resize(groups * samples);
-    coins.resize((questions + tossed - 1) / tossed * samples);
-    rest.clear();
-    places_.resize(questions);
-    tosses_.resize(words);
-    for (std::size_t k = 0; k < samples; ++k) {
-      draws place{options.seed, first + k, bootstrap_draws};
-      place.fill_below(places_, static_cast<std::uint32_t>(questions));
-      // That a byte overflows has a probability of n / 256!, and of 0 for n < 256.
-      times_.assign(groups * counted, 0);
-      std::uint8_t* const times = times_.data();
-      for (const std::uint32_t at : places_) ++times[at];
-      for (std::size_t g = 0; g < groups; ++g) {
-        std::uint64_t eight = 0;
-        for (unsigned i = 0; i < counted; ++i) eight |= std::uint64_t{times[g * counted + i]} << (8 * i);
-        counts[g * samples + k] = (eight & 0xfcfcfcfcfcfcfcfcU) == 0 ? narrow(eight) : cut(k, g * counted);
-      }
-      draws{options.seed, first + k, randomization_draws}.fill(tosses_);
-      if (questions % 64 != 0) tosses_.back() &= (std::uint64_t{1} << (questions % 64)) - 1;
-      for (std::size_t g = 0; g * tossed < questions; ++g) {
-        coins[g * samples + k] = static_cast<std::uint16_t>(tosses_[g / 4] >> (g % 4 * tossed));
-      }
-    }
-  }
+  void assign(std::size_t questions, const significance_options& options, std::uint64_t first, std::size_t how_many);
 
  private:
   /// Returns the lowest two bits of each byte.
@@ -135,17 +108,7 @@ struct sample_keys {
   }
 
   /// Returns the key of eight questions of which a key cannot hold a count, and notes the rest of the count.
-  [[nodiscard]] std::uint16_t cut(std::size_t sample, std::size_t first) {
-    std::uint64_t eight = 0;
-    for (unsigned i = 0; i < counted; ++i) {
-      const std::uint8_t times = times_[first + i];
-      eight |= std::uint64_t{std::min(times, most)} << (8 * i);
-      for (std::uint8_t more = most; more < times; ++more) {
-        rest.push_back({static_cast<std::uint32_t>(sample), static_cast<std::uint32_t>(first + i)});
-      }
-    }
-    return narrow(eight);
-  }
+  [[nodiscard]] std::uint16_t cut(std::size_t sample, std::size_t first);
 
   std::vector<std::uint32_t> places_;
   std::vector<std::uint8_t> times_;
@@ -267,3 +230,7 @@ template <executor E>
 }  // namespace detail
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/metrics/detail/sample_tiles.ipp>
+#endif

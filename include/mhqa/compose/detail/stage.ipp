@@ -1,0 +1,41 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of stage.hpp.
+#pragma once
+
+#include <mhqa/compose/stage.hpp>
+
+#include <mhqa/compose/pool.hpp>
+#include <mhqa/compose/pool_words.hpp>
+#include <mhqa/metrics/report.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+MHQA_INLINE question_pool::question_pool(single_hop_pool pool, std::shared_ptr<const void> texts) {
+  struct owned {
+    single_hop_pool pool;
+    pool_words words;
+    std::shared_ptr<const void> texts;
+    owned(single_hop_pool p, std::shared_ptr<const void> t) : pool{std::move(p)}, words{pool}, texts{std::move(t)} {}
+  };
+  hold(std::make_shared<const owned>(std::move(pool), std::move(texts)), [](const owned& o) {
+    return parts{&o.pool, &o.words};
+  });
+}
+
+MHQA_INLINE std::uint64_t stage_counts::count(std::string_view name) const noexcept {
+  for (const named_count& c : counts) {
+    if (c.name == name) return c.value;
+  }
+  return 0;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,183 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of undetermined.hpp.
+#pragma once
+
+#include <mhqa/compose/undetermined.hpp>
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/compose/mentions.hpp>
+#include <mhqa/english/asked.hpp>
+#include <mhqa/english/clause.hpp>
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/english/verb_forms.hpp>
+#include <mhqa/text/stop_words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+// Nouns and adjectives after "the" that need no paragraph: there is one, or everyone is meant.
+inline constexpr std::array<std::string_view, 47> known_nouns{
+    "amount",  "bible",       "body",     "brain", "dead",   "devil",  "direction", "earth", "east",  "elderly",
+    "end",     "environment", "future",   "human", "law",    "mind",   "moon",      "name",  "night", "north",
+    "number",  "order",       "past",     "piano", "plague", "police", "poor",      "pope",  "press", "public",
+    "ratings", "rest",        "rich",     "sea",   "sky",    "soul",   "south",     "sun",   "term",  "throne",
+    "time",    "times",       "universe", "use",   "west",   "word",   "world"};
+
+// Offices that many people hold: "the President", without a name or a land, is somebody's.
+inline constexpr std::array<std::string_view, 14> office_nouns{
+    "chairman", "chancellor", "duke",      "emperor", "empress",  "governor", "khan",
+    "king",     "mayor",      "president", "prince",  "princess", "queen",    "senator"};
+
+[[nodiscard]] inline bool is_ordinal_or_superlative(std::string_view w) noexcept {
+  constexpr std::array<std::string_view, 16> words{"best", "eighth", "fifth", "final", "first", "fourth",
+                                                   "last", "least",  "most",  "ninth", "only",  "second",
+                                                   "same", "tenth",  "third", "whole"};
+  return is_one_of(w, words) || (w.size() > 5 && w.ends_with("est"));
+}
+
+// True for a Roman numeral of capitals or a number of at most three digits; "I" may be a pronoun.
+[[nodiscard]] inline bool counts_series(std::string_view w) noexcept {
+  if (w.empty() || w == "I") return false;
+  const bool digits = w.size() < 4 && std::all_of(w.begin(), w.end(), ascii::is_digit);
+  return digits || w.find_first_not_of("IVXLC") == std::string_view::npos;
+}
+
+// True if a text has a name and, right after it, a number of its series.
+[[nodiscard]] inline bool has_numbered(std::string_view text, std::string_view name) {
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    std::string_view after = text.substr(at + name.size());
+    if (!after.starts_with(' ')) continue;
+    after.remove_prefix(1);
+    std::size_t end = 0;
+    while (end < after.size() && (ascii::is_digit(after[end]) || ascii::is_letter(after[end]))) ++end;
+    if (counts_series(after.substr(0, end))) return true;
+  }
+  return false;
+}
+
+}  // namespace detail
+
+MHQA_INLINE bool names_bare_thing(std::string_view question, mention given) {
+  const sentence_words words{question};
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].lower != "the" || words[i].quoted) continue;
+    if (i < 4 && i > 0 && detail::is_form_of_be(words[i - 1].lower)) continue;  // "What is the …": what is asked
+    const bool inverted = i > 0 && detail::is_one_of(words[i - 1].lower, detail::verbs);  // "did the rebels take"
+    bool bare = true, acts = false;
+    std::size_t at = i + 1, last = i;
+    for (; at < words.size() && at < i + 4 && bare; ++at) {
+      const sentence_word& w = words[at];
+      if (is_function_word(w.lower) || detail::is_preposition(w.lower) || detail::is_one_of(w.lower, detail::verbs) ||
+          detail::is_one_of(w.lower, detail::relative_words)) {
+        break;
+      }
+      acts = inverted && last != i && is_verb(w.lower) && !w.capital &&
+             (at + 1 == words.size() || words[at + 1].lower != "of");  // "does the flow of Ohio"
+      if (acts) break;
+      const bool replaced = given.size != 0 && w.begin >= given.begin && w.begin < given.begin + given.size;
+      if (last != i && is_present_participle(w.lower)) bare = false;                 // "the series seeking"
+      for (std::size_t j = 0; j < i; ++j) bare = bare && words[j].lower != w.lower;  // "which team … the team's"
+      const bool digits = std::any_of(w.text.begin(), w.text.end(), ascii::is_digit);
+      const bool office = last == i && detail::is_one_of(w.lower, detail::office_nouns);
+      bare = bare && (!w.capital || office) && !digits && !w.quoted && !replaced &&
+             !detail::is_ordinal_or_superlative(w.lower) && !detail::is_one_of(w.lower, detail::known_nouns);
+      last = at;
+      if (w.mark_after || w.possessive) {
+        ++at;
+        break;
+      }
+    }
+    if (!bare || last == i) continue;
+    if (given.size != 0 && last != i + 1) continue;  // "the securities industry" of a tail
+    if (words[last].mark_after && last + 1 < words.size() && words[last + 1].capital) continue;  // "the film, Emma"
+    const bool ends = last + 1 == words.size() || words[last].mark_after || words[last].possessive;
+    if (ends || acts) return true;
+    const sentence_word& next = words[last + 1];
+    constexpr std::array<std::string_view, 8> subjects{"he", "her", "his", "it", "its", "she", "their", "they"};
+    // "the editor in 1994": of what?
+    const bool year_ends = last + 3 == words.size() && detail::is_preposition(next.lower) && words[last + 2].number;
+    if (year_ends && given.size == 0 && lexicon::standard().is(words[last].lower, word_class::person)) return true;
+    // "the autonomy he granted": a clause without its "that".
+    const bool determined = next.capital || detail::is_one_of(next.lower, subjects) || next.number || next.quoted ||
+                            next.lower == "as" || next.lower == "and" || next.lower == "or" ||
+                            detail::is_preposition(next.lower) || detail::is_one_of(next.lower, detail::relative_words);
+    if (!determined && (is_function_word(next.lower) || detail::is_one_of(next.lower, detail::verbs)) &&
+        next.lower != "the" && next.lower != "a") {
+      return true;
+    }
+  }
+  return false;
+}
+
+MHQA_INLINE bool names_series(std::string_view question, std::string_view paragraph, mention given) {
+  const sentence_words words{question};
+  constexpr std::array<std::string_view, 9> whole{"each", "ever", "every", "first", "has",
+                                                  "have", "last", "many",  "times"};
+  for (const sentence_word& w : words) {
+    if (detail::is_one_of(w.lower, whole)) return false;
+  }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].lower != "the" || words[i].mark_after) continue;
+    std::size_t end = i + 1;
+    while (end < words.size() && words[end].capital && !words[end].number) {
+      ++end;
+      if (words[end - 1].mark_after || words[end - 1].possessive) break;
+    }
+    if (end == i + 1) continue;
+    const bool ends = end == words.size() || words[end - 1].mark_after || words[end - 1].possessive;
+    if (!ends && (words[end].number || !is_function_word(words[end].lower))) continue;  // "the Apollo missions"
+    if (detail::counts_series(words[end - 1].text)) continue;
+    if (given.size != 0 && given.begin < words[end - 1].end && words[i + 1].begin < given.begin + given.size) continue;
+    const std::string_view name = question.substr(words[i + 1].begin, words[end - 1].end - words[i + 1].begin);
+    if (detail::has_numbered(paragraph, name)) return true;
+  }
+  return false;
+}
+
+MHQA_INLINE bool depends_on_time(std::string_view question) {
+  constexpr std::array<std::string_view, 11> relative{"current", "currently", "now",    "nowadays",
+                                                      "present", "presently", "recent", "recently",
+                                                      "today",   "upcoming",  "will"};
+  constexpr std::array<std::string_view, 4> titles{"champion", "champions", "mvp", "winner"};
+  constexpr std::array<std::string_view, 9> posts{"captain", "ceo",   "chairman",  "coach",      "governor",
+                                                  "manager", "mayor", "president", "quarterback"};
+  const sentence_words words{question};
+  bool relative_time = false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    // "What team was the NFC champion?", "Who is the president of UPT?": another one each year.
+    const std::string& w = words[i].lower;
+    const bool asked = i < 7 && words[0].lower != "where" && words[0].lower != "when";
+    const bool held = words[1].lower == "is" && words[0].lower == "who" && detail::is_one_of(w, posts);
+    bool of_name = true;  // "the … winner" after "the", not "the winner's"
+    std::size_t article = i;
+    while (article > 0 && article + 4 > i && words[article].lower != "the") --article;
+    of_name = words[article].lower == "the" && !words[i].possessive && article > 0 &&
+              detail::is_form_of_be(words[article - 1].lower);
+    relative_time = relative_time || (asked && of_name && (held || detail::is_one_of(w, titles)));
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const sentence_word& w = words[i];
+    if (w.number || (i > 1 && words[i - 1].capital && detail::counts_series(w.text))) return false;
+    if (w.quoted || w.capital) continue;
+    // "Which current type did Ann use?": electric
+    const bool of_time =
+        w.lower != "current" || (i > 0 && (words[i - 1].possessive || detail::is_determiner(words[i - 1].lower)));
+    if (!of_time) continue;
+    if (w.lower == "will" && i > 0 && words[i - 1].lower == "the") continue;
+    relative_time = relative_time || detail::is_one_of(w.lower, relative);
+  }
+  return relative_time;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

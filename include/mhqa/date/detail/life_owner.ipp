@@ -1,0 +1,135 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of life_owner.hpp.
+#pragma once
+
+#include <mhqa/date/detail/life_owner.hpp>
+
+#include <mhqa/date/detail/life_subject.hpp>
+#include <mhqa/date/detail/life_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+// Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
+inline constexpr std::array<std::string_view, 33> strong_verbs{
+    "became", "began",   "brought", "built",  "came",  "commands", "fought", "founds", "gave",  "grew",   "has",
+    "held",   "laid",    "led",     "left",   "made",  "makes",    "met",    "refers", "rode",  "sang",   "spent",
+    "stood",  "studies", "takes",   "taught", "tells", "took",     "went",   "won",    "works", "writes", "wrote"};
+
+// Words before another name of the subject.
+inline constexpr std::array<std::string_view, 24> naming_words{
+    "abbreviated", "aka",        "billed",     "called",    "cited",    "credited", "listed",         "named",
+    "nicknamed",   "performing", "pronounced", "pseudonym", "recorded", "referred", "rendered",       "romanised",
+    "romanized",   "spelled",    "styled",     "stylised",  "stylized", "titled",   "transliterated", "writing"};
+
+inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",    "Emperor", "Empress", "King",
+                                                         "Pope",       "President", "Queen",   "Sultan"};
+
+// Verbs that lead to a name only beside one of naming_links.
+inline constexpr std::array<std::string_view, 1> linked_naming_words{"known"};
+
+inline constexpr std::array<std::string_view, 4> naming_links{"as", "by", "simply", "under"};
+
+inline constexpr std::array<std::string_view, 8> owner_prepositions{"against", "as",    "for", "from",
+                                                                    "into",    "under", "via", "with"};
+
+/// True for a word of a sorted list.
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_listed(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
+  return std::binary_search(words.begin(), words.end(), word);
+}
+
+// The letters of words that have a class of their own.
+struct part_letter {
+  life_word part;
+  char letter;
+};
+
+inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
+                                            {life_word::offspring, 'r'},
+                                            {life_word::of, 'o'},
+                                            {life_word::article, 'a'},
+                                            {life_word::his, 'q'},
+                                            {life_word::her, 'q'},
+                                            {life_word::their, 'q'},
+                                            {life_word::conjunction_and, '&'},
+                                            {life_word::nee, 'k'},
+                                            {life_word::born, 'k'},
+                                            {life_word::conjunction_or, 'k'},
+                                            {life_word::honorific, 'p'},
+                                            {life_word::preposition, 'i'},
+                                            {life_word::to, 'i'},
+                                            {life_word::by, 'i'},
+                                            {life_word::after, 'i'},
+                                            {life_word::before, 'i'},
+                                            {life_word::between, 'i'}};
+
+// "known as", "known in the West as", "known under her stage name".
+[[nodiscard]] inline bool leads_to_name(const life_text& t, std::size_t known) noexcept {
+  constexpr std::size_t longest_way = 8;
+  for (std::size_t k = known + 1; k < known + longest_way && t.is(k, life_kind::word); ++k) {
+    if (is_listed(naming_links, t.spelled(k))) return true;
+  }
+  return false;
+}
+
+/// The letter of a token for owner_rule; '\0' for a mark.
+[[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
+  const life_token& token = t[i];
+  if (token.kind == life_kind::number) return 'N';
+  if (token.kind != life_kind::word) return '\0';
+  const std::string_view word = t.spelled(i);
+  if (token.capital) {
+    if (names.has(word)) return 'n';
+    if (is_listed(offices, word)) return 'h';
+    return token.part == life_word::article ? 'a' : 'N';
+  }
+  for (const part_letter& each : part_letters) {
+    if (each.part == token.part) return each.letter;
+  }
+  if (is_listed(owner_prepositions, word)) return 'i';
+  const bool linked = is_listed(linked_naming_words, word);
+  if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
+  if (is_listed(strong_verbs, word) || linked) return 'v';
+  if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {
+    const char next = owner_letter(t, names, i + 1);  // "served in", "played Kent", but "a retired officer"
+    if (next != 'w' && next != 'p') return 'v';
+  }
+  return names_person(t, i) ? 'p' : 'w';
+}
+
+MHQA_INLINE bracket_owner owner_of_bracket(const life_text& t, const life_names& names, std::size_t open) {
+  constexpr std::size_t longest_way = 64;
+  std::string words;
+  bool verb = false, part = true;
+  for (std::size_t i = open, steps = 0; i > 0 && steps < longest_way; ++steps) {
+    --i;
+    if (t.is(i, life_kind::close) && t[i].match < i) {
+      i = t[i].match;
+      continue;
+    }
+    if (t.is_mark(i, ',') || t.is_mark(i, ';') || t.is_mark(i, ':')) part = part && words.empty();
+    const char letter = owner_letter(t, names, i);
+    if (letter == '\0') continue;
+    verb = verb || (letter == 'v' && t[i].part != life_word::event);
+    if (part) words += letter;
+  }
+  std::reverse(words.begin(), words.end());
+  const owner_rule* const rule = std::find_if(owner_rules.begin(), owner_rules.end() - 1,
+                                              [&](const owner_rule& each) { return fits_shape(each.words, words); });
+  if (rule->owner == bracket_owner::subject && rule->words == "*" && verb) return bracket_owner::other;
+  return rule->owner;
+}
+
+}  // namespace detail
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,163 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of pattern.hpp.
+#pragma once
+
+#include <mhqa/english/pattern.hpp>
+
+#include <mhqa/english/lexicon.hpp>
+#include <mhqa/english/sentence_words.hpp>
+#include <mhqa/error.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace detail {
+
+MHQA_INLINE bool is_number_below_1000(const sentence_word& w) noexcept {
+  return w.text.size() < 4 && w.text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+MHQA_INLINE bool opens_with_vowel_sound(const sentence_word& w) noexcept {
+  const std::string_view t = w.lower;
+  return t.size() > 2 && std::string_view{"aeio"}.find(t[0]) != t.npos && !t.starts_with("eu") &&
+         !t.starts_with("ew") && !t.starts_with("one") && !t.starts_with("once");
+}
+
+MHQA_INLINE bool opens_with_consonant_sound(const sentence_word& w) noexcept {
+  const std::string_view t = w.lower;
+  return t.size() > 2 && t[0] >= 'b' && t[0] <= 'z' && std::string_view{"aehiou"}.find(t[0]) == t.npos;
+}
+
+MHQA_INLINE bool is_plural(const sentence_word& w) {
+  const std::string_view t = w.lower;
+  return t.size() > 4 && t.ends_with('s') && !t.ends_with("ss") && !t.ends_with("us") && !t.ends_with("is") &&
+         !t.ends_with("ics") && !w.possessive;
+}
+
+MHQA_INLINE bool is_superlative(const sentence_word& w) {
+  return w.lower == "most" || w.lower == "least" ||
+         (w.lower.size() > 5 && w.lower.ends_with("est") && !w.capital &&
+          !lexicon::standard().is(w.lower, word_class::noun));
+}
+
+MHQA_INLINE bool is_year(const sentence_word& w) noexcept {
+  return w.text.size() >= 4 && w.text.find_first_not_of("0123456789-/") == std::string::npos;
+}
+
+}  // namespace detail
+
+MHQA_INLINE word_pattern::word_pattern(std::string_view text) {
+  const auto refuse = [&](const std::string& what) {
+    throw_data_error({}, "pattern \"" + std::string{text} + "\": " + what);
+  };
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    std::string_view word = text.substr(at, end - at);
+    at = end + 1;
+    if (word.empty()) refuse("expected a test between two spaces");
+    test& made = tests_.emplace_back();
+    if (word == "..." || word == "^" || word == "$") {
+      made.what = word == "..." ? kind::gap : word == "^" ? kind::begin : kind::end;
+      continue;
+    }
+    if (word.starts_with('~')) {
+      made.what = kind::never_later;
+      word.remove_prefix(1);
+    } else if (word.ends_with('+') && word.size() > 1) {
+      made.what = kind::some;
+      word.remove_suffix(1);
+    }
+    for (std::size_t from = 0; from <= word.size();) {
+      const std::size_t to = std::min(word.find('&', from), word.size());
+      made.all.push_back(parse(word.substr(from, to - from), refuse));
+      from = to + 1;
+    }
+  }
+}
+
+MHQA_INLINE bool word_pattern::found(const sentence_words& words, std::vector<span_of_words>* places) const {
+  if (places != nullptr) places->assign(tests_.size(), {0, 0});
+  if (tests_.front().what == kind::begin) return matches(1, words, 0, true, places);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (matches(0, words, i, true, places)) return true;
+  }
+  return false;
+}
+
+MHQA_INLINE bool word_pattern::fits(const test& t, const sentence_words& words, std::size_t i) {
+  const sentence_word& w = words[i];
+  return std::all_of(t.all.begin(), t.all.end(), [&](const condition& c) {
+    const bool word = (c.letters & letter_bit(w.lower)) != 0 &&
+                      std::find(c.words.begin(), c.words.end(), std::string_view{w.lower}) != c.words.end();
+    const bool any = word || std::any_of(c.any.begin(), c.any.end(), [&](const choice& one) {
+                       if (one.again) return i > 0 && words[i - 1].lower == w.lower;
+                       if (one.form != nullptr) return one.form(w);
+                       if (w.capital && w.begin != 0) return false;
+                       return (lexicon::standard().classes_of(w.lower) & one.classes) != 0;
+                     });
+    return any != c.negated;
+  });
+}
+
+MHQA_INLINE bool word_pattern::matches(std::size_t t, const sentence_words& words, std::size_t i, bool first,
+                                       std::vector<span_of_words>* places) const {
+  if (t == tests_.size()) return true;
+  const test& now = tests_[t];
+  const auto rest = [&](std::size_t from, bool open) {
+    if (!matches(t + 1, words, from, open, places)) return false;
+    if (places != nullptr) (*places)[t] = {i, from};
+    return true;
+  };
+  switch (now.what) {
+    case kind::begin:
+      return i == 0 && rest(i, first);
+    case kind::end:
+      return i == words.size();
+    case kind::gap:
+      for (std::size_t at = i; at <= words.size(); ++at) {
+        if (rest(at, true)) return true;
+      }
+      return false;
+    case kind::never_later:
+      for (std::size_t at = i; at < words.size(); ++at) {
+        if (fits(now, words, at)) return false;
+      }
+      return rest(i, first);
+    case kind::some: {
+      std::size_t at = i;
+      while (at < words.size() && (at == i ? first || !apart(words, at) : !apart(words, at)) && fits(now, words, at))
+        ++at;
+      return at != i && rest(at, false);
+    }
+    case kind::one:
+      break;
+  }
+  if (i == words.size() || (!first && apart(words, i)) || !fits(now, words, i)) return false;
+  return rest(i + 1, false);
+}
+
+MHQA_INLINE row_matcher::row_matcher(std::span<const language_row> rows) : rows_{rows} {
+  for (const language_row& row : rows) {
+    std::vector<word_pattern>& made = patterns_.emplace_back();
+    for (const std::string_view pattern : row.patterns) made.emplace_back(pattern);
+  }
+}
+
+MHQA_INLINE std::size_t row_matcher::first(const sentence_words& words, std::uint64_t left_out) const {
+  for (std::size_t n = 0; n < rows_.size(); ++n) {
+    if ((left_out >> n & 1U) == 0 && fires(n, words)) return n;
+  }
+  return rows_.size();
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

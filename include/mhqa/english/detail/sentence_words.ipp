@@ -1,0 +1,84 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of sentence_words.hpp.
+#pragma once
+
+#include <mhqa/english/sentence_words.hpp>
+
+#include <mhqa/ascii.hpp>
+#include <mhqa/text/lower.hpp>
+#include <mhqa/text/split.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+MHQA_INLINE sentence_words::sentence_words(std::string_view sentence) {
+  bool quoted = false, opens = false;
+  split_whitespace(sentence, [&](std::string_view piece) {
+    std::size_t from = 0, to = piece.size();
+    for (std::size_t size = 0; from < to && (size = mark_at(piece, from)) != 0; from += size) {
+      if (is_double_quote(piece.substr(from, size))) quoted = !quoted;
+      opens = true;
+    }
+    std::size_t core = to;
+    while (core > from && mark_before(piece, core) != 0) core -= mark_before(piece, core);
+    if (core == from) {
+      if (!words_.empty()) words_.back().mark_after = true;
+      return;
+    }
+    const auto begin = static_cast<std::uint32_t>(piece.data() - sentence.data());
+    sentence_word w;
+    std::string_view text = piece.substr(from, core - from);
+    const std::string_view behind = piece.substr(core);
+    const auto cut = [&](std::string_view ending) {
+      if (w.possessive || text.size() <= ending.size() || !text.ends_with(ending)) return;
+      text.remove_suffix(ending.size());
+      w.possessive = true;
+    };
+    cut("'s");
+    cut("\u2019s");
+    if (!w.possessive && text.ends_with('s') && (behind.starts_with('\'') || behind.starts_with("\u2019")) && !opens) {
+      w.possessive = true;
+    }
+    w.text = text;
+    w.lower = to_lower(text);
+    w.begin = begin + static_cast<std::uint32_t>(from);
+    w.end = w.begin + static_cast<std::uint32_t>(text.size());
+    const auto first = static_cast<unsigned char>(text.front());
+    w.capital = (first >= 'A' && first <= 'Z') || (first >= 0x80 && w.lower != w.text);
+    w.number = first >= '0' && first <= '9';
+    w.mark_before = std::exchange(opens, false);
+    w.quoted = quoted;
+    for (std::size_t at = 0; at < behind.size(); at += std::max<std::size_t>(mark_at(behind, at), 1)) {
+      const std::string_view mark = behind.substr(at, std::max<std::size_t>(mark_at(behind, at), 1));
+      if (is_double_quote(mark)) quoted = false;
+      if (mark != "." && !(w.possessive && at == 0)) w.mark_after = true;
+    }
+    words_.push_back(std::move(w));
+  });
+}
+
+MHQA_INLINE std::size_t sentence_words::mark_at(std::string_view s, std::size_t at) noexcept {
+  if (ascii::is_letter(s[at]) || ascii::is_digit(s[at])) return 0;
+  if (std::string_view{"\"'`()[]{},.;:?!-"}.find(s[at]) != std::string_view::npos) return 1;
+  if (s[at] != '\xE2') return 0;  // the first byte of all marks below
+  for (const std::string_view mark : {"\u201c", "\u201d", "\u2018", "\u2019", "\u2013", "\u2014", "\u2026"}) {
+    if (s.substr(at).starts_with(mark)) return mark.size();
+  }
+  return 0;
+}
+
+MHQA_INLINE std::size_t sentence_words::mark_before(std::string_view s, std::size_t end) noexcept {
+  if (mark_at(s.substr(0, end), end - 1) == 1) return 1;
+  return end >= 3 && mark_at(s.substr(0, end), end - 3) == 3 ? 3 : 0;
+}
+
+}  // namespace v0_1
+}  // namespace mhqa

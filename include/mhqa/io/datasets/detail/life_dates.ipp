@@ -1,0 +1,92 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of life_dates.hpp.
+#pragma once
+
+#include <mhqa/io/datasets/life_dates.hpp>
+
+#include <mhqa/date/edtf.hpp>
+#include <mhqa/date/stated_date.hpp>
+#include <mhqa/date/stated_text.hpp>
+#include <mhqa/io/date_text.hpp>
+#include <mhqa/probe/date_person.hpp>
+#include <mhqa/text/lower.hpp>
+#include <mhqa/text/string_index.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+MHQA_INLINE bool life_dates_table::complete(date_person& person) const {
+  std::uint32_t number = person.id.empty() ? string_index::npos : ids_.find(person.id);
+  if (number != string_index::npos) {
+    number = of_id_[number];
+  } else {
+    const std::uint32_t name = names_.find(to_lower(person.name));
+    if (name == string_index::npos || of_name_[name] == ambiguous) return false;
+    number = of_name_[name];
+    if (!person.id.empty() && !lives_[number].id.empty()) return false;  // another person with that name
+  }
+  person.known_born = lives_[number].born;
+  person.known_died = lives_[number].died;
+  return true;
+}
+
+MHQA_INLINE void life_dates_table::read_dates(json_value value, std::vector<std::string_view>& out) {
+  const auto take = [&](json_value one) {
+    if (one.is_string()) {
+      const std::string_view spelling = one.string();
+      if (const auto date = parse_stated(spelling); !date) {
+        one.context().fail("expected a date, found \"" + std::string{spelling} + "\": " + std::string{date.expected} +
+                           " at position " + std::to_string(date.position));
+      }
+      out.push_back(spelling);
+    } else {
+      out.push_back(bytes_.store(to_edtf(read_stated_date(one)).view()));
+    }
+  };
+  if (value.is_array()) {
+    value.array(take);
+  } else {
+    take(value);
+  }
+}
+
+MHQA_INLINE void life_dates_table::add(json_value value) {
+  life& entry = lives_.emplace_back();
+  value.object([&](std::string_view key, json_value field) {
+    if (key == "name") entry.name = field.string();
+    if (key == "id") entry.id = field.string();
+    if (key == "born") read_dates(field, entry.born);
+    if (key == "died") read_dates(field, entry.died);
+  });
+  const json_context& context = value.context();
+  context.require(!entry.name.empty() || !entry.id.empty(), "name");
+  const auto number = static_cast<std::uint32_t>(lives_.size() - 1);
+  if (!entry.id.empty()) {
+    if (!ids_.insert(entry.id).second)
+      context.fail("expected each id once, found \"" + std::string{entry.id} + "\" twice");
+    of_id_.push_back(number);
+  }
+  if (entry.name.empty()) return;
+  const auto [name, is_new] = names_.insert(stored_name(entry.name));
+  if (is_new) {
+    of_name_.push_back(number);
+  } else {
+    const std::uint32_t other = of_name_[name];
+    if (entry.id.empty() || (other != ambiguous && lives_[other].id.empty())) {
+      context.fail("expected each name once where there is no id, found \"" + std::string{entry.name} + "\" twice");
+    }
+    of_name_[name] = ambiguous;
+  }
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,166 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of compose_run.hpp.
+#pragma once
+
+#include <mhqa/io/compose_run.hpp>
+
+#include <mhqa/compose/stage.hpp>
+#include <mhqa/compose/wording_agreement.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/composed_sets.hpp>
+#include <mhqa/io/json.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/manifest.hpp>
+#include <mhqa/io/pool_builder.hpp>
+#include <mhqa/io/pool_file.hpp>
+#include <mhqa/io/request_files.hpp>
+#include <mhqa/io/stages.hpp>
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+template <class Values>
+[[nodiscard]] std::string space_separated(const Values& values) {
+  std::string out;
+  for (const auto& value : values) {
+    if (!out.empty()) out += ' ';
+    out += fmt::format("{}", value);
+  }
+  return out;
+}
+
+}  // namespace detail
+
+MHQA_INLINE stage_options describe_stage(std::string_view stage, const compose_options& o) {
+  stage_options out;
+  const auto add = [&out](std::string_view name, auto&& value) {
+    detail::add_option(out, name, std::forward<decltype(value)>(value));
+  };
+  if (stage == "quality") {
+    add("min-context-words", o.quality.min_context_words);
+    add("max-context-words", o.quality.max_context_words);
+    add("check-answers", o.check_answers);
+    if (o.quality.without_rows != 0) add("without-grammar-rows", o.quality.without_rows);
+  } else if (stage == "pairs") {
+    add("candidates-per-bridge", o.pairs.candidates_per_bridge);
+    add("pairs-per-bridge", o.pairs.pairs_per_bridge);
+    add("entities", false);
+    if (!o.without_rules.empty()) add("without-rules", detail::space_separated(o.without_rules));
+  } else if (stage == "connection") {
+    add("connection", o.connect);
+    add("filter-heads", o.connection.heads);
+    add("filter-tails", o.connection.tails);
+    add("own-paragraph", o.connection.own_paragraph);
+    add("head-f1", o.connection.head_answer_f1);
+    add("tail-f1", o.connection.tail_answer_f1);
+    add("tail-f1-most", o.connection.tail_answer_most);
+    add("tail-support-f1", o.connection.tail_support_f1);
+    add("tail-distractors", o.connection.distractors);
+    add("folds", o.connection.folds);
+  } else if (stage == "graphs") {
+    add("question-words", o.limits.question_words);
+    add("total-words", detail::space_separated(o.limits.total_words));
+    add("bridge-uses", o.limits.bridge_uses);
+    add("question-uses", o.limits.question_uses);
+    add("no-subgraphs", o.limits.no_subgraphs);
+    add("shares", detail::space_separated(o.mix.shares));
+    add("size", o.mix.size);
+  } else if (stage == "wording") {
+    add("wordings", "rules");
+  } else if (stage == "split") {
+    add("split", o.parts == split_kind::random ? "random" : "disjoint");
+    add("dev-share", o.split.dev_share);
+    add("test-share", o.split.test_share);
+    add("spread-share", o.spread.share);
+    add("spread-heads", o.spread.heads);
+    add("spread-bridges", o.spread.bridges);
+    add("train-size", o.train_size);
+  } else if (stage == "contexts") {
+    add("paragraphs", o.contexts.paragraphs);
+    add("distractors", o.contexts.source == distractor_source::corpus ? "corpus" : "positive");
+  }
+  return out;
+}
+
+MHQA_INLINE compose_run::compose_run(const std::string& folder, const compose_options& options, bool resume)
+    : folder_{folder, options.seed, resume}, options_{options}, requests_{folder + "/requests"} {
+  std::error_code error;
+  std::filesystem::create_directories(requests_, error);
+  if (error) throw_data_error({.file = requests_.string()}, "cannot make the folder: " + error.message());
+}
+
+MHQA_INLINE compose_run::~compose_run() {
+  std::error_code ignored;
+  std::filesystem::remove(requests_, ignored);
+}
+
+MHQA_INLINE loaded_pool compose_run::read_pool(std::span<const pool_path> paths) {
+  stage_options sources;
+  for (const pool_path& path : paths) {
+    detail::add_option(sources, "source", path.source);
+    folder_.input(path.path);
+  }
+  loaded_pool all = load_pool(paths);
+  const auto make = [&](stage_writer& out) {
+    std::string line;
+    for (const single_hop& q : all.pool.questions) {
+      line.clear();
+      json_writer json{line};
+      json.begin_object().member("id", q.id).member("source", q.source).member("question", q.question);
+      json.member("answer", q.answer).member("paragraph", q.paragraph).end_object();
+      out.line(line);
+    }
+    write_requests(request_file("quality"), all.pool, quality_requests(all.pool));
+    write_request_paragraphs(request_file("quality_paragraphs"), all.pool);
+    for (const char* const name : {"quality", "quality_paragraphs"}) folder_.also(request_file(name));
+    out.count("in", all.read);
+    out.count("out", all.pool.questions.size());
+    out.count("paragraphs", all.pool.paragraphs.size());
+    out.count("renamed ids", all.renamed);
+    out.drop(all.dropped);
+  };
+  reports_.push_back(folder_.stage("pool", sources, make, [](json_value) {}));
+  return all;
+}
+
+MHQA_INLINE void write_batches(compose_run& run, const single_hop_pool& pool, std::span<const request_batch> batches) {
+  write_request_paragraphs(run.request_file("paragraphs"), pool);
+  run.request_written("paragraphs");
+  for (const request_batch& batch : batches) {
+    write_requests(run.request_file(batch.name), pool, batch.requests);
+    run.request_written(batch.name);
+  }
+}
+
+MHQA_INLINE worded_questions file_wordings::operator()(std::span<const wording_request> requests) const {
+  if (files.empty()) return word_questions(requests, rule_verbaliser{});
+  return word_questions(requests, std::span<const std::vector<wording_answer>>{read_people(files, requests)});
+}
+
+MHQA_INLINE void write_composed_sets(const compose_run& run, const composed_set& made, std::uint64_t seed) {
+  manifest about{.command = "compose", .seed = seed, .inputs = run.folder().inputs()};
+  for (const stage_report& stage : run.reports()) {
+    about.counts.push_back({stage.name, stage.count("out")});
+    for (const auto& [reason, count] : stage.dropped) about.dropped.push_back({stage.name + ": " + reason, count});
+  }
+  write_composed_sets(run.folder().folder(), made.questions.pool(), made.items, std::move(about));
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

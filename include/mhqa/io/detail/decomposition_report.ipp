@@ -1,0 +1,150 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of decomposition_report.hpp.
+#pragma once
+
+#include <mhqa/io/decomposition_report.hpp>
+
+#include <mhqa/compose/implicit.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/graph/decomposition.hpp>
+#include <mhqa/graph/step_kind.hpp>
+#include <mhqa/io/datasets/break.hpp>
+#include <mhqa/io/datasets/strategyqa.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/printable.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+MHQA_INLINE decomposition_counts::decomposition_counts(std::string name) : format{std::move(name)} {
+  for (std::size_t i = 0; i < fault_kinds; ++i) {
+    const auto fault = static_cast<decomposition_fault>(i);
+    reasons.push_back({.code = to_string(fault), .error = is_error(fault)});
+  }
+  reasons.push_back({.code = "not-qdmr"});
+}
+
+MHQA_INLINE void decomposition_counts::add(const decomposed& d, std::span<const decomposition_finding> findings) {
+  ++decompositions;
+  bool error = d.unreadable.has_value(), warning = false;
+  for (std::size_t i = 0; i < fault_kinds; ++i) {
+    const auto fault = static_cast<decomposition_fault>(i);
+    const auto found =
+        std::count_if(findings.begin(), findings.end(), [fault](const auto& f) { return f.fault == fault; });
+    note(i, static_cast<std::uint64_t>(found), d.id);
+    if (found != 0) (is_error(fault) ? error : warning) = true;
+  }
+  note(fault_kinds, d.unreadable ? 1 : 0, d.id);
+  sound += !error && !warning ? 1 : 0;
+  with_errors += error ? 1 : 0;
+  with_warnings += warning ? 1 : 0;
+  if (d.unreadable) return;
+  no_new_word += is_explicit(d.question, d.steps) ? 1 : 0;
+  steps += d.steps.size();
+  for (std::size_t i = 0; i < d.steps.size(); ++i) {
+    const step_kind rule = kind_by_rule(d.steps[i]);
+    operations_by_rule += rule == step_kind::operation ? 1 : 0;
+    if (d.by_most.empty()) continue;
+    ++annotated_steps;
+    annotated_operations += d.by_most[i] == step_kind::operation ? 1 : 0;
+    rule_agrees += d.by_most[i] == rule ? 1 : 0;
+  }
+}
+
+MHQA_INLINE void decomposition_counts::note(std::size_t which, std::uint64_t found, std::string_view id) {
+  if (found == 0) return;
+  decomposition_reason& r = reasons[which];
+  if (r.decompositions++ == 0) r.first = id;
+  r.findings += found;
+}
+
+MHQA_INLINE decomposition_counts check_decompositions(const std::string& file, decomposition_format format) {
+  return check_decompositions(file, format, [](const decomposed&, std::span<const decomposition_finding>) {});
+}
+
+MHQA_INLINE void append_findings(std::string& out, const decomposed& d,
+                                 std::span<const decomposition_finding> findings) {
+  json_writer json{out};
+  json.begin_object().member("id", d.id).member("steps", d.steps.size());
+  json.key("kinds").begin_array();
+  for (const std::string& step : d.steps) {
+    json.value(std::string_view{kind_by_rule(step) == step_kind::operation ? "operation" : "retrieval"});
+  }
+  json.end_array();
+  json.key("findings").begin_array();
+  if (d.unreadable) {
+    json.begin_object().member("reason", "not-qdmr").member("expected", d.unreadable->expected);
+    json.member("position", d.unreadable->position).end_object();
+  }
+  for (const decomposition_finding& finding : findings) {
+    json.begin_object().member("reason", to_string(finding.fault));
+    json.key("steps").begin_array();
+    for (const std::uint32_t step : finding.steps) json.value(step);
+    json.end_array().end_object();
+  }
+  json.end_array().end_object();
+  out += '\n';
+}
+
+MHQA_INLINE void append_decomposition_json(std::string& out, const decomposition_counts& all) {
+  json_writer json{out};
+  json.begin_object().member("format", all.format).member("decompositions", all.decompositions);
+  json.member("without_findings", all.sound).member("with_errors", all.with_errors);
+  json.member("with_warnings", all.with_warnings).member("without_new_words", all.no_new_word);
+  json.member("steps", all.steps).member("operations_by_rule", all.operations_by_rule);
+  if (all.split != 0) json.member("split_steps", all.split);
+  json.member("annotated_steps", all.annotated_steps).member("operations_by_annotation", all.annotated_operations);
+  json.member("rule_agrees", all.rule_agrees);
+  json.key("reasons").begin_object();
+  for (const decomposition_reason& r : all.reasons) {
+    if (r.decompositions == 0) continue;
+    json.key(r.code).begin_object().member("error", r.error).member("decompositions", r.decompositions);
+    json.member("findings", r.findings).member("first", r.first).end_object();
+  }
+  json.end_object().end_object();
+  out += '\n';
+}
+
+MHQA_INLINE void append_decomposition_table(std::string& out, const decomposition_counts& all) {
+  const auto to = std::back_inserter(out);
+  const auto line = [&](std::string_view name, std::uint64_t count) {
+    fmt::format_to(to, "{:26}{:>8}\n", name, count);
+  };
+  fmt::format_to(to, "{}\n\n", all.format);
+  line("decompositions", all.decompositions);
+  line("without findings", all.sound);
+  line("with errors", all.with_errors);
+  line("with warnings", all.with_warnings);
+  line("without new words", all.no_new_word);
+  line("steps", all.steps);
+  if (all.split != 0) line("steps split off", all.split);
+  line("operations by rule", all.operations_by_rule);
+  if (all.annotated_steps != 0) {
+    line("operations by annotation", all.annotated_operations);
+    line("rule agrees", all.rule_agrees);
+  }
+  fmt::format_to(to, "\n{:34}{:>14}{:>10}  {}\n", "reason", "decompositions", "findings", "first");
+  for (const decomposition_reason& r : all.reasons) {
+    if (r.decompositions == 0) continue;
+    fmt::format_to(to, "{:34}{:>14}{:>10}  {}\n", fmt::format("{}{}", r.code, r.error ? "" : " (warning)"),
+                   r.decompositions, r.findings, one_line(r.first));
+  }
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,77 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of entity_files.hpp.
+#pragma once
+
+#include <mhqa/io/entity_files.hpp>
+
+#include <mhqa/compose/occurrences.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_records.hpp>
+#include <mhqa/io/json_writer.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+MHQA_INLINE void write_entity_requests(const std::string& path, const entity_occurrences& occurrences) {
+  atomic_file out{path};
+  std::string line;
+  for (const entity_occurrence& o : occurrences.all()) {
+    const std::uint32_t begin = count_code_points(o.text.substr(0, o.span.begin));
+    line.clear();
+    json_writer json{line};
+    json.begin_object().member("id", std::string_view{o.id}).member("kind", o.is_answer ? "answer" : "mention");
+    json.member("mention", o.span.in(o.text)).member("begin", begin);
+    json.member("end", begin + count_code_points(o.span.in(o.text))).member("text", o.text).end_object();
+    out.write(line += '\n');
+  }
+  out.commit();
+}
+
+MHQA_INLINE occurrence_notes read_occurrence_notes(const std::string& path, const entity_occurrences& occurrences) {
+  occurrence_notes out{occurrences};
+  json_records file{path};
+  while (const auto value = file.next()) {
+    std::string id;
+    occurrence_note note;
+    bool has_id = false, has_begin = false, has_end = false;
+    json_context& context = value->context();
+    json_value record = *value;
+    const auto position = [](json_value field) { return static_cast<std::uint32_t>(field.natural()); };
+    record.object([&](std::string_view key, json_value field) {
+      if (key == "id") {
+        id = context.id = field.string();
+        has_id = true;
+      } else if (key == "begin") {
+        note.begin = position(field);
+        has_begin = true;
+      } else if (key == "end") {
+        note.end = position(field);
+        has_end = true;
+      } else if (key == "type" && !field.is_null()) {
+        note.type = field.string();
+      } else if (key == "link" && !field.is_null()) {
+        note.link = field.string();
+      }
+    });
+    context.require(has_id, "id");
+    context.require(has_begin, "begin");
+    context.require(has_end, "end");
+    const std::string problem = out.problem_with(id, note);
+    if (!problem.empty()) context.fail(problem);
+    out.add(id, std::move(note));
+  }
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

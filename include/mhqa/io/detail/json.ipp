@@ -1,0 +1,126 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of json.hpp.
+#pragma once
+
+#include <mhqa/io/json.hpp>
+
+#include <mhqa/error.hpp>
+#include <mhqa/io/json_check.hpp>
+#include <mhqa/io/json_context.hpp>
+#include <mhqa/io/json_scalars.hpp>
+#include <mhqa/text/number.hpp>
+#include <mhqa/text/unicode_data.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+MHQA_INLINE std::string_view json_value::found() const noexcept {
+  switch (first()) {
+    case '[':
+      return "an array";
+    case '{':
+      return "an object";
+    case '"':
+      return "a string";
+    case 't':
+    case 'f':
+      return "a boolean";
+    case 'n':
+      return "null";
+    default:
+      return is_number() ? "a number" : "something that is not JSON";
+  }
+}
+
+MHQA_INLINE bool json_value::is_null() {
+  if (first() != 'n') return false;
+  if (scalar().empty()) mismatch("null");
+  return true;
+}
+
+MHQA_INLINE std::string_view json_value::string() {
+  if (!is_string()) mismatch("a string");
+  context_->token = token_ + 1;
+  return detail::unescaped(context_->place_of(token_) + 1, *context_);
+}
+
+MHQA_INLINE bool json_value::boolean() {
+  const std::string_view word = is_boolean() ? scalar() : std::string_view{};
+  if (word.empty()) mismatch("true or false");
+  return word == "true";
+}
+
+MHQA_INLINE double json_value::number() {
+  if (!is_number()) mismatch("a number");
+  const std::optional<double> result = python_float(scalar());
+  if (!result || !std::isfinite(*result)) {
+    fail("expected a finite number (NaN, Infinity and numbers beyond double precision's range are refused)");
+  }
+  return *result;
+}
+
+MHQA_INLINE std::uint32_t json_value::natural() {
+  const std::int64_t number = integer();
+  if (number < 0 || number > std::numeric_limits<std::uint32_t>::max()) {
+    fail("expected a number from 0 to 4294967295");
+  }
+  return static_cast<std::uint32_t>(number);
+}
+
+MHQA_INLINE std::string_view json_value::raw() {
+  context_->token = token_;
+  detail::skip_value(*context_);
+  const bool nested = is_object() || is_array();
+  const char* const at = context_->place_of(token_);
+  const char* const end = nested ? context_->place_of(context_->token - 1) + 1 : context_->place_of(context_->token);
+  const std::string_view text{at, static_cast<std::size_t>(end - at)};
+  return detail::kept(text.substr(0, text.find_last_not_of(detail::json_space) + 1), *context_);
+}
+
+MHQA_INLINE std::string_view json_value::scalar() {
+  context_->token = token_ + 1;
+  return detail::scalar_at(token_, *context_);
+}
+
+MHQA_INLINE json_context& json_value::begin(char bracket, std::string_view kind) {
+  if (first() != bracket) mismatch(kind);
+  if (context_->path.size() >= 1000) [[unlikely]]
+    throw_data_error(context_->where(), detail::describe(simdjson::DEPTH_ERROR));
+  ++context_->open;
+  return *context_;
+}
+
+MHQA_INLINE bool json_value::take(char wanted) noexcept {
+  const bool found = context_->first_of(context_->token) == wanted;
+  context_->token += found ? 1 : 0;
+  return found;
+}
+
+MHQA_INLINE std::int64_t json_value::whole(double bound, bool exact) {
+  if (!is_number()) mismatch("an integer");
+  const std::string_view text = scalar();
+  std::int64_t result = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
+  if (error == std::errc{} && end == text.data() + text.size() && !text.empty()) return result;
+  const std::optional<double> real = python_float(text);
+  if (!real || !(std::fabs(*real) < bound) || (exact && std::trunc(*real) != *real)) {
+    fail("expected an integer that fits 64 bits");
+  }
+  return static_cast<std::int64_t>(*real);
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

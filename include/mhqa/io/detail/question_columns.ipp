@@ -1,0 +1,181 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of question_columns.hpp.
+#pragma once
+
+#include <mhqa/io/question_columns.hpp>
+
+#include <mhqa/datasets/evaluate.hpp>
+#include <mhqa/error.hpp>
+#include <mhqa/io/datasets/2wikimultihopqa.hpp>
+#include <mhqa/io/dire_evaluation.hpp>
+#include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/file.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/sampled_evaluation.hpp>
+#include <mhqa/metrics/report.hpp>
+#include <mhqa/metrics/samples.hpp>
+#include <mhqa/parallel.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+MHQA_INLINE void column_builder::add(const std::string& name, const std::optional<double>& value) {
+  std::vector<double>& column = out_.columns[name];
+  std::vector<bool>& undefined = out_.undefined[name];
+  column.resize(out_.ids.size() - 1, 0);
+  undefined.resize(out_.ids.size() - 1, true);
+  column.push_back(value.value_or(0));
+  undefined.push_back(!value);
+}
+
+MHQA_INLINE void column_builder::finish() {
+  for (auto& [name, column] : out_.columns) {
+    column.resize(out_.ids.size(), 0);
+    out_.undefined[name].resize(out_.ids.size(), true);
+  }
+}
+
+/// DiRe's blocks, each question or group of instances a row.
+inline question_columns dire_columns(const column_source& source, const std::string& predictions) {
+  if (!source.by.empty()) {
+    throw_data_error({.field = source.by}, "--by expects a data set with group fields; DiRe's instances have none",
+                     errc::unknown_name);
+  }
+  const mhqa::dire::kind kind = find_or_throw<mhqa::dire::kind>(source.kind);
+  std::optional<twowiki::aliases> aliases;
+  if (!source.aliases.empty()) aliases.emplace(source.aliases);
+  const dire::instances input{source.gold, kind, nullptr, aliases ? &aliases->table() : nullptr};
+  question_columns out;
+  column_builder build{out};
+  const dire_result result = score_dire(input, dire::predictions{predictions}, nullptr, mhqa::dire::bound::none,
+                                        [&](const mhqa::dire::question& question, const auto& table) {
+                                          build.begin(question.id);
+                                          for_each_block(table, [&](std::string_view name, const scores& s) {
+                                            build.add(std::string{name} + "_em", s.em);
+                                            build.add(std::string{name} + "_f1", s.f1);
+                                          });
+                                        });
+  out.signature = dire_signature(result, kind, mhqa::dire::bound::none);
+  build.finish();
+  return out;
+}
+
+/// The numbers of sample_rows() for each question.
+inline question_columns sampled_columns(const evaluation_files& files, const column_source& source) {
+  serial_executor serial;
+  sampled_evaluation found = evaluate_samples(files, source.by, serial);
+  question_columns out;
+  column_builder build{out};
+  for (const sampled_question& one : sample_rows(found.result, source.samples)) {
+    build.begin(one.id);
+    for (const named_score& number : one.numbers) build.add(number.name, number.value);
+  }
+  build.finish();
+  out.groups = std::move(found.groups);
+  out.signature = found.result.signature;
+  out.unmatched = {std::move(found.missing), found.ignored};
+  return out;
+}
+
+}  // namespace detail
+
+MHQA_INLINE std::string guess_data_set(const std::string& gold) {
+  constexpr std::array<std::pair<record_layout, std::string_view>, 6> names{
+      {{record_layout::twowiki, "2wikimultihopqa"},
+       {record_layout::musique, "musique"},
+       {record_layout::hieradate, "hieradate"},
+       {record_layout::strategyqa, "strategyqa"},
+       {record_layout::hotpotqa, "hotpotqa"},
+       {record_layout::squad, "squad"}}};
+  const auto found = find_layout_of_head(file_head(gold), {names[0].first, names[1].first, names[2].first,
+                                                           names[3].first, names[4].first, names[5].first});
+  for (const auto& [layout, name] : names) {
+    if (found == layout) return std::string{name};
+  }
+  throw_data_error({.file = gold}, "expected records of a known data set; name it by --dataset");
+}
+
+MHQA_INLINE question_columns read_columns(const column_source& source, const std::string& predictions) {
+  if (source.data_set == "dire") {
+    if (source.samples.empty()) return detail::dire_columns(source, predictions);
+    throw_data_error({.field = "--pass-at"}, "expected a data set of questions; DiRe's instances have no samples");
+  }
+  if (!source.aliases.empty() && source.data_set != "2wikimultihopqa") {
+    throw_data_error({.field = "--aliases"},
+                     "expected the data set 2wikimultihopqa or its instances, found " + source.data_set,
+                     errc::mismatch);
+  }
+  const evaluation_files files{.dataset = source.data_set,
+                               .predictions = predictions,
+                               .gold = source.gold,
+                               .questions = source.by == "title",
+                               .aliases = source.aliases};
+  if (!source.samples.empty()) return detail::sampled_columns(files, source);
+  question_columns out;
+  detail::column_builder build{out};
+  evaluation_options wanted{.by = source.by, .texts = !source.by.empty()};
+  wanted.per_question = [&](const question_row& row) {
+    build.begin(row.id);
+    for (const auto& number : row.numbers) build.add(number.name, number.value);
+    for (const auto& [field, value] : row.groups) {
+      if (field == source.by) out.groups.push_back(value);
+    }
+  };
+  with_evaluation(files, [&](const auto& set, auto&& golds, auto&& answers, const auto&) {
+    const auto result = evaluate(set, golds, answers, wanted);
+    out.signature = result.report().signature;
+    out.unmatched.ignored = result.ignored;
+    for (const missing_question& one : result.missing) {
+      for (const std::string& kind : one.kinds) ++out.unmatched.missing[kind];
+    }
+  });
+  build.finish();
+  return out;
+}
+
+MHQA_INLINE void expect_same_questions(const std::vector<question_columns>& models,
+                                       const std::vector<std::string>& names) {
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    if (models[m].ids != models[0].ids) {
+      throw_data_error({.file = names[m]}, "expected the questions of the baseline, found others");
+    }
+  }
+}
+
+MHQA_INLINE common_columns find_common(const std::vector<question_columns>& models, const std::string& metric,
+                                       const std::string& group) {
+  common_columns out;
+  out.models.resize(models.size());
+  if (models[0].columns.count(metric) == 0) {
+    std::string known;
+    for (const auto& [name, column] : models[0].columns) known += (known.empty() ? "" : ", ") + name;
+    throw_data_error({.field = "--metric"}, "expected one of: " + known + "; found \"" + metric + "\"");
+  }
+  for (std::size_t i = 0; i < models[0].ids.size(); ++i) {
+    bool kept = group.empty() || models[0].groups[i] == group;
+    for (const question_columns& model : models) {
+      const auto found = model.undefined.find(metric);
+      kept = kept && found != model.undefined.end() && !found->second[i];
+    }
+    if (!kept) continue;
+    out.ids.push_back(models[0].ids[i]);
+    for (std::size_t m = 0; m < models.size(); ++m) out.models[m].push_back(models[m].columns.at(metric)[i]);
+  }
+  return out;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

@@ -1,0 +1,196 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of reading_tasks.hpp.
+#pragma once
+
+#include <mhqa/io/reading_tasks.hpp>
+
+#include <mhqa/io/datasets/dire.hpp>
+#include <mhqa/io/datasets/musique.hpp>
+#include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_table.hpp>
+#include <mhqa/io/json_writer.hpp>
+#include <mhqa/metrics/token_bag.hpp>
+#include <mhqa/model/reader.hpp>
+#include <mhqa/types.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+
+MHQA_INLINE bool task_records::next(task_record& out) {
+  std::optional<json_value> value = source_.next();
+  if (!value) return false;
+  json_context& context = value->context();
+  out.context.clear();
+  out.idxs.clear();
+  out.steps.clear();
+  out.sub_idx.reset();
+  out.group.reset();
+  out.has_positions = false;
+  bool has_id = false, has_question = false, has_paragraphs = false, has_context = false, is_record = false;
+  value->object([&](std::string_view key, json_value field) {
+    if (key == "id" || key == "_id") {
+      out.id = context.id = field.string();
+      has_id = true;
+    } else if (key == "question") {
+      out.question = field.string();
+      has_question = true;
+    } else if (key == "paragraphs") {
+      has_paragraphs = true;
+      read_numbered(field, out);
+    } else if (key == "context") {
+      has_context = true;
+      read_paragraphs(field, out.sentences);
+    } else if (key == "type" || key == "level" || key == "supporting_facts") {
+      is_record = true;
+    } else if (key == "question_decomposition") {
+      out.steps.clear();
+      read_table(field, std::array<table_column, 1>{{{"question"}}}, {},
+                 [&](std::size_t row, std::size_t, json_value text) { row_of(out.steps, row) = text.string(); });
+    } else if (key == "sub_idx") {
+      out.sub_idx = field.natural();
+    } else if (key == "group") {
+      out.group = field.natural();
+    } else if (key == "positions") {
+      out.idxs.clear();
+      field.array([&](json_value position) { out.idxs.push_back(position.integer()); });
+      out.has_positions = true;
+    }
+  });
+  context.require(has_id, "id");
+  context.require(has_question, "question");
+  if (has_paragraphs == has_context) context.fail("expected either \"paragraphs\" or \"context\"");
+  const bool instance = out.has_positions || out.sub_idx || out.group || !is_record;
+  out.layout = has_paragraphs ? task_layout::musique : instance ? task_layout::dire : task_layout::titled;
+  if (has_context) join(out);
+  if (out.idxs.size() != out.context.size() && (has_paragraphs || out.has_positions)) {
+    context.fail("expected a position for each of the " + std::to_string(out.context.size()) + " paragraphs, found " +
+                 std::to_string(out.idxs.size()));
+  }
+  return true;
+}
+
+MHQA_INLINE void task_records::read_numbered(json_value value, task_record& out) {
+  constexpr std::array<table_column, 3> columns{{{"idx"}, {"title", {}, false}, {"paragraph_text"}}};
+  out.idxs.clear();
+  out.context.clear();
+  read_table(value, columns, {}, [&](std::size_t row, std::size_t column, json_value cell) {
+    if (column == 0) {
+      row_of(out.idxs, row) = cell.integer();
+    } else {
+      context_paragraph& p = row_of(out.context, row);
+      (column == 1 ? p.title : p.text) = cell.string();
+    }
+  });
+}
+
+MHQA_INLINE void task_records::join(task_record& out) {
+  texts_.clear();
+  for (const titled_paragraph& p : out.sentences) {
+    append_sentences(texts_.emplace_back(), p.sentences);
+  }
+  out.context.clear();
+  for (std::size_t i = 0; i < texts_.size(); ++i) out.context.push_back({out.sentences[i].title, texts_[i]});
+}
+
+namespace detail {
+
+inline void expect_support_in_context(const task_record& record, const reading& said) {
+  for (const std::uint32_t p : said.support) {
+    if (p < record.context.size()) continue;
+    throw_data_error({.id = std::string{record.id}},
+                     "expected a support in the context, found paragraph " + std::to_string(p));
+  }
+}
+
+}  // namespace detail
+
+MHQA_INLINE void append_prediction(std::string& out, const task_record& record, const reading& said) {
+  detail::expect_support_in_context(record, said);
+  json_writer json{out};
+  json.begin_object();
+  if (record.layout == task_layout::musique) {
+    json.member("id", record.id).member("predicted_answer", said.answer).key("predicted_support_idxs").begin_array();
+    for (const std::uint32_t p : said.support) json.value(record.idxs[p]);
+    json.end_array().member("predicted_answerable", said.sufficiency.value_or(1) != 0).end_object();
+  } else {
+    json.member("question_id", record.id);
+    if (record.sub_idx) json.member("sub_idx", *record.sub_idx);
+    if (record.group) json.member("group", *record.group);
+    json.member("answer", said.answer);
+    if (said.confidence) json.member("answer_confidence", *said.confidence);
+    json.key("supporting_paragraphs").begin_array();
+    for (const std::uint32_t p : said.support) {
+      record.has_positions ? json.value(record.idxs[p]) : json.value(record.context[p].title);
+    }
+    json.end_array();
+    if (said.sufficiency) json.member("sufficiency", *said.sufficiency);
+    json.end_object();
+  }
+  out += '\n';
+}
+
+MHQA_INLINE void titled_predictions::add(const task_record& record, const reading& said) {
+  detail::expect_support_in_context(record, said);
+  json_writer answers{answers_}, facts{facts_};
+  separate(answers_);
+  separate(facts_);
+  append_json_string(answers_, record.id);
+  append_json_string(facts_, record.id);
+  answers_ += ": ";
+  facts_ += ": ";
+  answers.value(said.answer);
+  facts.begin_array();
+  for (const read_sentence& one : said.sentences) add_sentence(record, one, facts);
+  words_.assign(std::string{record.question} + " " + said.answer);
+  for (const std::uint32_t p : said.support) {
+    const titled_paragraph& paragraph = record.sentences[p];
+    if (paragraph.sentences.empty() || !said.sentences.empty()) continue;
+    facts.begin_array().value(paragraph.title).value(best_sentence(paragraph)).end_array();
+  }
+  facts.end_array();
+}
+
+MHQA_INLINE void titled_predictions::add_sentence(const task_record& record, const read_sentence& one,
+                                                  json_writer& facts) {
+  const titled_paragraph& paragraph = record.sentences[one.paragraph];
+  std::size_t end = 0, sentence = 0;
+  for (std::size_t i = 0; i < paragraph.sentences.size(); ++i) {
+    const std::string_view text = paragraph.sentences[i];
+    if (end > one.begin) break;
+    end += (end != 0 && !text.empty() && !text.starts_with(' ') ? 1U : 0U) + text.size();
+    sentence = i;
+  }
+  const std::pair<std::uint32_t, std::size_t> found{one.paragraph, sentence};
+  if (record_ == record.id && found == last_) return;
+  record_ = record.id;
+  last_ = found;
+  facts.begin_array().value(paragraph.title).value(static_cast<std::uint64_t>(sentence)).end_array();
+}
+
+MHQA_INLINE std::uint64_t titled_predictions::best_sentence(const titled_paragraph& paragraph) {
+  std::uint64_t best = 0, most = 0;
+  for (std::size_t i = 0; i < paragraph.sentences.size(); ++i) {
+    sentence_.assign(paragraph.sentences[i]);
+    const std::uint64_t common = bag_overlap(sentence_, words_, scratch_).common;
+    if (common > most) {
+      most = common;
+      best = i;
+    }
+  }
+  return best;
+}
+
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa

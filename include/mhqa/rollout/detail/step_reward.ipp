@@ -1,0 +1,63 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of step_reward.hpp.
+#pragma once
+
+#include <mhqa/rollout/step_reward.hpp>
+
+#include <mhqa/rollout/analysis.hpp>
+#include <mhqa/rollout/record.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace mhqa {
+inline namespace v0_1 {
+
+MHQA_INLINE void step_rewards(const rollout& r, const rollout_finding& finding, const step_reward_weights& weights,
+                              std::vector<double>& out) {
+  MHQA_EXPECTS(finding.each_step.size() == r.steps.size(), "mhqa::step_rewards: expected the finding of this rollout");
+  out.assign(r.steps.size(), 0);
+  const auto hops = static_cast<double>(std::count_if(finding.hops.begin(), finding.hops.end(),
+                                                      [](const hop_finding& one) { return one.has_evidence(); }));
+  for (const hop_finding& hop : finding.hops) {
+    if (hop.has_evidence() && hop.evidence_step() != 0) out[hop.evidence_step() - 1] += weights.evidence / hops;
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const step_finding& step = finding.each_step[i];
+    if (step.repeated) out[i] -= weights.repeated_query;
+    if (step.near_repeated) out[i] -= weights.near_query;
+    if (step.documents != 0) {
+      out[i] -=
+          weights.repeated_documents * static_cast<double>(step.documents_again) / static_cast<double>(step.documents);
+    }
+  }
+  std::vector<std::size_t> places;
+  for (const rollout_flaw& flaw : r.flaws) places.push_back(flaw.at);
+  std::sort(places.begin(), places.end());
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const bool flawed = next < places.size() && places[next] < r.steps[i].end;
+    if (flawed) out[i] -= weights.flaw;
+    while (next < places.size() && places[next] < r.steps[i].end) ++next;
+  }
+}
+
+MHQA_INLINE void place_step_rewards(const rollout& r, std::span<const double> rewards,
+                                    std::span<const std::size_t> token_ends, std::span<double> out) {
+  MHQA_EXPECTS(rewards.size() == r.steps.size() && out.size() == token_ends.size(),
+               "mhqa::place_step_rewards: expected a reward for each step and a place for each token");
+  std::fill(out.begin(), out.end(), 0.0);
+  if (out.empty()) return;
+  std::size_t token = 0;
+  for (std::size_t i = 0; i < rewards.size(); ++i) {
+    while (token + 1 < out.size() && token_ends[token] < r.steps[i].end) ++token;
+    out[token] += rewards[i];
+  }
+}
+
+}  // namespace v0_1
+}  // namespace mhqa
