@@ -45,7 +45,7 @@ struct search_index_end {
 };
 
 inline constexpr std::uint64_t search_index_magic = 0x7864696171686d00;  // "\0mhqaidx"
-    // of version 1: "hmqaidx1"
+                                                                         // of version 1: "hmqaidx1"
 inline constexpr std::uint64_t search_index_version = 5;
 
 [[nodiscard]] std::uint64_t hash_of(const search_index_end& end, std::string_view hashes) noexcept;
