@@ -28,8 +28,9 @@ struct check_arguments {
 };
 
 void run(const check_arguments& options) {
-  using mhqa::io::decomposition_format;
-  const bool csv = options.format.empty() ? options.file.ends_with(".csv") : options.format == "break";
+  const mhqa::io::decomposition_format format = options.format.empty()
+                                                    ? mhqa::io::find_decomposition_format(options.file)
+                                                    : *mhqa::io::decomposition_format_named(options.format);
   mhqa::io::expect_no_input(options.per_question, {options.file});
   std::optional<mhqa::io::atomic_file> per_question;
   if (!options.per_question.empty()) per_question.emplace(options.per_question);
@@ -37,7 +38,7 @@ void run(const check_arguments& options) {
   std::string line;
   std::uint64_t done = 0;
   const mhqa::io::decomposition_counts all = mhqa::io::check_decompositions(
-      options.file, csv ? decomposition_format::break_csv : decomposition_format::strategyqa,
+      options.file, format,
       [&](const mhqa::io::decomposed& d, auto findings) {
         if (per_question) {
           line.clear();
@@ -60,11 +61,15 @@ void add_check_decompositions(const arguments& app, int&) {
   const auto chosen = std::make_shared<check_arguments>();
   const arguments verb = app.add_subcommand(
       "check-decompositions", "Find decompositions that are not an acyclic graph leading to the last step, by reason");
-  verb->add_option("file", chosen->file,
-                   "StrategyQA's records or {qid, question, decomposition} lines, or Break's CSV; - is standard input")
+  verb->add_option(
+          "file", chosen->file,
+          "StrategyQA's records or {qid, question, decomposition} lines, Break's CSV, or FanOutQA's records; - is "
+          "standard input")
       ->required();
-  verb->add_option("--format", chosen->format, "strategyqa or break; default: break if the file's name ends in .csv")
-      ->check(one_of{"strategyqa", "break"});
+  verb->add_option(
+          "--format", chosen->format,
+          "strategyqa, break or fanoutqa; default: break if the file's name ends in .csv, otherwise by its fields")
+      ->check(one_of{"strategyqa", "break", "fanoutqa"});
   verb->add_flag("--json", chosen->json, "One JSON object");
   verb->add_flag("--split-joined", chosen->split_joined, "Separate steps that a model wrote as one");
   verb->add_option("--per-question", chosen->per_question,

@@ -9,6 +9,7 @@
 #include <mhqa/graph/dag_of.hpp>
 #include <mhqa/graph/decomposition.hpp>
 #include <mhqa/graph/execute.hpp>
+#include <mhqa/graph/fan_out.hpp>
 #include <mhqa/graph/graph_view.hpp>
 #include <mhqa/graph/joined_steps.hpp>
 #include <mhqa/graph/reasoning_shape.hpp>

@@ -7,6 +7,7 @@
 
 #include <mhqa/rollout/analysis.hpp>
 #include <mhqa/rollout/documents.hpp>
+#include <mhqa/rollout/fan_out.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/rollout/record.hpp>
 #include <mhqa/rollout/step_reward.hpp>

@@ -269,10 +269,10 @@ NB_MODULE(_files, m) {
       nb::arg("dataset"), nb::arg("predictions"), nb::arg("questions"));
   m.def(
       "check_decompositions",
-      [](const std::string& file, bool csv, bool rows) {
-        return two(run([&] { return mhqa_python::check_decompositions(file, csv, rows); }));
+      [](const std::string& file, const std::string& layout, bool rows) {
+        return two(run([&] { return mhqa_python::check_decompositions(file, layout, rows); }));
       },
-      nb::arg("file"), nb::arg("csv"), nb::arg("rows"));
+      nb::arg("file"), nb::arg("layout"), nb::arg("rows"));
   m.def(
       "check_questions",
       [](const std::string& questions, const std::string& tags, const std::string& solvers,

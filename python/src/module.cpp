@@ -6,6 +6,7 @@
 #include "arrow.hpp"
 #include "bm25.hpp"
 #include "dates.hpp"
+#include "fan_out.hpp"
 #include "gpu.hpp"
 #include "json_of.hpp"
 #include "mean_interval.hpp"
@@ -101,6 +102,7 @@ NB_MODULE(_core, m) {
   m.def("many_rewards", &mhqa_python::many_rewards, nb::arg("texts").none(), nb::arg("truths").none(),
         nb::arg("rule").none(), nb::arg("extraction").none(), nb::arg("barred"), nb::arg("dialect").none(),
         nb::arg("eos_token").none(), nb::arg("pad_token").none(), nb::arg("numbers").none(), nb::arg("golds_of"));
+  m.def("execute_fan_out", &mhqa_python::execute_fan_out, nb::arg("steps"), nb::arg("reader"));
   m.def("golds_compiled", &mhqa_python::golds_compiled);
   m.def("json_of", &mhqa_python::json_of, nb::arg("data").none(), nb::arg("left_out"));
   m.def("mean_interval", &mhqa_python::mean_interval, nb::arg("values"), nb::arg("confidence"), nb::arg("samples"),

@@ -86,14 +86,13 @@ std::string check_submission(const std::string& dataset, const std::string& pred
   return out;
 }
 
-reported check_decompositions(const std::string& file, bool csv, bool rows) {
-  using mhqa::io::decomposition_format;
+reported check_decompositions(const std::string& file, const std::string& layout, bool rows) {
   reported out;
-  const auto counts =
-      mhqa::io::check_decompositions(file, csv ? decomposition_format::break_csv : decomposition_format::strategyqa,
-                                     [&](const mhqa::io::decomposed& d, auto findings) {
-                                       if (rows) mhqa::io::append_findings(out.rows, d, findings);
-                                     });
+  const mhqa::io::decomposition_format format =
+      layout.empty() ? mhqa::io::find_decomposition_format(file) : *mhqa::io::decomposition_format_named(layout);
+  const auto counts = mhqa::io::check_decompositions(file, format, [&](const mhqa::io::decomposed& d, auto findings) {
+    if (rows) mhqa::io::append_findings(out.rows, d, findings);
+  });
   mhqa::io::append_decomposition_json(out.json, counts);
   return out;
 }

@@ -33,7 +33,7 @@ struct reported {
                                            const std::string& questions);
 
 /// Returns the JSON of `mhqa check-decompositions --json`, and the rows of its --per-question.
-[[nodiscard]] reported check_decompositions(const std::string& file, bool csv, bool rows);
+[[nodiscard]] reported check_decompositions(const std::string& file, const std::string& layout, bool rows);
 
 /// Returns the counts, and the rows of `mhqa check-questions --per-question`.
 [[nodiscard]] reported check_questions(const mhqa::io::question_check_run& run, bool rows);

@@ -53,3 +53,33 @@ def test_rewards_stand_on_the_token_of_the_last_byte():
     assert mhqa.place_step_rewards([1.0], [1], []) == []
     with pytest.raises(ValueError, match="ends: expected one for each of the 2 rewards, found 1"):
         mhqa.place_step_rewards([1.0, 2.0], [4], [2])
+
+
+def test_fan_out_steps_ask_for_each_answer():
+    gold = {
+        "id": "f",
+        "question": "Who governs the capitals?",
+        "answer": {"Oslo": "A", "Riga": "B"},
+        "categories": [],
+        "decomposition": [
+            {"id": "1", "question": "Which town is #1?", "answer": ["Oslo", "Riga"], "depends_on": []},
+            {"id": "2", "question": "Who governs Oslo?", "answer": "A", "depends_on": ["1"]},
+            {"id": "3", "question": "Who governs Riga?", "answer": "B", "depends_on": ["1"]},
+        ],
+    }
+    checked = mhqa.check_decompositions([gold], rows=True)
+    assert [checked.counts[name] for name in ("hops", "steps", "fan_outs", "premises", "named_premises")] == [3, 2, 1, 2, 2]
+    (row,) = checked.rows
+    assert row["texts"] == [["Which town is #1?"], ["Who governs ", 1, "?"]]
+    assert row["hops"] == [1, 2, 2]
+    answers = {hop["question"]: hop["answer"] for hop in gold["decomposition"]}
+    questions, found = mhqa.execute_fan_out(row["texts"], lambda asked: answers[asked] if isinstance(answers[asked], list) else [answers[asked]])
+    assert questions == [["Which town is #1?"], ["Who governs Oslo?", "Who governs Riga?"]]
+    assert found == [["Oslo", "Riga"], ["A", "B"]]
+    assert mhqa.execute_fan_out(["a", "b #1"], lambda asked: [])[0] == [["a"], []]
+    with pytest.raises(ValueError, match="step 1 refers to #2"):
+        mhqa.execute_fan_out(["a #2"], lambda asked: [])
+    with pytest.raises(TypeError, match=r"steps\[0\]\[0\]: expected a text or the number of a step, found bool"):
+        mhqa.execute_fan_out([[True]], lambda asked: [])
+    with pytest.raises(TypeError, match="reader: an answer: expected a string, found int"):
+        mhqa.execute_fan_out(["a"], lambda asked: [1])

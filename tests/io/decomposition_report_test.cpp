@@ -69,6 +69,29 @@ TEST_CASE("decomposition_report: a question of Break whose text is no QDMR is co
   CHECK(found.reasons.back().first == "b2");
 }
 
+TEST_CASE("decomposition_report: sub-questions of FanOutQA become steps that fan out") {
+  const mhqa_test::scratch here;
+  const std::string file =
+      here.write("f.json", R"([{"id": "f", "question": "Who governs the capitals?", "categories": [],
+  "answer": ["A", "B"], "decomposition": [
+    {"id": "1", "question": "Which town is #1?", "answer": ["Oslo", "Riga"], "depends_on": []},
+    {"id": "2", "question": "Who governs Oslo?", "answer": "A", "depends_on": ["1"]},
+    {"id": "3", "question": "Who governs Riga?", "answer": "B", "depends_on": ["1"]},
+    {"id": "4", "question": "How many?", "answer": 2, "depends_on": ["1"]}]}])")
+          .string();
+  CHECK(io::find_decomposition_format(file) == decomposition_format::fanoutqa);
+  std::string lines, out;
+  const io::decomposition_counts found = io::check_decompositions(
+      file, decomposition_format::fanoutqa,
+      [&](const io::decomposed& d, auto findings) { io::append_findings(lines, d, findings); });
+  CHECK(lines.find(
+            R"("texts": [["Which town is #1?"], ["Who governs ", 1, "?"], ["How many?"]], "hops": [1, 2, 2, 3])") !=
+        std::string::npos);
+  io::append_decomposition_json(out, found);
+  CHECK(out.find(R"("steps": 3)") != std::string::npos);
+  CHECK(out.find(R"("hops": 4, "fan_outs": 1, "premises": 3, "named_premises": 2)") != std::string::npos);
+}
+
 TEST_CASE("decomposition_report: repeated ids and empty files are refused by name") {
   const mhqa_test::scratch here;
   const auto refused = [&](std::string_view text) {

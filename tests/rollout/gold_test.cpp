@@ -24,13 +24,3 @@ TEST_CASE("gold: words are found as whole words") {
   CHECK(mhqa::detail::has_words(normalized{"york"}, normalized{"york"}));
   CHECK_FALSE(mhqa::detail::has_words(normalized{"york"}, normalized{"the"}));  // normalises to nothing
 }
-
-TEST_CASE("gold: hops that differ only in a premise's answer are one step, which fans out") {
-  mhqa::rollout_gold gold;
-  gold.hops = {{"Which capitals?", {"York", "New York"}, {}, {}},
-               {"Who governs New York?", {}, {}, {0}},
-               {"Who governs York?", {}, {}, {0}},
-               {"How many are they?", {}, {}, {0}}};
-  CHECK(mhqa::fan_out_steps(gold) ==
-        std::vector<std::string>{"Which capitals?", "Who governs #1?", "How many are they?"});
-}

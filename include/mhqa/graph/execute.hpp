@@ -161,18 +161,21 @@ template <class R>
   }
 }
 
-// The graph of the steps, after a check of every reference.
-[[nodiscard]] inline dag graph_of_steps(std::span<const std::string> steps) {
-  if (steps.empty()) throw_data_error({}, "a decomposition needs at least one step");
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    for (const std::uint32_t to : referenced_steps(steps[i])) {
-      if (to != 0 && to <= steps.size()) continue;
-      throw_data_error({}, "step " + std::to_string(i + 1) + " refers to #" + std::to_string(to) + ", but there are " +
-                               std::to_string(steps.size()) + " steps");
+// The graph of n steps, after a check of every reference; referenced(i) has the steps that step i refers to, from 1.
+template <class F>
+[[nodiscard]] dag graph_of_steps(std::size_t n, F&& referenced) {
+  if (n == 0) throw_data_error({}, "a decomposition needs at least one step");
+  std::vector<edge> edges;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const std::uint32_t to : referenced(i)) {
+      if (to == 0 || to > n) {
+        throw_data_error({}, "step " + std::to_string(i + 1) + " refers to #" + std::to_string(to) +
+                                 ", but there are " + std::to_string(n) + " steps");
+      }
+      edges.push_back({to - 1, static_cast<node_id>(i)});
     }
   }
-  const std::vector<edge> edges = reference_edges(steps);
-  return dag{graph_view{steps.size(), edges}, [](node_id node) { return "#" + std::to_string(node + std::size_t{1}); }};
+  return dag{graph_view{n, edges}, [](node_id node) { return "#" + std::to_string(node + std::size_t{1}); }};
 }
 
 }  // namespace detail
@@ -201,7 +204,7 @@ template <hop_reader F>
 [[nodiscard]] auto execute(std::span<const std::string> steps, F&& reader) {
   using result = std::remove_cvref_t<decltype(detail::read_hop(reader, std::string_view{}, std::size_t{}))>;
   using hop = detail::without_optional_t<result>;
-  const dag graph = detail::graph_of_steps(steps);
+  const dag graph = detail::graph_of_steps(steps.size(), [&](std::size_t i) { return referenced_steps(steps[i]); });
   execution<result> out;
   out.questions.resize(steps.size());
   std::vector<std::string> answers(steps.size());
@@ -236,51 +239,6 @@ template <hop_reader F>
   std::sort(out.support.begin(), out.support.end());
   out.support.erase(std::unique(out.support.begin(), out.support.end()), out.support.end());
   out.answer = std::move(answers.back());
-  return out;
-}
-
-/// The execution of steps whose answers are lists. Vectors are indexed by step, from 0.
-struct fan_out_execution {
-  std::vector<std::vector<std::string>> questions;  ///< with the answers filled in
-  std::vector<std::vector<std::string>> answers;    ///< those of all questions of the step, in their order
-};
-
-/// Answers every step once for each answer to the step it refers to; for several such steps, once for each combination.
-///
-/// Shape:   reader(question) returns a range of strings; a step that refers to one without answers is not asked
-/// Errors:  as execute(steps, reader)
-/// Cost:    one call of the reader for each question, and O(text)
-/// Source:  the decompositions of FanOutQA (Zhu et al. 2024); fan_out_steps() makes the steps
-/// Example: after {"Oslo", "Riga"} for "Which capitals?", the step "Who governs #1?" asks two questions
-template <class F>
-[[nodiscard]] fan_out_execution execute_fan_out(std::span<const std::string> steps, F&& reader) {
-  const dag graph = detail::graph_of_steps(steps);
-  fan_out_execution out;
-  out.questions.resize(steps.size());
-  out.answers.resize(steps.size());
-  expansion_budget budget;
-  for (const std::string& step : steps) budget.grow(step.size());
-  for (const node_id node : graph.order()) {
-    const std::vector<std::uint32_t> to = referenced_steps(steps[node]);
-    std::vector<std::size_t> at(to.size(), 0);  // which answer to each
-    const auto chosen = [&](std::uint32_t n) {
-      const auto k = static_cast<std::size_t>(std::find(to.begin(), to.end(), n) - to.begin());
-      return std::optional<std::string_view>{out.answers[n - 1][at[k]]};
-    };
-    bool more = std::none_of(to.begin(), to.end(), [&](std::uint32_t n) { return out.answers[n - 1].empty(); });
-    while (more) {
-      budget.spend(filled_size(steps[node], chosen));
-      const std::string& question = out.questions[node].emplace_back(fill(steps[node], chosen));
-      for (auto&& answer : std::invoke(reader, std::string_view{question})) {
-        budget.grow(out.answers[node].emplace_back(answer).size());
-      }
-      more = false;
-      for (std::size_t k = to.size(); !more && k-- > 0;) {
-        more = ++at[k] < out.answers[to[k] - 1].size();
-        if (!more) at[k] = 0;
-      }
-    }
-  }
   return out;
 }
 

@@ -1,7 +1,7 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks a file of decompositions, StrategyQA's or Break's, and counts the faults by reason, as
+// Checks a file of decompositions, StrategyQA's, Break's or FanOutQA's, and counts the faults by reason, as
 // `mhqa check-decompositions` does.
 //   const decomposition_counts found = check_decompositions("dev.json", decomposition_format::strategyqa);
 #pragma once
@@ -17,10 +17,14 @@
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/rollout_golds.hpp>
+#include <mhqa/rollout/fan_out.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,9 +37,21 @@ inline namespace v0_1 {
 namespace io {
 
 /// The layouts of decompositions.
-enum class decomposition_format : std::uint8_t { strategyqa, break_csv };
+enum class decomposition_format : std::uint8_t { strategyqa, break_csv, fanoutqa };
 
-/// One decomposition of StrategyQA or Break. Refers to the record where it holds views.
+/// The names of decomposition_format, in order.
+inline constexpr std::array<std::string_view, 3> decomposition_format_names{"strategyqa", "break", "fanoutqa"};
+
+/// Returns the layout of a name, or nothing.
+[[nodiscard]] std::optional<decomposition_format> decomposition_format_named(std::string_view name);
+
+/// Returns the layout of a file: Break's if its name ends in .csv, FanOutQA's by its first record's fields, otherwise
+/// StrategyQA's.
+///
+/// Errors: data_error as json_records
+[[nodiscard]] decomposition_format find_decomposition_format(const std::string& file);
+
+/// One decomposition. Refers to the record where it holds views.
 struct decomposed {
   std::string_view id;
   std::string_view question;
@@ -43,6 +59,7 @@ struct decomposed {
   std::vector<step_kind> kinds;    ///< as annotated: an operation for anyone; empty where nobody was asked
   std::vector<step_kind> by_most;  ///< the same for most annotators
   std::optional<parsed<std::vector<std::string>>> unreadable;  ///< why there are no steps
+  fan_out_plan plan;                                           ///< of FanOutQA; `steps` are its steps with `#n`
 };
 
 /// A reason, and how many decompositions and findings have it.
@@ -67,6 +84,8 @@ struct decomposition_counts {
   std::uint64_t split = 0;                                      ///< steps that were separated from others
   std::uint64_t annotated_steps = 0, annotated_operations = 0;  ///< by most annotators
   std::uint64_t rule_agrees = 0;                                ///< annotated steps whose kind the rule finds
+  std::uint64_t hops = 0, fan_outs = 0;  ///< of FanOutQA: sub-questions; decompositions with a step for several of them
+  std::uint64_t premises = 0, named = 0;  ///< of its hops; those of which the hop's question names an answer
   std::vector<decomposition_reason> reasons;
 
   explicit decomposition_counts(std::string name);
@@ -120,6 +139,22 @@ void for_each_break(const std::string& file, F&& f) {
   }
 }
 
+template <class F>
+void for_each_fanout(const std::string& file, F&& f) {
+  json_records in{file};
+  decomposed d;
+  while (const auto record = in.next()) {
+    std::deque<std::string> store;
+    const rollout_gold gold = read_gold_row(*record, true, store);
+    d.id = gold.id;
+    d.question = gold.question;
+    d.plan = plan_fan_out(gold);
+    d.steps.clear();
+    for (const fan_out_step& step : d.plan.steps) d.steps.push_back(step.text());
+    f(d);
+  }
+}
+
 }  // namespace detail
 
 /// Checks every decomposition of a file, and calls each(decomposed, findings) for it.
@@ -128,12 +163,11 @@ void for_each_break(const std::string& file, F&& f) {
 ///         where that changes their number. Findings are those of check_decomposition(), with these kinds where there
 ///         are some. A decomposition of Break that is not QDMR has only the finding `unreadable`
 /// Errors: data_error for a repeated id, a file without decompositions, and as the readers
-/// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break)
+/// Source: Geva et al. 2021, Section 3.2; Wolfson et al. 2020 (Break); Zhu et al. 2024 (FanOutQA)
 template <class Each>
 decomposition_counts check_decompositions(const std::string& file, decomposition_format format, Each&& each,
                                           bool split_joined = false) {
-  const bool csv = format == decomposition_format::break_csv;
-  decomposition_counts all{csv ? "break" : "strategyqa"};
+  decomposition_counts all{std::string{decomposition_format_names[static_cast<std::size_t>(format)]}};
   unique_ids ids;
   const auto take = [&](decomposed& d) {
     ids.add(d.id, file);
@@ -148,7 +182,16 @@ decomposition_counts check_decompositions(const std::string& file, decomposition
     all.add(d, findings);
     each(d, std::span<const decomposition_finding>{findings});
   };
-  csv ? detail::for_each_break(file, take) : detail::for_each_strategyqa(file, take);
+  switch (format) {
+    case decomposition_format::break_csv:
+      detail::for_each_break(file, take);
+      break;
+    case decomposition_format::fanoutqa:
+      detail::for_each_fanout(file, take);
+      break;
+    default:
+      detail::for_each_strategyqa(file, take);
+  }
   if (all.decompositions == 0) throw_data_error({.file = file}, "expected decompositions, found none");
   return all;
 }
@@ -156,8 +199,12 @@ decomposition_counts check_decompositions(const std::string& file, decomposition
 /// The same without a call for each.
 [[nodiscard]] decomposition_counts check_decompositions(const std::string& file, decomposition_format format);
 
+/// Appends the members "texts" and "hops" of append_findings().
+void append_plan(json_writer& json, const fan_out_plan& plan);
+
 /// Appends {"id": …, "steps": number, "kinds": ["retrieval", …], "findings": [{"reason": …, "steps": [i, …]}, …]} and a
-/// line feed; the kinds are those of kind_by_rule().
+/// line feed; the kinds are those of kind_by_rule(). For FanOutQA also "texts": [["Who governs ", 1, "?"], …] with the
+/// steps that the numbers refer to, and "hops": [step of each hop, …].
 void append_findings(std::string& out, const decomposed& d, std::span<const decomposition_finding> findings);
 
 /// Appends the counts as one JSON object and a line feed; only the reasons that occurred.

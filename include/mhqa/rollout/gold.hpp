@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,16 +40,6 @@ struct rollout_gold {
 
   friend bool operator==(const rollout_gold&, const rollout_gold&) = default;
 };
-
-/// Returns the hops as steps in which `#n` stands for an answer of step n that the question names. Hops whose questions
-/// are then equal are one step, which fans out; execute_fan_out() of graph/execute.hpp asks it for each answer.
-///
-/// Requires: premises of a hop are hops before it
-/// Shape:    a question that names no answer of a premise does not refer to it
-/// Cost:     O(bytes) for each answer of a premise
-/// Example:  "Which capitals?" {"Oslo", "Riga"}, "Who governs Oslo?", "Who governs Riga?"
-///           // {"Which capitals?", "Who governs #1?"}
-[[nodiscard]] std::vector<std::string> fan_out_steps(const rollout_gold& gold);
 
 /// What makes a document a hop's support, if both have it: the id, the title, or the text, which also matches a longer
 /// text that contains it and an excerpt of at least eight words. Where either lacks it, the next in the order text,

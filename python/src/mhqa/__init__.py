@@ -5,7 +5,8 @@
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
 makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
 check_decompositions, probe_dates, proxies, find_evidence, agree, condition, evaluate_samples, fanoutqa, humans,
-long_contexts, read, rollouts, step_rewards, split and report_html are the command's verbs; pass_at_k is a formula.
+long_contexts, read, rollouts, step_rewards, split and report_html are the command's verbs; pass_at_k is a
+formula; execute_fan_out asks FanOutQA's steps.
 evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
@@ -41,6 +42,7 @@ from ._reports import (
     check_questions,
     check_submission,
     convert,
+    execute_fan_out,
     find_evidence,
     probe_dates,
     proxies,
@@ -109,6 +111,7 @@ __all__ = [
     "evaluate",
     "evaluate_part",
     "evaluate_samples",
+    "execute_fan_out",
     "extractions",
     "fanoutqa",
     "find_evidence",

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
+from typing import Any, Callable, Iterable
 
-from . import _checks
+from . import _checks, _core
 from ._data_sets import _parts
 from ._evaluate import _compiled, _rows
 from ._files_of_run import Files, Folder
@@ -73,10 +73,12 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     """Counts by reason the decompositions that are not acyclic graphs leading to the last step, as
     `mhqa check-decompositions` does.
 
-    decompositions: StrategyQA's records or {qid, question, decomposition}, a path or in memory; or the path of Break's
-    CSV. layout is strategyqa or break, by default break for names that end in .csv. rows adds the findings of each.
+    decompositions: StrategyQA's records or {qid, question, decomposition}, or FanOutQA's records, a path or in memory;
+    or the path of Break's CSV. layout is strategyqa, break or fanoutqa; by default the name of the file and the fields
+    of the first record decide. rows adds the findings of each.
 
-    Returns a Counts: the command's object, with reasons; rows has {id, steps, kinds, findings} of each decomposition.
+    Returns a Counts: the command's object, with reasons; rows has {id, steps, kinds, findings} of each decomposition;
+    for FanOutQA also texts, the steps as execute_fan_out takes them, and hops, the step of each sub-question.
 
     Raises ValueError with file, record, id and field for data that cannot be read; TypeError for other types.
 
@@ -84,14 +86,41 @@ def check_decompositions(decompositions: Any, *, layout: str | None = None, rows
     ...     "with_errors"]
     1
     """
-    _checks.one_of(layout, "layout", (None, "strategyqa", "break"))
+    _checks.one_of(layout, "layout", (None, "strategyqa", "break", "fanoutqa"))
     if layout == "break" and not is_path(decompositions):
         raise TypeError("decompositions: expected the path of a CSV file for the layout break")
     with Inputs() as inputs:
         path = inputs.path(decompositions, "decompositions")
-        csv = layout == "break" if layout else path.endswith(".csv")
-        data, lines = inputs.run(lambda: _compiled().check_decompositions(path, csv, bool(rows)))
+        data, lines = inputs.run(lambda: _compiled().check_decompositions(path, layout or "", bool(rows)))
         return Counts(json.loads(data), _rows(lines) if rows else None)
+
+
+def execute_fan_out(
+    steps: Iterable[str | Iterable[str | int]], reader: Callable[[str], Iterable[str]]
+) -> tuple[list[list[str]], list[list[str]]]:
+    """Answers every step once for each answer to the step it refers to; for several such steps, for each combination.
+
+    steps: each a text in which #n stands for an answer to step n, or a list of texts and of numbers of steps, in which
+    only the numbers are references; check_decompositions(…, layout="fanoutqa", rows=True) makes such lists as texts.
+    reader takes a question and returns its answers, as strings.
+
+    Returns for each step the questions that were asked, and all answers.
+
+    Raises ValueError for no steps, a reference to a missing step, a cycle and questions that outgrow their text.
+
+    >>> answers = {"Which capitals?": ["Oslo", "Riga"]}
+    >>> execute_fan_out(["Which capitals?", ["Who governs ", 1, "?"]], lambda asked: answers.get(asked, []))[0][1]
+    ['Who governs Oslo?', 'Who governs Riga?']
+    """
+    given: list[str | list[str | int]] = []
+    for i, step in enumerate(_checks.items(steps, "steps")):
+        given.append(step if isinstance(step, str) else list(_checks.items(step, f"steps[{i}]")))
+        for j, part in enumerate(given[-1]):
+            if isinstance(part, bool) or not isinstance(part, (str, int)):
+                raise TypeError(f"steps[{i}][{j}]: expected a text or the number of a step, found {type(part).__name__}")
+            if isinstance(part, int):
+                _checks.whole(part, f"steps[{i}][{j}]", 1, 2**32 - 1)
+    return _core.execute_fan_out(given, lambda asked: [_checks.text(one, "reader: an answer") for one in reader(asked)])
 
 
 def check_questions(

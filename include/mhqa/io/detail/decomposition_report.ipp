@@ -13,7 +13,9 @@
 #include <mhqa/io/datasets/break.hpp>
 #include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_writer.hpp>
+#include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/printable.hpp>
+#include <mhqa/rollout/fan_out.hpp>
 
 #include <fmt/core.h>
 
@@ -21,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +32,21 @@
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {
+
+MHQA_INLINE std::optional<decomposition_format> decomposition_format_named(std::string_view name) {
+  const auto* const at = std::find(decomposition_format_names.begin(), decomposition_format_names.end(), name);
+  if (at == decomposition_format_names.end()) return std::nullopt;
+  return static_cast<decomposition_format>(at - decomposition_format_names.begin());
+}
+
+MHQA_INLINE decomposition_format find_decomposition_format(const std::string& file) {
+  if (file.ends_with(".csv")) return decomposition_format::break_csv;
+  const record_layout found = find_record_layout(
+      file, {record_layout::strategyqa, record_layout::fanoutqa}, record_layout::strategyqa, [](auto&&) {
+        return std::string{"expected the field qid, or categories and decomposition as FanOutQA has them"};
+      });
+  return found == record_layout::fanoutqa ? decomposition_format::fanoutqa : decomposition_format::strategyqa;
+}
 
 MHQA_INLINE decomposition_counts::decomposition_counts(std::string name) : format{std::move(name)} {
   for (std::size_t i = 0; i < fault_kinds; ++i) {
@@ -53,6 +71,10 @@ MHQA_INLINE void decomposition_counts::add(const decomposed& d, std::span<const 
   with_errors += error ? 1 : 0;
   with_warnings += warning ? 1 : 0;
   if (d.unreadable) return;
+  hops += d.plan.step_of.size();
+  fan_outs += d.plan.fans_out() ? 1 : 0;
+  premises += d.plan.premises;
+  named += d.plan.named;
   no_new_word += is_explicit(d.question, d.steps) ? 1 : 0;
   steps += d.steps.size();
   for (std::size_t i = 0; i < d.steps.size(); ++i) {
@@ -76,6 +98,21 @@ MHQA_INLINE decomposition_counts check_decompositions(const std::string& file, d
   return check_decompositions(file, format, [](const decomposed&, std::span<const decomposition_finding>) {});
 }
 
+MHQA_INLINE void append_plan(json_writer& json, const fan_out_plan& plan) {
+  json.key("texts").begin_array();
+  for (const fan_out_step& step : plan.steps) {
+    json.begin_array();
+    for (std::size_t i = 0; i < step.texts().size(); ++i) {
+      if (i != 0) json.value(step.references()[i - 1]);
+      if (!step.texts()[i].empty()) json.value(std::string_view{step.texts()[i]});
+    }
+    json.end_array();
+  }
+  json.end_array().key("hops").begin_array();
+  for (const std::uint32_t step : plan.step_of) json.value(step);
+  json.end_array();
+}
+
 MHQA_INLINE void append_findings(std::string& out, const decomposed& d,
                                  std::span<const decomposition_finding> findings) {
   json_writer json{out};
@@ -85,6 +122,7 @@ MHQA_INLINE void append_findings(std::string& out, const decomposed& d,
     json.value(std::string_view{kind_by_rule(step) == step_kind::operation ? "operation" : "retrieval"});
   }
   json.end_array();
+  if (!d.plan.steps.empty()) append_plan(json, d.plan);
   json.key("findings").begin_array();
   if (d.unreadable) {
     json.begin_object().member("reason", "not-qdmr").member("expected", d.unreadable->expected);
@@ -107,6 +145,10 @@ MHQA_INLINE void append_decomposition_json(std::string& out, const decomposition
   json.member("with_warnings", all.with_warnings).member("without_new_words", all.no_new_word);
   json.member("steps", all.steps).member("operations_by_rule", all.operations_by_rule);
   if (all.split != 0) json.member("split_steps", all.split);
+  if (all.hops != 0) {
+    json.member("hops", all.hops).member("fan_outs", all.fan_outs);
+    json.member("premises", all.premises).member("named_premises", all.named);
+  }
   json.member("annotated_steps", all.annotated_steps).member("operations_by_annotation", all.annotated_operations);
   json.member("rule_agrees", all.rule_agrees);
   json.key("reasons").begin_object();
@@ -132,6 +174,12 @@ MHQA_INLINE void append_decomposition_table(std::string& out, const decompositio
   line("without new words", all.no_new_word);
   line("steps", all.steps);
   if (all.split != 0) line("steps split off", all.split);
+  if (all.hops != 0) {
+    line("hops", all.hops);
+    line("that fan out", all.fan_outs);
+    line("premises of hops", all.premises);
+    line("premises named", all.named);
+  }
   line("operations by rule", all.operations_by_rule);
   if (all.annotated_steps != 0) {
     line("operations by annotation", all.annotated_operations);

@@ -16,32 +16,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
-
-MHQA_INLINE std::vector<std::string> fan_out_steps(const rollout_gold& gold) {
-  std::vector<std::string> out;
-  std::vector<std::size_t> step_of;  // each hop's, from 1
-  for (const rollout_hop& hop : gold.hops) {
-    std::string question{hop.question};
-    for (const std::size_t premise : hop.premises) {
-      std::string_view named;  // the longest: "New York City" rather than "New York"
-      for (const std::string_view answer : gold.hops[premise].answers) {
-        if (answer.size() > named.size() && question.find(answer) != std::string::npos) named = answer;
-      }
-      if (named.empty()) continue;
-      question.replace(question.find(named), named.size(), "#" + std::to_string(step_of[premise]));
-    }
-    const auto same = std::find(out.begin(), out.end(), question);
-    step_of.push_back(static_cast<std::size_t>(same - out.begin()) + 1);
-    if (same == out.end()) out.push_back(std::move(question));
-  }
-  return out;
-}
-
 namespace detail {
 
 MHQA_INLINE sought_words::sought_words(std::string_view text) : form{text} {
