@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using mhqa::rollout_cause;
 
@@ -127,6 +128,40 @@ TEST_CASE("analysis: golds without a decomposition say what can be said") {
   CHECK(find("<answer>yes</answer>", gold).answer_seen == std::nullopt);
   CHECK(find("<answer>Yes, it is.</answer>", gold).cause == rollout_cause::form);
   CHECK(find("<answer>No, yes is wrong.</answer>", gold).cause == rollout_cause::found_not_answered);
+}
+
+TEST_CASE("analysis: what an analyzer remembers of a question's documents changes no finding") {
+  // Equal titles or ids with other texts; texts that differ only between the bytes that are hashed; two questions.
+  const std::string held = "Green is the fourth album by Steve Hillage, of Canterbury, and it was made in 1978.";
+  std::string other = held;
+  other.replace(other.find("Hillage"), 7, "Hackett");
+  const std::vector<const std::string*> texts{&held, &other, &held};
+  mhqa::rollout_gold gold = two_hops(), same = two_hops();
+  same.hops[0].answers = {"Steve Hackett"};
+  const mhqa::prepared_rollout_gold one{gold, mhqa::dialects::musique}, two{same, mhqa::dialects::musique};
+  std::vector<mhqa::rollout> rollouts;
+  for (const std::string_view id : {"", "d"}) {
+    for (const std::string* text : texts) {
+      for (const std::string_view title : {"Green", "Miquette Giraudy"}) {
+        mhqa::rollout& r = rollouts.emplace_back();
+        r.steps.resize(2);
+        r.steps[0].documents = {{id, title, *text}, {id, title, *text}};
+        r.steps[1].documents = {{"", title, ""}, {"p2", "", "Miquette"}, {id, title, other}};
+      }
+    }
+  }
+  for (const auto match : {mhqa::document_match::text, mhqa::document_match::title, mhqa::document_match::id}) {
+    mhqa::rollout_analyzer analyze{match};
+    for (const auto* question : {&one, &two, &one}) {
+      for (std::size_t i = 0; i < rollouts.size(); ++i) {
+        const mhqa::rollout_finding found = analyze(rollouts[i], *question);
+        CHECK(found == mhqa::rollout_analyzer{match}(rollouts[i], *question));
+        // The second of the first step; of the last, what has the first's id or, without ids, its text.
+        const bool has_id = i >= 6, is_other = i / 2 % 3 == 1;
+        CHECK(found.documents_again == (has_id || is_other ? 2 : 1));
+      }
+    }
+  }
 }
 
 TEST_CASE("analysis: a hundred thousand steps") {

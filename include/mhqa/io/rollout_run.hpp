@@ -12,13 +12,15 @@
 #include <mhqa/io/rollout_lines.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/rollout/analysis.hpp>
 #include <mhqa/rollout/totals.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,6 @@ struct analyzed_rollout {
   rollout_line line;
   const prepared_rollout_gold* gold = nullptr;
   rollout_finding finding;
-  std::optional<rollout_analyzer> analyze;  ///< memory, kept from line to line
 };
 
 /// The result of a file.
@@ -49,13 +50,23 @@ struct rollout_run {
 
 namespace detail {
 
+/// Analyzers that threads take in turn, so that each meets consecutive rollouts of a question.
+class rollout_analyzers {
+ public:
+  explicit rollout_analyzers(document_match match) : match_{match} {}
+
+  [[nodiscard]] rollout_finding operator()(const rollout& one, const prepared_rollout_gold& gold);
+
+ private:
+  [[nodiscard]] std::unique_ptr<rollout_analyzer> take();
+
+  document_match match_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<rollout_analyzer>> idle_;
+};
+
 /// Returns true for a file that is not JSON. A stream, which can be read only once, is taken for JSON.
-[[nodiscard]] inline bool is_tagged_file(const std::string& path) {
-  if (path == "-" || !input{path}.size()) return false;
-  const std::string head = file_head(path);
-  const std::size_t first = head.find_first_not_of(json_space);
-  return first != std::string::npos && head[first] != '{' && head[first] != '[';
-}
+[[nodiscard]] bool is_tagged_file(const std::string& path);
 
 /// Reads one rollout from a file of tagged text; its id is the file's name without its last extension.
 template <class Analyze>
@@ -83,12 +94,11 @@ template <executor E, class Each>
                                            E& threads, Each&& each) {
   rollout_run out;
   std::vector<bool> rolled(golds.size(), false);
+  detail::rollout_analyzers analyzers{match};
   const auto analyze = [&](analyzed_rollout& one) {
     const std::uint32_t number = golds.find(one.line.parsed.id);
     one.gold = number == string_index::npos ? nullptr : &golds[number];
-    if (one.gold == nullptr) return;
-    if (!one.analyze) one.analyze.emplace(match);
-    one.finding = (*one.analyze)(one.line.parsed, *one.gold);
+    if (one.gold != nullptr) one.finding = analyzers(one.line.parsed, *one.gold);
   };
   const auto take = [&](const analyzed_rollout& one) {
     ++out.rollouts;
@@ -131,3 +141,7 @@ template <executor E, class Each>
 }  // namespace io
 }  // namespace v0_1
 }  // namespace mhqa
+
+#if !defined(MHQA_COMPILED)
+#include <mhqa/io/detail/rollout_run.ipp>
+#endif

@@ -8,6 +8,7 @@
 
 #include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/overlap.hpp>
+#include <mhqa/rollout/detail/document_memo.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/rollout/record.hpp>
 #include <mhqa/text/normalize.hpp>
@@ -119,6 +120,7 @@ class rollout_analyzer {
 
  private:
   using hop = prepared_rollout_gold::hop;
+  using document_fact = detail::document_memo::fact;
 
   void begin_hops();
 
@@ -137,7 +139,10 @@ class rollout_analyzer {
 
   [[nodiscard]] static std::uint64_t mixed(std::uint64_t h) noexcept;
 
+  /// Facts of the memo: the document has a gold answer; then, for each hop, it supports it, and has its answer.
   void read_document(const rollout_document& document, std::uint32_t number);
+
+  void find_facts(const rollout_document& document, document_fact* facts);
 
   [[nodiscard]] bool holds_any(std::span<const normalized> answers) const;
 
@@ -158,7 +163,8 @@ class rollout_analyzer {
   bool closed_ = false;
   rollout_finding finding_;
   normalized text_, title_;
-  string_index queries_, documents_;
+  string_index queries_;
+  detail::document_memo documents_;
   string_arena query_texts_;
   detail::hash_set near_;
   std::vector<std::uint64_t> words_;

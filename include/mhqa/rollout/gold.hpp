@@ -102,8 +102,12 @@ class prepared_rollout_gold {
   /// Returns the answers in SQuAD's normal form, which all searches in texts use.
   [[nodiscard]] std::span<const normalized> forms() const noexcept { return forms_; }
   [[nodiscard]] std::span<const hop> hops() const noexcept { return hops_; }
+  /// Returns a hash of what is sought in documents, for this process.
+  [[nodiscard]] std::uint64_t fingerprint() const noexcept { return fingerprint_; }
 
  private:
+  [[nodiscard]] static std::uint64_t hash_of(const rollout_gold& gold);
+
   /// The last word stands for a name ("Hillage" for "Steve Hillage") unless it is short or begins a word of the
   /// questions, as in "Who is Anna Benson's husband?".
   static void add_answer(std::string_view answer, const normalized& asked, hop& to);
@@ -113,6 +117,7 @@ class prepared_rollout_gold {
   dialect rules_;
   std::vector<normalized> forms_;
   std::vector<hop> hops_;
+  std::uint64_t fingerprint_ = 0;
 };
 
 }  // namespace v0_1

@@ -68,7 +68,7 @@ MHQA_INLINE rollout_finding rollout_analyzer::operator()(const rollout& r, const
   queries_.clear();
   query_texts_.clear();
   near_.clear();
-  documents_.clear();
+  documents_.begin(gold.fingerprint(), 2 * gold.hops().size() + 1);
   begin_hops();
   std::uint32_t number = 0;
   for (const rollout_step& step : r.steps) read_step(step, ++number);
@@ -175,10 +175,8 @@ MHQA_INLINE std::uint64_t rollout_analyzer::mixed(std::uint64_t h) noexcept {
 MHQA_INLINE void rollout_analyzer::read_document(const rollout_document& document, std::uint32_t number) {
   ++finding_.documents;
   ++finding_.each_step.back().documents;
-  const std::string_view key = !document.id.empty()     ? document.id
-                               : !document.text.empty() ? document.text
-                                                        : document.title;
-  if (!documents_.insert(key).second) {
+  document_fact* const facts = documents_.meet(document);
+  if (facts == nullptr) {
     ++finding_.documents_again;
     ++finding_.each_step.back().documents_again;
     return;
@@ -186,16 +184,25 @@ MHQA_INLINE void rollout_analyzer::read_document(const rollout_document& documen
   const auto lacks = [](const hop_finding& one) {
     return (one.has_support && one.support_step == 0) || (one.has_answer && one.answer_step == 0);
   };
-  if (finding_.answer_seen != false && std::none_of(finding_.hops.begin(), finding_.hops.end(), lacks)) return;
+  std::vector<hop_finding>& hops = finding_.hops;
+  if (finding_.answer_seen != false && std::none_of(hops.begin(), hops.end(), lacks)) return;
+  if (facts[0] == document_fact::unknown) find_facts(document, facts);
+  for (std::size_t i = 0; i < hops.size(); ++i) {
+    if (hops[i].support_step == 0 && facts[2 * i + 1] == document_fact::yes) hops[i].support_step = number;
+    if (hops[i].answer_step == 0 && facts[2 * i + 2] == document_fact::yes) hops[i].answer_step = number;
+  }
+  if (facts[0] == document_fact::yes && !closed_) finding_.answer_seen = true;
+}
+
+MHQA_INLINE void rollout_analyzer::find_facts(const rollout_document& document, document_fact* facts) {
   text_.assign(document.text);
   title_.assign(document.title);
-  for (std::size_t i = 0; i < finding_.hops.size(); ++i) {
-    hop_finding& found = finding_.hops[i];
-    const hop& one = gold_->hops()[i];
-    if (found.has_support && found.support_step == 0 && supports(one, document)) found.support_step = number;
-    if (found.has_answer && found.answer_step == 0 && holds_any(one.answers)) found.answer_step = number;
+  const auto note = [&facts](bool is) { *facts++ = is ? document_fact::yes : document_fact::no; };
+  note(!closed_ && holds_any(gold_->forms()));
+  for (const hop& one : gold_->hops()) {
+    note(supports(one, document));
+    note(holds_any(one.answers));
   }
-  if (finding_.answer_seen == false) finding_.answer_seen = holds_any(gold_->forms());
 }
 
 MHQA_INLINE bool rollout_analyzer::holds_any(std::span<const normalized> answers) const {

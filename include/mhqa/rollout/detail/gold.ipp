@@ -8,11 +8,13 @@
 
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/rollout/record.hpp>
+#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/token.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +69,22 @@ MHQA_INLINE prepared_rollout_gold::prepared_rollout_gold(const rollout_gold& gol
     for (const std::string_view answer : source.answers) add_answer(answer, asked, one);
     for (const rollout_document& support : source.supports) one.supports.emplace_back(support);
   }
+  fingerprint_ = hash_of(gold);
+}
+
+MHQA_INLINE std::uint64_t prepared_rollout_gold::hash_of(const rollout_gold& gold) {
+  std::string all;
+  const auto add = [&all](std::string_view text) { all.append(std::to_string(text.size())).append(":").append(text); };
+  for (const std::string_view answer : gold.answers) add(answer);
+  for (const rollout_hop& hop : gold.hops) {
+    all += '\n';
+    for (const std::string_view answer : hop.answers) add(answer);
+    for (const rollout_document& one : hop.supports) {
+      all += '-';
+      for (const std::string_view text : {one.id, one.title, one.text}) add(text);
+    }
+  }
+  return keyed_hash(all, process_hash_key());
 }
 
 MHQA_INLINE void prepared_rollout_gold::add_answer(std::string_view answer, const normalized& asked, hop& to) {

@@ -1,0 +1,49 @@
+// Copyright The mhqa authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of rollout_run.hpp.
+#pragma once
+
+#include <mhqa/io/rollout_run.hpp>
+
+#include <mhqa/io/file.hpp>
+#include <mhqa/rollout/analysis.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace mhqa {
+inline namespace v0_1 {
+namespace io {
+namespace detail {
+
+MHQA_INLINE rollout_finding rollout_analyzers::operator()(const rollout& one, const prepared_rollout_gold& gold) {
+  std::unique_ptr<rollout_analyzer> analyze = take();
+  rollout_finding out = (*analyze)(one, gold);
+  const std::lock_guard lock{mutex_};
+  idle_.push_back(std::move(analyze));
+  return out;
+}
+
+MHQA_INLINE std::unique_ptr<rollout_analyzer> rollout_analyzers::take() {
+  const std::lock_guard lock{mutex_};
+  if (idle_.empty()) return std::make_unique<rollout_analyzer>(match_);
+  std::unique_ptr<rollout_analyzer> out = std::move(idle_.back());
+  idle_.pop_back();
+  return out;
+}
+
+MHQA_INLINE bool is_tagged_file(const std::string& path) {
+  if (path == "-" || !input{path}.size()) return false;
+  const std::string head = file_head(path);
+  const std::size_t first = head.find_first_not_of(json_space);
+  return first != std::string::npos && head[first] != '{' && head[first] != '[';
+}
+
+}  // namespace detail
+}  // namespace io
+}  // namespace v0_1
+}  // namespace mhqa
