@@ -4,7 +4,7 @@
 """Checks what the compiler cannot: house.py CHECK... | all | write
 
   bodies     ROOM/detail/IDEA.ipp includes its header first, the header ends by including it without MHQA_COMPILED, and
-             the functions that the header declares are MHQA_INLINE
+             the functions that the header declares are MHQA_INLINE; it does not repeat the header's includes
   arrows     a header includes only the rooms and libraries that CONTRIBUTING.md's table allows its room,
              and ROOM/detail/ only from within ROOM
   code       no std::views, no __int128, no range/v3/all.hpp, nothing else that a supported compiler rejects
@@ -189,6 +189,10 @@ class House:
             if not first or first[1] != f"mhqa/{inner_name(header)}":
                 self.say(path, 1, f"must include <mhqa/{inner_name(header)}> first")
             own = without_comments(header.read_text(encoding="utf-8"))
+            has = set(re.findall(r"^#include <([^>]+)>", own, re.M))
+            for target in re.findall(r"^#include <([^>]+)>", text, re.M)[1:]:
+                if target in has:
+                    self.say(path, 1, f"{inner_name(header)} includes {target} already")
             for number, line in enumerate(without_comments(text).splitlines(), 1):
                 found = re.match(r"(?:\[\[\w+\]\] )?inline (?!namespace\b|const)[^;={(]*?\b(\w+)\(", line)
                 if found and re.search(rf"\b{found[1]}\(", own):

@@ -6,7 +6,6 @@
 
 #include <mhqa/compose/answer_sense.hpp>
 
-#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/whole_name.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
@@ -16,9 +15,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,19 +7,13 @@
 #include <mhqa/compose/bridge_sense.hpp>
 
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/whole_name.hpp>
-#include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,9 +8,7 @@
 
 #include <mhqa/random.hpp>
 
-#include <cstdint>
 #include <numeric>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,7 +6,6 @@
 
 #include <mhqa/compose/cased_pool.hpp>
 
-#include <mhqa/compose/stage.hpp>
 #include <mhqa/english/truecase.hpp>
 #include <mhqa/graph/references.hpp>
 

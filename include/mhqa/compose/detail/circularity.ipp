@@ -6,7 +6,6 @@
 
 #include <mhqa/compose/circularity.hpp>
 
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/english/asked.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
@@ -18,7 +17,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

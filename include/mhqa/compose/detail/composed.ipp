@@ -6,16 +6,7 @@
 
 #include <mhqa/compose/composed.hpp>
 
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/contexts.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/twins.hpp>
-
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

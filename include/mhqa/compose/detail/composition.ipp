@@ -6,17 +6,10 @@
 
 #include <mhqa/compose/composition.hpp>
 
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/graph/shapes.hpp>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,26 +6,16 @@
 
 #include <mhqa/compose/condition.hpp>
 
-#include <mhqa/compose/connection_limits.hpp>
-#include <mhqa/compose/requests.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/dag.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/support.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,17 +6,8 @@
 
 #include <mhqa/compose/connection.hpp>
 
-#include <mhqa/compose/connection_limits.hpp>
-#include <mhqa/compose/connection_plan.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/pool_words.hpp>
-#include <mhqa/compose/requests.hpp>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

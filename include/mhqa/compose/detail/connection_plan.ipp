@@ -6,16 +6,7 @@
 
 #include <mhqa/compose/connection_plan.hpp>
 
-#include <mhqa/compose/requests.hpp>
-#include <mhqa/random.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,8 @@
 
 #include <mhqa/compose/contexts.hpp>
 
-#include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/graph/shapes.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,18 +7,12 @@
 #include <mhqa/compose/entities.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,7 @@
 
 #include <mhqa/compose/detail/fronting.hpp>
 
-#include <mhqa/english/clause.hpp>
-
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,28 +6,18 @@
 
 #include <mhqa/compose/graphs.hpp>
 
-#include <mhqa/compose/candidates.hpp>
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/limits.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/pool_words.hpp>
 #include <mhqa/graph/shapes.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <set>
-#include <span>
 #include <string>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,16 +8,9 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/compose/bridge_sense.hpp>
-#include <mhqa/compose/pair_rules.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/stands_alone.hpp>
-#include <mhqa/compose/whole_name.hpp>
-#include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
 #include <mhqa/english/demonyms.hpp>
 #include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
@@ -26,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

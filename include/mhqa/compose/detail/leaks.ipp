@@ -6,16 +6,8 @@
 
 #include <mhqa/compose/leaks.hpp>
 
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/pool_words.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,17 +7,6 @@
 #include <mhqa/compose/mentions.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/text/split.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

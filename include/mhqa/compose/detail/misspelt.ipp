@@ -7,7 +7,6 @@
 #include <mhqa/compose/misspelt.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/inflection.hpp>
@@ -16,10 +15,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,8 +6,6 @@
 
 #include <mhqa/compose/noun_phrase.hpp>
 
-#include <mhqa/english/asked.hpp>
-#include <mhqa/english/clause.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/relations.hpp>
 #include <mhqa/english/verb_forms.hpp>
@@ -16,12 +14,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

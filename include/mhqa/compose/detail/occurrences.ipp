@@ -7,19 +7,10 @@
 #include <mhqa/compose/occurrences.hpp>
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pair_index.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

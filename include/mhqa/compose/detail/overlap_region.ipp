@@ -6,16 +6,8 @@
 
 #include <mhqa/compose/overlap_region.hpp>
 
-#include <mhqa/compose/leaks.hpp>
-#include <mhqa/random.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

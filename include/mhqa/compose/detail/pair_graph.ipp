@@ -7,20 +7,11 @@
 #include <mhqa/compose/detail/pair_graph.hpp>
 
 #include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/limits.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/graph/shapes.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,15 +7,8 @@
 #include <mhqa/compose/pair_index.hpp>
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pool_words.hpp>
-#include <mhqa/part_number.hpp>
-#include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

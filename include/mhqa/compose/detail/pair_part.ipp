@@ -7,25 +7,10 @@
 #include <mhqa/compose/pair_part.hpp>
 
 #include <mhqa/bytes.hpp>
-#include <mhqa/compose/connection.hpp>
-#include <mhqa/compose/connection_plan.hpp>
-#include <mhqa/compose/part_label.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/pool_words.hpp>
-#include <mhqa/compose/quality_part.hpp>
-#include <mhqa/compose/rules.hpp>
-#include <mhqa/compose/stage.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/part_number.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

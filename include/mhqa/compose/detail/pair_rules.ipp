@@ -6,12 +6,6 @@
 
 #include <mhqa/compose/pair_rules.hpp>
 
-#include <mhqa/compose/entities.hpp>
-#include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pool.hpp>
-
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,17 +6,7 @@
 
 #include <mhqa/compose/part_label.hpp>
 
-#include <mhqa/bytes.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/random.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,19 +8,11 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/english/asked.hpp>
-#include <mhqa/english/clause.hpp>
 #include <mhqa/english/lexicon.hpp>
 #include <mhqa/english/verb_forms.hpp>
-#include <mhqa/graph/references.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

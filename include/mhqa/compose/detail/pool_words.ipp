@@ -6,22 +6,11 @@
 
 #include <mhqa/compose/pool_words.hpp>
 
-#include <mhqa/compose/detail/word_rows.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/random.hpp>
-#include <mhqa/retrieval/vocabulary.hpp>
-#include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,21 +8,11 @@
 
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/misspelt.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/pool_words.hpp>
-#include <mhqa/compose/requests.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/graph/references.hpp>
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,16 +7,9 @@
 #include <mhqa/compose/quality_part.hpp>
 
 #include <mhqa/bytes.hpp>
-#include <mhqa/compose/part_label.hpp>
 #include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/rules.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,9 +9,6 @@
 #include <mhqa/compose/implicit.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,11 @@
 
 #include <mhqa/compose/requests.hpp>
 
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/support.hpp>
-#include <mhqa/model/reader.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

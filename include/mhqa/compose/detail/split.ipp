@@ -6,25 +6,12 @@
 
 #include <mhqa/compose/split.hpp>
 
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/leaks.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/graph/shapes.hpp>
-#include <mhqa/random.hpp>
 #include <mhqa/rounded.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

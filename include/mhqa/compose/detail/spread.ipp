@@ -7,18 +7,11 @@
 #include <mhqa/compose/spread.hpp>
 
 #include <mhqa/compose/candidates.hpp>
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/pool_words.hpp>
 #include <mhqa/graph/shapes.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,15 +6,6 @@
 
 #include <mhqa/compose/stage.hpp>
 
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/pool_words.hpp>
-#include <mhqa/metrics/report.hpp>
-
-#include <cstdint>
-#include <memory>
-#include <string_view>
-#include <utility>
-
 namespace mhqa {
 inline namespace v0_1 {
 

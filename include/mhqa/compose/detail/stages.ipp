@@ -6,26 +6,10 @@
 
 #include <mhqa/compose/stages.hpp>
 
-#include <mhqa/compose/leaks.hpp>
-#include <mhqa/compose/quality.hpp>
-#include <mhqa/compose/split.hpp>
-#include <mhqa/compose/stage.hpp>
-#include <mhqa/compose/verbalise.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/graph/shapes.hpp>
-#include <mhqa/model/memory_reader.hpp>
-#include <mhqa/part_number.hpp>
 #include <mhqa/rounded.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,19 +7,13 @@
 #include <mhqa/compose/stands_alone.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/whole_name.hpp>
-#include <mhqa/english/asked.hpp>
 #include <mhqa/english/clause.hpp>
 #include <mhqa/english/pattern.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/english/verb_forms.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,12 +9,8 @@
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -19,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,11 +7,8 @@
 #include <mhqa/compose/verbalise.hpp>
 
 #include <mhqa/compose/answer_sense.hpp>
-#include <mhqa/compose/composition.hpp>
 #include <mhqa/compose/detail/fronting.hpp>
-#include <mhqa/compose/detail/phrase_nesting.hpp>
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/noun_phrase.hpp>
 #include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/compose/step_forms.hpp>
 #include <mhqa/english/demonyms.hpp>
@@ -20,14 +17,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

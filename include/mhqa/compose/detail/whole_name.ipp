@@ -6,17 +6,12 @@
 
 #include <mhqa/compose/whole_name.hpp>
 
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/english/asked.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

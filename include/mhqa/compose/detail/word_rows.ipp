@@ -6,14 +6,6 @@
 
 #include <mhqa/compose/detail/word_rows.hpp>
 
-#include <mhqa/error.hpp>
-
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {

@@ -6,10 +6,7 @@
 
 #include <mhqa/compose/wording_agreement.hpp>
 
-#include <mhqa/compose/verbalise.hpp>
-#include <mhqa/compose/wording_check.hpp>
 #include <mhqa/compose/wording_faults.hpp>
-#include <mhqa/compose/wordings.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/agreement.hpp>
 #include <mhqa/metrics/answer.hpp>
@@ -19,16 +16,10 @@
 #include <mhqa/random.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

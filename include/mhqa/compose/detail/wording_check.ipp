@@ -6,17 +6,8 @@
 
 #include <mhqa/compose/wording_check.hpp>
 
-#include <mhqa/compose/verbalise.hpp>
-#include <mhqa/compose/wording_faults.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/string_index.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,17 +7,12 @@
 #include <mhqa/compose/wording_faults.hpp>
 
 #include <mhqa/compose/mentions.hpp>
-#include <mhqa/compose/verbalise.hpp>
 #include <mhqa/english/sentence_words.hpp>
 #include <mhqa/graph/references.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -6,24 +6,11 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 
-#include <mhqa/datasets/data_set.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/evidence.hpp>
-#include <mhqa/metrics/joint.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/string_index.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

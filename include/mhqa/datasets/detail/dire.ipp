@@ -6,15 +6,8 @@
 
 #include <mhqa/datasets/dire.hpp>
 
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dire.hpp>
-
-#include <array>
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

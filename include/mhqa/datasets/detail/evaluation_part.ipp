@@ -6,12 +6,6 @@
 
 #include <mhqa/datasets/evaluation_part.hpp>
 
-#include <mhqa/bytes.hpp>
-#include <mhqa/error.hpp>
-
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {

@@ -6,17 +6,9 @@
 
 #include <mhqa/datasets/evaluation_pieces.hpp>
 
-#include <mhqa/bytes.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/metrics/score_bytes.hpp>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,11 @@
 
 #include <mhqa/datasets/hieradate.hpp>
 
-#include <mhqa/datasets/data_set.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
 
 namespace mhqa {
 inline namespace v0_1 {

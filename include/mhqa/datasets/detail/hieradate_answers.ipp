@@ -6,16 +6,10 @@
 
 #include <mhqa/datasets/hieradate_answers.hpp>
 
-#include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/date/parse.hpp>
-#include <mhqa/model/calendar_reader.hpp>
-#include <mhqa/probe/date_templates.hpp>
 #include <mhqa/text/fold.hpp>
 
 #include <algorithm>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

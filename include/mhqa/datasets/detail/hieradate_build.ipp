@@ -6,24 +6,12 @@
 
 #include <mhqa/datasets/hieradate_build.hpp>
 
-#include <mhqa/datasets/2wikimultihopqa.hpp>
-#include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/datasets/hotpotqa.hpp>
-#include <mhqa/probe/date_person.hpp>
-#include <mhqa/probe/date_questions.hpp>
-#include <mhqa/probe/date_templates.hpp>
 #include <mhqa/text/fold.hpp>
 #include <mhqa/text/string_index.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
-#include <span>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,24 +7,12 @@
 #include <mhqa/datasets/hieradate_layouts.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/date/rules.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/random.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

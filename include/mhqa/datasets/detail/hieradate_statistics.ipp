@@ -6,12 +6,9 @@
 
 #include <mhqa/datasets/hieradate_statistics.hpp>
 
-#include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/probe/date_person.hpp>
 
 #include <algorithm>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

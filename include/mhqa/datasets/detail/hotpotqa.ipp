@@ -6,14 +6,9 @@
 
 #include <mhqa/datasets/hotpotqa.hpp>
 
-#include <mhqa/datasets/data_set.hpp>
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/joint.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/support.hpp>
-#include <mhqa/types.hpp>
-
-#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

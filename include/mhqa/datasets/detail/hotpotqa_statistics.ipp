@@ -8,18 +8,8 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
-#include <mhqa/random.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/string_index.hpp>
-#include <mhqa/types.hpp>
-
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

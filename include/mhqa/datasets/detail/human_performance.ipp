@@ -6,22 +6,14 @@
 
 #include <mhqa/datasets/human_performance.hpp>
 
-#include <mhqa/datasets/musique.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/agreement.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/overlap.hpp>
-#include <mhqa/metrics/sum.hpp>
 #include <mhqa/metrics/support.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,8 @@
 
 #include <mhqa/datasets/musique.hpp>
 
-#include <mhqa/bytes.hpp>
-#include <mhqa/datasets/data_set.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/score_bytes.hpp>
 #include <mhqa/metrics/support.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,10 @@
 
 #include <mhqa/datasets/musique_statistics.hpp>
 
-#include <mhqa/datasets/musique.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

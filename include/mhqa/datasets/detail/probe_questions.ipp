@@ -6,17 +6,6 @@
 
 #include <mhqa/datasets/probe_questions.hpp>
 
-#include <mhqa/datasets/musique.hpp>
-#include <mhqa/probe/question.hpp>
-#include <mhqa/text/string_index.hpp>
-#include <mhqa/types.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,21 +6,9 @@
 
 #include <mhqa/datasets/squad.hpp>
 
-#include <mhqa/bytes.hpp>
-#include <mhqa/datasets/data_set.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/metrics/accumulator.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/score_bytes.hpp>
-#include <mhqa/metrics/thresholds.hpp>
 
-#include <array>
 #include <charconv>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,19 +6,8 @@
 
 #include <mhqa/datasets/strategyqa.hpp>
 
-#include <mhqa/datasets/data_set.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/retrieval.hpp>
 #include <mhqa/text/split.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

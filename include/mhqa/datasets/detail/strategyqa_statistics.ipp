@@ -7,19 +7,11 @@
 #include <mhqa/datasets/strategyqa_statistics.hpp>
 
 #include <mhqa/compose/implicit.hpp>
-#include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/graph/decomposition.hpp>
-#include <mhqa/graph/step_kind.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,25 +6,13 @@
 
 #include <mhqa/date/life.hpp>
 
-#include <mhqa/date/detail/life_bracket.hpp>
-#include <mhqa/date/detail/life_clause.hpp>
 #include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_owner.hpp>
-#include <mhqa/date/detail/life_subject.hpp>
-#include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/parse.hpp>
-#include <mhqa/date/partial_date.hpp>
 #include <mhqa/date/spell.hpp>
-#include <mhqa/date/stated_date.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

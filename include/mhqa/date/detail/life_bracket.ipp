@@ -7,15 +7,8 @@
 #include <mhqa/date/detail/life_bracket.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_date.hpp>
-#include <mhqa/date/detail/life_text.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

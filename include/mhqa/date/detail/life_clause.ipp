@@ -7,14 +7,9 @@
 #include <mhqa/date/detail/life_clause.hpp>
 
 #include <mhqa/date/detail/life_bracket.hpp>
-#include <mhqa/date/detail/life_date.hpp>
-#include <mhqa/date/detail/life_subject.hpp>
-#include <mhqa/date/detail/life_text.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace mhqa {

@@ -7,13 +7,8 @@
 #include <mhqa/date/detail/life_date.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_text.hpp>
-#include <mhqa/date/detail/statement_reader.hpp>
-#include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_find.hpp>
 
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace mhqa {

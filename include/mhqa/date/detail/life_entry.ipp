@@ -7,13 +7,8 @@
 #include <mhqa/date/detail/life_entry.hpp>
 
 #include <mhqa/date/detail/life_bracket.hpp>
-#include <mhqa/date/detail/life_subject.hpp>
-#include <mhqa/date/detail/life_text.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,8 @@
 
 #include <mhqa/date/detail/life_owner.hpp>
 
-#include <mhqa/date/detail/life_subject.hpp>
-#include <mhqa/date/detail/life_text.hpp>
-
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

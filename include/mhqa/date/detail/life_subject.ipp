@@ -7,15 +7,8 @@
 #include <mhqa/date/detail/life_subject.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_nouns.hpp>
-#include <mhqa/date/detail/life_text.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

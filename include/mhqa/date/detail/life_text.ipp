@@ -7,15 +7,10 @@
 #include <mhqa/date/detail/life_text.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/date/detail/life_words.hpp>
 #include <mhqa/date/month_name.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

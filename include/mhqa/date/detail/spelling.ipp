@@ -10,17 +10,10 @@
 #include <mhqa/date/iso.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/pattern.hpp>
-#include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_text.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

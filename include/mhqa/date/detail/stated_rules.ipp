@@ -8,11 +8,6 @@
 
 #include <mhqa/date/difference.hpp>
 #include <mhqa/date/order.hpp>
-#include <mhqa/date/possible_days.hpp>
-#include <mhqa/date/rules.hpp>
-#include <mhqa/date/stated_date.hpp>
-
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -11,11 +11,6 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

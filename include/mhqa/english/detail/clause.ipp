@@ -13,13 +13,6 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

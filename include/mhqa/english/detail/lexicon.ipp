@@ -7,14 +7,8 @@
 #include <mhqa/english/lexicon.hpp>
 
 #include <mhqa/english/lexicon_data.hpp>
-#include <mhqa/error.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,17 +6,7 @@
 
 #include <mhqa/english/pattern.hpp>
 
-#include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/sentence_words.hpp>
 #include <mhqa/error.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

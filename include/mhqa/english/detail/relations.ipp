@@ -8,10 +8,7 @@
 
 #include <mhqa/english/lexicon.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,8 @@
 
 #include <mhqa/english/rewriting.hpp>
 
-#include <mhqa/english/pattern.hpp>
-#include <mhqa/english/sentence_words.hpp>
-
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

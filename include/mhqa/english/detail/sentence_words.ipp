@@ -11,10 +11,6 @@
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,19 +6,9 @@
 
 #include <mhqa/english/truecase.hpp>
 
-#include <mhqa/ascii.hpp>
-#include <mhqa/english/lexicon.hpp>
-#include <mhqa/english/sentence_words.hpp>
-#include <mhqa/text/stop_words.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

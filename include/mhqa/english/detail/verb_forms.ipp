@@ -6,13 +6,6 @@
 
 #include <mhqa/english/verb_forms.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {

@@ -7,17 +7,11 @@
 #include <mhqa/graph/detail/canonical_order.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/graph/dag.hpp>
-#include <mhqa/graph/graph_view.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

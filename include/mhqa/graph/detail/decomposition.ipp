@@ -7,22 +7,12 @@
 #include <mhqa/graph/decomposition.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/graph/dag.hpp>
 #include <mhqa/graph/graph_view.hpp>
-#include <mhqa/graph/reasoning_shape.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/graph/step_kind.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,13 +9,6 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/graph/references.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,21 +6,10 @@
 
 #include <mhqa/graph/reasoning_shape.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/graph/dag.hpp>
-#include <mhqa/graph/detail/canonical_order.hpp>
-#include <mhqa/graph/graph_view.hpp>
-#include <mhqa/graph/shapes.hpp>
-
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

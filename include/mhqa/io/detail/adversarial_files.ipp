@@ -7,15 +7,10 @@
 #include <mhqa/io/adversarial_files.hpp>
 
 #include <mhqa/date/life.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/context_records.hpp>
-#include <mhqa/io/probe_instances.hpp>
-#include <mhqa/probe/adversary.hpp>
 
 #include <cstddef>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <vector>
 

@@ -7,27 +7,17 @@
 #include <mhqa/io/annotation_files.hpp>
 
 #include <mhqa/io/adversarial_files.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/context_records.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/agreement.hpp>
-#include <mhqa/probe/annotation.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -12,14 +12,11 @@
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -6,23 +6,12 @@
 
 #include <mhqa/io/answer_string_recall.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
-#include <mhqa/metrics/ranking_report.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,9 @@
 
 #include <mhqa/io/atomic_file.hpp>
 
-#include <mhqa/io/file.hpp>
-
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

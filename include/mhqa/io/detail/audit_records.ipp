@@ -6,23 +6,15 @@
 
 #include <mhqa/io/audit_records.hpp>
 
-#include <mhqa/compose/finding.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/io/rollout_golds.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/text/string_index.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,30 +7,18 @@
 #include <mhqa/io/audit_report.hpp>
 
 #include <mhqa/compose/connection_limits.hpp>
-#include <mhqa/compose/finding.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/io/audit_records.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/default_reader.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/model/memory_reader.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -11,9 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

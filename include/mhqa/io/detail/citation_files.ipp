@@ -6,18 +6,9 @@
 
 #include <mhqa/io/citation_files.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/citations.hpp>
-#include <mhqa/metrics/report.hpp>
-
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

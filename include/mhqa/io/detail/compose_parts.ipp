@@ -6,21 +6,15 @@
 
 #include <mhqa/io/compose_parts.hpp>
 
-#include <mhqa/compose/pair_part.hpp>
-#include <mhqa/compose/part_label.hpp>
-#include <mhqa/compose/quality_part.hpp>
 #include <mhqa/compose/stage.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/compose_run.hpp>
-#include <mhqa/io/compose_settings.hpp>
-#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/manifest.hpp>
 
 #include <fmt/core.h>
 
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

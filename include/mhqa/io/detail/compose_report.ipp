@@ -6,25 +6,16 @@
 
 #include <mhqa/io/compose_report.hpp>
 
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/split.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/graph/shapes.hpp>
-#include <mhqa/io/compose_settings.hpp>
-#include <mhqa/io/stages.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

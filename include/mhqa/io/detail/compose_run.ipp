@@ -6,28 +6,10 @@
 
 #include <mhqa/io/compose_run.hpp>
 
-#include <mhqa/compose/stage.hpp>
 #include <mhqa/compose/wording_agreement.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/io/composed_sets.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/manifest.hpp>
-#include <mhqa/io/pool_builder.hpp>
-#include <mhqa/io/pool_file.hpp>
-#include <mhqa/io/request_files.hpp>
-#include <mhqa/io/stages.hpp>
 
-#include <fmt/core.h>
-
-#include <cstdint>
-#include <filesystem>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

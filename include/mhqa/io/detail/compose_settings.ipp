@@ -11,24 +11,16 @@
 #include <mhqa/compose/pair_rules.hpp>
 #include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/split.hpp>
-#include <mhqa/compose/stage.hpp>
 #include <mhqa/compose/ungrammatical.hpp>
 #include <mhqa/date/life.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/pool_file.hpp>
 #include <mhqa/io/stages.hpp>
-#include <mhqa/part_number.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,14 @@
 
 #include <mhqa/io/composed_sets.hpp>
 
-#include <mhqa/compose/composed.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/compose/split.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/composition_files.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/manifest.hpp>
 
 #include <cstddef>
 #include <deque>
 #include <filesystem>
-#include <span>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>

@@ -6,22 +6,8 @@
 
 #include <mhqa/io/composition_files.hpp>
 
-#include <mhqa/compose/composed.hpp>
-#include <mhqa/compose/composition.hpp>
-#include <mhqa/compose/contexts.hpp>
-#include <mhqa/compose/pool.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/graph/shapes.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,22 +6,12 @@
 
 #include <mhqa/io/condition_files.hpp>
 
-#include <mhqa/compose/condition.hpp>
-#include <mhqa/datasets/musique.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/replay.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,13 @@
 
 #include <mhqa/io/condition_report.hpp>
 
-#include <mhqa/compose/condition.hpp>
-#include <mhqa/io/condition_files.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
 #include <mhqa/model/replay.hpp>
 
 #include <fmt/core.h>
 
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,20 +7,11 @@
 #include <mhqa/io/context_records.hpp>
 
 #include <mhqa/datasets/probe_questions.hpp>
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/probe_records.hpp>
 #include <mhqa/io/record_copy.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

@@ -6,11 +6,8 @@
 
 #include <mhqa/io/conversion.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/beir_folder.hpp>
 #include <mhqa/io/layouts/drop_passages.hpp>
 #include <mhqa/io/layouts/musique_rows.hpp>
@@ -25,8 +22,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,10 @@
 
 #include <mhqa/io/corpus_file.hpp>
 
-#include <mhqa/io/conversion.hpp>
-#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

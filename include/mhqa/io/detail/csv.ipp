@@ -6,18 +6,11 @@
 
 #include <mhqa/io/csv.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/file.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/plain_text.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

@@ -12,14 +12,9 @@
 #include <mhqa/date/partial_date.hpp>
 #include <mhqa/date/possible_days.hpp>
 #include <mhqa/date/rules.hpp>
-#include <mhqa/date/spelling.hpp>
-#include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_rules.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/io/date_text.hpp>
-#include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/line_answers.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/utf8.hpp>
@@ -29,8 +24,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 

@@ -6,35 +6,16 @@
 
 #include <mhqa/io/date_probe_run.hpp>
 
-#include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/datasets/hieradate_build.hpp>
-#include <mhqa/date/rules.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
-#include <mhqa/io/datasets/hieradate.hpp>
-#include <mhqa/io/datasets/hotpotqa.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/manifest.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/probe/date_balance.hpp>
-#include <mhqa/probe/date_questions.hpp>
 #include <mhqa/probe/date_templates.hpp>
 
 #include <fmt/core.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,9 @@
 
 #include <mhqa/io/date_text.hpp>
 
-#include <mhqa/date/edtf.hpp>
-#include <mhqa/date/rules.hpp>
-#include <mhqa/date/stated_date.hpp>
-#include <mhqa/date/stated_text.hpp>
-#include <mhqa/date/wikidata.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,27 +7,13 @@
 #include <mhqa/io/decomposition_report.hpp>
 
 #include <mhqa/compose/implicit.hpp>
-#include <mhqa/error.hpp>
-#include <mhqa/graph/decomposition.hpp>
-#include <mhqa/graph/step_kind.hpp>
-#include <mhqa/io/datasets/break.hpp>
-#include <mhqa/io/datasets/strategyqa.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/printable.hpp>
-#include <mhqa/rollout/fan_out.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -12,8 +12,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
-#include <string>
 #include <system_error>
 #include <utility>
 

@@ -6,20 +6,15 @@
 
 #include <mhqa/io/difference_report.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/result_difference.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

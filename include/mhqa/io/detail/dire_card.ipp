@@ -6,14 +6,10 @@
 
 #include <mhqa/io/dire_card.hpp>
 
-#include <mhqa/datasets/dire.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/find.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/datasets/dire_questions.hpp>
-#include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/group_metrics.hpp>
 #include <mhqa/metrics/group_policies.hpp>
 #include <mhqa/metrics/grouped.hpp>
@@ -22,13 +18,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

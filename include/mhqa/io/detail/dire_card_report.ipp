@@ -6,10 +6,7 @@
 
 #include <mhqa/io/dire_card_report.hpp>
 
-#include <mhqa/io/bar_chart.hpp>
-#include <mhqa/io/dire_card.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/answer.hpp>
 
 #include <fmt/core.h>
@@ -18,10 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

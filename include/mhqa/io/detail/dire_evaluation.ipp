@@ -6,18 +6,9 @@
 
 #include <mhqa/io/dire_evaluation.hpp>
 
-#include <mhqa/datasets/dire.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/report.hpp>
-
 #include <fmt/core.h>
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

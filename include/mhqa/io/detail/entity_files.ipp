@@ -6,14 +6,11 @@
 
 #include <mhqa/io/entity_files.hpp>
 
-#include <mhqa/compose/occurrences.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -6,17 +6,6 @@
 
 #include <mhqa/io/evaluation_files.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
-#include <mhqa/io/datasets/hieradate.hpp>
-#include <mhqa/io/datasets/hotpotqa.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/datasets/squad.hpp>
-#include <mhqa/io/datasets/strategyqa.hpp>
-
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

@@ -6,20 +6,14 @@
 
 #include <mhqa/io/evaluation_reports.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,15 +6,8 @@
 
 #include <mhqa/io/evidence_search.hpp>
 
-#include <mhqa/compose/step_retrieval.hpp>
-#include <mhqa/error.hpp>
 #include <mhqa/graph/joined_steps.hpp>
-#include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 #include <mhqa/text/stop_words.hpp>
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,18 +6,11 @@
 
 #include <mhqa/io/facts.hpp>
 
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/unicode_data.hpp>
-#include <mhqa/types.hpp>
 
 #include <array>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

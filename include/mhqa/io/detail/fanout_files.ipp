@@ -6,16 +6,8 @@
 
 #include <mhqa/io/fanout_files.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/fanout_accuracy.hpp>
-#include <mhqa/metrics/report.hpp>
-
 #include <fmt/core.h>
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

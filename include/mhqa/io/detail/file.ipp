@@ -6,26 +6,9 @@
 
 #include <mhqa/io/file.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/unpacking.hpp>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
 #include <cstring>
-#include <ctime>
-#include <filesystem>
 #include <limits>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,8 @@
 
 #include <mhqa/io/file_blocks.hpp>
 
-#include <mhqa/io/content_hash.hpp>
-#include <mhqa/io/file.hpp>
-
 #include <algorithm>
-#include <atomic>
-#include <cstddef>
 #include <cstring>
-#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,11 +9,6 @@
 #include <mhqa/error.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

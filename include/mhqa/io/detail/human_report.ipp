@@ -6,23 +6,15 @@
 
 #include <mhqa/io/human_report.hpp>
 
-#include <mhqa/compose/wording_agreement.hpp>
-#include <mhqa/datasets/human_performance.hpp>
 #include <mhqa/datasets/musique.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/request_files.hpp>
 
 #include <fmt/core.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

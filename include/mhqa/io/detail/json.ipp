@@ -6,20 +6,13 @@
 
 #include <mhqa/io/json.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/json_check.hpp>
-#include <mhqa/io/json_context.hpp>
-#include <mhqa/io/json_scalars.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
 #include <charconv>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <system_error>
 
 namespace mhqa {

@@ -8,20 +8,9 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
-#include <mhqa/io/content_hash.hpp>
-#include <mhqa/io/file.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_check.hpp>
-#include <mhqa/io/json_context.hpp>
-#include <mhqa/io/json_parse.hpp>
-
-#include <simdjson.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

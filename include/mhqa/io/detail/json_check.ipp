@@ -7,17 +7,11 @@
 #include <mhqa/io/json_check.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_scalars.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

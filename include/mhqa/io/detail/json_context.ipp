@@ -6,14 +6,6 @@
 
 #include <mhqa/io/json_context.hpp>
 
-#include <mhqa/error.hpp>
-
-#include <simdjson.h>
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

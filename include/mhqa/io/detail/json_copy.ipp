@@ -6,9 +6,6 @@
 
 #include <mhqa/io/json_copy.hpp>
 
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-
 #include <string_view>
 
 namespace mhqa {

@@ -6,17 +6,12 @@
 
 #include <mhqa/io/json_equality.hpp>
 
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/number.hpp>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

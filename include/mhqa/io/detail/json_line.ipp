@@ -7,14 +7,8 @@
 #include <mhqa/io/json_line.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_check.hpp>
-#include <mhqa/io/json_context.hpp>
-#include <mhqa/io/json_parse.hpp>
 
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

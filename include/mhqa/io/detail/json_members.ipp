@@ -6,13 +6,9 @@
 
 #include <mhqa/io/json_members.hpp>
 
-#include <mhqa/io/json_check.hpp>
-#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_scalars.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <string_view>
 #include <vector>

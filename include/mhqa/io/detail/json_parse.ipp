@@ -9,17 +9,11 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_check.hpp>
-#include <mhqa/io/json_context.hpp>
 #include <mhqa/io/plain_text.hpp>
-
-#include <simdjson.h>
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <new>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

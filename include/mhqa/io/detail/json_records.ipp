@@ -6,19 +6,8 @@
 
 #include <mhqa/io/json_records.hpp>
 
-#include <mhqa/io/content_hash.hpp>
-#include <mhqa/io/file.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_parse.hpp>
-#include <mhqa/io/lines.hpp>
 #include <mhqa/io/plain_text.hpp>
 
-#include <simdjson.h>
-
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

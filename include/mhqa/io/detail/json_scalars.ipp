@@ -8,15 +8,12 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/json_context.hpp>
 #include <mhqa/text/byte_masks.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,17 +6,12 @@
 
 #include <mhqa/io/json_writer.hpp>
 
-#include <mhqa/text/number.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <fmt/core.h>
 
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,24 +8,16 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/answer_relation.hpp>
-#include <mhqa/metrics/judge_agreement.hpp>
 #include <mhqa/metrics/published.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

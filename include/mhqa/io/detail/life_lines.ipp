@@ -8,11 +8,8 @@
 
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/life.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mhqa {

@@ -6,17 +6,10 @@
 
 #include <mhqa/io/lines.hpp>
 
-#include <mhqa/io/content_hash.hpp>
-#include <mhqa/io/file.hpp>
 #include <mhqa/io/plain_text.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

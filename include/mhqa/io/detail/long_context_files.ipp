@@ -6,16 +6,7 @@
 
 #include <mhqa/io/long_context_files.hpp>
 
-#include <mhqa/io/context_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/probe/long_context.hpp>
-#include <mhqa/types.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

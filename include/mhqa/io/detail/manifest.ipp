@@ -7,15 +7,9 @@
 #include <mhqa/io/manifest.hpp>
 
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/content_hash.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/report.hpp>
 
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,22 +6,13 @@
 
 #include <mhqa/io/model_comparison.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/question_columns.hpp>
-#include <mhqa/metrics/comparison.hpp>
-#include <mhqa/metrics/dire.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

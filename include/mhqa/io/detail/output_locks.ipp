@@ -13,11 +13,7 @@
 #include <fmt/core.h>
 
 #include <cstddef>
-#include <filesystem>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

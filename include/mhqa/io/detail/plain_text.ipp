@@ -9,10 +9,6 @@
 #include <mhqa/error.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

@@ -6,21 +6,12 @@
 
 #include <mhqa/io/pool_builder.hpp>
 
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/rules.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,7 +6,6 @@
 
 #include <mhqa/io/pool_file.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/datasets/pool_mrqa.hpp>
 #include <mhqa/io/datasets/pool_natural_questions.hpp>
 #include <mhqa/io/datasets/pool_squad.hpp>
@@ -14,12 +13,6 @@
 #include <mhqa/io/datasets/pool_zero_shot_re.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/plain_text.hpp>
-#include <mhqa/io/pool_builder.hpp>
-
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,13 +6,7 @@
 
 #include <mhqa/io/probe_files.hpp>
 
-#include <mhqa/io/probe_instances.hpp>
-#include <mhqa/io/probe_records.hpp>
-
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,19 +6,12 @@
 
 #include <mhqa/io/probe_instances.hpp>
 
-#include <mhqa/io/probe_records.hpp>
-#include <mhqa/metrics/dire.hpp>
-#include <mhqa/probe/artifact.hpp>
 #include <mhqa/probe/disconnected.hpp>
 #include <mhqa/probe/sufficiency.hpp>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,22 +6,10 @@
 
 #include <mhqa/io/probe_records.hpp>
 
-#include <mhqa/datasets/musique.hpp>
-#include <mhqa/datasets/probe_questions.hpp>
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/record_copy.hpp>
-#include <mhqa/probe/question.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

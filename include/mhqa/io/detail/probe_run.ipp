@@ -6,28 +6,12 @@
 
 #include <mhqa/io/probe_run.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/adversarial_files.hpp>
-#include <mhqa/io/annotation_files.hpp>
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/long_context_files.hpp>
-#include <mhqa/io/manifest.hpp>
-#include <mhqa/io/probe_files.hpp>
-#include <mhqa/io/probe_records.hpp>
 #include <mhqa/metrics/report.hpp>
-#include <mhqa/probe/long_context.hpp>
 
-#include <fmt/core.h>
-
-#include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,6 @@
 
 #include <mhqa/io/progress.hpp>
 
-#include <algorithm>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <mutex>
-#include <string>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

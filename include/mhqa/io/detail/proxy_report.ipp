@@ -7,18 +7,12 @@
 #include <mhqa/io/proxy_report.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/annotation_files.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/judge_agreement.hpp>
-#include <mhqa/probe/annotation.hpp>
 #include <mhqa/probe/sufficiency.hpp>
 
 #include <fmt/core.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 namespace mhqa {

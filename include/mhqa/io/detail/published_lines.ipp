@@ -6,15 +6,7 @@
 
 #include <mhqa/io/published_lines.hpp>
 
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/answer_evaluator.hpp>
-#include <mhqa/metrics/published.hpp>
 #include <mhqa/text/encoded_list.hpp>
-
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

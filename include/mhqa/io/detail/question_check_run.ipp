@@ -6,25 +6,18 @@
 
 #include <mhqa/io/question_check_run.hpp>
 
-#include <mhqa/compose/collect.hpp>
 #include <mhqa/compose/implicit.hpp>
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/question_notes.hpp>
 
 #include <fmt/core.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -8,7 +8,6 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
 #include <mhqa/io/dire_evaluation.hpp>
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
@@ -19,12 +18,7 @@
 #include <mhqa/parallel.hpp>
 
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -10,9 +10,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

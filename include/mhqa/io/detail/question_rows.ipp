@@ -6,10 +6,6 @@
 
 #include <mhqa/io/question_rows.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/report.hpp>
-
-#include <string>
 #include <string_view>
 
 namespace mhqa {

@@ -6,22 +6,10 @@
 
 #include <mhqa/io/reading_tasks.hpp>
 
-#include <mhqa/io/datasets/dire.hpp>
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/metrics/token_bag.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/types.hpp>
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

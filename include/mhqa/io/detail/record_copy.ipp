@@ -7,15 +7,12 @@
 #include <mhqa/io/record_copy.hpp>
 
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_copy.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/types.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

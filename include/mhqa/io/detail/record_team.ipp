@@ -7,18 +7,10 @@
 #include <mhqa/io/record_team.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
-#include <mhqa/io/json_array.hpp>
 #include <mhqa/io/json_parse.hpp>
 #include <mhqa/io/lines.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,15 +6,9 @@
 
 #include <mhqa/io/report_calibration.hpp>
 
-#include <mhqa/io/result_file.hpp>
-#include <mhqa/metrics/calibration.hpp>
-
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <iterator>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

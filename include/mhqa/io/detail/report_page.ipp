@@ -8,13 +8,10 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/report_calibration.hpp>
 #include <mhqa/io/report_page_text.hpp>
-#include <mhqa/io/result_file.hpp>
 #include <mhqa/metrics/answer_relation.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/result_summary.hpp>
 #include <mhqa/printable.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/unicode_forms.hpp>
@@ -23,15 +20,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

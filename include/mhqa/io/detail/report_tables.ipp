@@ -6,15 +6,12 @@
 
 #include <mhqa/io/report_tables.hpp>
 
-#include <mhqa/metrics/result_summary.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <iterator>
-#include <span>
-#include <string>
 #include <string_view>
 
 namespace mhqa {

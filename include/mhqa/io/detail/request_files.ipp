@@ -6,26 +6,14 @@
 
 #include <mhqa/io/request_files.hpp>
 
-#include <mhqa/compose/entities.hpp>
-#include <mhqa/compose/pool.hpp>
-#include <mhqa/compose/requests.hpp>
-#include <mhqa/compose/verbalise.hpp>
-#include <mhqa/compose/wording_check.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/replay.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
 #include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

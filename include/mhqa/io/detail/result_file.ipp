@@ -7,21 +7,12 @@
 #include <mhqa/io/result_file.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/question_rows.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

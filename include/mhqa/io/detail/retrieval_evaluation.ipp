@@ -6,14 +6,7 @@
 
 #include <mhqa/io/retrieval_evaluation.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/metrics/report.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

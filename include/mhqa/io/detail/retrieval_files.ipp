@@ -6,16 +6,12 @@
 
 #include <mhqa/io/retrieval_files.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/io/lines.hpp>
-#include <mhqa/metrics/ranking_report.hpp>
-#include <mhqa/text/keyed_hash.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/types.hpp>
 
@@ -23,17 +19,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

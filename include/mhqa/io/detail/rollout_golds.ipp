@@ -8,24 +8,10 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/graph/references.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
-#include <mhqa/io/datasets/hotpotqa.hpp>
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/rollout/gold.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,22 +6,11 @@
 
 #include <mhqa/io/rollout_lines.hpp>
 
-#include <mhqa/io/json.hpp>
 #include <mhqa/rollout/documents.hpp>
-#include <mhqa/rollout/tagged.hpp>
-
-#include <simdjson.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -12,10 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,8 +6,6 @@
 
 #include <mhqa/io/rollout_report.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/rollout_run.hpp>
 #include <mhqa/printable.hpp>
 #include <mhqa/rollout/step_reward.hpp>
 #include <mhqa/rollout/totals.hpp>
@@ -18,8 +16,6 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -6,13 +6,6 @@
 
 #include <mhqa/io/rollout_run.hpp>
 
-#include <mhqa/io/file.hpp>
-#include <mhqa/rollout/analysis.hpp>
-
-#include <cstddef>
-#include <memory>
-#include <mutex>
-#include <string>
 #include <utility>
 
 namespace mhqa {

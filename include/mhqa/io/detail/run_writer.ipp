@@ -7,19 +7,11 @@
 #include <mhqa/io/run_writer.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/retrieval_files.hpp>
-#include <mhqa/metrics/ranking_report.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,13 @@
 
 #include <mhqa/io/sample_files.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/io/spool_file.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,25 +7,15 @@
 #include <mhqa/io/score_lines.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/published_lines.hpp>
 #include <mhqa/io/result_file.hpp>
-#include <mhqa/metrics/answer_evaluator.hpp>
-#include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/rescore.hpp>
 #include <mhqa/metrics/samples.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/text/extract.hpp>
 
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,6 @@
 
 #include <mhqa/io/search_index.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/content_hash.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/retrieval/bm25_index.hpp>
-#include <mhqa/retrieval/text_analyzer.hpp>
-
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

@@ -6,20 +6,12 @@
 
 #include <mhqa/io/search_report.hpp>
 
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/search_index.hpp>
 #include <mhqa/printable.hpp>
-#include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <fmt/core.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,7 +6,6 @@
 
 #include <mhqa/io/settings_file.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/plain_text.hpp>
@@ -14,10 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

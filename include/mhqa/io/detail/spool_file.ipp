@@ -6,13 +6,7 @@
 
 #include <mhqa/io/spool_file.hpp>
 
-#include <mhqa/error.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 namespace mhqa {

@@ -7,21 +7,8 @@
 #include <mhqa/io/stages.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/file.hpp>
-#include <mhqa/io/json_records.hpp>
-#include <mhqa/io/manifest.hpp>
-#include <mhqa/metrics/report.hpp>
 
 #include <cerrno>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

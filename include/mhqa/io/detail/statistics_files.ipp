@@ -8,30 +8,16 @@
 
 #include <mhqa/datasets/2wikimultihopqa.hpp>
 #include <mhqa/datasets/hieradate.hpp>
-#include <mhqa/datasets/hieradate_statistics.hpp>
 #include <mhqa/datasets/hotpotqa.hpp>
-#include <mhqa/datasets/hotpotqa_statistics.hpp>
 #include <mhqa/datasets/musique.hpp>
-#include <mhqa/datasets/musique_statistics.hpp>
 #include <mhqa/datasets/strategyqa.hpp>
-#include <mhqa/datasets/strategyqa_statistics.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/io/datasets/2wikimultihopqa.hpp>
-#include <mhqa/io/datasets/hieradate.hpp>
-#include <mhqa/io/datasets/hotpotqa.hpp>
-#include <mhqa/io/datasets/musique.hpp>
-#include <mhqa/io/datasets/strategyqa.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/text/unique_ids.hpp>
 
 #include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,7 +9,6 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace mhqa {

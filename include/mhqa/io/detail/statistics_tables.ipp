@@ -6,11 +6,6 @@
 
 #include <mhqa/io/statistics_tables.hpp>
 
-#include <mhqa/datasets/hieradate_statistics.hpp>
-#include <mhqa/datasets/hotpotqa_statistics.hpp>
-#include <mhqa/datasets/musique_statistics.hpp>
-#include <mhqa/datasets/strategyqa_statistics.hpp>
-#include <mhqa/io/statistics_files.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/printable.hpp>
 
@@ -21,9 +16,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

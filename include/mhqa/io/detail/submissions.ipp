@@ -7,7 +7,6 @@
 #include <mhqa/io/submissions.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/json_records.hpp>
@@ -18,14 +17,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

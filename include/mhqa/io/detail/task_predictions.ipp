@@ -7,15 +7,8 @@
 #include <mhqa/io/task_predictions.hpp>
 
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/file.hpp>
-#include <mhqa/text/string_index.hpp>
 
 #include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,29 +7,19 @@
 #include <mhqa/io/training_files.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/io/conversion.hpp>
-#include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/metrics/answer.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/support.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/reader_training.hpp>
 #include <mhqa/random.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

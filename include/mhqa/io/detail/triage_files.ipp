@@ -6,19 +6,9 @@
 
 #include <mhqa/io/triage_files.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/published_lines.hpp>
-#include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/judge_agreement.hpp>
 
 #include <fmt/core.h>
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,18 +7,15 @@
 #include <mhqa/io/vector_files.hpp>
 
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
 #include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/hostile_pairs.hpp>
 #include <mhqa/metrics/published.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <span>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>

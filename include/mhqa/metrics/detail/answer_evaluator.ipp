@@ -7,12 +7,6 @@
 #include <mhqa/metrics/answer_evaluator.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/published.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
-
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

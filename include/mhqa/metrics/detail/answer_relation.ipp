@@ -11,8 +11,6 @@
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
-#include <span>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

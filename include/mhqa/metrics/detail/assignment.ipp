@@ -8,11 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

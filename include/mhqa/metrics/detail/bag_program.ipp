@@ -7,16 +7,12 @@
 #include <mhqa/metrics/bag_program.hpp>
 
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/published.hpp>
 #include <mhqa/metrics/rounding.hpp>
 #include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -6,12 +6,9 @@
 
 #include <mhqa/metrics/calibration.hpp>
 
-#include <mhqa/error.hpp>
 #include <mhqa/rounded.hpp>
 
-#include <cstddef>
 #include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,9 +9,6 @@
 #include <mhqa/error.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <span>
 #include <string>
 
 namespace mhqa {

@@ -7,17 +7,11 @@
 #include <mhqa/metrics/comparison.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/detail/sample_tiles.hpp>
-#include <mhqa/metrics/significance.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,17 +8,9 @@
 
 #include <mhqa/metrics/assignment.hpp>
 #include <mhqa/text/drop_text.hpp>
-#include <mhqa/text/extract_profiles.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,6 @@
 
 #include <mhqa/metrics/evidence.hpp>
 
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/types.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,18 +6,11 @@
 
 #include <mhqa/metrics/detail/exchange.hpp>
 
-#include <mhqa/metrics/answer_plan.hpp>
 #include <mhqa/metrics/detail/plan_choices.hpp>
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 
-#include <cstddef>
 #include <map>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

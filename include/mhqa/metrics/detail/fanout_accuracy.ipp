@@ -10,10 +10,6 @@
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,12 +6,7 @@
 
 #include <mhqa/metrics/hostile_pairs.hpp>
 
-#include <mhqa/random.hpp>
-
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,17 +7,10 @@
 #include <mhqa/metrics/ircot.hpp>
 
 #include <mhqa/metrics/drop.hpp>
-#include <mhqa/metrics/published.hpp>
 #include <mhqa/metrics/rounding.hpp>
 #include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,12 +6,8 @@
 
 #include <mhqa/metrics/judge_agreement.hpp>
 
-#include <mhqa/metrics/significance.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -10,13 +10,8 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,30 +8,19 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/answer_plan.hpp>
 #include <mhqa/metrics/assignment.hpp>
 #include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/metrics/drop.hpp>
 #include <mhqa/metrics/ircot.hpp>
 #include <mhqa/metrics/lm_eval.hpp>
-#include <mhqa/metrics/overlap.hpp>
-#include <mhqa/metrics/published_dialects.hpp>
 #include <mhqa/metrics/rounding.hpp>
 #include <mhqa/metrics/set_f1.hpp>
-#include <mhqa/metrics/token_bag.hpp>
 #include <mhqa/text/contains.hpp>
 #include <mhqa/text/drop_text.hpp>
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/text/unicode_forms.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,24 +7,13 @@
 #include <mhqa/metrics/published_dialects.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/metrics/bag_program.hpp>
 #include <mhqa/metrics/drop.hpp>
-#include <mhqa/metrics/published.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/set_f1.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/split.hpp>
-#include <mhqa/text/unicode_forms.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

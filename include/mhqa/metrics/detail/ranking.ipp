@@ -6,16 +6,8 @@
 
 #include <mhqa/metrics/ranking.hpp>
 
-#include <mhqa/error.hpp>
-
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <functional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,16 +7,8 @@
 #include <mhqa/metrics/ranking_report.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/evidence_groups.hpp>
-#include <mhqa/metrics/ranking.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

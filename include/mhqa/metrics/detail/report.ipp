@@ -6,16 +6,7 @@
 
 #include <mhqa/metrics/report.hpp>
 
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/overlap.hpp>
-
-#include <array>
 #include <charconv>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

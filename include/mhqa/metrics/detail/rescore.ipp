@@ -8,17 +8,10 @@
 
 #include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/dialect.hpp>
-#include <mhqa/metrics/published.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,20 +7,11 @@
 #include <mhqa/metrics/result_difference.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/answer_plan.hpp>
-#include <mhqa/metrics/detail/exchange.hpp>
 #include <mhqa/metrics/detail/plan_choices.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/metrics/unplanned_numbers.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

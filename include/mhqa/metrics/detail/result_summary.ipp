@@ -7,12 +7,8 @@
 #include <mhqa/metrics/result_summary.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 
 #include <algorithm>
-#include <span>
-#include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,12 +6,7 @@
 
 #include <mhqa/metrics/detail/sample_tiles.hpp>
 
-#include <mhqa/metrics/significance.hpp>
 #include <mhqa/random.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 
 namespace mhqa {
 inline namespace v0_1 {

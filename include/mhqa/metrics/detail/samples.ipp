@@ -7,22 +7,14 @@
 #include <mhqa/metrics/samples.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/metrics/report.hpp>
-#include <mhqa/metrics/scored_result.hpp>
 #include <mhqa/metrics/sum.hpp>
 #include <mhqa/text/normalize.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,11 +7,6 @@
 #include <mhqa/metrics/sari.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

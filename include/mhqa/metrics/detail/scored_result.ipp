@@ -8,10 +8,6 @@
 
 #include <mhqa/metrics/answer_plan.hpp>
 
-#include <array>
-#include <optional>
-#include <string>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -8,17 +8,10 @@
 
 #include <mhqa/metrics/overlap.hpp>
 #include <mhqa/metrics/token_bag.hpp>
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/text/token.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

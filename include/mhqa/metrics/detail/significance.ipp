@@ -6,17 +6,9 @@
 
 #include <mhqa/metrics/significance.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/metrics/sum.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,9 @@
 
 #include <mhqa/metrics/token_bag.hpp>
 
-#include <mhqa/metrics/overlap.hpp>
-#include <mhqa/text/normalize.hpp>
-#include <mhqa/text/token.hpp>
-
 #include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

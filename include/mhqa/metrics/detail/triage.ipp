@@ -6,19 +6,10 @@
 
 #include <mhqa/metrics/triage.hpp>
 
-#include <mhqa/ascii.hpp>
-#include <mhqa/text/guess_answer.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 #include <mhqa/text/surface_forms.hpp>
-#include <mhqa/text/unicode_forms.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <numeric>
-#include <span>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

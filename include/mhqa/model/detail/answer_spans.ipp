@@ -6,17 +6,8 @@
 
 #include <mhqa/model/answer_spans.hpp>
 
-#include <mhqa/model/passage.hpp>
-#include <mhqa/model/question_terms.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <span>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

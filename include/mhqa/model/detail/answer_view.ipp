@@ -8,21 +8,11 @@
 
 #include <mhqa/date/find.hpp>
 #include <mhqa/date/life.hpp>
-#include <mhqa/model/detail/context_view.hpp>
-#include <mhqa/model/passage.hpp>
 #include <mhqa/rounded.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

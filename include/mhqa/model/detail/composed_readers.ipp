@@ -6,20 +6,12 @@
 
 #include <mhqa/model/composed_readers.hpp>
 
-#include <mhqa/model/reader.hpp>
 #include <mhqa/text/normalize.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

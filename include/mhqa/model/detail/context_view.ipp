@@ -6,19 +6,8 @@
 
 #include <mhqa/model/detail/context_view.hpp>
 
-#include <mhqa/english/asked.hpp>
-#include <mhqa/model/passage.hpp>
-#include <mhqa/model/reader.hpp>
-
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,11 @@
 
 #include <mhqa/model/lexical_reader.hpp>
 
-#include <mhqa/english/asked.hpp>
-#include <mhqa/model/answer_spans.hpp>
-#include <mhqa/model/passage.hpp>
-#include <mhqa/model/reader.hpp>
 #include <mhqa/rounded.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

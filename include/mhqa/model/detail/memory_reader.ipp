@@ -6,18 +6,8 @@
 
 #include <mhqa/model/memory_reader.hpp>
 
-#include <mhqa/model/passage.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/text/normalize.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,7 @@
 
 #include <mhqa/model/passage.hpp>
 
-#include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
-
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,9 @@
 
 #include <mhqa/model/question_terms.hpp>
 
-#include <mhqa/model/passage.hpp>
 #include <mhqa/text/inflection.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
-
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

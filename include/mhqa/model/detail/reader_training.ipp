@@ -8,20 +8,12 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/error.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/reader_weights.hpp>
 #include <mhqa/random.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,16 +9,6 @@
 #include <mhqa/bytes.hpp>
 #include <mhqa/error.hpp>
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -6,15 +6,8 @@
 
 #include <mhqa/model/detail/reading_view.hpp>
 
-#include <mhqa/model/detail/answer_view.hpp>
-#include <mhqa/model/detail/context_view.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/reader_weights.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 
 namespace mhqa {

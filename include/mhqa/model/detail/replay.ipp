@@ -7,14 +7,8 @@
 #include <mhqa/model/replay.hpp>
 
 #include <mhqa/error.hpp>
-#include <mhqa/model/reader.hpp>
-#include <mhqa/text/string_index.hpp>
 
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,12 +6,8 @@
 
 #include <mhqa/model/detail/support_view.hpp>
 
-#include <mhqa/model/detail/context_view.hpp>
-#include <mhqa/model/reader_weights.hpp>
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 
 namespace mhqa {

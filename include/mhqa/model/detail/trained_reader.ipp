@@ -6,9 +6,6 @@
 
 #include <mhqa/model/trained_reader.hpp>
 
-#include <mhqa/model/reader.hpp>
-#include <mhqa/model/reader_weights.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -9,22 +9,6 @@
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/stated_date.hpp>
-#include <mhqa/probe/adversary_pool.hpp>
-#include <mhqa/probe/phrase_swap.hpp>
-#include <mhqa/probe/question.hpp>
-#include <mhqa/random.hpp>
-#include <mhqa/types.hpp>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,22 +8,11 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/date/find.hpp>
-#include <mhqa/english/asked.hpp>
 #include <mhqa/probe/question.hpp>
-#include <mhqa/probe/subject_class.hpp>
-#include <mhqa/random.hpp>
 #include <mhqa/text/stop_words.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

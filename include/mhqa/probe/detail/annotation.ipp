@@ -10,11 +10,6 @@
 #include <mhqa/probe/sufficiency.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

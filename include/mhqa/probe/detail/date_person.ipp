@@ -7,17 +7,13 @@
 #include <mhqa/probe/date_person.hpp>
 
 #include <mhqa/date/find.hpp>
-#include <mhqa/date/life.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_find.hpp>
 #include <mhqa/date/stated_text.hpp>
 #include <mhqa/text/fold.hpp>
 
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

@@ -9,11 +9,6 @@
 #include <mhqa/text/fold.hpp>
 
 #include <cstddef>
-#include <initializer_list>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,15 +7,8 @@
 #include <mhqa/probe/date_verdict.hpp>
 
 #include <mhqa/date/spell.hpp>
-#include <mhqa/probe/date_person.hpp>
-#include <mhqa/probe/date_templates.hpp>
 #include <mhqa/text/fold.hpp>
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

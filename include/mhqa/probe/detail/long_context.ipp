@@ -6,19 +6,12 @@
 
 #include <mhqa/probe/long_context.hpp>
 
-#include <mhqa/random.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/split.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

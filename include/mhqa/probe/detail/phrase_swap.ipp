@@ -6,12 +6,6 @@
 
 #include <mhqa/probe/phrase_swap.hpp>
 
-#include <mhqa/ascii.hpp>
-
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 

@@ -15,7 +15,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

@@ -6,20 +6,10 @@
 
 #include <mhqa/retrieval/bm25_collection.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/retrieval/bm25_layout.hpp>
 #include <mhqa/retrieval/bm25_list.hpp>
-#include <mhqa/retrieval/bm25_model.hpp>
-#include <mhqa/retrieval/bm25_weights.hpp>
-#include <mhqa/retrieval/vocabulary.hpp>
 
-#include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,22 +6,11 @@
 
 #include <mhqa/retrieval/bm25_index.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/retrieval/bm25_layout.hpp>
-#include <mhqa/retrieval/bm25_list.hpp>
-#include <mhqa/retrieval/bm25_model.hpp>
-#include <mhqa/retrieval/bm25_weights.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,10 +8,7 @@
 
 #include <mhqa/retrieval/vocabulary.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 
 namespace mhqa {
 inline namespace v0_1 {

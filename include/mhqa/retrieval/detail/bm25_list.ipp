@@ -6,15 +6,8 @@
 
 #include <mhqa/retrieval/bm25_list.hpp>
 
-#include <mhqa/retrieval/bm25_layout.hpp>
-#include <mhqa/retrieval/bm25_weights.hpp>
-
-#include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,12 +6,8 @@
 
 #include <mhqa/retrieval/bm25_merge.hpp>
 
-#include <mhqa/retrieval/bm25_collection.hpp>
-#include <mhqa/retrieval/bm25_index.hpp>
-
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,15 +6,10 @@
 
 #include <mhqa/retrieval/bm25_search.hpp>
 
-#include <mhqa/error.hpp>
-#include <mhqa/retrieval/bm25_index.hpp>
 #include <mhqa/rounded.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <span>
 #include <string>
 
 namespace mhqa {

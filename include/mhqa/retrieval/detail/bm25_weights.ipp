@@ -6,11 +6,8 @@
 
 #include <mhqa/retrieval/bm25_weights.hpp>
 
-#include <mhqa/retrieval/bm25_model.hpp>
-
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 
 namespace mhqa {

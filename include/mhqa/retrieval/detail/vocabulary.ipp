@@ -9,12 +9,8 @@
 #include <mhqa/error.hpp>
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,12 @@
 
 #include <mhqa/rollout/analysis.hpp>
 
-#include <mhqa/metrics/answer.hpp>
-#include <mhqa/rollout/gold.hpp>
-#include <mhqa/rollout/record.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

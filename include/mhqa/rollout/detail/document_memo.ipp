@@ -6,16 +6,9 @@
 
 #include <mhqa/rollout/detail/document_memo.hpp>
 
-#include <mhqa/rollout/record.hpp>
-#include <mhqa/text/keyed_hash.hpp>
-#include <mhqa/text/string_index.hpp>
 #include <mhqa/text/token.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,14 +6,11 @@
 
 #include <mhqa/rollout/documents.hpp>
 
-#include <mhqa/rollout/record.hpp>
 #include <mhqa/text/extract_places.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,12 +6,7 @@
 
 #include <mhqa/rollout/fan_out.hpp>
 
-#include <mhqa/graph/fan_out.hpp>
-#include <mhqa/rollout/gold.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 

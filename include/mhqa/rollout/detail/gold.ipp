@@ -6,18 +6,11 @@
 
 #include <mhqa/rollout/gold.hpp>
 
-#include <mhqa/metrics/dialect.hpp>
-#include <mhqa/rollout/record.hpp>
 #include <mhqa/text/keyed_hash.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/token.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,13 +6,7 @@
 
 #include <mhqa/rollout/step_reward.hpp>
 
-#include <mhqa/rollout/analysis.hpp>
-#include <mhqa/rollout/record.hpp>
-
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

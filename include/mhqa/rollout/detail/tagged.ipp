@@ -7,13 +7,7 @@
 #include <mhqa/rollout/tagged.hpp>
 
 #include <mhqa/rollout/documents.hpp>
-#include <mhqa/rollout/record.hpp>
 #include <mhqa/text/boxed.hpp>
-#include <mhqa/text/extract_places.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,16 +6,7 @@
 
 #include <mhqa/rollout/totals.hpp>
 
-#include <mhqa/rollout/analysis.hpp>
-
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

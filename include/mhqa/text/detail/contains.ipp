@@ -7,7 +7,6 @@
 #include <mhqa/text/contains.hpp>
 
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

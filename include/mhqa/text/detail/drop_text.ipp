@@ -9,13 +9,9 @@
 #include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
-#include <mhqa/text/number.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -10,9 +10,6 @@
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode.hpp>
 
-#include <cstddef>
-#include <string_view>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {

@@ -6,15 +6,7 @@
 
 #include <mhqa/text/extract.hpp>
 
-#include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/extract_profiles.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

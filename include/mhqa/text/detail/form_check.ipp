@@ -7,13 +7,9 @@
 #include <mhqa/text/form_check.hpp>
 
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/tag_scan.hpp>
-#include <mhqa/text/unicode_data.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,23 +6,11 @@
 
 #include <mhqa/text/guess_answer.hpp>
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/text/byte_masks.hpp>
-#include <mhqa/text/extract_places.hpp>
 #include <mhqa/text/tag_scan.hpp>
 #include <mhqa/text/token.hpp>
-#include <mhqa/text/unicode.hpp>
-#include <mhqa/utf8.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

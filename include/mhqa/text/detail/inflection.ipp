@@ -6,11 +6,7 @@
 
 #include <mhqa/text/inflection.hpp>
 
-#include <algorithm>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -14,8 +14,6 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,9 +6,7 @@
 
 #include <mhqa/text/matching_ratio.hpp>
 
-#include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,17 +7,10 @@
 #include <mhqa/text/normalize.hpp>
 
 #include <mhqa/text/lower.hpp>
-#include <mhqa/text/token.hpp>
-#include <mhqa/text/unicode.hpp>
-#include <mhqa/text/window.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <stdexcept>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,13 @@
 
 #include <mhqa/text/number.hpp>
 
-#include <mhqa/ascii.hpp>
 #include <mhqa/text/read_double.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
-#include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace mhqa {

@@ -7,16 +7,9 @@
 #include <mhqa/text/python_json.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/text/normalize.hpp>
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/utf8.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -8,21 +8,13 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/text/contains.hpp>
-#include <mhqa/text/extract_places.hpp>
-#include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/python_json.hpp>
-#include <mhqa/text/split.hpp>
 #include <mhqa/text/unicode.hpp>
 #include <mhqa/text/unicode_forms.hpp>
 #include <mhqa/utf8.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,16 +9,7 @@
 #include <mhqa/text/lower.hpp>
 #include <mhqa/text/normalize.hpp>
 #include <mhqa/text/unicode.hpp>
-#include <mhqa/text/unicode_forms_data.hpp>
 #include <mhqa/utf8.hpp>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,13 +6,9 @@
 
 #include <mhqa/text/window.hpp>
 
-#include <mhqa/text/byte_masks.hpp>
 #include <mhqa/text/token.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
 
 namespace mhqa {
 inline namespace v0_1 {

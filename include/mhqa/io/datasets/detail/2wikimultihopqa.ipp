@@ -6,17 +6,11 @@
 
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 
-#include <mhqa/datasets/2wikimultihopqa.hpp>
-#include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/official.hpp>
-#include <mhqa/io/task_predictions.hpp>
 
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

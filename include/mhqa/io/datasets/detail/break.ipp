@@ -6,15 +6,6 @@
 
 #include <mhqa/io/datasets/break.hpp>
 
-#include <mhqa/datasets/break.hpp>
-
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

@@ -6,19 +6,9 @@
 
 #include <mhqa/io/datasets/dire.hpp>
 
-#include <mhqa/datasets/dire.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

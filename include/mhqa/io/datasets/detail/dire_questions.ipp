@@ -6,25 +6,12 @@
 
 #include <mhqa/io/datasets/dire_questions.hpp>
 
-#include <mhqa/datasets/2wikimultihopqa.hpp>
-#include <mhqa/datasets/dire.hpp>
-#include <mhqa/io/datasets/dire.hpp>
 #include <mhqa/metrics/answer.hpp>
-#include <mhqa/metrics/dialect.hpp>
 #include <mhqa/probe/bipartition.hpp>
 #include <mhqa/types.hpp>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,20 +6,11 @@
 
 #include <mhqa/io/datasets/hieradate.hpp>
 
-#include <mhqa/datasets/evaluate.hpp>
-#include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_equality.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/official.hpp>
-#include <mhqa/text/string_index.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 

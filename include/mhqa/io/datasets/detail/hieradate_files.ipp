@@ -6,23 +6,15 @@
 
 #include <mhqa/io/datasets/hieradate_files.hpp>
 
-#include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/datasets/hieradate_answers.hpp>
 #include <mhqa/datasets/hieradate_layouts.hpp>
 #include <mhqa/date/rules.hpp>
 #include <mhqa/io/atomic_file.hpp>
-#include <mhqa/io/datasets/hieradate.hpp>
-#include <mhqa/io/datasets/hieradate_layouts.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/model/calendar_reader.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 

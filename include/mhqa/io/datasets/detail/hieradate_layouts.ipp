@@ -11,14 +11,6 @@
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

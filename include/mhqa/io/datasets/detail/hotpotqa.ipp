@@ -6,16 +6,8 @@
 
 #include <mhqa/io/datasets/hotpotqa.hpp>
 
-#include <mhqa/datasets/evaluate.hpp>
-#include <mhqa/datasets/hotpotqa.hpp>
 #include <mhqa/io/facts.hpp>
-#include <mhqa/io/json.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/io/task_predictions.hpp>
-
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

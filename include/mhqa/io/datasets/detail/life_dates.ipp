@@ -10,14 +10,6 @@
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_text.hpp>
 #include <mhqa/io/date_text.hpp>
-#include <mhqa/probe/date_person.hpp>
-#include <mhqa/text/lower.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

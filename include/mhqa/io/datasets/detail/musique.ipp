@@ -6,26 +6,14 @@
 
 #include <mhqa/io/datasets/musique.hpp>
 
-#include <mhqa/datasets/evaluate.hpp>
-#include <mhqa/datasets/musique.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
-#include <mhqa/io/json_table.hpp>
-#include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
-#include <mhqa/io/task_predictions.hpp>
 #include <mhqa/metrics/calibration.hpp>
 #include <mhqa/metrics/rounding.hpp>
 
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

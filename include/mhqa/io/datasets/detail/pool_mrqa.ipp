@@ -8,12 +8,9 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/pool_builder.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -8,13 +8,10 @@
 
 #include <mhqa/ascii.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/pool_builder.hpp>
 #include <mhqa/text/token.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

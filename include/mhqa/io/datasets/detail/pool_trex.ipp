@@ -8,12 +8,9 @@
 
 #include <mhqa/english/relations.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/pool_builder.hpp>
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

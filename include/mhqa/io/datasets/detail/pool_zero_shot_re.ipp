@@ -7,11 +7,8 @@
 #include <mhqa/io/datasets/pool_zero_shot_re.hpp>
 
 #include <mhqa/io/lines.hpp>
-#include <mhqa/io/pool_builder.hpp>
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace mhqa {

@@ -6,20 +6,6 @@
 
 #include <mhqa/io/datasets/squad.hpp>
 
-#include <mhqa/datasets/evaluate.hpp>
-#include <mhqa/datasets/squad.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

@@ -6,18 +6,8 @@
 
 #include <mhqa/io/datasets/strategyqa.hpp>
 
-#include <mhqa/datasets/evaluate.hpp>
-#include <mhqa/datasets/strategyqa.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
-
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

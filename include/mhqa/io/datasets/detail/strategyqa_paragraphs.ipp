@@ -6,12 +6,9 @@
 
 #include <mhqa/io/datasets/strategyqa_paragraphs.hpp>
 
-#include <mhqa/datasets/strategyqa.hpp>
 #include <mhqa/io/file.hpp>
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -6,21 +6,11 @@
 
 #include <mhqa/io/layouts/any_question.hpp>
 
-#include <mhqa/datasets/squad.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/json_writer.hpp>
-#include <mhqa/text/string_index.hpp>
-#include <mhqa/types.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

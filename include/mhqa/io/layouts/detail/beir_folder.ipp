@@ -6,26 +6,13 @@
 
 #include <mhqa/io/layouts/beir_folder.hpp>
 
-#include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
-#include <mhqa/io/layouts/extras.hpp>
 #include <mhqa/io/retrieval_files.hpp>
-#include <mhqa/text/keyed_hash.hpp>
-#include <mhqa/text/string_arena.hpp>
 #include <mhqa/text/string_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <unordered_map>
-#include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -7,12 +7,9 @@
 #include <mhqa/io/layouts/drop_passages.hpp>
 
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>

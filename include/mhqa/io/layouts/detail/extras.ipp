@@ -8,17 +8,13 @@
 
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/layouts/musique_rows.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

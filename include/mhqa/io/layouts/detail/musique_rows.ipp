@@ -6,14 +6,11 @@
 
 #include <mhqa/io/layouts/musique_rows.hpp>
 
-#include <mhqa/io/datasets/musique.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 

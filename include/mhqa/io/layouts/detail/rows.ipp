@@ -7,13 +7,9 @@
 #include <mhqa/io/layouts/rows.hpp>
 
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
-#include <mhqa/io/layouts/extras.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 
 namespace mhqa {
 inline namespace v0_1 {

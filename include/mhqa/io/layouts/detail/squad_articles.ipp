@@ -7,18 +7,10 @@
 #include <mhqa/io/layouts/squad_articles.hpp>
 
 #include <mhqa/ascii.hpp>
-#include <mhqa/io/datasets/squad.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/utf8.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,14 +9,11 @@
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
-#include <mhqa/io/layouts/any_question.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mhqa {
 inline namespace v0_1 {
