@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 
+from measured import verdict
+
 COUNT = 2000
 ROUNDS = 5
 MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -123,8 +125,7 @@ def main(arguments):
             print(f"{name:<28}{speed:>8.0f}{mine['allocations']:>13g}   {mine['checksum']:<17.0f}{target or '':>9}")
     lives = ours["read_lives"]
     print(f"\nread_lives: {lives['bytes_per_second'] / 1e6:.0f} MB/s, {lives['allocations']:.1f} allocations a life")
-    print("\nevery target is met" if good else "\na target is missed")
-    return 0 if good else 1
+    return verdict(good)
 
 
 if __name__ == "__main__":

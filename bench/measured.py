@@ -1,6 +1,7 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
-"""The other side of a ratio, and the clock: a published script as a module, and the least time of several runs."""
+"""The other side of a ratio, the clock and the verdict: a published script as a module, the least time of several runs,
+and the exit status."""
 import importlib.util
 import json
 import sys
@@ -27,3 +28,9 @@ def timed(work, runs=1):
         result = work()
         best = min(best, time.perf_counter() - begin)
     return best, result
+
+
+def verdict(good):
+    """Says whether every target is met, and returns the exit status."""
+    print("\nevery target is met" if good else "\na target is missed")
+    return 0 if good else 1

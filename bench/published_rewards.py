@@ -24,6 +24,8 @@ import time
 import types
 import unittest.mock
 
+from measured import verdict
+
 ROLLOUTS, WORDS, TARGET = 1024, 300, 100
 PROGRAM_RUNS = 15  # the least counts: on a busy machine, two threads rarely have two cores
 SINGLE = ("nemo_gym_hotpotqa", "slime_f1")
@@ -234,8 +236,7 @@ def main(arguments):
             line += f"   DIFFERENT REWARDS: {ours} instead of {total}"
             good = False
         print(line, flush=True)
-    print("\nevery target is met" if good else "\na target is missed")
-    return 0 if good else 1
+    return verdict(good)
 
 
 if __name__ == "__main__":

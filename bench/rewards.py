@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-from measured import load
+from measured import load, verdict
 
 ROLLOUTS, WORDS, TARGET = 8192, 300, 100
 VOCABULARY = ("the a of river tower which was born in London 1889, Curie; Warsaw film directed by who is then next I "
@@ -90,8 +90,7 @@ def main(arguments):
                 line += "   DIFFERENT REWARDS"
                 good = False
         print(line)
-    print("\nevery target is met" if good else "\na target is missed")
-    return 0 if good else 1
+    return verdict(good)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import types
 
-from measured import load as load_file, timed
+from measured import load as load_file, timed, verdict
 
 QUESTIONS, EACH, STEPS, DOCUMENTS, WORDS = 1024, 8, 4, 3, 80
 MOST_MS, TARGET, RUNS = 150, 60, 15
@@ -115,8 +115,7 @@ def main(arguments):
                 line += "   DIFFERENT REWARDS"
                 good = False
             print(line)
-    print("\nevery target is met" if good else "\na target is missed")
-    return 0 if good else 1
+    return verdict(good)
 
 
 if __name__ == "__main__":
