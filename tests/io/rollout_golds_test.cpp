@@ -144,3 +144,14 @@ TEST_CASE("rollout_golds: rows of Bamboogle, FRAMES, BrowseComp and FanOutQA") {
   CHECK(gold.hops[1].premises == std::vector<std::size_t>{0});
   CHECK(gold.hops[1].answers == std::vector<std::string_view>{"2"});
 }
+
+TEST_CASE("rollout_golds: FanOutQA's sub-question that depends on one that is not there is an error") {
+  const mhqa_test::scratch folder;
+  const std::string path = folder
+                               .write("fan.json", R"([{"id": "f", "question": "q", "answer": "a", "decomposition": [
+{"id": "s1", "question": "Which?", "answer": "x", "depends_on": ["s2"], "decomposition": []}]}])")
+                               .string();
+  CHECK_THROWS_WITH_AS((io::rollout_golds{path, mhqa::dialects::hotpotqa, layout("fanoutqa")}),
+                       doctest::Contains("expected the id of a sub-question before this one, found \"s2\""),
+                       mhqa::data_error);
+}

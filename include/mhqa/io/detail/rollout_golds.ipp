@@ -200,8 +200,13 @@ inline void read_fan_out(json_value value, rollout_gold& out, std::vector<std::s
         hop.supports.push_back(page);
       } else if (key == "depends_on") {
         field.array([&](json_value on) {
-          const auto at = std::find(names.begin(), names.end(), on.string());
-          if (at != names.end()) hop.premises.push_back(static_cast<std::size_t>(at - names.begin()));
+          const std::string_view premise = on.string();
+          const auto at = std::find(names.begin(), names.end(), premise);
+          if (at == names.end()) {
+            on.context().fail("expected the id of a sub-question before this one, found \"" + std::string{premise} +
+                              '"');
+          }
+          hop.premises.push_back(static_cast<std::size_t>(at - names.begin()));
         });
       } else if (key == "decomposition" && field.is_array()) {
         read_fan_out(field, out, names, store);
