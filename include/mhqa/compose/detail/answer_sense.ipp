@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -15,6 +15,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -13,6 +13,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -14,6 +14,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 #include <variant>
 
 namespace mhqa {

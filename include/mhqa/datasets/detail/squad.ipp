@@ -9,6 +9,7 @@
 #include <mhqa/metrics/accumulator.hpp>
 
 #include <charconv>
+#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,6 +9,7 @@
 #include <mhqa/ascii.hpp>
 
 #include <array>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -13,6 +13,7 @@
 #include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -9,6 +9,7 @@
 #include <mhqa/error.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <string>
 #include <tuple>

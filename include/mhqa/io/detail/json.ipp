@@ -9,6 +9,8 @@
 #include <mhqa/text/number.hpp>
 #include <mhqa/text/unicode_data.hpp>
 
+#include <simdjson.h>
+
 #include <charconv>
 #include <cmath>
 #include <limits>

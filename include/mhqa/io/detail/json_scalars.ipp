@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {

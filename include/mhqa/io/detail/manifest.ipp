@@ -9,6 +9,8 @@
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 
+#include <fmt/core.h>
+
 #include <string_view>
 
 namespace mhqa {

@@ -16,6 +16,7 @@
 #include <fmt/core.h>
 
 #include <optional>
+#include <span>
 
 namespace mhqa {
 inline namespace v0_1 {

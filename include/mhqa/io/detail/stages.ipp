@@ -8,6 +8,8 @@
 
 #include <mhqa/error.hpp>
 
+#include <fmt/core.h>
+
 #include <cerrno>
 
 namespace mhqa {

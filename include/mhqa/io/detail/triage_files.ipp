@@ -10,6 +10,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 namespace mhqa {
 inline namespace v0_1 {
 namespace io {

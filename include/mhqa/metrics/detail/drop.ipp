@@ -11,6 +11,7 @@
 #include <mhqa/text/number.hpp>
 
 #include <limits>
+#include <utility>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <system_error>
 
 namespace mhqa {
 inline namespace v0_1 {

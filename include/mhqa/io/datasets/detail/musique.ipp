@@ -14,6 +14,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <system_error>
 
 namespace mhqa {
 inline namespace v0_1 {

@@ -10,6 +10,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
