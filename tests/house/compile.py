@@ -4,7 +4,8 @@
 """Checks that ask the compiler: compile.py CHECK [FILE or N] -- COMPILER [FLAG...]
 
   core       mhqa/core.hpp finds all it includes with -I include, and reaches no header of fmt, simdjson, Thrust or CLI11
-  alone N    each N-th header compiles by itself; which ones, the number of commits decides, so that N commits check all
+  alone N    each N-th header compiles by itself, with and without bodies; which ones, the number of commits decides, so
+             that N commits check all
   macros     the library takes no harm from a user's macros, and leaves none behind but MHQA_…
   fail FILE  FILE compiles; with -DMHQA_FAIL it does not, and the message holds the text after "// expect: "
   lone FILE  an example compiles by the command in its comment, "g++ -std=c++20 -I include …", and nothing else
@@ -69,12 +70,16 @@ def alone(compiler, turns="1"):
     if turn is not None:
         headers = headers[turn::turns]
 
-    def compile_one(path):
+    def compile_one(unit):
+        path, modes = unit
         text = f"#include <{path.relative_to(INCLUDE).as_posix()}>\n"
-        return run([*compiler, "-I", "include", "-fsyntax-only", "-x", "c++", "-"], input=text)
+        return run([*compiler, *modes, "-I", "include", "-fsyntax-only", "-x", "c++", "-"], input=text)
 
+    # Without its bodies a header lacks what they include.
+    units = [(path, []) for path in headers]
+    units += [(path, ["-DMHQA_COMPILED"]) for path in headers if any(name.endswith(".ipp") for name in includes_of(path))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        failed = [done.stderr for done in pool.map(compile_one, headers) if done.returncode]
+        failed = [done.stderr for done in pool.map(compile_one, units) if done.returncode]
     if failed:
         die("\n".join(failed))
     print(f"{len(headers)} headers compile by themselves")

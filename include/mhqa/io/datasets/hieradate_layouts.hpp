@@ -5,6 +5,7 @@
 // from {id: answer} or HotpotQA's {"answer": {id: answer}}. E.g. write_layout(out, record, layout::drop, first)
 #pragma once
 
+#include <mhqa/datasets/hieradate.hpp>
 #include <mhqa/find.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
