@@ -6,6 +6,8 @@
 
 #include <mhqa/io/bar_chart.hpp>
 
+#include <mhqa/config.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
