@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records and tables that no file can hold: each raises one ValueError or TypeError with record, id and field."""
 
+import itertools
+import os
+
 import numpy
 import pytest
 
@@ -107,6 +110,29 @@ def test_what_is_no_table_of_arrow():
 def test_rankings_with_a_lone_surrogate():
     with pytest.raises(ValueError, match="^judgements: record 2, byte 25: expected valid UTF-8"):
         mhqa.retrieval({"\ud800": {"d": 1.0}}, {"\ud800": {"d": 1}})
+
+
+def test_streams_are_read_in_batches():
+    many = 1200
+    gold = {**GOLD[0], "context": [["t", ["x"] * 200]]}
+    said = {f"{gold['_id']}-{i}": gold["answer"] for i in range(many)}
+
+    def stream():
+        for i in range(many):
+            yield {**gold, "_id": f"{gold['_id']}-{i}"}
+
+    assert mhqa.evaluate("hotpotqa", said, stream()).scores == mhqa.evaluate("hotpotqa", said, list(stream())).scores
+    opened = os.listdir("/proc/self/fd") if os.path.isdir("/proc/self/fd") else []
+    for bad, where in (
+        ({**gold, "_id": "x", "answer": {1}}, 'record 1201, id "x", field "answer": .* found set'),
+        ({"_id": "x"}, 'record 1201, id "x": expected the field "answer"'),
+        (gold["_id"], "record 1201"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=f"^gold: {where}"):
+            mhqa.evaluate("hotpotqa", said, itertools.chain(stream(), [bad]))
+    with pytest.raises(ValueError, match="^gold: expected questions, found none"):
+        mhqa.evaluate("hotpotqa", said, iter([]))
+    assert not opened or len(os.listdir("/proc/self/fd")) == len(opened)
 
 
 def test_submissions_are_read_as_other_data():

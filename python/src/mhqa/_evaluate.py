@@ -109,7 +109,7 @@ def evaluation_files(
     return (
         _checks.text(dataset, "dataset"),
         inputs.path(keyed_series(predictions, "predictions"), "predictions", _predictions(dataset, "predictions")),
-        inputs.path(gold, "gold", _gold(dataset), left_out=UNREAD.get(dataset, ())),
+        inputs.path(gold, "gold", _gold(dataset), left_out=UNREAD.get(dataset, ()), streamed=True),
         _checks.text_or_none(by, "by"),
         _checks.text_or_none(dialect, "dialect"),
         "" if aliases is None else inputs.path(aliases, "aliases"),
@@ -154,7 +154,7 @@ def compare(
         else:
             given = list(predictions)
             names = [one if isinstance(one, str) else f"predictions[{i}]" for i, one in enumerate(given)]
-        gold_path = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()))
+        gold_path = inputs.path(gold, "gold", _gold(known_set), left_out=UNREAD.get(known_set, ()), streamed=True)
         data_set = known_set or inputs.run(lambda: str(_compiled().guess_data_set(gold_path)))
         paths: list[str] = []
         for one, name in zip(given, names):
