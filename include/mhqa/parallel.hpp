@@ -50,32 +50,27 @@ struct serial_executor {
 ///
 /// Shape:  thread_pool{k}.for_each(n, f) runs on k threads, including the caller's, and starts tasks in order of i. A
 ///         second call at the same time, from another thread or from inside f, runs serially on its own thread
-/// Errors: rethrows the exception of the lowest i; tasks after a failed one may be skipped
-/// Cost:   one lock and one wake-up per job, one atomic increment per task; no allocation per job
+/// Errors: rethrows the exception of the lowest i; tasks after a failed one may be skipped. std::system_error if the
+///         threads cannot be started, before any task
+/// Cost:   the first job of several tasks starts the threads; then one lock and one wake-up per job, one atomic
+///         increment per task; no allocation per job
 class thread_pool {
  public:
   /// `threads` includes the caller's thread; 0 means one per processor.
-  explicit thread_pool(std::size_t threads = 0) {
-    if (threads == 0) threads = std::max<std::size_t>(1, std::thread::hardware_concurrency());
-    workers_.reserve(threads - 1);
-    try {
-      for (std::size_t i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
-    } catch (...) {
-      stop();
-      throw;
-    }
-  }
+  explicit thread_pool(std::size_t threads = 0)
+      : concurrency_{threads != 0 ? threads : std::max<std::size_t>(1, std::thread::hardware_concurrency())} {}
   ~thread_pool() { stop(); }
   thread_pool(const thread_pool&) = delete;
   thread_pool& operator=(const thread_pool&) = delete;
 
-  [[nodiscard]] std::size_t concurrency() const noexcept { return workers_.size() + 1; }
+  [[nodiscard]] std::size_t concurrency() const noexcept { return concurrency_; }
 
   template <class F>
   void for_each(std::size_t n, F&& f) {
-    if (workers_.empty() || n < 2 || busy_.test_and_set(std::memory_order_acquire)) {
+    if (concurrency_ < 2 || n < 2 || busy_.test_and_set(std::memory_order_acquire)) {
       return serial_executor{}.for_each(n, f);
     }
+    start();
 
     const auto call = [&f](std::size_t i) { f(i); };  // an object, even if f is a function
     job current{[](const void* context, std::size_t i) { (*static_cast<decltype(call)*>(context))(i); }, &call, n};
@@ -139,6 +134,16 @@ class thread_pool {
     }
   }
 
+  void start() {
+    try {
+      workers_.reserve(concurrency_ - 1);
+      while (workers_.size() + 1 < concurrency_) workers_.emplace_back([this] { work(); });
+    } catch (...) {
+      busy_.clear(std::memory_order_release);
+      throw;
+    }
+  }
+
   void stop() noexcept {
     {
       const std::lock_guard lock{mutex_};
@@ -155,6 +160,7 @@ class thread_pool {
   std::size_t generation_ = 0;
   std::size_t active_ = 0;
   bool stopping_ = false;
+  std::size_t concurrency_;
   std::vector<std::thread> workers_;
 };
 

@@ -51,6 +51,15 @@ TEST_CASE("parallel: the serial executor calls in order, in constant expressions
   CHECK(mhqa::serial_executor::concurrency() == 1);
 }
 
+TEST_CASE("parallel: a pool starts its threads for the first job of several tasks") {
+  mhqa::thread_pool many{std::size_t{1} << 40};  // more than there can be
+  CHECK(many.concurrency() == std::size_t{1} << 40);
+  std::size_t calls = 0;
+  many.for_each(0, [&](std::size_t) { ++calls; });
+  many.for_each(1, [&](std::size_t) { ++calls; });
+  CHECK(calls == 1);
+}
+
 TEST_CASE("parallel: a plain function is a task as well as an object is") {
   static std::atomic<std::size_t> sum{0};
   struct adder {
