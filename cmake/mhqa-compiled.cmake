@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The bodies of mhqa's functions, detail/IDEA.ipp, as a static library for programs that are compiled with
-# MHQA_COMPILED. KIND is base (rooms that need the standard library alone), core (what needs range-v3) or io.
+# MHQA_COMPILED. KIND is base (rooms that need the standard library alone), core (what needs range-v3) or io, which has
+# two parts: data, what reads each record, and reports, what runs once.
 
 # mhqa_find_bodies(OUT INCLUDE KIND...): the files of these rooms below the folder INCLUDE.
 function(mhqa_find_bodies out include)
@@ -15,7 +16,13 @@ function(mhqa_find_bodies out include)
     elseif(kind STREQUAL "core")
       list(FILTER found INCLUDE REGEX "/include/mhqa/(probe|compose|datasets)/")
     else()
-      list(FILTER found INCLUDE REGEX "/include/mhqa/${kind}/")
+      list(FILTER found INCLUDE REGEX "/include/mhqa/io/")
+    endif()
+    set(data "/io/(datasets|layouts)/|/detail/(atomic_file|date|file|json|life|lines|pool|record|retrieval|rollout|score)")
+    if(kind STREQUAL "data")
+      list(FILTER found INCLUDE REGEX "${data}")
+    elseif(kind STREQUAL "reports")
+      list(FILTER found EXCLUDE REGEX "${data}")
     endif()
     list(APPEND bodies ${found})
   endforeach()
