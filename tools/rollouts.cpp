@@ -52,14 +52,14 @@ void run(const rollout_options& chosen) {
   }
   const mhqa::io::rollout_gold_layout& layout = layout_of(chosen);
   const std::string dialect{chosen.dialect.empty() ? layout.dialect : chosen.dialect};
-  const mhqa::io::rollout_golds golds{chosen.gold, *mhqa::find_dialect(dialect), layout};
+  mhqa::thread_pool threads{chosen.threads};
+  const mhqa::io::rollout_golds golds{chosen.gold, *mhqa::find_dialect(dialect), layout, threads};
   mhqa::document_match match = layout.match;
   if (!chosen.match.empty()) {
     const auto* const at =
         std::find(mhqa::document_match_names.begin(), mhqa::document_match_names.end(), chosen.match);
     match = static_cast<mhqa::document_match>(at - mhqa::document_match_names.begin());
   }
-  mhqa::thread_pool threads{chosen.threads};
   std::optional<mhqa::io::atomic_file> lines, html;
   if (!chosen.lines.empty()) lines.emplace(chosen.lines);
   if (!chosen.html.empty()) html.emplace(chosen.html);

@@ -4,6 +4,8 @@
 
 #include "support/command.hpp"
 
+#include <mhqa/parallel.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -55,6 +57,24 @@ TEST_CASE("rollout_golds: MuSiQue's steps become hops") {
   CHECK(gold.hops[1].supports.empty());
   CHECK(gold.hops[1].premises == std::vector<std::size_t>{0});  // there is no step 9
   CHECK(golds.find("other") == mhqa::string_index::npos);
+}
+
+TEST_CASE("rollout_golds: threads prepare the questions") {
+  const mhqa_test::scratch folder;
+  std::string lines;
+  for (int i = 0; i < 50; ++i) {
+    lines += R"({"id": ")" + std::to_string(i) + R"(", "question": "q", "answer": "a)" + std::to_string(i) + "\"}\n";
+  }
+  const std::string path = folder.write("rows.jsonl", lines).string();
+  mhqa::thread_pool threads{2};
+  const io::rollout_golds golds{path, mhqa::dialects::hotpotqa, layout("rows"), threads};
+  const io::rollout_golds serial{path, mhqa::dialects::hotpotqa, layout("rows")};
+  REQUIRE(golds.size() == 50);
+  CHECK(golds.data() == serial.data());
+  for (std::size_t i = 0; i < golds.size(); ++i) {
+    CHECK(golds[i].gold().answers == serial[i].gold().answers);
+    CHECK(golds[i].fingerprint() == serial[i].fingerprint());
+  }
 }
 
 TEST_CASE("rollout_golds: 2WikiMultihopQA's triples and HotpotQA's titles become hops") {

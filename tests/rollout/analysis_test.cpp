@@ -178,3 +178,17 @@ TEST_CASE("analysis: a hundred thousand steps") {
   CHECK(find(text).near_repeated == 0);
   CHECK(find(text + "<search>x7 y7 w</search><search>z999 x999 y999 v</search>").near_repeated == 2);
 }
+
+TEST_CASE("analysis: an analyzer remembers the question of its last rollout") {
+  const mhqa::rollout_gold gold = two_hops();
+  mhqa::rollout_gold other = two_hops();
+  other.hops[0].supports[0].text = "another text";
+  const mhqa::prepared_rollout_gold prepared{gold, mhqa::dialects::musique}, changed{other, mhqa::dialects::musique};
+  mhqa::rollout_analyzer analyze;
+  CHECK_FALSE(analyze.remembers(prepared));
+  mhqa::rollout r;
+  mhqa::read_tagged(first, r);
+  static_cast<void>(analyze(r, prepared));
+  CHECK(analyze.remembers(prepared));
+  CHECK_FALSE(analyze.remembers(changed));
+}

@@ -66,6 +66,9 @@ TEST_CASE("tagged: a prompt's example is not the answer") {
       read("<|im_start|>user\nUse <answer> Beijing </answer>.<|im_end|>\n<|im_start|>assistant\nno");
   CHECK_FALSE(r.answered);
   CHECK(r.last_words == "no");
+  // A mark within a line is not the start of the response.
+  CHECK(read("The Assistant: <answer>a</answer>\nAssistant: <answer>b</answer> Assistant:").answer == "b");
+  CHECK(read("<search>q</search> The Assistant: <answer>a</answer>").steps.size() == 1);
 }
 
 TEST_CASE("tagged: malformed text keeps its place and reason, and its words") {

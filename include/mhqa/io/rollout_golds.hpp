@@ -12,6 +12,7 @@
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/report.hpp>
+#include <mhqa/parallel.hpp>
 #include <mhqa/rollout/gold.hpp>
 #include <mhqa/text/string_index.hpp>
 
@@ -77,7 +78,16 @@ void read_evidence(json_value value, rollout_gold& out, std::deque<std::string>&
 /// Cost:   memory for the file
 class rollout_golds {
  public:
-  rollout_golds(const std::string& path, const dialect& rules, const rollout_gold_layout& layout);
+  rollout_golds(const std::string& path, const dialect& rules, const rollout_gold_layout& layout)
+      : rollout_golds{path, rules, layout, serial_executor{}} {}
+  /// \overload prepares the questions on the executor's threads.
+  template <executor E>
+  rollout_golds(const std::string& path, const dialect& rules, const rollout_gold_layout& layout, E&& threads)
+      : layout_{&layout}, source_{path, lifetime::source}, rules_{rules} {
+    read_all();
+    prepared_.resize(golds_.size());
+    threads.for_each(golds_.size(), [this](std::size_t i) { prepared_[i].emplace(golds_[i], rules_); });
+  }
   rollout_golds(const rollout_golds&) = delete;
   rollout_golds& operator=(const rollout_golds&) = delete;
 
@@ -86,7 +96,7 @@ class rollout_golds {
   [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
   [[nodiscard]] const rollout_gold_layout& layout() const noexcept { return *layout_; }
   [[nodiscard]] const dialect& rules() const noexcept { return rules_; }
-  [[nodiscard]] const prepared_rollout_gold& operator[](std::size_t i) const noexcept { return prepared_[i]; }
+  [[nodiscard]] const prepared_rollout_gold& operator[](std::size_t i) const noexcept { return *prepared_[i]; }
 
   /// Returns the hash of all that the analysis reads of the golds.
   [[nodiscard]] const data_fingerprint& data() const noexcept { return data_; }
@@ -95,6 +105,8 @@ class rollout_golds {
   [[nodiscard]] std::uint32_t find(std::string_view id) const noexcept { return ids_.find(id); }
 
  private:
+  void read_all();
+
   [[nodiscard]] std::optional<rollout_gold> read(json_value value);
 
   void add(rollout_gold gold, json_value value);
@@ -104,7 +116,7 @@ class rollout_golds {
   dialect rules_;
   std::deque<std::string> texts_;
   std::deque<rollout_gold> golds_;
-  std::deque<prepared_rollout_gold> prepared_;
+  std::vector<std::optional<prepared_rollout_gold>> prepared_;
   string_index ids_;
   data_fingerprint data_;
   std::string hashed_;

@@ -50,7 +50,7 @@ struct rollout_run {
 
 namespace detail {
 
-/// Analyzers that threads take in turn, so that each meets consecutive rollouts of a question.
+/// Analyzers for any number of threads. A rollout gets the one that had its question last, if it is idle.
 class rollout_analyzers {
  public:
   explicit rollout_analyzers(document_match match) : match_{match} {}
@@ -58,7 +58,7 @@ class rollout_analyzers {
   [[nodiscard]] rollout_finding operator()(const rollout& one, const prepared_rollout_gold& gold);
 
  private:
-  [[nodiscard]] std::unique_ptr<rollout_analyzer> take();
+  [[nodiscard]] std::unique_ptr<rollout_analyzer> take(const prepared_rollout_gold& gold);
 
   document_match match_;
   std::mutex mutex_;

@@ -116,6 +116,11 @@ class rollout_analyzer {
  public:
   explicit rollout_analyzer(document_match match = document_match::text) : match_{match} {}
 
+  /// Returns true if the last rollout was of this question, whose documents are then known.
+  [[nodiscard]] bool remembers(const prepared_rollout_gold& gold) const noexcept {
+    return documents_.question() == gold.fingerprint();
+  }
+
   [[nodiscard]] rollout_finding operator()(const rollout& r, const prepared_rollout_gold& gold);
 
  private:

@@ -275,13 +275,10 @@ inline void append_hashed(std::string& out, const rollout_gold& gold) {
 
 }  // namespace detail
 
-MHQA_INLINE rollout_golds::rollout_golds(const std::string& path, const dialect& rules,
-                                         const rollout_gold_layout& layout)
-    : layout_{&layout}, source_{path, lifetime::source}, rules_{rules} {
+MHQA_INLINE void rollout_golds::read_all() {
   while (std::optional<json_value> value = source_.next()) {
     if (std::optional<rollout_gold> gold = read(*value)) add(std::move(*gold), *value);
   }
-  for (const rollout_gold& gold : golds_) prepared_.emplace_back(gold, rules_);
 }
 
 MHQA_INLINE std::optional<rollout_gold> rollout_golds::read(json_value value) {

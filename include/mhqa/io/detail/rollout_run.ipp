@@ -14,16 +14,18 @@ namespace io {
 namespace detail {
 
 MHQA_INLINE rollout_finding rollout_analyzers::operator()(const rollout& one, const prepared_rollout_gold& gold) {
-  std::unique_ptr<rollout_analyzer> analyze = take();
+  std::unique_ptr<rollout_analyzer> analyze = take(gold);
   rollout_finding out = (*analyze)(one, gold);
   const std::lock_guard lock{mutex_};
   idle_.push_back(std::move(analyze));
   return out;
 }
 
-MHQA_INLINE std::unique_ptr<rollout_analyzer> rollout_analyzers::take() {
+MHQA_INLINE std::unique_ptr<rollout_analyzer> rollout_analyzers::take(const prepared_rollout_gold& gold) {
   const std::lock_guard lock{mutex_};
   if (idle_.empty()) return std::make_unique<rollout_analyzer>(match_);
+  const auto at = std::find_if(idle_.begin(), idle_.end(), [&](const auto& one) { return one->remembers(gold); });
+  if (at != idle_.end()) at->swap(idle_.back());
   std::unique_ptr<rollout_analyzer> out = std::move(idle_.back());
   idle_.pop_back();
   return out;

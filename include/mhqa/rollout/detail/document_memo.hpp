@@ -59,6 +59,9 @@ class document_memo {
   /// Shape: `question` is a hash of all that facts depend on; `facts` is their number for each document
   void begin(std::uint64_t question, std::size_t facts);
 
+  /// Returns the question of the last rollout; 0 before the first.
+  [[nodiscard]] std::uint64_t question() const noexcept { return question_; }
+
   /// Returns the facts about a document, or nothing if this rollout has returned it before: one with this id or,
   /// without an id, this text or title.
   [[nodiscard]] fact* meet(const rollout_document& document);

@@ -71,6 +71,15 @@ MHQA_INLINE rollout_step& rollout_builder::step_that_asked(std::size_t at, std::
 
 namespace detail {
 
+/// Finds a mark by its second character, which is rarer in texts with tags and lines than the first.
+[[nodiscard]] inline std::size_t find_mark(std::string_view text, std::string_view mark) noexcept {
+  const std::string_view rest = mark.substr(1);
+  for (std::size_t at = text.find(rest, 1); at != std::string_view::npos; at = text.find(rest, at + 1)) {
+    if (text[at - 1] == mark[0]) return at - 1;
+  }
+  return std::string_view::npos;
+}
+
 MHQA_INLINE void tagged_reader::read(std::size_t from) {
   std::size_t outside = from;
   for (std::size_t at = next_mark(from); at < text_.size(); at = next_mark(at)) {
@@ -91,8 +100,12 @@ MHQA_INLINE void tagged_reader::read(std::size_t from) {
 
 MHQA_INLINE const rollout_tag* tagged_reader::starting(std::string_view rest,
                                                        std::string_view rollout_tag::*side) noexcept {
-  const auto* const found = std::find_if(rollout_tags.begin(), rollout_tags.end(),
-                                         [&](const rollout_tag& tag) { return rest.starts_with(tag.*side); });
+  constexpr std::size_t least = 3;  // no tag is shorter
+  if (rest.size() < least) return nullptr;
+  const auto* const found = std::find_if(rollout_tags.begin(), rollout_tags.end(), [&](const rollout_tag& tag) {
+    const std::string_view wanted = tag.*side;
+    return rest[1] == wanted[1] && rest[2] == wanted[2] && rest.starts_with(wanted);
+  });
   return found == rollout_tags.end() ? nullptr : found;
 }
 
@@ -144,7 +157,7 @@ MHQA_INLINE void read_tagged(std::string_view text, rollout& out) {
   rollout_builder build{out};
   std::size_t from = 0;
   for (const std::string_view mark : response_marks) {
-    const std::size_t at = text.find(mark);
+    const std::size_t at = detail::find_mark(text, mark);
     if (at != std::string_view::npos) {
       from = at + mark.size();
       break;
