@@ -64,7 +64,12 @@ int run(const diff_options& o) {
   if (!o.questions.empty()) questions.emplace(o.questions);
   mhqa::io::difference_report report{o.json, o.examples};
   for (const auto& [name, other] : others) {
-    for (const auto& [a, b] : pairs_of(o, first.result, other)) {
+    const auto pairs = pairs_of(o, first.result, other);
+    if (pairs.empty()) {
+      mhqa::throw_data_error({.file = o.results.front()},
+                             "expected EM or F1 in both results, found neither; name a number of each by --metric");
+    }
+    for (const auto& [a, b] : pairs) {
       const mhqa::result_difference found = mhqa::explain_difference(first.result, a, other, b);
       report.add({o.results.front(), first.result, a}, {name, other, b}, found);
       if (questions) questions->write(mhqa::io::difference_lines(found, a, b, other.evaluator));

@@ -58,11 +58,10 @@ void check_eval_options(const eval_options& options) {
   if (is_part(options) && (options.json || options.official || !options.result.empty())) {
     mhqa::throw_data_error({.field = "--part"}, "a part has no report; give --json to mhqa merge");
   }
-  const bool plain = options.per_question.empty() && options.result.empty() && options.by.empty() && !options.official;
+  const bool plain = options.per_question.empty() && options.by.empty() && !options.official;
   if (!options.samples.empty() && (!plain || is_part(options))) {
-    mhqa::throw_data_error(
-        {.field = "--samples"},
-        "samples have their means only, without --per-question, --result, --by, --official and parts");
+    mhqa::throw_data_error({.field = "--samples"},
+                           "samples have their means only, without --per-question, --by, --official and parts");
   }
   for (const std::string& file : {options.per_question, options.result, options.out}) {
     mhqa::io::expect_no_input(file, {options.predictions, options.gold, options.aliases, options.na_prob});

@@ -6,6 +6,7 @@
 
 #include "eval.hpp"
 #include "options.hpp"
+#include "repeated_ids.hpp"
 
 #include <mhqa/datasets/evaluation_part.hpp>
 #include <mhqa/io/atomic_file.hpp>
@@ -16,6 +17,7 @@
 #include <mhqa/io/result_file.hpp>
 #include <mhqa/io/sampled_evaluation.hpp>
 #include <mhqa/io/score_lines.hpp>
+#include <mhqa/metrics/samples.hpp>
 #include <mhqa/parallel.hpp>
 
 #include <fmt/core.h>
@@ -111,6 +113,9 @@ void run_samples(const mhqa::io::evaluation_files& files, const eval_options& op
   }
   std::string out;
   mhqa::io::append_samples(out, found.result, ks, options.json);
+  if (!options.result.empty()) {
+    mhqa::io::write_result(options.result, mhqa::sampled_result(found.result, ks), found.questions, files.dataset);
+  }
   print(out);
 }
 
@@ -129,9 +134,11 @@ void eval_data_set(const std::string& name, const eval_options& options) {
   if (!options.samples.empty()) return run_samples(files, options);
   const bool divided = !options.part.empty() && !options.own_files;
   const std::uint64_t hash = divided ? mhqa::io::hash_of_files(files) : 0;
-  mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
-    run_eval(set, std::forward<decltype(golds)>(golds), std::forward<decltype(predictions)>(predictions), options, hash,
-             official);
+  with_repeated_ids({options.predictions}, "--samples", [&] {
+    mhqa::io::with_evaluation(files, [&](const auto& set, auto&& golds, auto&& predictions, const auto& official) {
+      run_eval(set, std::forward<decltype(golds)>(golds), std::forward<decltype(predictions)>(predictions), options,
+               hash, official);
+    });
   });
 }
 

@@ -4,6 +4,7 @@
 // mhqa score: a filter from lines {"prediction", "gold"} to lines of scores, or their means.
 #include "command.hpp"
 #include "options.hpp"
+#include "repeated_ids.hpp"
 #include "run_files.hpp"
 
 #include <mhqa/error.hpp>
@@ -14,6 +15,7 @@
 #include <mhqa/metrics/answer_evaluator.hpp>
 #include <mhqa/metrics/dialect.hpp>
 #include <mhqa/metrics/published_dialects.hpp>
+#include <mhqa/metrics/samples.hpp>
 #include <mhqa/text/extract_profiles.hpp>
 
 #include <cstddef>
@@ -127,7 +129,11 @@ void add_score(const arguments& app, int& status) {
     }
     if (!chosen->result.empty()) mhqa::io::expect_no_input(chosen->result, {chosen->input});
     const mhqa::scored_result scored = mhqa::io::score_lines(chosen->input, chosen->dialect, profile);
-    if (!chosen->result.empty()) mhqa::io::write_result(chosen->result, scored);
+    if (!chosen->result.empty()) {
+      with_repeated_ids({}, "--samples", [&] {
+        mhqa::io::write_result(chosen->result, ks.empty() ? scored : mhqa::sampled_result(scored, ks));
+      });
+    }
     std::string text;
     if (!ks.empty()) {
       mhqa::io::append_samples(text, scored, ks, chosen->json);

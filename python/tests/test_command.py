@@ -40,6 +40,33 @@ def test_samples_of_a_question(command, tmp_path):
     assert mhqa.pass_at_k(3, 1, 3) == 1 and abs(mhqa.pass_at_k(5, 2, 2) - 0.7) < 1e-15
 
 
+def test_results_of_samples_are_compared(command, tmp_path):
+    gold = [{"_id": i, "answer": a, "type": t, "supporting_facts": [["T", 0]]}
+            for i, a, t in (("a", "Oslo", "bridge"), ("b", "Rome", "comparison"))]
+    said = {"a": ["Oslo", "Lima"], "b": ["x", "y"]}, {"a": ["Oslo", "Oslo"], "b": ["x", "Rome"]}
+    paths = [tmp_path / "first.json", tmp_path / "second.json"]
+    for path, one in zip(paths, said):
+        mhqa.evaluate_samples("hotpotqa", one, gold, samples=[2], result=path)
+    found = mhqa.compare_results(paths, by="type", samples=100)
+    assert len(found.comparisons) == 12 and found.baseline == str(paths[0])
+    assert found.scores["pass@2"]["difference"] == 0.5
+    only = mhqa.compare_results(paths, metrics=["avg_em"], samples=100).comparisons
+    assert [(one["metric"], one["difference"], one["wins"]) for one in only] == [("avg_em", 0.5, 2)]
+    with pytest.raises(ValueError, match="groups"):
+        mhqa.compare_results(paths, by="hops")
+    with pytest.raises(ValueError, match="found 1"):
+        mhqa.compare_results(paths[:1])
+    lines = [{"id": "1", "prediction": p, "gold": "x"} for p in ("x", "y")]
+    scores = mhqa.score_samples(lines, "squad-2.0", samples=[1, 2], result=tmp_path / "third.json")["scores"]
+    assert (scores["avg_em"], scores["pass@2"], scores["maj@2"]) == (0.5, 1, 1)
+    with pytest.raises(ValueError, match="evaluator"):
+        mhqa.compare_results([paths[0], tmp_path / "third.json"])
+    with pytest.raises(ValueError, match="at least 3 samples"):
+        mhqa.score_samples(lines, "drop", samples=[3])
+    with pytest.raises(ValueError, match="samples"):
+        mhqa.score_samples(lines, "drop", samples=[])
+
+
 def test_long_contexts_in_tokens(command):
     gold = [{"_id": i, "question": "q", "answer": a, "supporting_facts": [[i, 0]], "context": [[i, [a, " it is"]]]}
             for i, a in (("a", "Oslo"), ("b", "Rome"), ("c", "Bern"))]

@@ -50,3 +50,44 @@ TEST_CASE("model_comparison: differences, wins and the questions that decide, on
   CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_models(source, {a, b}, twice, here_only)),
                        doctest::Contains("\"--metric\": expected each metric once, found \"em\" twice"), data_error);
 }
+
+TEST_CASE("model_comparison: results are compared by id, also on each value of a group") {
+  const mhqa_test::scratch here;
+  const auto row = [](const char* id, const char* type, const char* number, int value) {
+    return std::string{R"({"id": ")"} + id + R"(", "golds": ["x"], "prediction": "x", "groups": {"type": ")" + type +
+           "\"}, \"" + number + "\": " + std::to_string(value) + "}";
+  };
+  const auto file = [&](const char* name, const std::string& rows, const char* evaluator = "hotpotqa") {
+    return here.write(name, "{\"questions\": [" + rows + R"(], "evaluator": ")" + evaluator + R"(", "signature": "s"})")
+        .string();
+  };
+  const std::string a = file("a.json", row("1", "bridge", "pass@2", 1) + ", " + row("2", "other", "pass@2", 0));
+  const std::string b = file("b.json", row("2", "other", "pass@2", 1) + ", " + row("1", "bridge", "pass@2", 1));
+  const io::comparison_request request{.samples = 100};
+  serial_executor serial;
+  const auto found = io::compare_results({a, b}, "type", request, serial);
+  REQUIRE(found.lines.size() == 3);
+  CHECK(found.by == "type");
+  CHECK(found.lines[0].metric == "pass@2");
+  CHECK(found.lines[0].numbers.baseline == 0.5);
+  CHECK(found.lines[0].numbers.system == 1);
+  CHECK(found.lines[0].numbers.wins == 1);
+  CHECK(found.lines[1].group == "bridge");
+  CHECK(found.lines[1].numbers.ties == 1);
+  CHECK(found.lines[2].group == "other");
+  CHECK(found.lines[2].numbers.wins == 1);
+
+  const auto refused = [&](const std::string& other, const char* by, const char* why) {
+    CAPTURE(why);
+    CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_results({a, other}, by, request, serial)),
+                         doctest::Contains(why), data_error);
+  };
+  const std::string rows = row("1", "bridge", "em", 1) + ", " + row("2", "other", "em", 0);
+  refused(b, "hops", "--by expects a field of the question's groups");
+  refused(file("c.json", rows, "drop"), "", "expected the baseline's, hotpotqa; found drop");
+  refused(file("d.json", rows), "", "expected numbers that the baseline has too");
+  refused(file("e.json", row("1", "bridge", "pass@2", 1)), "", "expected the questions of the baseline");
+  refused(file("f.json", row("1", "b", "pass@2", 1) + ", " + row("1", "b", "pass@2", 1)), "", "expected each id once");
+  CHECK_THROWS_WITH_AS(static_cast<void>(io::compare_results({a}, "", request, serial)), doctest::Contains("found 1"),
+                       data_error);
+}

@@ -117,3 +117,24 @@ TEST_CASE("result_file: an id is a string, which may be empty, or an integer, an
   CHECK_THROWS_WITH_AS(io::write_result(twice, result), "id \"4\": expected each id once, found it twice", data_error);
   CHECK(!std::filesystem::exists(twice));
 }
+
+TEST_CASE("result_file: the question, steps and groups of a row are written and read again") {
+  const mhqa_test::scratch here;
+  scored_result result{"musique", "musique|s"};
+  result.answers = {{.id = "1", .prediction = "x", .golds = {"x"}, .numbers = {{"em", 1.0}}}};
+  question_row row;
+  row.question = "who?";
+  row.steps = {{"a >> b", "y"}};
+  row.groups.emplace_back("hops", "2");
+  const std::vector<io::result_question> questions{io::question_of(row)};
+  const std::string path = (here / "r.json").string();
+  io::write_result(path, result, questions, "musique");
+  const io::result_file back = io::read_result(path);
+  CHECK(back.dataset == "musique");
+  REQUIRE(back.questions.size() == 1);
+  CHECK(back.questions[0].text == "who?");
+  CHECK(back.questions[0].groups == std::vector<std::pair<std::string, std::string>>{{"hops", "2"}});
+  REQUIRE(back.questions[0].steps.size() == 1);
+  CHECK(back.questions[0].steps[0].question == "a >> b");
+  CHECK(back.questions[0].steps[0].answer == "y");
+}

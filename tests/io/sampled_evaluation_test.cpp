@@ -31,6 +31,8 @@ TEST_CASE("sampled_evaluation: each sample is scored by the data set's evaluator
   CHECK(found.ignored == 1);
   CHECK(found.missing.at("answer") == 1);
   CHECK(found.groups == std::vector<std::string>{"bridge", "comparison", "bridge"});
+  REQUIRE(found.questions.size() == 3);
+  CHECK(found.questions[1].groups[0] == std::pair<std::string, std::string>{"type", "comparison"});
   CHECK(found.result.answers.size() == 9);
   CHECK(found.result.evaluator == "hotpotqa");
   CHECK(found.result.signature.ends_with("|samples:3"));

@@ -70,3 +70,26 @@ TEST_CASE("samples: a question with too few samples is named") {
                        mhqa::data_error);
   CHECK_THROWS_AS((void)mhqa::sample_scores(result, none), mhqa::data_error);
 }
+
+TEST_CASE("samples: a result of samples has each question once, with its means and its most frequent prediction") {
+  mhqa::scored_result result{"hotpotqa", "hotpotqa|n:2"};
+  result.answers = {sample("a", "x", 1), sample("b", "x", 1),  sample("a", "y", 0),
+                    sample("b", "z", 0), sample("a", "Y.", 0), sample("b", "x", 1)};
+  result.answers[0].prediction.reset();
+  const std::array<std::size_t, 1> three{3};
+  const mhqa::scored_result one = mhqa::sampled_result(result, three);
+  CHECK(one.evaluator == "hotpotqa");
+  CHECK(one.signature == "hotpotqa|n:2|of-samples:mean");
+  REQUIRE(one.answers.size() == 2);
+  CHECK(one.answers[0].id == "a");
+  CHECK(one.answers[0].prediction == "y");
+  CHECK(one.answers[0].golds == std::vector<std::string>{"x"});
+  CHECK(one.answers[0].number("avg_em") == doctest::Approx(1.0 / 3).epsilon(1e-15));
+  CHECK(one.answers[0].number("pass@3") == 1.0);
+  CHECK(one.answers[0].number("maj@3") == 0.0);
+  CHECK(one.answers[1].prediction == "x");
+  CHECK(one.answers[1].number("maj@3") == 1.0);
+  const std::array<std::size_t, 1> four{4};
+  CHECK_THROWS_WITH_AS((void)mhqa::sampled_result(result, four), doctest::Contains("at least 4 samples"),
+                       mhqa::data_error);
+}

@@ -63,7 +63,7 @@ TEST_CASE("compare: one model, an unknown metric and a file of no data set are r
   const scratch here;
   const std::string golds = here.write("gold.json", gold).string();
   const std::string base = here.write("a.json", R"({"answer": {"a": "x", "b": "z"}, "sp": {}})").string();
-  CHECK(mhqa({"compare", golds, base}).status == 2);
+  check_refused(mhqa({"compare", golds, base}), "expected predictions of two models or more, found 1");
   check_refused(mhqa({"compare", golds, base, base, "--metric", "bleu"}), "found \"bleu\"");
   check_refused(mhqa({"compare", base, base, base}), "name it by --dataset");
 }

@@ -341,3 +341,53 @@ TEST_CASE("eval: --samples scores each sample, and takes no option that needs on
   bad("1", "--by", "--by", "type");
   bad("1", "--per-question", "--per-question", "rows.jsonl");
 }
+
+TEST_CASE("eval: repeated ids are refused with their id and the option that takes them as samples") {
+  const mhqa_test::scratch here;
+  const auto refuses = [&](const char* data_set, const char* id, const std::string& said, const std::string& gold) {
+    CAPTURE(data_set);
+    const std::string p = here.write("p.json", said).string(), g = here.write("g.json", gold).string();
+    const auto run = mhqa_test::mhqa({"eval", data_set, p, g});
+    mhqa_test::check_refused(run, "id \"" + std::string{id} + "\"");
+    mhqa_test::check_refused(run, "found it twice; --samples K takes answers with one id as samples");
+    mhqa_test::check_refused(mhqa_test::mhqa({"compare", g, p, p, "--dataset", data_set}), "--pass-at K takes");
+    CHECK(mhqa_test::mhqa({"eval", data_set, p, g, "--samples", "2"}).status == 0);
+  };
+  refuses("hotpotqa", "a", R"({"a": "x", "a": "z"})", mhqa_test::two_questions("x"));
+  refuses("hotpotqa", "a", R"({"answer": {"a": "x", "a": "z", "b": "y", "b": "y"}})", mhqa_test::two_questions("x"));
+  refuses("squad", "a", R"({"a": "x", "a": "z"})",
+          R"({"version": "1.1", "data": [{"title": "T", "paragraphs": [{"context": "c", "qas": [{"id": "a",
+              "question": "q", "answers": [{"text": "x", "answer_start": 0}]}]}]}]})");
+  const std::string row = R"({"id": "2hop__1_2", "predicted_answer": "x", "predicted_support_idxs": [0],)"
+                          R"( "predicted_answerable": true})";
+  const std::string other = R"({"id": "2hop__3_4", "predicted_answer": "x", "predicted_support_idxs": [0],)"
+                            R"( "predicted_answerable": true})";
+  refuses("musique", "2hop__1_2", row + "\n" + row + "\n" + other + "\n" + other + "\n",
+          mhqa_test::musique_gold("2hop__1_2") + mhqa_test::musique_gold("2hop__3_4"));
+}
+
+TEST_CASE("eval: --samples with --result writes one answer a question, which compare --results reads") {
+  const mhqa_test::scratch here;
+  const std::string gold = here.write("g.json", mhqa_test::two_questions("x")).string();
+  const std::string said = here.write("p.json", R"({"a": ["x", "z"], "b": ["q", "q"]})").string();
+  const std::string better = here.write("q.json", R"({"a": ["z", "x"], "b": ["y", "q"]})").string();
+  const std::string first = (here / "a.json").string(), second = (here / "b.json").string();
+  CHECK(mhqa_test::mhqa({"eval", "hotpotqa", said, gold, "--samples", "2", "--result", first}).status == 0);
+  CHECK(mhqa_test::mhqa({"eval", "hotpotqa", better, gold, "--samples", "2", "--result", second}).status == 0);
+  const auto found = mhqa_test::mhqa({"compare", "--results", first, second, "--by", "type", "--json"});
+  REQUIRE(found.status == 0);
+  const auto from_predictions =
+      mhqa_test::mhqa({"compare", gold, said, better, "--pass-at", "2", "--by", "type", "--json"});
+  const auto lines = mhqa_test::parse_json(found.out)["comparisons"].items();
+  const auto others = mhqa_test::parse_json(from_predictions.out)["comparisons"].items();
+  REQUIRE(lines.size() == others.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i]["metric"].string() == others[i]["metric"].string());
+    CHECK(lines[i]["difference"].real() == others[i]["difference"].real());
+    CHECK(lines[i]["interval"][1].real() == others[i]["interval"][1].real());
+    CHECK(lines[i]["holm_p"].real() == others[i]["holm_p"].real());
+  }
+  mhqa_test::check_refused(mhqa_test::mhqa({"compare", "--results", first, second, "--pass-at", "2"}), "excludes");
+  mhqa_test::check_refused(mhqa_test::mhqa({"compare", "--results", first, gold}), "g.json");
+  mhqa_test::check_refused(mhqa_test::mhqa({"diff", first, second}), "name a number of each by --metric");
+}

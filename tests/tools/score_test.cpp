@@ -287,6 +287,21 @@ TEST_CASE("score: several samples of a question give avg, pass@k and maj@k") {
   CHECK(mhqa({"score", "--dialect", "hotpotqa", "--samples", "0"}, lines).status == 2);
 }
 
+TEST_CASE("score: --result takes repeated ids with --samples only, as one answer for each") {
+  const mhqa_test::scratch here;
+  const std::string lines = here.write("l.jsonl",
+                                       "{\"id\": \"a\", \"prediction\": \"x\", \"gold\": \"x\"}\n"
+                                       "{\"id\": \"a\", \"prediction\": \"y\", \"gold\": \"x\"}\n")
+                                .string();
+  const std::string result = (here / "r.json").string();
+  check_refused(mhqa({"score", lines, "--dialect", "drop", "--result", result}),
+                "id \"a\": expected each id once, found it twice; --samples K takes");
+  CHECK(mhqa({"score", lines, "--dialect", "drop", "--samples", "2", "--result", result}).status == 0);
+  const finished found = mhqa({"compare", "--results", result, result, "--metric", "pass@2"});
+  CHECK(found.status == 0);
+  CHECK(found.out.find("pass@2") != std::string::npos);
+}
+
 TEST_CASE("score: --json has the means, the counts and the signature; absent answers are counted") {
   const std::string lines = "{\"prediction\": \"x\", \"gold\": \"x\"}\n{\"prediction\": null, \"gold\": \"y\"}\n";
   for (const char* dialect : {"squad-2.0", "musique", "flashrag"}) {

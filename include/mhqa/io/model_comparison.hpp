@@ -94,6 +94,45 @@ void compare_lines(const std::vector<common_columns>& commons, const comparison_
   }
 }
 
+/// Throws unless there are two models or more and each metric is named once.
+void expect_comparison(const std::vector<std::string>& models, const comparison_request& request);
+
+/// Puts the questions of results into the order of the first, and throws unless they can be compared with it.
+void match_results(std::vector<question_columns>& models, const std::vector<std::string>& names);
+
+/// Compares columns that have been read.
+template <executor E>
+[[nodiscard]] model_comparison compare_read(const std::vector<question_columns>& models, std::vector<std::string> names,
+                                            const std::string& by, const comparison_request& request, E& executor) {
+  expect_same_questions(models, names);
+  std::vector<std::string> metrics = request.metrics;
+  if (metrics.empty()) {
+    for (const auto& [name, column] : models[0].columns) metrics.push_back(name);
+  }
+  std::set<std::string> groups{models[0].groups.begin(), models[0].groups.end()};
+  groups.insert("");
+  model_comparison out{std::move(names), by, request, models[0].signature};
+  out.questions = models[0].ids.size();
+  for (const question_columns& model : models) out.unmatched.push_back(model.unmatched);
+  std::vector<common_columns> commons;  // of models.size() - 1 lines each
+  for (const std::string& metric : metrics) {
+    for (const std::string& group : groups) {
+      common_columns common = find_common(models, metric, group);
+      if (common.ids.empty()) continue;
+      for (std::size_t m = 1; m < models.size(); ++m) {
+        out.lines.push_back({metric, group, m, {}, find_deciding(common, m, request.deciding)});
+      }
+      commons.push_back(std::move(common));
+    }
+  }
+  compare_lines(commons, request, out.lines, executor);
+  std::vector<double> p;
+  for (const comparison_line& line : out.lines) p.push_back(line.numbers.randomization_p);
+  const std::vector<double> corrected = holm(p);
+  for (std::size_t i = 0; i < out.lines.size(); ++i) out.lines[i].numbers.holm_p = corrected[i];
+  return out;
+}
+
 }  // namespace detail
 
 /// Compares the predictions of models with those of the first.
@@ -105,44 +144,25 @@ void compare_lines(const std::vector<common_columns>& commons, const comparison_
 template <executor E>
 [[nodiscard]] model_comparison compare_models(const column_source& source, std::vector<std::string> predictions,
                                               const comparison_request& request, E& executor) {
-  if (predictions.size() < 2) {
-    throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(predictions.size()));
-  }
-  // A repeated comparison would change Holm's correction of all.
-  for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {
-    if (std::find(request.metrics.begin(), metric, *metric) != metric) {
-      throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");
-    }
-  }
+  detail::expect_comparison(predictions, request);
   std::vector<question_columns> models(predictions.size());
   executor.for_each(models.size(), [&](std::size_t m) { models[m] = read_columns(source, predictions[m]); });
-  expect_same_questions(models, predictions);
-  std::vector<std::string> metrics = request.metrics;
-  if (metrics.empty()) {
-    for (const auto& [name, column] : models[0].columns) metrics.push_back(name);
-  }
-  std::set<std::string> groups{models[0].groups.begin(), models[0].groups.end()};
-  groups.insert("");
-  model_comparison out{std::move(predictions), source.by, request, models[0].signature};
-  out.questions = models[0].ids.size();
-  for (const question_columns& model : models) out.unmatched.push_back(model.unmatched);
-  std::vector<common_columns> commons;  // of models.size() - 1 lines each
-  for (const std::string& metric : metrics) {
-    for (const std::string& group : groups) {
-      common_columns common = find_common(models, metric, group);
-      if (common.ids.empty()) continue;
-      for (std::size_t m = 1; m < models.size(); ++m) {
-        out.lines.push_back({metric, group, m, {}, detail::find_deciding(common, m, request.deciding)});
-      }
-      commons.push_back(std::move(common));
-    }
-  }
-  detail::compare_lines(commons, request, out.lines, executor);
-  std::vector<double> p;
-  for (const comparison_line& line : out.lines) p.push_back(line.numbers.randomization_p);
-  const std::vector<double> corrected = holm(p);
-  for (std::size_t i = 0; i < out.lines.size(); ++i) out.lines[i].numbers.holm_p = corrected[i];
-  return out;
+  return detail::compare_read(models, std::move(predictions), source.by, request, executor);
+}
+
+/// Compares results, as result_file.hpp writes them, with the first of them.
+///
+/// Shape:  as compare_models(); the order of the questions may differ
+/// Errors: data_error for fewer than two results, another evaluator, other questions than the baseline's, results that
+///         have no number in common, and bad files
+template <executor E>
+[[nodiscard]] model_comparison compare_results(std::vector<std::string> results, const std::string& by,
+                                               const comparison_request& request, E& executor) {
+  detail::expect_comparison(results, request);
+  std::vector<question_columns> models(results.size());
+  executor.for_each(models.size(), [&](std::size_t m) { models[m] = read_result_columns(results[m], by); });
+  detail::match_results(models, results);
+  return detail::compare_read(models, std::move(results), by, request, executor);
 }
 
 /// Appends the object that `mhqa compare --json` prints.

@@ -33,6 +33,7 @@ struct question_columns {
   std::map<std::string, std::vector<bool>> undefined;  ///< metric -> questions without it
   std::vector<std::string> groups;                     ///< each question's value of the field, if one is asked for
   std::string signature;
+  std::string evaluator{};  ///< of a result; otherwise empty
   unmatched_counts unmatched{};
 };
 
@@ -78,6 +79,15 @@ class column_builder {
 ///
 /// Errors: data_error as the evaluation; for an unknown data set, kind or field
 [[nodiscard]] question_columns read_columns(const column_source& source, const std::string& predictions);
+
+/// Reads the scores of each question from a result (see result_file.hpp).
+///
+/// Shape:  `by` is a field of the result's groups; empty: none
+/// Errors: data_error as read_result(); for an id that occurs twice, and a question without the field
+[[nodiscard]] question_columns read_result_columns(const std::string& path, const std::string& by);
+
+/// Puts the questions of a model into the order of the baseline's, if both have the same.
+void order_as(const question_columns& baseline, question_columns& model);
 
 /// Throws data_error, with the model's name, unless all models were scored on the same questions.
 void expect_same_questions(const std::vector<question_columns>& models, const std::vector<std::string>& names);

@@ -13,6 +13,7 @@
 #include <mhqa/metrics/scored_result.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,10 +94,15 @@ void read_texts(json_value value, std::vector<std::string>& out);
 /// Cost: O(answers * n^2) for n names of numbers
 [[nodiscard]] std::vector<named_score> means_of(const scored_result& result);
 
+/// Returns a row's question, steps, groups and sufficiency.
+[[nodiscard]] result_question question_of(const question_row& row);
+
 /// Writes scored answers as a result; its scores are the means.
 ///
+/// Shape:  `questions` has the other fields of each answer, or is empty
 /// Errors: data_error, before the file is written, for an id that two answers have
-void write_result(const std::string& path, const scored_result& result);
+void write_result(const std::string& path, const scored_result& result, std::span<const result_question> questions = {},
+                  std::string_view dataset = {});
 
 }  // namespace io
 }  // namespace v0_1

@@ -8,6 +8,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/io/evaluation_files.hpp>
+#include <mhqa/io/result_file.hpp>
 #include <mhqa/io/sample_files.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/scored_result.hpp>
@@ -26,6 +27,7 @@ namespace io {
 /// All samples of an evaluation.
 struct sampled_evaluation {
   scored_result result{};                        ///< the first sample's questions, then the second's, …
+  std::vector<result_question> questions{};      ///< the other fields of each question
   std::vector<std::string> groups{};             ///< each question's value of the field, if one is asked for
   std::map<std::string, std::size_t> missing{};  ///< kind of prediction -> questions that lack it
   std::uint64_t ignored = 0;                     ///< ids that are not in the gold data
@@ -61,6 +63,7 @@ template <executor E>
     evaluation_options wanted{.by = by, .texts = true};
     wanted.per_question = [&](const question_row& row) {
       out.result.answers.push_back(detail::answer_of(row));
+      if (first) out.questions.push_back(question_of(row));
       for (const auto& [field, value] : row.groups) {
         if (first && field == by) out.groups.push_back(value);
       }

@@ -73,7 +73,9 @@ class task_predictions {
       const auto [number, added] = ids_.insert(id);
       if (added) entries_.emplace_back();
       entry& e = entries_[number];
-      if (std::exchange(e.*seen, true)) context.fail("expected each id once, found it twice");
+      if (std::exchange(e.*seen, true)) {
+        throw_data_error(context.where(), "expected each id once, found it twice", errc::duplicate);
+      }
       f(e, value);
     });
     context.id = {};

@@ -53,6 +53,13 @@ struct sampled_question {
 /// Errors: as sample_rows()
 [[nodiscard]] std::vector<named_score> sample_scores(const scored_result& result, std::span<const std::size_t> ks);
 
+/// Returns a result with one answer for each question: the numbers are those of sample_rows(), and the prediction is
+/// the most frequent one of all samples.
+///
+/// Shape:  the signature has also of-samples:mean; answers that were refused stay refused
+/// Errors: as sample_rows()
+[[nodiscard]] scored_result sampled_result(const scored_result& result, std::span<const std::size_t> ks);
+
 }  // namespace v0_1
 }  // namespace mhqa
 

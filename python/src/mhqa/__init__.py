@@ -5,8 +5,8 @@
 evaluate, compare, diff, dire and retrieval evaluate files and records; audit and probe examine a data set; compose
 makes one; dates reads dates; bm25 searches texts. statistics, convert, check_submission, check_questions,
 check_decompositions, probe_dates, proxies, find_evidence, agree, condition, evaluate_samples, fanoutqa, humans,
-long_contexts, read, rollouts, step_rewards, split and report_html are the command's verbs; pass_at_k is a
-formula; execute_fan_out asks FanOutQA's steps.
+long_contexts, read, rollouts, score_samples, compare_results, step_rewards, split and report_html are the command's
+verbs; pass_at_k is a formula; execute_fan_out asks FanOutQA's steps.
 evaluate_part, merge and compose_part work on several processes or machines, with the result of one.
 score_batch scores answers, rewards extracts and scores the answers of generated texts, token_f1 scores token ids.
 compute_score has verl's interface, trl_reward makes TRL's, openrlhf_reward OpenRLHF's; compute has that of evaluate.
@@ -17,6 +17,7 @@ from ._bm25 import Bm25, Hits, bm25
 from ._command import (
     agree,
     condition,
+    compare_results,
     evaluate_samples,
     fanoutqa,
     humans,
@@ -26,6 +27,7 @@ from ._command import (
     read,
     report_html,
     rollouts,
+    score_samples,
     split,
     step_rewards,
 )
@@ -98,6 +100,7 @@ __all__ = [
     "check_questions",
     "check_submission",
     "compare",
+    "compare_results",
     "compose",
     "compose_part",
     "compute",
@@ -136,6 +139,7 @@ __all__ = [
     "rules",
     "score",
     "score_batch",
+    "score_samples",
     "set_threads",
     "split",
     "statistics",

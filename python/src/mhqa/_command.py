@@ -18,7 +18,8 @@ from typing import Any, Callable, Iterable, Sequence
 from . import _checks
 from ._golds import listed
 from ._inputs import Inputs
-from ._names import PublishedDialect
+from ._names import Dialect, PublishedDialect
+from ._results import Comparison
 
 
 def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float = 0.5) -> dict[str, Any]:
@@ -47,12 +48,18 @@ def agree(judged: Any, dialects: Iterable[PublishedDialect], *, threshold: float
 
 
 def evaluate_samples(
-    dataset: str, predictions: Any, gold: Any, *, samples: Iterable[int] = (1,), aliases: Any = None
+    dataset: str,
+    predictions: Any,
+    gold: Any,
+    *,
+    samples: Iterable[int] = (1,),
+    aliases: Any = None,
+    result: str | os.PathLike[str] | None = None,
 ) -> dict[str, Any]:
     """Scores several answers to each question, as `mhqa eval DATASET --samples` does.
 
     predictions: records {"id", "prediction"} that repeat ids, {id: [answer, ...]}, or a path; each question has equally
-    many. gold is as for evaluate.
+    many. gold is as for evaluate. result names a file for the numbers of each question, which compare_results reads.
 
     Returns the command's object: scores has avg_em and avg_f1 (means over samples), and for each k of samples pass@k
     (unbiased) and maj@k; n counts the answers.
@@ -63,14 +70,77 @@ def evaluate_samples(
     >>> evaluate_samples("hotpotqa", {"1": ["Emma", "Anna"]}, gold, samples=[2])["scores"]["pass@2"]
     1.0
     """
-    counts = [_checks.whole(k, f"samples[{i}]", 1, 2**63 - 1) for i, k in enumerate(_checks.items(samples, "samples"))]
+    options = _sample_options(samples, result)
     with Inputs() as inputs:
         arguments = [_checks.text(dataset, "dataset"), inputs.path(predictions, "predictions"), inputs.path(gold, "gold")]
-        for k in counts:
-            arguments += ["--samples", str(k)]
+        arguments += options
         if aliases is not None:
             arguments += ["--aliases", inputs.path(aliases, "aliases")]
         return _object(_run(inputs, "eval", [*arguments, "--json"]))
+
+
+def score_samples(
+    lines: Any,
+    dialect: Dialect | PublishedDialect,
+    *,
+    samples: Iterable[int] = (1,),
+    result: str | os.PathLike[str] | None = None,
+) -> dict[str, Any]:
+    """Scores several answers to each question without a data set, as `mhqa score --samples` does.
+
+    lines: records {"id", "prediction", "gold"} that repeat ids, or a path; dialect is one of mhqa.dialects or
+    mhqa.published_dialects. result names a file for the numbers of each question, which compare_results reads.
+
+    Returns as evaluate_samples.
+
+    Raises ValueError with record and field, and for a question with fewer samples than the largest k; ImportError if
+    the command is not installed.
+
+    >>> lines = [{"id": "1", "prediction": text, "gold": "Emma"} for text in ("Emma", "Anna")]
+    >>> score_samples(lines, "drop", samples=[2])["scores"]["pass@2"]
+    1.0
+    """
+    options = _sample_options(samples, result)
+    with Inputs() as inputs:
+        arguments = [inputs.path(lines, "lines", lines=True), "--dialect", _checks.text(dialect, "dialect"), *options]
+        return _object(_run(inputs, "score", [*arguments, "--json"]))
+
+
+def compare_results(
+    results: Iterable[str | os.PathLike[str]],
+    *,
+    by: str | None = None,
+    metrics: Iterable[str] = (),
+    samples: int = 10_000,
+    seed: int = 12345,
+) -> Comparison:
+    """Says whether results differ from the first one by more than chance, as `mhqa compare --results` does.
+
+    results: files that evaluate, evaluate_samples or score_samples wrote with result=path, of the same questions by one
+    evaluator. by is one of the result's groups; the other arguments and the Comparison are those of compare.
+
+    Raises ValueError with the file for another evaluator, other questions or no common number; ImportError if the
+    command is not installed.
+    """
+    arguments = [_checks.path(one, f"results[{i}]") for i, one in enumerate(_checks.items(results, "results"))]
+    if len(arguments) < 2:
+        raise ValueError(f"results: expected two or more, found {len(arguments)}")
+    arguments += ["--samples", str(_checks.whole(samples, "samples", 1, 10**9)), "--seed", str(_checks.whole(seed, "seed"))]
+    if by is not None:
+        arguments += ["--by", _checks.text(by, "by")]
+    for i, metric in enumerate(_checks.items(metrics, "metrics")):
+        arguments += ["--metric", _checks.text(metric, f"metrics[{i}]")]
+    with Inputs() as inputs:
+        return Comparison(_object(_run(inputs, "compare", ["--results", *arguments, "--json"])))
+
+
+def _sample_options(samples: Iterable[int], result: str | os.PathLike[str] | None) -> list[str]:
+    out: list[str] = []
+    for i, k in enumerate(_checks.items(samples, "samples")):
+        out += ["--samples", str(_checks.whole(k, f"samples[{i}]", 1, 2**63 - 1))]
+    if not out:
+        raise ValueError("samples: expected at least one number")
+    return out if result is None else [*out, "--result", _checks.path(result, "result")]
 
 
 def pass_at_k(n: int, right: int, k: int) -> float:

@@ -102,6 +102,7 @@ class predictions {
   json_records source_;
   std::optional<task_predictions> answers_{};
   std::vector<std::int64_t> support_;
+  std::string last_;  ///< the id of the row before
 };
 
 /// Appends the output of evaluate_v1.0.py: rounded to three places, indented by four.

@@ -6,6 +6,7 @@
 
 #include <mhqa/io/model_comparison.hpp>
 
+#include <mhqa/error.hpp>
 #include <mhqa/printable.hpp>
 
 #include <fmt/core.h>
@@ -33,6 +34,37 @@ MHQA_INLINE std::vector<deciding_question> find_deciding(const common_columns& c
   std::vector<deciding_question> out;
   for (const std::size_t q : order) out.push_back({common.ids[q], a[q], b[q]});
   return out;
+}
+
+MHQA_INLINE void expect_comparison(const std::vector<std::string>& models, const comparison_request& request) {
+  if (models.size() < 2) {
+    throw_data_error({}, "expected predictions of two models or more, found " + std::to_string(models.size()));
+  }
+  // A repeated comparison would change Holm's correction of all.
+  for (auto metric = request.metrics.begin(); metric != request.metrics.end(); ++metric) {
+    if (std::find(request.metrics.begin(), metric, *metric) != metric) {
+      throw_data_error({.field = "--metric"}, "expected each metric once, found \"" + *metric + "\" twice");
+    }
+  }
+}
+
+MHQA_INLINE void match_results(std::vector<question_columns>& models, const std::vector<std::string>& names) {
+  const question_columns& baseline = models.front();
+  for (std::size_t m = 1; m < models.size(); ++m) {
+    if (models[m].evaluator != baseline.evaluator) {
+      throw_data_error({.file = names[m], .field = "evaluator"},
+                       "expected the baseline's, " + baseline.evaluator + "; found " + models[m].evaluator,
+                       errc::mismatch);
+    }
+    order_as(baseline, models[m]);
+    const bool any = std::any_of(baseline.columns.begin(), baseline.columns.end(),
+                                 [&](const auto& one) { return models[m].columns.count(one.first) != 0; });
+    if (!any) {
+      throw_data_error({.file = names[m], .field = "questions"},
+                       "expected numbers that the baseline has too, found none; are only one's those of samples?",
+                       errc::mismatch);
+    }
+  }
 }
 
 }  // namespace detail

@@ -12,12 +12,16 @@
 #include <mhqa/io/evaluation_files.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
+#include <mhqa/io/result_file.hpp>
 #include <mhqa/io/sampled_evaluation.hpp>
 #include <mhqa/metrics/report.hpp>
 #include <mhqa/metrics/samples.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/text/unique_ids.hpp>
 
+#include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 namespace mhqa {
@@ -137,6 +141,52 @@ MHQA_INLINE question_columns read_columns(const column_source& source, const std
   });
   build.finish();
   return out;
+}
+
+MHQA_INLINE question_columns read_result_columns(const std::string& path, const std::string& by) {
+  const result_file file = read_result(path);
+  question_columns out;
+  detail::column_builder build{out};
+  unique_ids ids;
+  for (std::size_t i = 0; i < file.questions.size(); ++i) {
+    const result_answer& answer = file.result.answers[i];
+    ids.add(answer.id, path);
+    build.begin(answer.id);
+    for (const auto& [name, value] : answer.numbers) build.add(name, value);
+    if (by.empty()) continue;
+    const auto& groups = file.questions[i].groups;
+    const auto at = std::find_if(groups.begin(), groups.end(), [&by](const auto& one) { return one.first == by; });
+    if (at == groups.end()) {
+      throw_data_error({.file = path, .id = answer.id, .field = by},
+                       "--by expects a field of the question's groups, which lack it", errc::unknown_name);
+    }
+    out.groups.push_back(at->second);
+  }
+  build.finish();
+  out.signature = file.result.signature;
+  out.evaluator = file.result.evaluator;
+  return out;
+}
+
+MHQA_INLINE void order_as(const question_columns& baseline, question_columns& model) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < model.ids.size(); ++i) places.emplace(model.ids[i], i);
+  std::vector<std::size_t> order;
+  for (const std::string& id : baseline.ids) {
+    const auto at = places.find(id);
+    if (at == places.end()) return;
+    order.push_back(at->second);
+  }
+  if (order.size() != model.ids.size() || places.size() != order.size()) return;
+  const auto permute = [&order](auto& values) {
+    auto out = values;
+    for (std::size_t i = 0; i < order.size(); ++i) out[i] = values[order[i]];
+    values = std::move(out);
+  };
+  for (auto& [name, column] : model.columns) permute(column);
+  for (auto& [name, column] : model.undefined) permute(column);
+  if (!model.groups.empty()) permute(model.groups);
+  permute(model.ids);
 }
 
 MHQA_INLINE void expect_same_questions(const std::vector<question_columns>& models,

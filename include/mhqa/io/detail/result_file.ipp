@@ -172,13 +172,31 @@ MHQA_INLINE std::vector<named_score> means_of(const scored_result& result) {
   return out;
 }
 
-MHQA_INLINE void write_result(const std::string& path, const scored_result& result) {
+MHQA_INLINE result_question question_of(const question_row& row) {
+  result_question out;
+  out.text = row.question.value_or("");
+  for (const auto& [question, answer] : row.steps) out.steps.push_back({std::string{question}, std::string{answer}});
+  for (const auto& [field, value] : row.groups) out.groups.emplace_back(field, value);
+  out.sufficiency = row.sufficiency;
+  return out;
+}
+
+MHQA_INLINE void write_result(const std::string& path, const scored_result& result,
+                              std::span<const result_question> questions, std::string_view dataset) {
   unique_ids ids;
   for (const result_answer& answer : result.answers) ids.add(answer.id, {});
   result_writer out{path};
   question_row row;
-  for (const result_answer& answer : result.answers) {
+  for (std::size_t i = 0; i < result.answers.size(); ++i) {
+    const result_answer& answer = result.answers[i];
     row.clear();
+    if (!questions.empty()) {
+      const result_question& asked = questions[i];
+      row.question = asked.text;
+      row.sufficiency = asked.sufficiency;
+      for (const result_step& step : asked.steps) row.steps.push_back({step.question, step.answer});
+      for (const auto& [field, value] : asked.groups) row.groups.emplace_back(field, value);
+    }
     row.id = answer.id;
     row.golds.assign(answer.golds.begin(), answer.golds.end());
     if (answer.prediction) row.prediction = *answer.prediction;
@@ -187,7 +205,7 @@ MHQA_INLINE void write_result(const std::string& path, const scored_result& resu
     for (const auto& [name, value] : answer.numbers) row.add(name, value);
     out.add(row);
   }
-  out.finish("", result.evaluator, means_of(result), result.signature);
+  out.finish(dataset, result.evaluator, means_of(result), result.signature);
   out.commit();
 }
 

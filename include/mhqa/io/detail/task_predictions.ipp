@@ -51,7 +51,8 @@ MHQA_INLINE task_predictions::task_predictions(file_bytes&& content, const std::
                                          (other.empty() ? "" : ", where " + other));
   }
   if (!repeated.empty()) {
-    throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice");
+    throw_data_error({.file = path, .id = std::string{repeated}}, "expected each id once, found it twice",
+                     errc::duplicate);
   }
   for (const auto& [id, answer] : texts) {
     static_cast<void>(ids_.insert(id));

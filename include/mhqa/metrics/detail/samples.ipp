@@ -97,5 +97,20 @@ MHQA_INLINE std::vector<named_score> sample_scores(const scored_result& result, 
   return out;
 }
 
+MHQA_INLINE scored_result sampled_result(const scored_result& result, std::span<const std::size_t> ks) {
+  std::unordered_map<std::string_view, std::vector<const result_answer*>> samples;
+  for (const result_answer& answer : result.answers) samples[answer.id].push_back(&answer);
+  scored_result out{result.evaluator, result.signature + "|of-samples:mean", {}, result.refused};
+  for (const sampled_question& row : sample_rows(result, ks)) {
+    const std::vector<const result_answer*>& each = samples[row.id];
+    result_answer& one = out.answers.emplace_back();
+    one.id = row.id;
+    one.golds = each.front()->golds;
+    if (const std::optional<std::size_t> voted = majority_of(each)) one.prediction = each[*voted]->prediction;
+    for (const named_score& number : row.numbers) one.numbers.emplace_back(number.name, number.value);
+  }
+  return out;
+}
+
 }  // namespace v0_1
 }  // namespace mhqa

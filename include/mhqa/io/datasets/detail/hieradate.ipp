@@ -171,7 +171,9 @@ MHQA_INLINE void write(json_writer& out, const record& r) {
 MHQA_INLINE predictions::predictions(const std::string& path) : source_{path, lifetime::source} {
   while (std::optional<json_value> value = source_.next()) {
     read(*value, records_.emplace_back(), fields::gold);
-    if (!ids_.insert(records_.back().id).second) value->context().fail("expected each id once, found it twice");
+    if (!ids_.insert(records_.back().id).second) {
+      throw_data_error(value->context().where(), "expected each id once, found it twice", errc::duplicate);
+    }
   }
   used_.resize(records_.size());
 }

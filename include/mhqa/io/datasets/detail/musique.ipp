@@ -159,8 +159,12 @@ MHQA_INLINE mhqa::musique::prediction predictions::next(std::string_view id) {
   });
   context.require(has_id, "id");
   if (found_id != id) {
+    if (found_id == last_) {
+      throw_data_error(context.where(), "expected each id once, found it twice", errc::duplicate);
+    }
     context.fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
   }
+  last_ = found_id;
   context.require(has_answer, "predicted_answer");
   context.require(has_support, "predicted_support_idxs");
   context.require(has_answerable, "predicted_answerable");

@@ -54,7 +54,7 @@ MHQA_INLINE void write_answers(json_writer& out, std::span<const mhqa::squad::an
 MHQA_INLINE void refuse_twice(const json_context& context, std::string_view id) {
   place where = context.where();
   where.id = id;
-  throw_data_error(std::move(where), "expected each id once, found it twice");
+  throw_data_error(std::move(where), "expected each id once, found it twice", errc::duplicate);
 }
 
 MHQA_INLINE void refuse_member(json_value& value, std::string_view name) {

@@ -131,7 +131,9 @@ MHQA_INLINE predictions::predictions(const std::string& path) : path_{path}, doc
   document_.for_each_entry([&](std::string_view id, json_value value) {
     json_context& context = value.context();
     context.id = id;
-    if (!ids_.insert(id).second) context.fail("expected each id once, found it twice");
+    if (!ids_.insert(id).second) {
+      throw_data_error(context.where(), "expected each id once, found it twice", errc::duplicate);
+    }
     entry& e = entries_.emplace_back();
     if (ids_.size() == 1) lists_ = value.is_array();
     if (lists_) {
