@@ -68,12 +68,14 @@ def test_fan_out_steps_ask_for_each_answer():
         ],
     }
     checked = mhqa.check_decompositions([gold], rows=True)
-    assert [checked.counts[name] for name in ("hops", "steps", "fan_outs", "premises", "named_premises")] == [3, 2, 1, 2, 2]
+    counted = ("hops", "steps", "fan_outs", "premises", "named_premises")
+    assert [checked.counts[name] for name in counted] == [3, 2, 1, 2, 2]
     (row,) = checked.rows
     assert row["texts"] == [["Which town is #1?"], ["Who governs ", 1, "?"]]
     assert row["hops"] == [1, 2, 2]
     answers = {hop["question"]: hop["answer"] for hop in gold["decomposition"]}
-    questions, found = mhqa.execute_fan_out(row["texts"], lambda asked: answers[asked] if isinstance(answers[asked], list) else [answers[asked]])
+    listed = {asked: one if isinstance(one, list) else [one] for asked, one in answers.items()}
+    questions, found = mhqa.execute_fan_out(row["texts"], lambda asked: listed[asked])
     assert questions == [["Which town is #1?"], ["Who governs Oslo?", "Who governs Riga?"]]
     assert found == [["Oslo", "Riga"], ["A", "B"]]
     assert mhqa.execute_fan_out(["a", "b #1"], lambda asked: [])[0] == [["a"], []]
