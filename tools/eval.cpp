@@ -91,8 +91,9 @@ void add_eval(const arguments& app, int&) {
         ->excludes(json);
     sub->add_option("--per-question", options->per_question, "Write each question's scores to this file, as JSON Lines")
         ->type_name(output_file);
-    sub->add_option("--result", options->result,
-                    "Write texts, scores and signature to this file, which diff and report html read")
+    sub->add_option(
+           "--result", options->result,
+           "Write texts, scores and signature to this file, which diff, compare --results and report html read")
         ->type_name(output_file);
     sub->add_option("--samples", options->samples,
                     "Predictions with one id are samples of a question: print avg, pass@K and maj@K; may be repeated");

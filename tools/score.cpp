@@ -100,8 +100,8 @@ void add_score(const arguments& app, int& status) {
                    "Lines with one id are samples of a question: also print avg, pass@K and maj@K; may be repeated");
   verb->add_flag("--json", chosen->json, "Print the means, the counts and the signature as one JSON object");
   verb->add_option("--result", chosen->result,
-                   "Write ids, texts, scores and signature to this file, which diff and report html read, and print "
-                   "the means")
+                   "Write ids, texts, scores and signature to this file, which diff, compare --results and report html "
+                   "read, and print the means")
       ->type_name(output_file);
   verb->add_flag("--signature", chosen->signature, "Print the dialect's choices and exit");
   verb->footer(

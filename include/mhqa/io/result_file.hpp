@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A result in one file: every question with its texts and numbers, the means and the signature. `mhqa eval --result`
-// and `mhqa score --result` write it; `mhqa diff` and `mhqa report html` read it.
+// and `mhqa score --result` write it; `mhqa diff`, `mhqa compare --results` and `mhqa report html` read it.
 //   result_file r = read_result("a.json"); r.result.answers[0].number("f1")
 #pragma once
 
