@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace {
@@ -37,6 +38,16 @@ TEST_CASE("own_paragraph: a question whose best hit is another article is found 
   mhqa::thread_pool threads{2};
   CHECK(mhqa::find_own_paragraphs(pool, words, all, threads) == expected);
   CHECK(mhqa::find_own_paragraphs(pool, words, {}).empty());
+}
+
+TEST_CASE("own_paragraph: a better hit with fewer of the question's words is passed over") {
+  std::string own = "New York used the electric chair, and this text has many other words";
+  for (int i = 0; i < 60; ++i) own += " about one thing and then the next";
+  own += ". It came to a stop in 1963.";
+  const mhqa::single_hop_pool two{{{"0", "own", "When did New York stop its electric chair?", "1963", {}, 0}},
+                                  {{"Chair", own}, {"Tesla", "New York electric."}}};
+  const mhqa::pool_words words{two};
+  CHECK(mhqa::find_own_paragraphs(two, words, std::vector<std::uint32_t>{0}) == std::vector<char>{1});
 }
 
 TEST_CASE(

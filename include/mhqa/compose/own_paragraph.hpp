@@ -14,10 +14,12 @@
 #include <mhqa/graph/references.hpp>
 #include <mhqa/parallel.hpp>
 #include <mhqa/random.hpp>
+#include <mhqa/text/stop_words.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,13 +42,25 @@ namespace detail {
 
 inline constexpr std::size_t near_hits = 5;
 
+// Returns how many of a question's words, without function words, a paragraph or its title has.
+[[nodiscard]] inline std::size_t words_found(const pool_words& words, std::uint32_t question, std::uint32_t paragraph) {
+  std::set<std::uint32_t> found;
+  for (const std::uint32_t w : words.question(question)) {
+    const auto has = [w](const auto& all) { return std::find(all.begin(), all.end(), w) != all.end(); };
+    if (is_function_word(words.word(w))) continue;
+    if (has(words.text(paragraph)) || has(words.title(paragraph))) found.insert(w);
+  }
+  return found.size();
+}
+
 }  // namespace detail
 
 /// Returns 1 for each question that finds its own paragraph first among the pool's, else 0.
 ///
 /// Shape:   of the best five hits the first that is not passed over decides. One with the title of its own counts as
 ///          its own: it is about the same thing. One whose title is in the question is passed over, since it is about
-///          the thing that is asked about. "NAME >> relation", whose label need not be in a text, finds its own
+///          the thing that is asked about, as is one with fewer of the question's words than its own. "NAME >>
+///          relation", whose label need not be in a text, finds its own
 /// Cost:    builds an index over the pool's paragraphs; one search per question
 /// Example: find_own_paragraphs(pool, words, std::array{0U}) == std::vector<char>{1}
 template <class E = serial_executor>
@@ -57,6 +71,7 @@ requires executor<std::remove_reference_t<E>>
   const distractor_search paragraphs{pool, words, exec};
   for_each_chunk(exec, questions.size(), 256, [&](std::size_t begin, std::size_t end) {
     auto search = paragraphs.searcher();
+    const auto found = [&](std::size_t i, std::uint32_t p) { return detail::words_found(words, questions[i], p); };
     draws random{0, "own paragraph"};  // decides only between paragraphs that share no word with the question
     for (std::size_t i = begin; i < end; ++i) {
       const single_hop& q = pool.questions[questions[i]];
@@ -66,6 +81,7 @@ requires executor<std::remove_reference_t<E>>
         if (words.paragraph_key(hit) == words.paragraph_key(q.paragraph)) break;
         if (title == pool.paragraphs[q.paragraph].title) break;
         if (is_mentioned(detail::topic_of(title), q.question)) continue;
+        if (found(i, hit) < found(i, q.paragraph)) continue;
         out[i] = 0;
         break;
       }
