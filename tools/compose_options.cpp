@@ -161,6 +161,9 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
       ->group(s4);
   verb.add_option("--no-subgraphs", s.options.limits.no_subgraphs, "Leave out questions that are part of a longer one")
       ->group(s4);
+  verb.add_option("--worded-first", s.options.worded_first,
+                  "Select first what the built-in rules can word (true), or without regard to words (false)")
+      ->group(s4);
   verb.add_option("--shares", s.options.mix.shares,
                   "Shares of 2hop, 3hop1, 3hop2, 4hop1, 4hop2 and 4hop3 in the data set")
       ->check(check_weight)

@@ -22,6 +22,7 @@
 #include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/entities.hpp>
 #include <mhqa/compose/finding.hpp>
 #include <mhqa/compose/graphs.hpp>

@@ -157,6 +157,7 @@ mhqa::io::compose_settings settings_of(nb::dict options) {
   read.whole("bridge-uses", o.limits.bridge_uses);
   read.whole("question-uses", o.limits.question_uses);
   read.flag("no-subgraphs", o.limits.no_subgraphs);
+  read.flag("worded-first", o.worded_first);
   read.numbers("shares", "six numbers", o.mix.shares);
   for (const double share : o.mix.shares) {
     if (!(share >= 0 && share <= 1e9)) throw nb::value_error("--shares: expected numbers from 0 to 1e9");

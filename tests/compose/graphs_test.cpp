@@ -62,7 +62,7 @@ TEST_CASE("graphs: a single-hop question is in so many questions at most") {
   limits.question_uses = 11;
   const auto made = mhqa::compose_questions(s.pool, words, s.pairs, 7, limits);
   CHECK(made.kept.size() == 11);
-  CHECK(made.dropped.back() == mhqa::reason_count{"question-used-up", 19});
+  CHECK(made.dropped[12] == mhqa::reason_count{"question-used-up", 19});
 }
 
 TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
@@ -88,6 +88,38 @@ TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
   // Without a share, 3 hops are not made, and the pairs they would have held stay.
   const mhqa::shape_mix two{{1, 0, 0, 0, 0, 0}, 0};
   CHECK(mhqa::compose_questions(pool, words, pairs, 7, {}, two).kept.size() == 3);
+}
+
+TEST_CASE("graphs: what has no words gives way to what has, and comes after it") {
+  mhqa::single_hop_pool pool;
+  pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}};
+  pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},
+                    {"b", "", "Where was Austen born?", "Steventon", {}, 1},
+                    {"c", "", "Who lived in Steventon?", "Cassandra", {}, 2},
+                    {"d", "", "Who met Austen?", "Clarke", {}, 3}};
+  const mhqa::pool_words words{pool};
+  const std::vector<mhqa::question_pair> pairs{{0, 1, {10, 6}}, {1, 2, {13, 9}}, {0, 3, {8, 6}}};
+  const auto made = [&](const mhqa::composition_test& can_word, mhqa::composition_limits limits = {}) {
+    std::vector<std::string> out;
+    for (const auto& c : mhqa::compose_questions(pool, words, pairs, 7, limits, {}, {}, {}, can_word).kept) {
+      out.push_back(mhqa::id_of(pool, c));
+    }
+    return out;
+  };
+  using ids = std::vector<std::string>;
+  const auto only_two = [](const mhqa::composition& c) { return mhqa::hops(c.kind) == 2; };
+  CHECK(made(only_two) == ids{"2hop__a_b", "2hop__a_d", "2hop__b_c"});
+  // None has words: all as without the test.
+  CHECK(made([](const mhqa::composition&) { return false; }) == made({}));
+  // What has no words stays where it takes nothing from others.
+  const auto not_d = [](const mhqa::composition& c) { return c.questions[1] != 3; };
+  CHECK(made(not_d) == ids{"2hop__a_d", "3hop1__a_b_c"});
+  mhqa::composition_limits one;
+  one.bridge_uses = 1;
+  CHECK(made(only_two, one).size() == 2);
+  mhqa::composition_limits all;
+  all.no_subgraphs = false;
+  CHECK(made(only_two, all).size() == 4);
 }
 
 TEST_CASE("graphs: the mix says how many of a shape there may be") {

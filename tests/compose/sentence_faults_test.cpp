@@ -18,6 +18,17 @@ TEST_CASE("sentence_faults: each row fires on its first example and passes its s
   }
 }
 
+TEST_CASE("sentence_faults: a verb within a phrase, and two phrases side by side") {
+  CHECK(mhqa::find_sentence_fault("Who is from the place where the highest is numbered street?") ==
+        "article-without-noun");
+  CHECK(mhqa::find_sentence_fault("Who is from the place where the highest is numbered?").empty());
+  CHECK(mhqa::find_sentence_fault("Where is the gulf that fresh can water species survive?") ==
+        "determiner-before-phrase");
+  CHECK(mhqa::find_sentence_fault("Where is the gulf that fish can survive in?").empty());
+  CHECK(mhqa::find_sentence_fault("The name the island that Ann saw came from what?") == "determiner-before-phrase");
+  CHECK(mhqa::find_sentence_fault("The name of the island came from what?").empty());
+}
+
 TEST_CASE("sentence_faults: what is left of the steps") {
   CHECK(mhqa::find_sentence_fault("Who is Ann >> spouse?") == "relation-left");
   CHECK(mhqa::find_sentence_fault("Who met #2?") == "reference-left");

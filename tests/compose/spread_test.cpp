@@ -79,6 +79,19 @@ TEST_CASE("spread: either cap can be switched off, and both") {
   CHECK(bridge > std::max<std::size_t>(3, heads.kept.size() / 20));
 }
 
+TEST_CASE("spread: graphs with fewer doubts come first") {
+  const auto graphs = pairs_of(400);
+  const std::vector<std::uint32_t> all = all_of(graphs);
+  std::vector<std::size_t> doubts(graphs.size());
+  for (std::size_t i = 0; i < doubts.size(); ++i) doubts[i] = i % 2;
+  const auto doubtful = [&](const mhqa::spread_result& made) {
+    return std::count_if(made.kept.begin(), made.kept.end(), [&](std::uint32_t i) { return doubts[i] != 0; });
+  };
+  const auto ranked = mhqa::spread_questions(words, graphs, all, 7, {}, 0, doubts);
+  CHECK(doubtful(ranked) < doubtful(mhqa::spread_questions(words, graphs, all, 7)));
+  CHECK(ranked.kept.size() > 20);
+}
+
 TEST_CASE("spread: with a size so many are kept, under the caps of that size") {
   const auto graphs = pairs_of(1000);
   const auto part = all_of(graphs);

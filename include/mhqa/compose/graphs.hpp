@@ -17,6 +17,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -27,8 +28,11 @@ namespace mhqa {
 inline namespace v0_1 {
 
 /// The reasons for rejecting a candidate, in the order of checking.
-inline constexpr std::array<std::string_view, 5> selection_faults{
-    "shape-is-full", "equal-steps-or-id", "part-of-longer", "bridge-used-up", "question-used-up"};
+inline constexpr std::array<std::string_view, 6> selection_faults{
+    "shape-is-full", "equal-steps-or-id", "part-of-longer", "bridge-used-up", "question-used-up", "longer-than-worded"};
+
+/// A test of a composition; empty if nothing is tested.
+using composition_test = std::function<bool(const composition&)>;
 
 /// The selected questions, and counts of rejected candidates by reason.
 struct composition_selection {
@@ -51,13 +55,15 @@ struct composition_selection {
 ///         order and in rounds: no head or bridge n + 1 times before every other that can be used was used n times.
 ///         Two single-hop questions are the same if their normalised texts are equal. Two bridges are the same if the
 ///         normalised answers of their heads are equal. Each counts once per multi-hop question. Of several candidates
-///         with the same steps or the same id, one is kept; ids can be equal if the pool's contain underscores
-/// Cost:   O(candidates log candidates)
+///         with the same steps or the same id, one is kept; ids can be equal if the pool's contain underscores. With
+///         `can_word`, those that it refuses come last, so that they use up nothing and contain no other that is kept
+/// Cost:   O(candidates log candidates), and a call of `can_word` for each that no other reason rejects
 /// Source: Trivedi et al. 2022, Sec. 5, S4
 [[nodiscard]] composition_selection select_compositions(const single_hop_pool& pool, const pool_words& words,
                                                         const composition_candidates& candidates, std::uint64_t seed,
                                                         const composition_limits& limits = {},
-                                                        const shape_mix& mix = {});
+                                                        const shape_mix& mix = {},
+                                                        const composition_test& can_word = {});
 
 /// The result of finding and selecting, with the counts of both.
 struct composed_graphs {
@@ -79,9 +85,10 @@ requires executor<std::remove_reference_t<E>>
 [[nodiscard]] composed_graphs compose_questions(const single_hop_pool& pool, const pool_words& words,
                                                 std::span<const question_pair> pairs, std::uint64_t seed,
                                                 const composition_limits& limits = {}, const shape_mix& mix = {},
-                                                E&& exec = {}, const composition_budget& budget = {}) {
+                                                E&& exec = {}, const composition_budget& budget = {},
+                                                const composition_test& can_word = {}) {
   const composition_candidates found = find_compositions(pool, words, pairs, seed, limits, exec, budget);
-  composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix);
+  composition_selection chosen = select_compositions(pool, words, found, seed, limits, mix, can_word);
   composed_graphs out{std::move(chosen.kept), chosen.by_shape, found.counts, {}};
   out.dropped.push_back({"pair-too-long", found.long_pairs});
   out.dropped.push_back({"pair-has-reference", found.marked_pairs});

@@ -27,7 +27,8 @@ inline constexpr std::array<std::string_view, 2> word_twice{
 inline constexpr std::array<std::string_view, 5> prepositions_side_by_side{"of|in|to|at|from|by|for|with due to",
                                                                            "of of|in|at|by|for|to|on|with&!@name",
                                                                            "in of|by|at", "at of|in", "to of|in|by"};
-inline constexpr std::array<std::string_view, 2> article_without_noun{
+inline constexpr std::array<std::string_view, 3> article_without_noun{
+    "the @superlative&!most|least is|was|are|were @participle&!@name @noun&!@name",
     "the|a|an&!@name "
     "is|are|was|were|did|does|has|of|to|in|that|the|a|an|his|her|its|this|on|at|and|or|when|where&!@name",
     "the|a|an&!@name $"};
@@ -39,8 +40,9 @@ inline constexpr std::array<std::string_view, 4> verbs_side_by_side{
 inline constexpr std::array<std::string_view, 3> number_of_verb{
     "^ who|what|where|when are|were|do|have the @noun&!@plural&!people|police $",
     "the person|place|organization were|are|have", "the people was|is|has"};
-inline constexpr std::array<std::string_view, 1> determiner_before_phrase{
-    "his|her|its|their|this|each|every|another|some|no the|a|an&!@name"};
+inline constexpr std::array<std::string_view, 3> determiner_before_phrase{
+    "his|her|its|their|this|each|every|another|some|no the|a|an&!@name", "the name|term|title|word the|a|an&!@name",
+    "that|where|which @adjective&!@adverb&!@name&!@plural @auxiliary @noun&!@name"};
 inline constexpr std::array<std::string_view, 1> lacks_question{"^ that"};
 
 }  // namespace detail

@@ -47,13 +47,15 @@ struct spread_result {
 ///
 /// Shape:     `part` has positions in `graphs`; of the questions with a frequent head or bridge, those that the seed
 ///            puts first stay, in rounds: none is used again before all that can be used were used as often. With a
-///            size, at most this many are kept, and the caps are those of this size
+///            size, at most this many are kept, and the caps are those of this size. If there are `doubts`, one number
+///            for each graph, the graphs with fewer come first
 /// Undefined: if the size cannot be reached, the caps are those of the number kept
 /// Cost:      O(questions log questions) per round; each round lowers the cap
 /// Example:   24 of 106 questions share a head -> 5 of them are kept
 [[nodiscard]] spread_result spread_questions(const pool_words& words, std::span<const composition> graphs,
                                              std::span<const std::uint32_t> part, std::uint64_t seed,
-                                             const spread_limits& limits = {}, std::size_t size = 0);
+                                             const spread_limits& limits = {}, std::size_t size = 0,
+                                             std::span<const std::size_t> doubts = {});
 
 }  // namespace v0_1
 }  // namespace mhqa

@@ -147,6 +147,7 @@ struct compose_options {
   composition_limits limits{};               ///< S4
   shape_mix mix{};                           ///< S4
   composition_budget budget{};               ///< S4
+  bool worded_first = true;                  ///< S4 prefers what the rules of S7 can word
   split_kind parts = split_kind::disjoint;   ///< S5
   split_options split{};                     ///< S5
   spread_limits spread{};                    ///< S5

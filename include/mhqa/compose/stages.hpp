@@ -10,6 +10,7 @@
 #include <mhqa/compose/connection_plan.hpp>
 #include <mhqa/compose/contexts.hpp>
 #include <mhqa/compose/distractors.hpp>
+#include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/graphs.hpp>
 #include <mhqa/compose/language_rules.hpp>
 #include <mhqa/compose/leaks.hpp>
@@ -215,8 +216,13 @@ struct graph_stage {
   template <class E = serial_executor>
   [[nodiscard]] outcome<graph_set> operator()(const connected_set& in, const compose_options& options,
                                               E&& exec = {}) const {
-    composed_graphs result = compose_questions(in.questions.pool(), in.questions.words(), in.items, options.seed,
-                                               options.limits, options.mix, exec, options.budget);
+    const single_hop_pool& pool = in.questions.pool();
+    composition_test can_word;
+    if (options.worded_first) {
+      can_word = [&](const composition& c) { return bool{rule_verbaliser{}(make_wording_request(pool, c))}; };
+    }
+    composed_graphs result = compose_questions(pool, in.questions.words(), in.items, options.seed, options.limits,
+                                               options.mix, exec, options.budget, can_word);
     outcome<graph_set> out{{in.questions, std::move(result.kept)}, {}};
     std::uint64_t candidates = 0;
     for (const shape_counts& shape : result.candidates) candidates += shape.possible;
@@ -282,7 +288,11 @@ struct split_stage {
     const single_hop_pool& pool = in.questions.pool();
     const pool_words& words = in.questions.words();
     std::vector<composition> graphs;
-    for (const worded_question& q : in.items) graphs.push_back(q.graph);
+    std::vector<std::size_t> doubts;
+    for (const worded_question& q : in.items) {
+      graphs.push_back(q.graph);
+      doubts.push_back(count_doubts(hops_of(pool, q.graph)));
+    }
     const auto strata = strata_of(pool, graphs);
     const auto keys = overlap_keys_of(pool, words, graphs);
     const data_split random = split_randomly(strata, options.seed, options.split);
@@ -290,7 +300,7 @@ struct split_stage {
     // Drops what is too frequent for the training set first, so that no region is grown around it.
     std::vector<reason_count> dropped{{"overlaps-both-sides", 0}};
     const auto spread = [&](const std::vector<std::uint32_t>& part, const spread_limits& limits, std::size_t size) {
-      spread_result even = spread_questions(words, graphs, part, options.seed, limits, size);
+      spread_result even = spread_questions(words, graphs, part, options.seed, limits, size, doubts);
       for (std::size_t d = 0; d < even.dropped.size(); ++d) {
         if (dropped.size() == d + 1) dropped.push_back({even.dropped[d].reason, 0});
         dropped[d + 1].count += even.dropped[d].count;

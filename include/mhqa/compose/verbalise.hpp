@@ -43,6 +43,9 @@ struct wording_request {
   friend bool operator==(const wording_request&, const wording_request&) = default;
 };
 
+/// Returns the steps of a composition.
+[[nodiscard]] std::vector<wording_hop> hops_of(const single_hop_pool& pool, const composition& c);
+
 /// Makes the request for a composition; determines the kinds of its answers by rule.
 [[nodiscard]] wording_request make_wording_request(const single_hop_pool& pool, const composition& c);
 
@@ -75,6 +78,7 @@ concept verbaliser = requires(V& verbalise, const wording_request& request) {
 /// Example:   steps "Who wrote Emma?", "Where was #1 born?" give "Where was the person who wrote Emma born?"
 struct rule_verbaliser {
   std::size_t word_limit = 36;
+  std::size_t most_doubts = 1;  ///< about the request's hops (count_doubts)
 
   [[nodiscard]] wording operator()(const wording_request& request) const;
 

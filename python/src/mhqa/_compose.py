@@ -53,6 +53,7 @@ def compose(
     bridge_uses: int | None = None,
     question_uses: int | None = None,
     no_subgraphs: bool | None = None,
+    worded_first: bool | None = None,
     shares: Sequence[float] | None = None,
     size: int | None = None,
     wordings: Any = None,
@@ -275,4 +276,5 @@ _PLAIN = frozenset({
     "test_share",
     "train_size",
     "until",
+    "worded_first",
 })

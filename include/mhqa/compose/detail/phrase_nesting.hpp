@@ -32,15 +32,16 @@ enum class unworded : std::uint8_t {
   unused_step,       ///< a step without references to it would be lost
   too_long,          ///< more than word_limit words
   unknown_relation,  ///< a relation that is not in the table, and whose label is no noun phrase
-  faulty             ///< the finished sentence has a fault (find_sentence_fault)
+  faulty,            ///< the finished sentence has a fault (find_sentence_fault)
+  doubtful           ///< more than most_doubts doubts about the steps (count_doubts)
 };
 
 /// Returns the reason code: "", "bad-steps", "no-rule", "attributive", "part-of-name", "nested", "ambiguous",
-/// "unused-step", "too-long", "unknown-relation", "faulty".
+/// "unused-step", "too-long", "unknown-relation", "faulty", "doubtful".
 [[nodiscard]] constexpr std::string_view to_string(unworded why) noexcept {
-  constexpr std::array<std::string_view, 11> names{
+  constexpr std::array<std::string_view, 12> names{
       "",          "bad-steps",   "no-rule",  "attributive",      "part-of-name", "nested",
-      "ambiguous", "unused-step", "too-long", "unknown-relation", "faulty"};
+      "ambiguous", "unused-step", "too-long", "unknown-relation", "faulty",       "doubtful"};
   return names[static_cast<std::size_t>(why)];
 }
 

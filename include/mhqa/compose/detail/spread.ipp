@@ -35,9 +35,14 @@ namespace detail {
 
 MHQA_INLINE spread_result spread_questions(const pool_words& words, std::span<const composition> graphs,
                                            std::span<const std::uint32_t> part, std::uint64_t seed,
-                                           const spread_limits& limits, std::size_t size) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
-  for (const std::uint32_t i : part) order.emplace_back(detail::composition_priority(seed, graphs[i]), i);
+                                           const spread_limits& limits, std::size_t size,
+                                           std::span<const std::size_t> doubts) {
+  MHQA_EXPECTS(doubts.empty() || doubts.size() == graphs.size(),
+               "mhqa::spread_questions: expected a number of doubts for each graph");
+  std::vector<std::pair<std::pair<std::size_t, std::uint64_t>, std::uint32_t>> order;
+  for (const std::uint32_t i : part) {
+    order.push_back({{doubts.empty() ? 0 : doubts[i], detail::composition_priority(seed, graphs[i])}, i});
+  }
   std::sort(order.begin(), order.end());
   std::vector<std::vector<std::uint64_t>> keys;
   for (const auto& [priority, i] : order) keys.push_back(detail::spread_keys(words, graphs[i], limits));

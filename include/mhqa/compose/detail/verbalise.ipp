@@ -8,6 +8,7 @@
 
 #include <mhqa/compose/answer_sense.hpp>
 #include <mhqa/compose/detail/fronting.hpp>
+#include <mhqa/compose/doubts.hpp>
 #include <mhqa/compose/mentions.hpp>
 #include <mhqa/compose/sentence_faults.hpp>
 #include <mhqa/compose/step_forms.hpp>
@@ -24,14 +25,23 @@
 namespace mhqa {
 inline namespace v0_1 {
 
+MHQA_INLINE std::vector<wording_hop> hops_of(const single_hop_pool& pool, const composition& c) {
+  std::vector<wording_hop> out;
+  for (const std::uint32_t question : c.steps()) {
+    const single_hop& hop = pool.questions[question];
+    const context_paragraph& paragraph = pool.paragraphs[hop.paragraph];
+    out.push_back({hop.question, hop.answer, hop.aliases, paragraph.title, paragraph.text});
+  }
+  return out;
+}
+
 MHQA_INLINE wording_request make_wording_request(const single_hop_pool& pool, const composition& c) {
-  wording_request out{id_of(pool, c), steps_of(pool, c), {}, {}, {}};
+  wording_request out{id_of(pool, c), steps_of(pool, c), {}, {}, hops_of(pool, c)};
   for (const std::uint32_t question : c.steps()) {
     const single_hop& hop = pool.questions[question];
     out.answers.emplace_back(hop.answer);
     const context_paragraph& paragraph = pool.paragraphs[hop.paragraph];
     out.kinds.push_back(kind_of_answer(hop.answer, paragraph.text, hop.question));
-    out.hops.push_back({hop.question, hop.answer, hop.aliases, paragraph.title, paragraph.text});
   }
   // The paragraph of the next question is about the bridge.
   const auto edges = graph_of(c.kind).edges;
@@ -134,6 +144,7 @@ template <class F>
 MHQA_INLINE wording rule_verbaliser::operator()(const wording_request& request) const {
   const std::size_t n = request.steps.size();
   if (n == 0) return {{}, unworded::bad_steps, 0};
+  if (count_doubts(request.hops) > most_doubts) return {{}, unworded::doubtful, n};
   std::vector<detail::nested_phrase> phrases;
   std::vector<bool> used(n, false);
   for (std::size_t i = 0; i < n; ++i) {

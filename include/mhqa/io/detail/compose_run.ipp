@@ -60,6 +60,7 @@ MHQA_INLINE stage_options describe_stage(std::string_view stage, const compose_o
     add("bridge-uses", o.limits.bridge_uses);
     add("question-uses", o.limits.question_uses);
     add("no-subgraphs", o.limits.no_subgraphs);
+    add("worded-first", o.worded_first);
     add("shares", detail::space_separated(o.mix.shares));
     add("size", o.mix.size);
   } else if (stage == "wording") {

@@ -6,6 +6,7 @@
 
 #include <mhqa/io/request_files.hpp>
 
+#include <mhqa/compose/doubts.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/json_records.hpp>
@@ -123,7 +124,7 @@ MHQA_INLINE void write_wording_requests(const std::string& path, std::span<const
       for (const std::string_view alias : hop.aliases) json.value(alias);
       json.end_array().member("title", hop.title).member("paragraph_text", hop.paragraph).end_object();
     }
-    const wording draft = rule_verbaliser{}(r);
+    const wording draft = rule_verbaliser{.most_doubts = all_doubts}(r);
     json.end_array().key("draft");
     if (draft) {
       json.value(std::string_view{draft.question});
