@@ -155,6 +155,29 @@ TEST_CASE("evaluation parts: rows of MuSiQue-Full are paired across parts and pi
   CHECK(merged(std::move(parts), 3) == whole);
 }
 
+TEST_CASE("evaluation parts: MuSiQue's parts keep no row whose pair they have, and find rows that have none") {
+  std::vector<musique::record> golds(2 * questions);
+  std::vector<std::pair<std::string, musique::prediction>> said;
+  for (std::size_t i = 0; i < golds.size(); ++i) {
+    golds[i].id = ids()[i / 2];
+    golds[i].answer = "the fox";
+    golds[i].answerable = i % 2 == 0;
+    said.emplace_back(golds[i].id, musique::prediction{"fox", {}, i % 2 == 0});
+  }
+  const auto bytes_of = [&](const part_number& part) {
+    return evaluate_part(musique::data_set{}, golds, said, part).to_bytes();
+  };
+  CHECK(bytes_of({.index = 0, .count = 2}).size() < 1000);
+  CHECK(bytes_of({.index = 0, .count = 1, .divided = part_number::rule::by_files}).size() < 1000);
+  golds.pop_back();
+  said.pop_back();
+  auto total = evaluation_part<musique::data_set>::from_bytes(bytes_of({.index = 1, .count = 2}));
+  total += evaluation_part<musique::data_set>::from_bytes(bytes_of({.index = 0, .count = 2}));
+  const std::string wanted = "id \"" + std::string{golds.back().id} + "\": expected 2 rows with this id, found 1";
+  CHECK(error_of([&] { static_cast<void>(std::move(total).finish()); }) == wanted);
+  CHECK(error_of([&] { static_cast<void>(evaluate<musique::data_set>(golds, said)); }) == wanted);
+}
+
 TEST_CASE("evaluation parts: SQuAD's best thresholds are those of all questions") {
   std::vector<squad::record> golds(questions);
   std::map<std::string, squad::prediction> said;

@@ -33,7 +33,7 @@ inline namespace v0_1 {
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
-inline constexpr std::string_view part_mark = "mhqa part 3";
+inline constexpr std::string_view part_mark = "mhqa part 4";
 
 /// Begins to read a part. Refuses bytes that begin otherwise, whatever their version, because they are not a part.
 [[nodiscard]] byte_reader open_part(std::string_view bytes, const std::string& name);
@@ -79,8 +79,8 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 ///          output, which adds in file order, needs one part; the best threshold of SQuAD 2.0, which depends on the
 ///          order of equal probabilities, needs numbers. With numbers, the ids without predictions are in the order of
 ///          the files, with keys in the order of their bytes
-/// Cost:    a few hundred bytes per part and each missing id; per question, 150 bytes for MuSiQue,
-///          which pairs rows, and 50 for SQuAD 2.0 with probabilities, whose best threshold depends on all
+/// Cost:    bytes: a few hundred per part, and each missing id; for MuSiQue, 100 for each row whose pair may be in another
+///          part (none by_id); 50 per question for SQuAD 2.0 with probabilities, whose best threshold depends on all
 template <data_set D>
 class evaluation_part {
  public:
@@ -309,10 +309,18 @@ class evaluation_part {
     if constexpr (requires { sum.collected += more.collected; }) sum.collected += more.collected;
   }
   void save_slice(byte_writer& out, const slice& s) const {
-    save(out, s.totals);
-    save(out, s.data);
-    if constexpr (requires { s.collected.save(out); }) {
-      if (keeps_collected(run_.sums.set)) s.collected.save(out);
+    if constexpr (requires(slice sum) { s.collected.settle(sum.totals, true); }) {
+      auto totals = s.totals;
+      const auto waiting = s.collected.settle(totals, divided_ == part_number::rule::by_id);
+      save(out, totals);
+      save(out, s.data);
+      waiting.save(out);
+    } else {
+      save(out, s.totals);
+      save(out, s.data);
+      if constexpr (requires { s.collected.save(out); }) {
+        if (keeps_collected(run_.sums.set)) s.collected.save(out);
+      }
     }
   }
   static void load_slice(byte_reader& in, slice& s, const D& set) {

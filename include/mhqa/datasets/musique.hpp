@@ -265,15 +265,20 @@ struct data_set {
   /// Pairs the rows of one value of --by, or of all. Groups by `answerable` split the pairs and are not collected.
   struct collector {
     row_groups groups;
+    std::optional<std::string> alone;  // the least id of the rows that settle() left out
 
     static constexpr bool collects(std::string_view by) noexcept { return by != "answerable"; }
     const std::array<row_scores, 2>* add(std::string_view id, const row_scores& s) { return groups.add(id, s); }
     collector& operator+=(const collector& other);
     void save(byte_writer& out) const;
     void load(byte_reader& in, const dialect& scored_by);
+    /// Adds to the totals the pairs that need no other part, and returns the rows that may need one: none if this part
+    /// has all rows of its ids (`whole`) and no id is wrong.
+    [[nodiscard]] collector settle(totals& t, bool whole) const;
     template <class Totals>
     void finish(Totals& t) const {
       if (!slots::full(t)) return groups.expect_each(1);
+      if (alone) throw_data_error({.id = *alone}, "expected 2 rows with this id, found 1", errc::mismatch);
       groups.for_each_pair([&](std::string_view, const auto& pair) { add_group(t, pair); });
     }
   };

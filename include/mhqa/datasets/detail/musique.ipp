@@ -9,6 +9,8 @@
 #include <mhqa/metrics/accumulator.hpp>
 #include <mhqa/metrics/support.hpp>
 
+#include <algorithm>
+
 namespace mhqa {
 inline namespace v0_1 {
 namespace musique {
@@ -62,37 +64,60 @@ MHQA_INLINE void row_groups::expect_each(std::uint32_t times) const {
 
 MHQA_INLINE data_set::collector& data_set::collector::operator+=(const collector& other) {
   groups += other.groups;
+  if (other.alone && (!alone || *other.alone < *alone)) alone = other.alone;
   return *this;
 }
 
+MHQA_INLINE data_set::collector data_set::collector::settle(totals& t, bool whole) const {
+  collector out;
+  out.alone = alone;
+  groups.for_each([&](std::string_view id, std::uint32_t size, const auto& rows) {
+    if (size == 2 && rows[0].label_sufficiency != rows[1].label_sufficiency) {
+      add_group(t, rows);
+    } else if (size == 1 && whole) {
+      if (!out.alone || id < *out.alone) out.alone = id;
+    } else {
+      out.groups.add_all(id, size, rows);
+    }
+  });
+  return out;
+}
+
 MHQA_INLINE void data_set::collector::save(byte_writer& out) const {
+  out.flag(alone.has_value());
+  out.text(alone.value_or(std::string{}));
   std::uint64_t count = 0;
   groups.for_each([&](std::string_view, std::uint32_t, const auto&) { ++count; });
   out.number(count);
   groups.for_each([&](std::string_view id, std::uint32_t size, const auto& rows) {
     out.text(id);
     out.number(size);
-    for (const row_scores& row : rows) {
-      mhqa::save(out, row.answer);
-      mhqa::save(out, row.support);
-      out.flag(row.sufficiency);
-      out.flag(row.label_sufficiency);
+    for (std::uint32_t i = 0; i < std::min(size, 2U); ++i) {
+      mhqa::save(out, rows[i].answer);
+      mhqa::save(out, rows[i].support);
+      out.flag(rows[i].sufficiency);
+      out.flag(rows[i].label_sufficiency);
     }
   });
 }
 
 MHQA_INLINE void data_set::collector::load(byte_reader& in, const dialect& scored_by) {
+  if (in.flag()) {
+    alone = in.text();
+  } else if (!in.text().empty()) {
+    in.fail("expected no id");
+  }
   for (std::size_t i = in.count(16); i != 0; --i) {
     const std::string_view id = in.text();
     const std::uint64_t size = in.number();
     if (size == 0 || size > 0xFFFF) in.fail("expected the number of an id's rows");
     std::array<row_scores, 2> rows;
-    for (row_scores& row : rows) {
-      mhqa::load(in, row.answer);
-      mhqa::load(in, row.support);
-      row.sufficiency = in.flag();
-      row.label_sufficiency = in.flag();
-      row.rules = key_of(scored_by);
+    for (std::uint64_t r = 0; r < std::min<std::uint64_t>(size, 2); ++r) {
+      mhqa::load(in, rows[r].answer);
+      mhqa::load(in, rows[r].support);
+      rows[r].sufficiency = in.flag();
+      rows[r].label_sufficiency = in.flag();
+      rows[r].rules = key_of(scored_by);
     }
     groups.add_all(id, static_cast<std::uint32_t>(size), rows);
   }
