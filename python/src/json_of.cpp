@@ -4,6 +4,8 @@
 // See json_of.hpp.
 #include "json_of.hpp"
 
+#include "gil_pause.hpp"
+
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -17,7 +19,8 @@ namespace {
 
 #if !defined(Py_GIL_DISABLED)  // without the GIL, another thread may change a dict meanwhile
 
-/// Appends the JSON of one value after the other. Holds the GIL, and calls nothing that could give it to a thread.
+/// Appends the JSON of one value after the other. Holds the GIL; gives it to other threads between the records of the
+/// outermost list only, which they may change.
 class writer {
  public:
   explicit writer(nb::tuple left_out) : left_out_{std::move(left_out)} {}
@@ -95,11 +98,11 @@ class writer {
 
   bool items(PyObject* value, int depth) {
     const bool list = PyList_CheckExact(value);
-    const Py_ssize_t size = list ? PyList_Size(value) : PyTuple_Size(value);
     out_ += '[';
-    for (Py_ssize_t i = 0; i < size; ++i) {
+    for (Py_ssize_t i = 0; i < (list ? PyList_Size(value) : PyTuple_Size(value)); ++i) {
       if (i != 0) out_ += ',';
       if (!write(list ? PyList_GetItem(value, i) : PyTuple_GetItem(value, i), depth + 1)) return false;
+      if (depth == 0) pause_();
     }
     out_ += ']';
     return true;
@@ -131,6 +134,7 @@ class writer {
 
   nb::tuple left_out_;
   std::string out_;
+  gil_pause pause_;
 };
 
 #endif

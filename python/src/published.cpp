@@ -7,6 +7,7 @@
 #include "arrow.hpp"
 #include "columns.hpp"
 #include "compiled.hpp"
+#include "gil_pause.hpp"
 #include "progress.hpp"
 #include "rewards.hpp"
 #include "texts.hpp"
@@ -246,7 +247,9 @@ nb::list published_scores(nb::handle predicted, nb::handle golds_given, const st
     });
   }
   nb::list out;
+  gil_pause pause;
   for (const scored& one : all) {
+    pause();
     if (!one.error.empty()) {
       out.append(error_of(one.error));
       continue;
@@ -292,7 +295,9 @@ nb::list published_verdicts(nb::handle texts_given, nb::handle golds_given, cons
     });
   }
   nb::list out;
+  gil_pause pause;
   for (const judged& one : all) {
+    pause();
     const batch::reward_verdict& verdict = one.verdict;
     if (!verdict.error.empty()) {
       out.append(error_of(verdict.error));

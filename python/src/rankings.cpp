@@ -4,6 +4,8 @@
 // See rankings.hpp.
 #include "rankings.hpp"
 
+#include "gil_pause.hpp"
+
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/metrics/ranking_report.hpp>
 
@@ -61,6 +63,8 @@ template <class Value, class Query>
 bool for_each(PyObject* given, Value&& value_of, Query&& query) {
   if (!PyDict_CheckExact(given) || PyDict_Size(given) == 0) return false;
   PyObject *key = nullptr, *documents = nullptr;
+  const Py_ssize_t size = PyDict_Size(given);
+  gil_pause pause;
   for (Py_ssize_t at = 0; PyDict_Next(given, &at, &key, &documents) != 0;) {
     const auto id = id_of(key);
     if (!id || !PyDict_CheckExact(documents)) return false;
@@ -73,6 +77,8 @@ bool for_each(PyObject* given, Value&& value_of, Query&& query) {
       if (!document || !value) return false;
       list.emplace_back(*document, *value);
     }
+    pause();
+    if (PyDict_Size(given) != size) throw nb::value_error("expected queries that no other thread changes meanwhile");
   }
   return true;
 }

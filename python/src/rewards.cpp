@@ -7,6 +7,7 @@
 #include "arrays.hpp"
 #include "columns.hpp"
 #include "compiled.hpp"
+#include "gil_pause.hpp"
 #include "progress.hpp"
 #include "score_batch.hpp"
 #include "texts.hpp"
@@ -144,7 +145,9 @@ nb::list extracted_answers(nb::handle generated, const std::string& rule, const 
   const generated_texts found{generated};
   nb::list out;
   std::string memory;
+  gil_pause pause;
   for (const std::string_view text : found.views()) {
+    pause();
     const mhqa::extraction one = mhqa::extract_answer(text, how.extraction, memory);
     const bool refused = (one.flags & how.barred) != 0;
     const std::string_view why = one.found() && refused ? "barred" : mhqa::name(one.reason);

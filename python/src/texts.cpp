@@ -5,6 +5,7 @@
 #include "texts.hpp"
 
 #include "arrow.hpp"
+#include "gil_pause.hpp"
 
 #include <mhqa/batch/reward.hpp>
 #include <mhqa/text/encoded_list.hpp>
@@ -133,7 +134,9 @@ texts::texts(nb::handle given, std::string_view name) {
   nb::object items = items_of(given, {name});
   const auto each = span_of(items);
   views_.reserve(each.size());
+  gil_pause pause;
   for (std::size_t i = 0; i < each.size(); ++i) {
+    pause();
     if (i + 8 < each.size()) mhqa::batch::detail::prefetch(each[i + 8]);
     add(each[i], {name, i}, false);
   }
@@ -193,7 +196,9 @@ void gold_texts::read(nb::handle golds, bool may_lack, bool truths) {
   if (items.size() > std::numeric_limits<std::int32_t>::max()) throw_value_error({"golds"}, "fewer than 2^31");
   object_table known{items.size()};
   question_.reserve(items.size());
+  gil_pause pause;
   for (std::size_t i = 0; i < items.size(); ++i) {
+    pause();
     if (i + 8 < items.size()) mhqa::batch::detail::prefetch(items[i + 8]);
     std::int32_t& question = known[items[i]];
     if (question < 0) {

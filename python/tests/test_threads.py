@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -109,6 +110,47 @@ def test_the_lock_of_the_interpreter_is_released():
     finally:
         sys.setswitchinterval(interval)
     assert ticks > 3
+
+
+def test_threads_run_while_texts_and_results_are_read_and_made():
+    many = ["<answer>" + "a" * 40 + f"{i}</answer>" for i in range(60_000)]
+    longest, last, running = 0.0, time.perf_counter(), True
+
+    def tick():
+        nonlocal longest, last
+        while running:
+            now = time.perf_counter()
+            longest, last = max(longest, now - last), now
+            time.sleep(0.001)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(10)  # no thread gives way unless it releases the lock
+    thread = threading.Thread(target=tick)
+    try:
+        thread.start()
+        begin = time.perf_counter()
+        mhqa.verdicts(many, many, "rllm_search")
+        took = time.perf_counter() - begin
+    finally:
+        running = False
+        sys.setswitchinterval(interval)
+        thread.join()
+    assert longest < max(0.05, took / 4)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no interval timers")
+@pytest.mark.skipif(not getattr(sys, "_is_gil_enabled", lambda: True)(), reason="without the GIL, dicts become JSON")
+def test_queries_that_change_while_they_are_read():
+    run = {f"q{i}": {f"d{k}": 1.0 for k in range(100)} for i in range(8000)}
+    judged = {query: {"d1": 1} for query in run}
+    before = signal.signal(signal.SIGALRM, lambda *_: run.setdefault("one more", {"d1": 1.0}))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.003)
+        with pytest.raises(ValueError, match="expected queries that no other thread changes meanwhile"):
+            mhqa.retrieval(run, judged)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.parametrize(
