@@ -73,6 +73,7 @@
 #include <mhqa/io/json_context.hpp>
 #include <mhqa/io/json_copy.hpp>
 #include <mhqa/io/json_equality.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_line.hpp>
 #include <mhqa/io/json_members.hpp>
 #include <mhqa/io/json_parse.hpp>

@@ -90,25 +90,6 @@ TEST_CASE("json_table: columns of several lengths, absent columns and short tupl
   CHECK(facts(R"({"title": [], "sent_id": []})").empty());
 }
 
-TEST_CASE("json_table: \"_id\" is the id, and \"id\" without it") {
-  const auto id_of = [](std::string_view text) {
-    std::string out = "none";
-    const std::string error = read(text, [&](json_value v) {
-      mhqa::io::id_field id;
-      std::string_view found;
-      v.object([&](std::string_view key, json_value field) { static_cast<void>(id.reads(key, field, found)); });
-      id.require(v.context());
-      out = found;
-    });
-    return error.empty() ? out : error;
-  };
-  CHECK(id_of(R"({"id": "a"})") == "a");
-  CHECK(id_of(R"({"id": "a", "_id": "b"})") == "b");
-  CHECK(id_of(R"({"_id": "b", "id": "a"})") == "b");
-  CHECK(id_of(R"({"id": 7, "_id": "b"})") == "b");
-  CHECK(has(id_of(R"({"qid": "a"})"), "\"_id\", which is missing"));
-}
-
 TEST_CASE("json_table: sentences are joined with one space where none is") {
   std::string out;
   mhqa::io::append_sentences(out,

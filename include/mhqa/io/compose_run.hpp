@@ -16,6 +16,7 @@
 #include <mhqa/io/datasets/squad.hpp>
 #include <mhqa/io/default_reader.hpp>
 #include <mhqa/io/json.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/pool_builder.hpp>
 #include <mhqa/io/pool_file.hpp>
@@ -174,14 +175,8 @@ struct stage_records<worded_set> {
 
     void read(json_value value) {
       worded_question& q = out.items.emplace_back();
-      json_context& context = value.context();
-      bool has_id = false;
-      value.object([&](std::string_view key, json_value field) {
-        if (key == "id") q.graph = records.find(field);
-        has_id = has_id || key == "id";
-        if (key == "question") q.text = field.string();
-      });
-      context.require(has_id, "id");
+      read_fields(value, required_field{"id", [&](json_value id) { q.graph = records.find(id); }},
+                  optional_field{"question", q.text});
     }
     worded_set take() { return std::move(out); }
   };
@@ -201,23 +196,19 @@ struct stage_records<parted_set> {
 
     void read(json_value value) {
       parted_question& q = out.items.emplace_back();
-      json_context& context = value.context();
-      bool has_id = false;
-      value.object([&](std::string_view key, json_value field) {
-        if (key == "id") {
-          const worded_question& from = records.find(field);
-          q.graph = from.graph;
-          q.text = from.text;
-          has_id = true;
-        } else if (key == "part") {
-          const std::string_view name = field.string();
-          const auto part =
-              std::find_if(all_parts.begin(), all_parts.end(), [&](data_part p) { return to_string(p) == name; });
-          if (part == all_parts.end()) field.context().fail("expected a part of the data set");
-          q.part = *part;
-        }
-      });
-      context.require(has_id, "id");
+      const auto read_id = [&](json_value id) {
+        const worded_question& from = records.find(id);
+        q.graph = from.graph;
+        q.text = from.text;
+      };
+      const auto read_part = [&](json_value field) {
+        const std::string_view name = field.string();
+        const auto part =
+            std::find_if(all_parts.begin(), all_parts.end(), [&](data_part p) { return to_string(p) == name; });
+        if (part == all_parts.end()) field.context().fail("expected a part of the data set");
+        q.part = *part;
+      };
+      read_fields(value, required_field{"id", read_id}, optional_field{"part", read_part});
     }
     parted_set take() { return std::move(out); }
   };

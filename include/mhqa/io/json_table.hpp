@@ -29,27 +29,6 @@ struct table_column {
   }
 };
 
-/// The field that holds a record's id: "_id", or "id" as Hugging Face names it. Of both, "_id" counts.
-class id_field {
- public:
-  /// Returns true if the field is the id.
-  [[nodiscard]] bool is(std::string_view key, json_value& value) {
-    if (key == "_id") return found_ = underscored_ = true;
-    if (key != "id" || underscored_ || !value.is_string()) return false;
-    return found_ = true;
-  }
-  /// Reads the id if the field is it, and names it in errors from here on.
-  [[nodiscard]] bool reads(std::string_view key, json_value value, std::string_view& id) {
-    if (!is(key, value)) return false;
-    id = value.context().id = value.string();
-    return true;
-  }
-  void require(const json_context& context) const { context.require(found_, "_id"); }
-
- private:
-  bool found_ = false, underscored_ = false;
-};
-
 /// Reads an array of exactly `size` elements: calls f(element, its index).
 ///
 /// Errors: data_error "expected SHAPE, found N elements" for another size

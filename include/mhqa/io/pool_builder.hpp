@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,6 +65,9 @@ class pool_builder {
 
   /// Counts an unusable question.
   void drop(std::string_view reason, std::uint64_t count = 1);
+
+  /// Returns true if a reason holds, and counts the question under the first one that does.
+  [[nodiscard]] bool drops(std::initializer_list<std::pair<bool, std::string_view>> reasons);
 
   /// Returns the pool and leaves the builder empty.
   [[nodiscard]] loaded_pool take();

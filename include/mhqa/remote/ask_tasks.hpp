@@ -8,6 +8,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/expansion_budget.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/published_lines.hpp>
@@ -196,16 +197,12 @@ class ask_tasks {
     io::json_records file{path};
     while (auto value = file.next()) {
       task_paragraph p;
-      std::optional<std::uint32_t> idx;
-      value->object([&](std::string_view key, io::json_value field) {
-        if (key == "idx") idx = field.natural();
-        if (key == "title") p.title = field.string();
-        if (key == "paragraph_text") p.text = field.string();
-      });
-      value->context().require(idx.has_value(), "idx");
-      if (*idx != paragraphs_.size()) {
+      std::uint32_t idx = 0;
+      io::read_fields(*value, io::required_field{"idx", idx}, io::optional_field{"title", p.title},
+                      io::optional_field{"paragraph_text", p.text});
+      if (idx != paragraphs_.size()) {
         value->context().fail("expected \"idx\" " + std::to_string(paragraphs_.size()) + ", found " +
-                              std::to_string(*idx));
+                              std::to_string(idx));
       }
       paragraphs_.push_back(std::move(p));
     }
@@ -232,43 +229,23 @@ class ask_tasks {
   [[nodiscard]] std::optional<ask_task> next_request() {
     std::optional<io::json_value> value = requests_->next();
     if (!value) return std::nullopt;
-    io::json_context& context = value->context();
     ask_task out;
     out.kind = kind_;
-    bool has_id = false, has_question = false, has_steps = false, has_prediction = false;
-    io::gold_texts golds;
-    value->object([&](std::string_view key, io::json_value field) {
-      if (key == "id") {
-        out.id = context.id = field.string();
-        has_id = true;
-      } else if (key == "question") {
-        out.question = field.string();
-        has_question = true;
-      } else if (key == "steps" || key == "answers" || key == "questions") {
-        std::vector<std::string>& to = key == "steps" ? out.steps : key == "answers" ? out.answers : out.questions;
-        has_steps = has_steps || key == "steps";
-        to.clear();
-        field.array([&](io::json_value item) { to.emplace_back(item.string()); });
-      } else if (key == "prediction") {
-        has_prediction = true;
-        if (!field.is_null()) out.prediction = field.string();
-      } else if (key == "gold" || key == "golds") {
-        io::read_golds(field, golds);
-        out.golds.assign(golds.texts.begin(), golds.texts.end());
-      } else if (key == "draft") {
-        if (!field.is_null()) out.draft = field.string();
-      } else if (key == "paragraphs") {
-        out.paragraphs.clear();
-        read_context(field, out.paragraphs);
-      }
-    });
-    context.require(has_id, "id");
-    if (kind_ != ask_kind::word) context.require(has_question, "question");
-    if (kind_ == ask_kind::word || kind_ == ask_kind::check) context.require(has_steps, "steps");
-    if (kind_ == ask_kind::judge) {
-      context.require(has_prediction, "prediction");
-      context.require(!out.golds.empty(), "gold");
-    }
+    const auto read_golds = [&](io::json_value field) {
+      io::gold_texts golds;
+      io::read_golds(field, golds);
+      out.golds.assign(golds.texts.begin(), golds.texts.end());
+    };
+    const auto read_paragraphs = [&](io::json_value field) { read_context(field, out.paragraphs); };
+    io::read_fields(*value, io::required_field{"id", io::record_id(out.id)},
+                    io::required_field{"question", out.question, kind_ != ask_kind::word},
+                    io::required_field{"steps", out.steps, kind_ == ask_kind::word || kind_ == ask_kind::check},
+                    io::required_field{"prediction", io::or_null(out.prediction), kind_ == ask_kind::judge},
+                    io::optional_field{"answers", out.answers}, io::optional_field{"questions", out.questions},
+                    io::optional_field{"gold", read_golds}, io::optional_field{"golds", read_golds},
+                    io::optional_field{"draft", io::or_null(out.draft)},
+                    io::optional_field{"paragraphs", read_paragraphs});
+    if (kind_ == ask_kind::judge) value->context().require(!out.golds.empty(), "gold");
     return out;
   }
 

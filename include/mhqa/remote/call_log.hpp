@@ -7,6 +7,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/io/lines.hpp>
@@ -155,25 +156,21 @@ class call_log {
     io::json_context& context = value.context();
     std::string key, request;
     chat_reply reply;
-    bool has_reply = false;
-    value.object([&](std::string_view name, io::json_value field) {
-      if (name == "key") {
-        key = field.string();
-      } else if (name == "request") {
-        request = field.raw();
-      } else if (name == "reply") {
-        has_reply = true;
-        field.object([&](std::string_view part, io::json_value text) {
-          if (part == "content") reply.content = text.string();
-          if (part == "finish_reason") reply.finish_reason = text.string();
-          if (part == "prompt_tokens") reply.prompt_tokens = detail::token_count(text.raw());
-          if (part == "completion_tokens") reply.completion_tokens = detail::token_count(text.raw());
-        });
-      }
-    });
+    const auto count = [](auto& to) {
+      return [&to](io::json_value number) { to = detail::token_count(number.raw()); };
+    };
+    const auto read_reply = [&](io::json_value field) {
+      io::read_fields(field, io::optional_field{"content", reply.content},
+                      io::optional_field{"finish_reason", reply.finish_reason},
+                      io::optional_field{"prompt_tokens", count(reply.prompt_tokens)},
+                      io::optional_field{"completion_tokens", count(reply.completion_tokens)});
+    };
+    io::required_field reply_field{"reply", read_reply, false};
+    io::read_fields(value, io::optional_field{"key", key},
+                    io::optional_field{"request", [&](io::json_value body) { request = body.raw(); }}, reply_field);
     context.require(!key.empty(), "key");
     context.require(!request.empty(), "request");
-    context.require(has_reply, "reply");
+    context.require(reply_field.seen, "reply");
     if (call_key(request) != key) context.fail("expected the key of this request, " + call_key(request));
     if (!replies_.try_emplace(std::move(key), std::move(reply)).second) ++repeated_;
   }

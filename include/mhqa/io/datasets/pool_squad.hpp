@@ -28,9 +28,11 @@ inline void read_squad_pool(const std::string& path, std::string_view source, po
     for (const mhqa::squad::answer& a : q.answers) {
       if (!a.text.empty()) answers.push_back(a.text);
     }
-    if (answers.empty() || q.impossible.value_or(false)) return to.drop("no-answer");
-    if (q.context.empty()) return to.drop("no-context");
-    if (q.question.empty()) return to.drop("no-question");
+    if (to.drops({{answers.empty() || q.impossible.value_or(false), "no-answer"},
+                  {q.context.empty(), "no-context"},
+                  {q.question.empty(), "no-question"}})) {
+      return;
+    }
     to.add(to.add_paragraph(q.title, q.context), {q.id, source, q.question}, answers);
   });
 }

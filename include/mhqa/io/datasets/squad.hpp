@@ -7,6 +7,7 @@
 
 #include <mhqa/datasets/evaluate.hpp>
 #include <mhqa/datasets/squad.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_writer.hpp>
 #include <mhqa/text/string_arena.hpp>
@@ -38,18 +39,8 @@ namespace detail {
 template <class F>
 [[nodiscard]] mhqa::squad::answer read_answer(json_value item, F&& other) {
   mhqa::squad::answer answer;
-  bool has_text = false;
-  item.object([&](std::string_view key, json_value field) {
-    if (key == "text") {
-      answer.text = field.string();
-      has_text = true;
-    } else if (key == "answer_start") {
-      answer.start = field.integer();
-    } else {
-      other(key);
-    }
-  });
-  item.context().require(has_text, "text");
+  read_fields(item, required_field{"text", answer.text}, optional_field{"answer_start", answer.start},
+              other_fields{[&](std::string_view key, json_value) { other(key); }});
   return answer;
 }
 

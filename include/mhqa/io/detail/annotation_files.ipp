@@ -9,6 +9,7 @@
 #include <mhqa/io/adversarial_files.hpp>
 #include <mhqa/io/context_records.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/metrics/agreement.hpp>
 
@@ -120,39 +121,30 @@ MHQA_INLINE annotation_key::annotation_key(const std::string& path) {
   json_records in{path};
   while (std::optional<json_value> line = in.next()) {
     json_context& context = line->context();
-    std::optional<std::string> task, id;
-    std::optional<std::uint32_t> number, supports, others;
-    line->object([&](std::string_view key, json_value field) {
-      if (key == "task") task = field.string();
-      if (key == "question_id") id = context.id = field.string();
-      if (key == "number") number = field.natural();
-      if (key == "supports") supports = field.natural();
-      if (key == "distractors") others = field.natural();
-    });
-    context.require(task.has_value(), "task");
-    context.require(id.has_value(), "question_id");
-    context.require(number.has_value(), "number");
-    context.require(supports.has_value(), "supports");
-    context.require(others.has_value(), "distractors");
-    if (*supports < 2 || *supports > max_bipartition_facts) {
-      context.fail("expected 2 to 31 supports, found " + std::to_string(*supports));
+    std::string task, id;
+    std::uint32_t number = 0, supports = 0, others = 0;
+    read_fields(*line, required_field{"task", task}, required_field{"question_id", record_id(id)},
+                required_field{"number", number}, required_field{"supports", supports},
+                required_field{"distractors", others});
+    if (supports < 2 || supports > max_bipartition_facts) {
+      context.fail("expected 2 to 31 supports, found " + std::to_string(supports));
     }
-    const auto [at, fresh] = questions.emplace(*id, verdicts.size());
+    const auto [at, fresh] = questions.emplace(id, verdicts.size());
     if (fresh) {
-      verdicts.emplace_back(*supports + 1);
-      seen.emplace_back(*supports + 1, false);
-      ids.push_back(*id);
-      ++distractors[*others];
+      verdicts.emplace_back(supports + 1);
+      seen.emplace_back(supports + 1, false);
+      ids.push_back(id);
+      ++distractors[others];
     }
     std::vector<bool>& of = seen[at->second];
-    if (*number >= of.size() || of.size() != *supports + 1) {
+    if (number >= of.size() || of.size() != supports + 1) {
       context.fail("expected task 0 to " + std::to_string(of.size() - 1) + " of this question, found " +
-                   std::to_string(*number) + " with " + std::to_string(*supports) + " supports");
+                   std::to_string(number) + " with " + std::to_string(supports) + " supports");
     }
-    if (of[*number] || !tasks.emplace(*task, place{at->second, *number}).second) {
-      context.fail("expected each task once, found task " + std::to_string(*number) + ", \"" + *task + "\", twice");
+    if (of[number] || !tasks.emplace(task, place{at->second, number}).second) {
+      context.fail("expected each task once, found task " + std::to_string(number) + ", \"" + task + "\", twice");
     }
-    of[*number] = true;
+    of[number] = true;
   }
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const auto lacking = std::find(seen[i].begin(), seen[i].end(), false);
@@ -175,21 +167,9 @@ MHQA_INLINE proxy_estimate estimate_proxies(const std::string& key_path, std::sp
     while (std::optional<json_value> line = in.next()) {
       json_context& context = line->context();
       std::string task, person = path;
-      bool has_task = false, has_verdict = false;
       std::optional<bool> verdict;
-      line->object([&](std::string_view name, json_value field) {
-        if (name == "task") {
-          task = field.string();
-          has_task = true;
-        } else if (name == "annotator") {
-          person = field.string();
-        } else if (name == "sufficient") {
-          if (!field.is_null()) verdict = field.boolean();
-          has_verdict = true;
-        }
-      });
-      context.require(has_task, "task");
-      context.require(has_verdict, "sufficient");
+      read_fields(*line, required_field{"task", task}, required_field{"sufficient", or_null(verdict)},
+                  optional_field{"annotator", person});
       const auto at = key.tasks.find(task);
       if (at == key.tasks.end()) context.fail("expected a task of " + key_path + ", found \"" + task + "\"");
       if (!judged.emplace(person, task).second) {

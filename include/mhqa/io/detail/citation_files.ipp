@@ -6,6 +6,8 @@
 
 #include <mhqa/io/citation_files.hpp>
 
+#include <mhqa/io/json_fields.hpp>
+
 #include <fmt/core.h>
 
 #include <optional>
@@ -17,20 +19,14 @@ namespace detail {
 
 MHQA_INLINE cited_statement read_statement(json_value value) {
   cited_statement out;
-  bool has_citations = false;
-  const auto verdict = [](json_value one) { return one.is_null() ? std::nullopt : std::optional{one.boolean()}; };
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "citations") {
-      has_citations = true;
-      field.array([&](json_value one) { out.citations.push_back(static_cast<std::size_t>(one.natural())); });
-    } else if (key == "supported") {
-      out.supported = verdict(field);
-    } else if (key == "alone" || key == "without") {
-      auto& to = key == "alone" ? out.alone : out.without;
-      field.array([&](json_value one) { to.push_back(verdict(one)); });
-    }
-  });
-  value.context().require(has_citations, "citations");
+  const auto read_verdict = [](json_value one) { return one.is_null() ? std::nullopt : std::optional{one.boolean()}; };
+  const auto verdicts = [&](std::vector<std::optional<bool>>& to) {
+    return [&](json_value list) { list.array([&](json_value one) { to.push_back(read_verdict(one)); }); };
+  };
+  const auto read_citation = [&](json_value one) { out.citations.push_back(static_cast<std::size_t>(one.natural())); };
+  read_fields(value, required_field{"citations", [&](json_value list) { list.array(read_citation); }},
+              optional_field{"supported", [&](json_value one) { out.supported = read_verdict(one); }},
+              optional_field{"alone", verdicts(out.alone)}, optional_field{"without", verdicts(out.without)});
   for (const auto* given : {&out.alone, &out.without}) {
     if (given->empty() || given->size() == out.citations.size()) continue;
     value.context().fail("expected a verdict for each of the " + std::to_string(out.citations.size()) +

@@ -8,6 +8,7 @@
 
 #include <mhqa/datasets/probe_questions.hpp>
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/record_copy.hpp>
 
 #include <algorithm>
@@ -52,11 +53,11 @@ MHQA_INLINE void context_records::finish(const copied_fields& fields, context_re
 MHQA_INLINE void context_records::read_titled(json_value value, context_record& out) {
   json_context& context = value.context();
   copied_fields fields;
-  id_field id;
+  id_field id{out.id};
   bool has_answer = false, has_context = false, has_facts = false;
   value.object([&](std::string_view key, json_value field) {
     refuse_instance(key, context);
-    if (id.reads(key, field, out.id)) {
+    if (id.take(key, field)) {
       fields.key("_id").value(out.id);
       return;
     }
@@ -80,7 +81,7 @@ MHQA_INLINE void context_records::read_titled(json_value value, context_record& 
       copy_record_field(key, field, json);
     }
   });
-  id.require(context);
+  id.check(context);
   context.require(has_answer, "answer");
   context.require(has_facts, "supporting_facts");
   context.require(has_context, "context");

@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 
 #include <cstdint>
@@ -39,29 +40,10 @@ MHQA_INLINE occurrence_notes read_occurrence_notes(const std::string& path, cons
   while (const auto value = file.next()) {
     std::string id;
     occurrence_note note;
-    bool has_id = false, has_begin = false, has_end = false;
     json_context& context = value->context();
-    json_value record = *value;
-    const auto position = [](json_value field) { return static_cast<std::uint32_t>(field.natural()); };
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        id = context.id = field.string();
-        has_id = true;
-      } else if (key == "begin") {
-        note.begin = position(field);
-        has_begin = true;
-      } else if (key == "end") {
-        note.end = position(field);
-        has_end = true;
-      } else if (key == "type" && !field.is_null()) {
-        note.type = field.string();
-      } else if (key == "link" && !field.is_null()) {
-        note.link = field.string();
-      }
-    });
-    context.require(has_id, "id");
-    context.require(has_begin, "begin");
-    context.require(has_end, "end");
+    read_fields(*value, required_field{"id", record_id(id)}, required_field{"begin", note.begin},
+                required_field{"end", note.end}, optional_field{"type", or_null(note.type)},
+                optional_field{"link", or_null(note.link)});
     const std::string problem = out.problem_with(id, note);
     if (!problem.empty()) context.fail(problem);
     out.add(id, std::move(note));

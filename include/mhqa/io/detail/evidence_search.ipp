@@ -7,6 +7,7 @@
 #include <mhqa/io/evidence_search.hpp>
 
 #include <mhqa/graph/joined_steps.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/text/stop_words.hpp>
 
 namespace mhqa {
@@ -15,26 +16,9 @@ namespace io {
 namespace detail {
 
 MHQA_INLINE searched_question read_searched(json_value value, bool by_steps) {
-  json_context& context = value.context();
   searched_question out;
-  bool has_id = false, has_question = false, has_steps = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "qid") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "question") {
-      out.question = field.string();
-      has_question = true;
-    } else if (key == "decomposition" || key == "step_answers") {
-      std::vector<std::string>& to = key == "decomposition" ? out.steps : out.answers;
-      to.clear();
-      field.array([&](json_value item) { to.emplace_back(item.string()); });
-      has_steps = has_steps || key == "decomposition";
-    }
-  });
-  context.require(has_id, "qid");
-  context.require(by_steps || has_question, "question");
-  context.require(!by_steps || has_steps, "decomposition");
+  read_fields(value, required_field{"qid", record_id(out.id)}, required_field{"question", out.question, !by_steps},
+              required_field{"decomposition", out.steps, by_steps}, optional_field{"step_answers", out.answers});
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/life.hpp>
+#include <mhqa/io/json_fields.hpp>
 
 #include <optional>
 #include <string_view>
@@ -17,20 +18,10 @@ inline namespace v0_1 {
 namespace io {
 
 MHQA_INLINE void answer_life_line(json_value line, std::string& out) {
-  std::optional<std::string_view> id, title, text;
-  line.object([&](std::string_view key, json_value field) {
-    std::optional<std::string_view>* const member = key == "id"      ? &id
-                                                    : key == "title" ? &title
-                                                    : key == "text"  ? &text
-                                                                     : nullptr;
-    if (member == nullptr) return;
-    *member = field.string();
-  });
-  line.context().require(id.has_value(), "id");
-  line.context().require(title.has_value(), "title");
-  line.context().require(text.has_value(), "text");
+  std::string_view id, title, text;
+  read_fields(line, required_field{"id", id}, required_field{"title", title}, required_field{"text", text});
 
-  const life_reading life = read_life(*title, *text);
+  const life_reading life = read_life(title, text);
   json_writer json{out};
   const auto date = [&json](std::string_view name, const std::optional<life_date>& known) {
     json.key(name);
@@ -40,7 +31,7 @@ MHQA_INLINE void answer_life_line(json_value line, std::string& out) {
       json.null();
     }
   };
-  json.begin_object().member("id", *id).member("person", life.person);
+  json.begin_object().member("id", id).member("person", life.person);
   date("born", life.born);
   date("died", life.died);
   json.member("why", std::string_view{explain(life)}).end_object();

@@ -65,6 +65,13 @@ MHQA_INLINE void pool_builder::drop(std::string_view reason, std::uint64_t count
   }
 }
 
+MHQA_INLINE bool pool_builder::drops(std::initializer_list<std::pair<bool, std::string_view>> reasons) {
+  const auto first = std::find_if(reasons.begin(), reasons.end(), [](const auto& one) { return one.first; });
+  if (first == reasons.end()) return false;
+  drop(first->second);
+  return true;
+}
+
 MHQA_INLINE loaded_pool pool_builder::take() {
   loaded_pool out = std::move(out_);
   *this = pool_builder{};

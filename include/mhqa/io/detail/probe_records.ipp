@@ -7,6 +7,7 @@
 #include <mhqa/io/probe_records.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/record_copy.hpp>
 
 #include <algorithm>
@@ -67,35 +68,16 @@ MHQA_INLINE void probe_records::keep_string(std::string_view key, std::string_vi
 }
 
 MHQA_INLINE void probe_records::read_titled(json_value value, probe_text& out) {
-  json_context& context = value.context();
   record_.supporting_facts.clear();
   record_.context.clear();
-  id_field id;
-  bool has_answer = false, has_context = false, has_facts = false;
   std::optional<std::string_view> question;
-  value.object([&](std::string_view key, json_value field) {
-    if (id.reads(key, field, record_.id)) return;
-    if (key == "answer") {
-      record_.answer = field.string();
-      keep_string(key, record_.answer);
-      has_answer = true;
-    } else if (key == "question") {
-      question = field.string();
-    } else if (key == "supporting_facts") {
-      record_.supporting_facts.clear();
-      read_facts(field, record_.supporting_facts);
-      has_facts = true;
-    } else if (key == "context") {
-      read_paragraphs(field, record_.context);
-      has_context = true;
-    } else {
-      copy_field(key, field);
-    }
-  });
-  id.require(context);
-  context.require(has_answer, "answer");
-  context.require(has_facts, "supporting_facts");
-  context.require(has_context, "context");
+  const auto read_answer = [&](json_value field) { keep_string("answer", record_.answer = field.string()); };
+  read_fields(
+      value, id_field{record_.id}, required_field{"answer", read_answer},
+      required_field{"supporting_facts", [&](json_value facts) { read_facts(facts, record_.supporting_facts); }},
+      required_field{"context", [&](json_value list) { read_paragraphs(list, record_.context); }},
+      optional_field{"question", question},
+      other_fields{[&](std::string_view key, json_value field) { copy_field(key, field); }});
 
   const probe_question q = to_probe_question(record_, unit_);
   begin(out, q, question);
@@ -120,42 +102,29 @@ MHQA_INLINE void probe_records::read_titled(json_value value, probe_text& out) {
 }
 
 MHQA_INLINE void probe_records::read_musique(json_value value, probe_text& out) {
-  json_context& context = value.context();
   rows_.paragraphs.clear();
   rows_.answer_aliases.clear();
-  bool has_id = false, has_answer = false, has_paragraphs = false;
   std::optional<std::string_view> question;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      rows_.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
-      rows_.answer = field.string();
-      keep_string(key, rows_.answer);
-      has_answer = true;
-    } else if (key == "question") {
-      question = field.string();
-    } else if (key == "answer_aliases") {
-      rows_.answer_aliases.clear();
-      field.array([&](json_value alias) { rows_.answer_aliases.push_back(alias.string()); });
-      common_ += ", \"answer_aliases\": ";
-      json_writer json{common_};
-      json.begin_array();
-      for (const std::string_view alias : rows_.answer_aliases) json.value(alias);
-      json.end_array();
-    } else if (key == "answerable") {
-      out.answerable = field.boolean();
-      common_.append(", \"answerable\": ").append(out.answerable ? "true" : "false");
-    } else if (key == "paragraphs") {
-      musique::detail::read_paragraphs(field, rows_.paragraphs, musique::fields::all);
-      has_paragraphs = true;
-    } else {
-      copy_field(key, field);
-    }
-  });
-  context.require(has_id, "id");
-  context.require(has_answer, "answer");
-  context.require(has_paragraphs, "paragraphs");
+  const auto read_answer = [&](json_value field) { keep_string("answer", rows_.answer = field.string()); };
+  const auto read_aliases = [&](json_value field) {
+    detail::read_into(field, rows_.answer_aliases);
+    common_ += ", \"answer_aliases\": ";
+    json_writer json{common_};
+    json.begin_array();
+    for (const std::string_view alias : rows_.answer_aliases) json.value(alias);
+    json.end_array();
+  };
+  const auto read_answerable = [&](json_value field) {
+    out.answerable = field.boolean();
+    common_.append(", \"answerable\": ").append(out.answerable ? "true" : "false");
+  };
+  const auto read_list = [&](json_value list) {
+    musique::detail::read_paragraphs(list, rows_.paragraphs, musique::fields::all);
+  };
+  read_fields(value, required_field{"id", record_id(rows_.id)}, required_field{"answer", read_answer},
+              required_field{"paragraphs", read_list}, optional_field{"question", question},
+              optional_field{"answer_aliases", read_aliases}, optional_field{"answerable", read_answerable},
+              other_fields{[&](std::string_view key, json_value field) { copy_field(key, field); }});
 
   const probe_question q = to_probe_question(rows_);
   begin(out, q, question);

@@ -10,6 +10,7 @@
 #include <mhqa/compose/question_checks.hpp>
 #include <mhqa/compose/verify_evidence.hpp>
 #include <mhqa/error.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/question_notes.hpp>
 
@@ -33,27 +34,10 @@ struct collected_question {
 };
 
 inline collected_question read_collected(json_value value) {
-  json_context& context = value.context();
   collected_question out;
-  bool has_id = false, has_question = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "qid") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "question") {
-      out.question = field.string();
-      has_question = true;
-    } else if (key == "term") {
-      out.term = field.string();
-    } else if (key == "answer") {
-      out.answer = field.boolean();
-    } else if (key == "decomposition") {
-      out.steps.clear();
-      field.array([&](json_value step) { out.steps.emplace_back(step.string()); });
-    }
-  });
-  context.require(has_id, "qid");
-  context.require(has_question, "question");
+  read_fields(value, required_field{"qid", record_id(out.id)}, required_field{"question", out.question},
+              optional_field{"term", out.term}, optional_field{"answer", out.answer},
+              optional_field{"decomposition", out.steps});
   return out;
 }
 

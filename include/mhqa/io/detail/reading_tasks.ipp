@@ -7,6 +7,7 @@
 #include <mhqa/io/reading_tasks.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 
 #include <array>

@@ -9,6 +9,7 @@
 #include <mhqa/compose/doubts.hpp>
 #include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/text/keyed_hash.hpp>
 
@@ -62,24 +63,9 @@ MHQA_INLINE replay_reader read_answers(const std::string& path) {
   while (const auto value = file.next()) {
     std::string_view id;
     reading said;
-    bool has_id = false, has_answer = false;
     json_context& context = value->context();
-    json_value record = *value;
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        id = context.id = field.string();
-        has_id = true;
-      } else if (key == "answer") {
-        said.answer = field.string();
-        has_answer = true;
-      } else if (key == "confidence" && !field.is_null()) {
-        said.confidence = field.number();
-      } else if (key == "support") {
-        field.array([&](json_value item) { said.support.push_back(item.natural()); });
-      }
-    });
-    context.require(has_id, "id");
-    context.require(has_answer, "answer");
+    read_fields(*value, required_field{"id", record_id(id)}, required_field{"answer", said.answer},
+                optional_field{"confidence", or_null(said.confidence)}, optional_field{"support", said.support});
     if (out.contains(id)) context.fail("expected one answer to this id, found another");
     out.add(id, std::move(said));
   }
@@ -142,21 +128,8 @@ MHQA_INLINE std::vector<wording_answer> read_wordings(const std::string& path) {
   json_records file{path};
   while (const auto value = file.next()) {
     wording_answer& answer = out.emplace_back();
-    bool has_id = false, has_question = false;
-    json_value record = *value;
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        answer.id = field.string();
-        has_id = true;
-      } else if (key == "question") {
-        if (!field.is_null()) answer.question = field.string();
-        has_question = true;
-      } else if (key == "same_entity") {
-        answer.same_entity = field.boolean();
-      }
-    });
-    value->context().require(has_id, "id");
-    value->context().require(has_question, "question");
+    read_fields(*value, required_field{"id", answer.id}, required_field{"question", or_null(answer.question)},
+                optional_field{"same_entity", answer.same_entity});
   }
   return out;
 }
@@ -179,45 +152,26 @@ MHQA_INLINE std::vector<std::vector<wording_answer>> read_people(std::span<const
 
 MHQA_INLINE loaded_wording_requests read_wording_requests(const std::string& path) {
   loaded_wording_requests out;
-  const auto keep = [&out](json_value value) { return std::string_view{out.text.emplace_back(value.string())}; };
   std::unordered_set<std::string, string_hasher> ids;
   json_records file{path};
   while (const auto value = file.next()) {
     wording_request& request = out.requests.emplace_back();
     json_context& context = value->context();
-    bool has_id = false, has_steps = false, has_answers = false, has_hops = false;
-    json_value record = *value;
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        request.id = field.string();
-        context.id = request.id;
-        has_id = true;
-      } else if (key == "steps") {
-        field.array([&](json_value item) { request.steps.emplace_back(item.string()); });
-        has_steps = true;
-      } else if (key == "answers") {
-        field.array([&](json_value item) { request.answers.emplace_back(item.string()); });
-        has_answers = true;
-      } else if (key == "hops") {
-        has_hops = true;
-        field.array([&](json_value item) {
-          wording_hop& hop = request.hops.emplace_back();
-          std::vector<std::string_view>& aliases = out.aliases.emplace_back();
-          item.object([&](std::string_view name, json_value part) {
-            if (name == "question") hop.question = keep(part);
-            if (name == "answer") hop.answer = keep(part);
-            if (name == "title") hop.title = keep(part);
-            if (name == "paragraph_text") hop.paragraph = keep(part);
-            if (name == "answer_aliases") part.array([&](json_value alias) { aliases.push_back(keep(alias)); });
-          });
-          hop.aliases = aliases;
-        });
-      }
-    });
-    context.require(has_id, "id");
-    context.require(has_steps, "steps");
-    context.require(has_answers, "answers");
-    context.require(has_hops, "hops");
+    const auto kept = [&out](std::string_view& to) {
+      return [&](json_value text) { to = out.text.emplace_back(text.string()); };
+    };
+    const auto read_hop = [&](json_value item) {
+      wording_hop& hop = request.hops.emplace_back();
+      std::vector<std::string_view>& aliases = out.aliases.emplace_back();
+      const auto read_alias = [&](json_value alias) { kept(aliases.emplace_back())(alias); };
+      read_fields(item, optional_field{"question", kept(hop.question)}, optional_field{"answer", kept(hop.answer)},
+                  optional_field{"title", kept(hop.title)}, optional_field{"paragraph_text", kept(hop.paragraph)},
+                  optional_field{"answer_aliases", [&](json_value list) { list.array(read_alias); }});
+      hop.aliases = aliases;
+    };
+    read_fields(*value, required_field{"id", record_id(request.id)}, required_field{"steps", request.steps},
+                required_field{"answers", request.answers},
+                required_field{"hops", [&](json_value list) { list.array(read_hop); }});
     if (!ids.insert(request.id).second) context.fail("expected one request with this id, found another");
   }
   if (out.requests.empty()) throw_data_error({.file = path}, "expected requests, found none");
@@ -230,19 +184,8 @@ MHQA_INLINE entity_notes read_entity_notes(const std::string& path) {
   while (const auto value = file.next()) {
     std::string mention;
     entity_note note;
-    bool has_mention = false;
-    json_value record = *value;
-    record.object([&](std::string_view key, json_value field) {
-      if (key == "mention") {
-        mention = field.string();
-        has_mention = true;
-      } else if (key == "type" && !field.is_null()) {
-        note.type = field.string();
-      } else if (key == "link" && !field.is_null()) {
-        note.link = field.string();
-      }
-    });
-    value->context().require(has_mention, "mention");
+    read_fields(*value, required_field{"mention", mention}, optional_field{"type", or_null(note.type)},
+                optional_field{"link", or_null(note.link)});
     if (!out.add(mention, std::move(note))) {
       value->context().fail("expected one note of a mention, found another of \"" + mention + "\"");
     }

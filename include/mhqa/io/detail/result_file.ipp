@@ -7,6 +7,7 @@
 #include <mhqa/io/result_file.hpp>
 
 #include <mhqa/error.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/question_rows.hpp>
 #include <mhqa/text/unique_ids.hpp>
@@ -50,62 +51,45 @@ MHQA_INLINE void read_texts(json_value value, std::vector<std::string>& out) {
 }
 
 MHQA_INLINE question_row::stated_sufficiency read_sufficiency(json_value value) {
-  std::optional<double> probability;
-  std::optional<bool> label;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "probability") {
-      probability = field.number();
-      if (!(*probability >= 0 && *probability <= 1)) field.context().fail("expected a probability from 0 to 1");
-    } else if (key == "label") {
-      label = field.boolean();
-    }
-  });
-  value.context().require(probability.has_value(), "probability");
-  value.context().require(label.has_value(), "label");
-  return {*probability, *label};
+  double probability = 0;
+  bool label = false;
+  const auto read_probability = [&](json_value field) {
+    probability = field.number();
+    if (!(probability >= 0 && probability <= 1)) field.context().fail("expected a probability from 0 to 1");
+  };
+  read_fields(value, required_field{"probability", read_probability}, required_field{"label", label});
+  return {probability, label};
 }
 
 inline void read_result_row(json_value row, result_answer& answer, result_question& question) {
-  bool has_id = false, has_golds = false, has_prediction = false;
-  row.object([&](std::string_view key, json_value value) {
-    if (key == "id") {
-      has_id = true;
-      answer.id = value.string();
-      value.context().id = answer.id;
-    } else if (key == "question") {
-      if (!value.is_null()) question.text = value.string();
-    } else if (key == "golds") {
-      read_texts(value, answer.golds);
-      has_golds = true;
-    } else if (key == "prediction") {
-      if (!value.is_null()) answer.prediction = value.string();
-      has_prediction = true;
-    } else if (key == "spans") {
-      read_texts(value, answer.spans);
-      answer.is_list = true;
-    } else if (key == "answer_type" && value.is_string()) {
-      answer.answer_type = value.string();
-    } else if (key == "groups") {
-      value.object([&](std::string_view field, json_value one) { question.groups.emplace_back(field, one.string()); });
-    } else if (key == "sufficiency") {
-      question.sufficiency = read_sufficiency(value);
-    } else if (key == "steps") {
-      value.array([&](json_value step) {
-        std::vector<std::string> texts;
-        detail::read_texts(step, texts);
-        if (texts.size() != 2) step.context().fail("expected a step's question and answer");
-        question.steps.push_back({std::move(texts[0]), std::move(texts[1])});
-      });
-    } else if (key == "missing") {
-      std::vector<std::string> tasks;
-      read_texts(value, tasks);                                // the numbers say the same
-    } else if (key != "answer_type" && !value.is_boolean()) {  // a label of the question
-      answer.numbers.emplace_back(key, value.is_null() ? std::nullopt : std::optional{value.number()});
-    }
-  });
-  row.context().require(has_id, "id");
-  row.context().require(has_golds, "golds");
-  row.context().require(has_prediction, "prediction");
+  const auto read_spans = [&](json_value value) {
+    read_texts(value, answer.spans);
+    answer.is_list = true;
+  };
+  const auto read_type = [&](json_value value) {
+    if (value.is_string()) answer.answer_type = value.string();
+  };
+  const auto read_groups = [&](json_value value) {
+    value.object([&](std::string_view field, json_value one) { question.groups.emplace_back(field, one.string()); });
+  };
+  const auto read_step = [&](json_value step) {
+    std::vector<std::string> texts;
+    read_texts(step, texts);
+    if (texts.size() != 2) step.context().fail("expected a step's question and answer");
+    question.steps.push_back({std::move(texts[0]), std::move(texts[1])});
+  };
+  std::vector<std::string> missing;  // the numbers say the same
+  const auto read_number = [&](std::string_view key, json_value value) {
+    if (value.is_boolean()) return;  // a label of the question
+    answer.numbers.emplace_back(key, value.is_null() ? std::nullopt : std::optional{value.number()});
+  };
+  read_fields(row, required_field{"id", record_id(answer.id)}, required_field{"golds", answer.golds},
+              required_field{"prediction", or_null(answer.prediction)},
+              optional_field{"question", or_null(question.text)}, optional_field{"spans", read_spans},
+              optional_field{"answer_type", read_type}, optional_field{"groups", read_groups},
+              optional_field{"sufficiency", [&](json_value value) { question.sufficiency = read_sufficiency(value); }},
+              optional_field{"steps", [&](json_value list) { list.array(read_step); }},
+              optional_field{"missing", missing}, other_fields{read_number});
   row.context().id = {};
 }
 

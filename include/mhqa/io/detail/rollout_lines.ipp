@@ -6,6 +6,7 @@
 
 #include <mhqa/io/rollout_lines.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/rollout/documents.hpp>
 
 #include <algorithm>
@@ -95,18 +96,16 @@ MHQA_INLINE void read_texts(json_value value, std::vector<std::string_view>& to)
 MHQA_INLINE void read_step(json_value value, rollout_line& out) {
   rollout_step& step = out.parsed.steps.emplace_back();
   step.end = out.parsed.steps.size();
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "think") {
-      read_texts(field, step.think);
-    } else if (key == "note") {
-      read_texts(field, step.notes);
-    } else if (key == "query") {
-      step.asks = !field.is_null();
-      if (step.asks) step.query = field.string();
-    } else if (key == "documents") {
-      if (!field.is_null()) field.array([&](json_value one) { read_document(one, out, step.documents); });
-    }
-  });
+  const auto read_query = [&](json_value field) {
+    step.asks = !field.is_null();
+    if (step.asks) step.query = field.string();
+  };
+  const auto read_documents = [&](json_value field) {
+    if (!field.is_null()) field.array([&](json_value one) { read_document(one, out, step.documents); });
+  };
+  read_fields(value, optional_field{"think", [&](json_value field) { read_texts(field, step.think); }},
+              optional_field{"note", [&](json_value field) { read_texts(field, step.notes); }},
+              optional_field{"query", read_query}, optional_field{"documents", read_documents});
 }
 
 /// Appends the strings of a call's arguments: those named as a query, or else all.

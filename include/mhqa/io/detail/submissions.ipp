@@ -9,6 +9,7 @@
 #include <mhqa/error.hpp>
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/task_predictions.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -40,21 +41,11 @@ MHQA_INLINE submission_check check_musique(const std::string& predictions, const
   while (std::optional<json_value> value = source.next()) {
     std::string id;
     idxs.clear();
-    bool has_id = false, has_paragraphs = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        has_id = true;
-        value->context().id = field.string();  // lasts until the next record, unlike id
-        id = value->context().id;
-      } else if (key == "paragraphs") {
-        has_paragraphs = true;
-        idxs.clear();
-        read_table(field, std::array<table_column, 1>{{{"idx"}}}, {},
-                   [&](std::size_t row, std::size_t, json_value idx) { row_of(idxs, row) = idx.integer(); });
-      }
-    });
-    value->context().require(has_id, "id");
-    value->context().require(has_paragraphs, "paragraphs");
+    const auto read_idxs = [&](json_value list) {
+      read_table(list, std::array<table_column, 1>{{{"idx"}}}, {},
+                 [&](std::size_t row, std::size_t, json_value idx) { row_of(idxs, row) = idx.integer(); });
+    };
+    read_fields(*value, required_field{"id", record_id(id)}, required_field{"paragraphs", read_idxs});
     const mhqa::musique::prediction row = said.next(id);
     ++out.questions;
     const std::uint64_t before = out.found;
@@ -89,18 +80,10 @@ MHQA_INLINE submission_check check_tasks(const std::string& predictions, const s
   std::vector<std::size_t> sentences;  // by number of the title: the most sentences of a paragraph
   unique_ids ids;
   while (std::optional<json_value> value = source.next()) {
-    std::string id;
-    id_field ids_of;
+    std::string_view id;
     context.clear();
-    value->object([&](std::string_view key, json_value field) {
-      if (ids_of.is(key, field)) {
-        value->context().id = field.string();  // lasts until the next record, unlike id
-        id = value->context().id;
-      } else if (key == "context") {
-        read_paragraphs(field, context);
-      }
-    });
-    ids_of.require(value->context());
+    read_fields(*value, id_field{id},
+                optional_field{"context", [&](json_value list) { read_paragraphs(list, context); }});
     ids.add(id, questions);
     ++out.questions;
     const std::uint64_t before = out.found;

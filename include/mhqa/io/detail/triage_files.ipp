@@ -6,6 +6,7 @@
 
 #include <mhqa/io/triage_files.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/metrics/judge_agreement.hpp>
 
 #include <fmt/core.h>
@@ -36,23 +37,14 @@ MHQA_INLINE void verdict_table::read(const std::string& path) {
   while (std::optional<json_value> line = records.next()) {
     entry one;
     std::string id, by;
-    bool has_id = false, has_verdict = false;
-    line->object([&](std::string_view key, json_value value) {
-      if (key == "id") {
-        line->context().id = id = value.is_number() ? value.raw() : value.string();
-        has_id = true;
-      } else if (key == "prediction") {
-        one.prediction = value.is_null() ? std::string_view{} : value.string();
-      } else if (key == "judge") {
-        by = value.string();
-      } else if (key == "verdict") {
-        has_verdict = true;
-        one.verdict.reset();
-        if (!value.is_null()) one.verdict = value.boolean();
-      }
-    });
-    line->context().require(has_id, "id");
-    line->context().require(has_verdict, "verdict");
+    const auto read_id = [&](json_value value) {
+      value.context().id = id = value.is_number() ? value.raw() : value.string();
+    };
+    const auto read_prediction = [&](json_value value) {
+      one.prediction = value.is_null() ? std::string_view{} : value.string();
+    };
+    read_fields(*line, required_field{"id", read_id}, required_field{"verdict", or_null(one.verdict)},
+                optional_field{"prediction", read_prediction}, optional_field{"judge", by});
     if (first) judge = by;
     first = false;
     if (by != judge) line->context().fail("expected verdicts of one judge, \"" + judge + "\", found \"" + by + "\"");

@@ -38,7 +38,7 @@ void finish_extras(any_question& q, const answer_extras& about, const json_conte
 /// Writes the members of the free object that say more than id, question and gold answers.
 ///
 /// Shape: in BEIR's, the passages are in other files, and facts are [[title, sentence], …]. A field of another layout
-///        that has one of `extra_names` would be read as something else, so it is lost
+///        that has one of their names would be read as something else, so it is lost
 void write_extras(json_writer& out, const any_question& q, named_counts& lost, bool beir = false);
 
 /// Writes the gold answers: none if the question cannot be answered.

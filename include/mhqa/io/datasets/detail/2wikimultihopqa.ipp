@@ -7,6 +7,7 @@
 #include <mhqa/io/datasets/2wikimultihopqa.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/official.hpp>
 
@@ -20,58 +21,38 @@ namespace io {
 namespace twowiki {
 
 MHQA_INLINE void read(json_value value, record& out, fields wanted, needs needed) {
-  json_context& context = value.context();
   out.id = out.type = out.question = out.entity_ids = out.answer = {};
   out.context.clear();
   out.supporting_facts.clear();
   out.evidences.clear();
   out.evidences_id.clear();
   out.answer_id.reset();
-  id_field id;
-  bool has_answer = false, has_support = false, has_evidences = false;
-  bool has_evidences_id = false, has_answer_id = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (id.reads(key, field, out.id)) return;
-    if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "supporting_facts") {
-      out.supporting_facts.clear();
-      read_facts(field, out.supporting_facts);
-      has_support = true;
-    } else if (key == "evidences") {
-      out.evidences.clear();
-      read_triples(field, out.evidences);
-      has_evidences = true;
-    } else if (key == "evidences_id") {
-      out.evidences_id.clear();
-      read_triples(field, out.evidences_id);
-      has_evidences_id = true;
-    } else if (key == "answer_id") {
-      out.answer_id.reset();
-      if (!field.is_null()) out.answer_id = field.string();
-      has_answer_id = true;
-    } else if (key == "type") {
-      out.type = field.string();
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted == fields::all && key == "context") {
-      read_paragraphs(field, out.context);
-    } else if (wanted == fields::all && key == "entity_ids") {
-      out.entity_ids = field.string();
-    }
-  });
-  out.has_ids = has_evidences_id && has_answer_id;
-  out.has_supporting_facts = has_support;
-  out.has_evidences = has_evidences;
-  id.require(context);
-  context.require(has_answer, "answer");
-  context.require(has_support || !needed.supporting_facts, "supporting_facts");
-  context.require(has_evidences || !needed.evidences, "evidences");
+  const auto triples = [](std::vector<evidence_triple>& to) {
+    return [&to](json_value list) {
+      to.clear();
+      read_triples(list, to);
+    };
+  };
+  const auto read_support = [&](json_value facts) {
+    out.supporting_facts.clear();
+    read_facts(facts, out.supporting_facts);
+  };
+  required_field support{"supporting_facts", read_support, needed.supporting_facts};
+  required_field evidences{"evidences", triples(out.evidences), needed.evidences};
+  required_field evidences_id{"evidences_id", triples(out.evidences_id), needed.ids};
+  required_field answer_id{"answer_id", or_null(out.answer_id), needed.ids};
+  read_fields(
+      value, id_field{out.id}, required_field{"answer", out.answer}, support, evidences, evidences_id, answer_id,
+      optional_field{"type", out.type}, optional_field{"question", out.question, wanted != fields::gold},
+      optional_field{"context", [&](json_value list) { read_paragraphs(list, out.context); }, wanted == fields::all},
+      optional_field{"entity_ids", out.entity_ids, wanted == fields::all});
+  out.has_ids = evidences_id.seen && answer_id.seen;
+  out.has_supporting_facts = support.seen;
+  out.has_evidences = evidences.seen;
   if (!needed.ids) return;
-  context.require(has_evidences_id, "evidences_id");
-  context.require(has_answer_id, "answer_id");
-  if (std::string problem = evidences_id_problem(out); !problem.empty()) context.fail(std::move(problem));
+  if (std::string problem = evidences_id_problem(out); !problem.empty()) {
+    value.context().fail(std::move(problem));
+  }
 }
 
 MHQA_INLINE void write(json_writer& out, const record& r) {
@@ -96,29 +77,11 @@ MHQA_INLINE mhqa::twowiki::prediction predictions::find(std::string_view id) {
 MHQA_INLINE aliases::aliases(const std::string& path) : source_{path, lifetime::source} {
   std::vector<std::string_view> names, demonyms;
   while (std::optional<json_value> value = source_.next()) {
-    json_context& context = value->context();
     std::string_view id;
-    bool has_id = false, has_aliases = false, has_demonyms = false;
-    const auto read_names = [](json_value list, std::vector<std::string_view>& to) {
-      to.clear();  // of two members with one name Python keeps the last
-      list.array([&](json_value name) { to.push_back(name.string()); });
-      return true;
-    };
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "Q_id") {
-        id = context.id = field.string();
-        has_id = true;
-      } else if (key == "aliases") {
-        has_aliases = read_names(field, names);
-      } else if (key == "demonyms") {
-        has_demonyms = read_names(field, demonyms);
-      }
-    });
-    context.require(has_id, "Q_id");
-    context.require(has_aliases, "aliases");
-    context.require(has_demonyms, "demonyms");
+    read_fields(*value, required_field{"Q_id", record_id(id)}, required_field{"aliases", names},
+                required_field{"demonyms", demonyms});
     names.insert(names.end(), demonyms.begin(), demonyms.end());
-    if (!table_.add(id, names)) context.fail("expected each Q_id once, found it twice");
+    if (!table_.add(id, names)) value->context().fail("expected each Q_id once, found it twice");
   }
 }
 

@@ -7,6 +7,7 @@
 #include <mhqa/io/datasets/dire.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 
 #include <limits>
 
@@ -57,48 +58,35 @@ inline void read_titles(json_value value, std::vector<std::string_view>& out) {
 MHQA_INLINE instance_labels read_instance(json_value value) {
   json_context& context = value.context();
   instance_labels out;
-  bool has_id = false, has_answer = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "_id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "supporting_facts") {
-      read_facts(field, out.supporting_facts.emplace());
-    } else if (key == "sufficiency") {
-      out.sufficiency = detail::read_sufficiency(field);
-    } else if (key == "sub_idx") {
-      out.sub_idx = field.natural();
-    } else if (key == "group") {
-      out.group = field.natural();
-    } else if (key == "dataset") {
-      out.dataset = field.string();
-    } else if (key == "answer_aliases") {
-      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
-    } else if (key == "answer_id") {
-      out.answer_id.reset();
-      if (!field.is_null()) out.answer_id = field.string();
-      out.has_answer_id = true;
-    } else if (key == "positions") {
-      detail::read_positions(field, out.positions.emplace());
-    } else if (key == "supporting_positions") {
-      detail::read_positions(field, out.supporting_positions.emplace());
-    } else if (key == "context" && out.positions) {
-      detail::read_titles(field, out.titles);
-      if (out.titles.size() != out.positions->size()) {
-        context.fail("expected a position for each of the " + std::to_string(out.titles.size()) +
-                     " paragraphs, found " + std::to_string(out.positions->size()));
-      }
-    } else if (key == "removed") {
-      std::size_t count = 0;
-      field.array([&](json_value position) { (void)position.integer(), ++count; });
-      out.removed = count;
+  const auto positions = [](std::optional<std::vector<std::int64_t>>& to) {
+    return [&to](json_value list) { detail::read_positions(list, to.emplace()); };
+  };
+  const auto read_answer_id = [&](json_value field) {
+    or_null(out.answer_id)(field);
+    out.has_answer_id = true;
+  };
+  const auto read_titles = [&](json_value field) {
+    if (!out.positions) return;
+    detail::read_titles(field, out.titles);
+    if (out.titles.size() != out.positions->size()) {
+      context.fail("expected a position for each of the " + std::to_string(out.titles.size()) + " paragraphs, found " +
+                   std::to_string(out.positions->size()));
     }
-  });
-  context.require(has_id, "_id");
-  context.require(has_answer, "answer");
+  };
+  const auto read_removed = [&](json_value field) {
+    std::vector<std::int64_t> removed;
+    detail::read_positions(field, removed);
+    out.removed = removed.size();
+  };
+  read_fields(
+      value, required_field{"_id", record_id(out.id)}, required_field{"answer", out.answer},
+      optional_field{"supporting_facts", [&](json_value facts) { read_facts(facts, out.supporting_facts.emplace()); }},
+      optional_field{"sufficiency", [&](json_value field) { out.sufficiency = detail::read_sufficiency(field); }},
+      optional_field{"sub_idx", out.sub_idx}, optional_field{"group", out.group},
+      optional_field{"dataset", out.dataset}, optional_field{"answer_aliases", out.answer_aliases},
+      optional_field{"answer_id", read_answer_id}, optional_field{"positions", positions(out.positions)},
+      optional_field{"supporting_positions", positions(out.supporting_positions)},
+      optional_field{"context", read_titles}, optional_field{"removed", read_removed});
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include <mhqa/io/facts.hpp>
 #include <mhqa/io/json_equality.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/official.hpp>
 
@@ -91,11 +92,11 @@ MHQA_INLINE void write_date(json_writer& out, const date_parts& date) {
 MHQA_INLINE void read(json_value value, record& out, fields wanted, bool needs_answers) {
   json_context& context = value.context();
   out = record{};
-  id_field id;
+  id_field id{out.id};
   bool has_answer = false, has_robust = false;
   const bool all = wanted == fields::all;
   value.object([&](std::string_view key, json_value field) {
-    if (id.reads(key, field, out.id)) return;
+    if (id.take(key, field)) return;
     if (key == "answer") {
       out.answer = field.string();
       has_answer = true;
@@ -131,7 +132,7 @@ MHQA_INLINE void read(json_value value, record& out, fields wanted, bool needs_a
       read_paragraphs(field, out.context);
     }
   });
-  id.require(context);
+  id.check(context);
   if (!needs_answers) return;
   context.require(has_answer, "answer");
   context.require(has_robust, "ans_robust");

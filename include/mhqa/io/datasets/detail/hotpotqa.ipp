@@ -7,6 +7,7 @@
 #include <mhqa/io/datasets/hotpotqa.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 
 namespace mhqa {
@@ -15,34 +16,20 @@ namespace io {
 namespace hotpotqa {
 
 MHQA_INLINE void read(json_value value, record& out, fields wanted) {
-  json_context& context = value.context();
   out.id = out.question = out.answer = out.type = out.level = {};
   out.supporting_facts.clear();
   out.context.clear();
-  id_field id;
-  bool has_answer = false;
   out.has_supporting_facts = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (id.reads(key, field, out.id)) return;
-    if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "supporting_facts") {
-      out.supporting_facts.clear();
-      read_facts(field, out.supporting_facts);
-      out.has_supporting_facts = true;
-    } else if (key == "type") {
-      out.type = field.string();
-    } else if (key == "level") {
-      out.level = field.string();
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted == fields::all && key == "context") {
-      read_paragraphs(field, out.context);
-    }
-  });
-  id.require(context);
-  context.require(has_answer, "answer");
+  const auto read_support = [&](json_value facts) {
+    out.supporting_facts.clear();
+    read_facts(facts, out.supporting_facts);
+    out.has_supporting_facts = true;
+  };
+  read_fields(
+      value, id_field{out.id}, required_field{"answer", out.answer}, optional_field{"supporting_facts", read_support},
+      optional_field{"type", out.type}, optional_field{"level", out.level},
+      optional_field{"question", out.question, wanted != fields::gold},
+      optional_field{"context", [&](json_value list) { read_paragraphs(list, out.context); }, wanted == fields::all});
 }
 
 MHQA_INLINE void write(json_writer& out, const record& r) {

@@ -10,6 +10,7 @@
 #include <mhqa/date/stated_date.hpp>
 #include <mhqa/date/stated_text.hpp>
 #include <mhqa/io/date_text.hpp>
+#include <mhqa/io/json_fields.hpp>
 
 namespace mhqa {
 inline namespace v0_1 {
@@ -52,12 +53,9 @@ MHQA_INLINE void life_dates_table::read_dates(json_value value, std::vector<std:
 
 MHQA_INLINE void life_dates_table::add(json_value value) {
   life& entry = lives_.emplace_back();
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "name") entry.name = field.string();
-    if (key == "id") entry.id = field.string();
-    if (key == "born") read_dates(field, entry.born);
-    if (key == "died") read_dates(field, entry.died);
-  });
+  read_fields(value, optional_field{"name", entry.name}, optional_field{"id", entry.id},
+              optional_field{"born", [&](json_value dates) { read_dates(dates, entry.born); }},
+              optional_field{"died", [&](json_value dates) { read_dates(dates, entry.died); }});
   const json_context& context = value.context();
   context.require(!entry.name.empty() || !entry.id.empty(), "name");
   const auto number = static_cast<std::uint32_t>(lives_.size() - 1);

@@ -8,6 +8,7 @@
 
 #include <mhqa/error.hpp>
 #include <mhqa/io/file.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/layouts/record_layout.hpp>
 #include <mhqa/metrics/calibration.hpp>
 #include <mhqa/metrics/rounding.hpp>
@@ -64,42 +65,19 @@ inline std::optional<double> read_probability(json_value value, bool is_logit) {
 }  // namespace detail
 
 MHQA_INLINE void read(json_value value, record& out, fields wanted, bool needs_labels) {
-  json_context& context = value.context();
   out.id = out.question = out.answer = {};
   out.answerable = true;
   out.paragraphs.clear();
   out.decomposition.clear();
   out.answer_aliases.clear();
-  bool has_id = false, has_answer = false, has_paragraphs = false, has_aliases = false, has_answerable = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answer") {
-      out.answer = field.string();
-      has_answer = true;
-    } else if (key == "answer_aliases") {
-      out.answer_aliases.clear();
-      field.array([&](json_value alias) { out.answer_aliases.push_back(alias.string()); });
-      has_aliases = true;
-    } else if (key == "answerable") {
-      out.answerable = field.boolean();
-      has_answerable = true;
-    } else if (key == "paragraphs") {
-      detail::read_paragraphs(field, out.paragraphs, wanted);
-      has_paragraphs = true;
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted != fields::gold && key == "question_decomposition") {
-      detail::read_steps(field, out.decomposition);
-    }
-  });
-  context.require(has_id, "id");
-  context.require(has_answer, "answer");
-  if (!needs_labels) return;
-  context.require(has_aliases, "answer_aliases");
-  context.require(has_answerable, "answerable");
-  context.require(has_paragraphs, "paragraphs");
+  const auto read_list = [&](json_value list) { detail::read_paragraphs(list, out.paragraphs, wanted); };
+  read_fields(
+      value, required_field{"id", record_id(out.id)}, required_field{"answer", out.answer},
+      required_field{"answer_aliases", out.answer_aliases, needs_labels},
+      required_field{"answerable", out.answerable, needs_labels}, required_field{"paragraphs", read_list, needs_labels},
+      optional_field{"question", out.question, wanted != fields::gold},
+      optional_field{"question_decomposition", [&](json_value steps) { detail::read_steps(steps, out.decomposition); },
+                     wanted != fields::gold});
 }
 
 MHQA_INLINE void write(json_writer& out, const record& r) {
@@ -137,27 +115,24 @@ MHQA_INLINE mhqa::musique::prediction predictions::next(std::string_view id) {
   mhqa::musique::prediction result;
   support_.clear();
   std::string_view found_id;
-  bool has_id = false, has_answer = false, has_support = false, has_answerable = false;
-  value->object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      found_id = context.id = field.string();
-      has_id = true;
-    } else if (key == "predicted_answer") {
-      result.answer = field.string();
-      has_answer = true;
-    } else if (key == "predicted_support_idxs") {
-      support_.clear();
-      field.array([&](json_value index) { support_.push_back(detail::read_index(index)); });
-      has_support = true;
-    } else if (key == "predicted_answerable") {
-      result.answerable = field.is_number() ? field.integer() != 0 : field.boolean();
-      has_answerable = true;
-    } else if (key == "predicted_answerable_probability" || key == "predicted_answerable_logit") {
+  const auto probability = [&](bool is_logit) {
+    return [&, is_logit](json_value field) {
       if (result.answerable_probability) context.fail("expected either a probability or a logit, found both");
-      result.answerable_probability = detail::read_probability(field, key.ends_with("logit"));
-    }
-  });
-  context.require(has_id, "id");
+      result.answerable_probability = detail::read_probability(field, is_logit);
+    };
+  };
+  const auto read_answerable = [&](json_value field) {
+    result.answerable = field.is_number() ? field.integer() != 0 : field.boolean();
+  };
+  const auto read_indexes = [&](json_value list) {
+    list.array([&](json_value index) { support_.push_back(detail::read_index(index)); });
+  };
+  required_field answer{"predicted_answer", result.answer, false};
+  required_field support{"predicted_support_idxs", read_indexes, false};
+  required_field answerable{"predicted_answerable", read_answerable, false};
+  read_fields(*value, required_field{"id", record_id(found_id)}, answer, support, answerable,
+              optional_field{"predicted_answerable_probability", probability(false)},
+              optional_field{"predicted_answerable_logit", probability(true)});
   if (found_id != id) {
     if (found_id == last_) {
       throw_data_error(context.where(), "expected each id once, found it twice", errc::duplicate);
@@ -165,9 +140,9 @@ MHQA_INLINE mhqa::musique::prediction predictions::next(std::string_view id) {
     context.fail("expected the gold file's order, in which the id \"" + std::string{id} + "\" stands here");
   }
   last_ = found_id;
-  context.require(has_answer, "predicted_answer");
-  context.require(has_support, "predicted_support_idxs");
-  context.require(has_answerable, "predicted_answerable");
+  context.require(answer.seen, answer.name);
+  context.require(support.seen, support.name);
+  context.require(answerable.seen, answerable.name);
   result.support_idxs = support_;
   return result;
 }

@@ -6,7 +6,7 @@
 
 #include <mhqa/io/datasets/pool_mrqa.hpp>
 
-#include <mhqa/ascii.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 
 #include <cstddef>
@@ -44,83 +44,60 @@ struct mrqa_context {
   }
 };
 
+/// An element of "qas".
+struct mrqa_question {
+  std::string_view id, text;
+  std::vector<std::string_view> answers;  // as the context spells them, then the others
+
+  [[nodiscard]] static mrqa_question read(json_value value) {
+    mrqa_question q;
+    std::vector<std::string_view> others;
+    const auto read_id = [&](json_value id) {
+      if (q.id.empty()) q.id = id.string();
+    };
+    const auto read_spelling = [&](json_value answer) {
+      read_fields(answer, optional_field{"text", [&](json_value text) { q.answers.push_back(text.string()); }});
+    };
+    read_fields(value, optional_field{"qid", q.id}, optional_field{"id", read_id}, optional_field{"question", q.text},
+                optional_field{"answers", others},
+                optional_field{"detected_answers", [&](json_value list) { list.array(read_spelling); }});
+    q.answers.insert(q.answers.end(), others.begin(), others.end());
+    std::erase(q.answers, std::string_view{});
+    return q;
+  }
+};
+
 }  // namespace detail
 
 MHQA_INLINE void read_mrqa_pool(const std::string& path, std::string_view source, pool_builder& to) {
   json_records file{path};
   std::string name{source};
-  std::vector<std::string_view> answers, spelled;
-  struct asked {
-    std::string_view id, text;
-    std::size_t first, last;  // of `spelled`
-  };
-  std::vector<asked> questions;
-  bool first = true;
-  while (auto line = file.next()) {
+  std::vector<detail::mrqa_question> questions;
+  for (bool first = true; auto line = file.next(); first = false) {
     std::string_view text;
-    bool has_context = false, has_questions = false, has_header = false;
+    bool has_header = false;
+    const auto read_header = [&](json_value header) {
+      has_header = true;
+      read_fields(header, optional_field{"dataset", name, name.empty()});
+    };
+    const auto read_question = [&](json_value item) { questions.push_back(detail::mrqa_question::read(item)); };
+    required_field context_field{"context", text, false};
+    required_field questions_field{"qas", [&](json_value list) { list.array(read_question); }, false};
     questions.clear();
-    spelled.clear();
-    line->object([&](std::string_view key, json_value field) {
-      if (key == "header" && first) {
-        has_header = true;
-        field.object([&](std::string_view inner, json_value value) {
-          if (inner == "dataset" && name.empty()) name = value.string();
-        });
-      } else if (key == "context") {
-        text = field.string();
-        has_context = true;
-      } else if (key == "qas") {
-        has_questions = true;
-        field.array([&](json_value item) {
-          asked q{{}, {}, spelled.size(), 0};
-          answers.clear();
-          item.object([&](std::string_view inner, json_value value) {
-            if (inner == "qid" || (inner == "id" && q.id.empty())) {
-              q.id = value.string();
-            } else if (inner == "question") {
-              q.text = value.string();
-            } else if (inner == "answers") {
-              value.array([&](json_value answer) { answers.push_back(answer.string()); });
-            } else if (inner == "detected_answers") {
-              value.array([&](json_value answer) {
-                answer.object([&](std::string_view part, json_value of) {
-                  if (part == "text") spelled.push_back(of.string());
-                });
-              });
-            }
-          });
-          spelled.insert(spelled.end(), answers.begin(), answers.end());
-          q.last = spelled.size();
-          questions.push_back(q);
-        });
-      }
-    });
-    if (has_header && first && !has_context) {
-      first = false;
-      continue;
-    }
-    first = false;
-    line->context().require(has_context, "context");
-    line->context().require(has_questions, "qas");
+    read_fields(*line, optional_field{"header", read_header, first}, context_field, questions_field);
+    if (has_header && !context_field.seen) continue;
+    line->context().require(context_field.seen, "context");
+    line->context().require(questions_field.seen, "qas");
     const auto context = detail::mrqa_context::parse(text);
-    for (const asked& q : questions) {
-      answers.clear();
-      for (std::size_t i = q.first; i < q.last; ++i) {
-        if (!spelled[i].empty()) answers.push_back(spelled[i]);
+    for (const detail::mrqa_question& q : questions) {
+      if (to.drops({{!context, "several-paragraphs"},
+                    {context && context->text.empty(), "no-context"},
+                    {q.answers.empty(), "no-answer"},
+                    {q.text.empty(), "no-question"}})) {
+        continue;
       }
-      if (!context) {
-        to.drop("several-paragraphs");
-      } else if (context->text.empty()) {
-        to.drop("no-context");
-      } else if (answers.empty()) {
-        to.drop("no-answer");
-      } else if (q.text.empty()) {
-        to.drop("no-question");
-      } else {
-        const std::string_view from = name.empty() ? std::string_view{"mrqa"} : std::string_view{name};
-        to.add(to.add_paragraph(context->title, context->text), {q.id, from, q.text}, answers);
-      }
+      const std::string_view from = name.empty() ? std::string_view{"mrqa"} : std::string_view{name};
+      to.add(to.add_paragraph(context->title, context->text), {q.id, from, q.text}, q.answers);
     }
   }
 }

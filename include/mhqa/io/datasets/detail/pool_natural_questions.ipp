@@ -7,11 +7,12 @@
 #include <mhqa/io/datasets/pool_natural_questions.hpp>
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
-#include <mhqa/text/token.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace mhqa {
@@ -39,111 +40,104 @@ namespace detail {
   return out;
 }
 
-/// Appends the tokens of a part of the document, separated by spaces, without HTML.
-inline void natural_questions_text(const std::vector<std::string_view>& tokens, std::int64_t begin, std::int64_t end,
-                                   std::string& out) {
-  out.clear();
-  for (std::int64_t i = begin; i < end; ++i) {
-    const std::string_view token = tokens[static_cast<std::size_t>(i)];
-    if (token.empty() || (token.front() == '<' && token.back() == '>')) continue;
-    if (!out.empty()) out += ' ';
-    out += token;
+/// A range of a document's tokens; begins at -1 if the annotator marked none.
+struct token_range {
+  std::int64_t begin = -1, end = -1;
+
+  [[nodiscard]] static token_range read(json_value value) {
+    token_range out;
+    read_fields(value, optional_field{"start_token", out.begin}, optional_field{"end_token", out.end});
+    return out;
   }
-}
+};
+
+/// The long answer of an annotator and the short ones in it.
+struct natural_annotation {
+  token_range paragraph;
+  std::vector<token_range> answers;
+
+  [[nodiscard]] static natural_annotation read(json_value value) {
+    natural_annotation out;
+    const auto read_answer = [&](json_value one) { out.answers.push_back(token_range::read(one)); };
+    read_fields(value,
+                optional_field{"long_answer", [&](json_value range) { out.paragraph = token_range::read(range); }},
+                optional_field{"short_answers", [&](json_value list) { list.array(read_answer); }});
+    return out;
+  }
+};
+
+/// A document's tokens.
+struct natural_tokens {
+  std::vector<std::string_view> all;
+
+  void assign(std::string_view text) {
+    all.clear();
+    for (std::size_t blank = 0; blank != std::string_view::npos;) {
+      blank = text.find(' ');
+      all.push_back(text.substr(0, blank));
+      if (blank != std::string_view::npos) text.remove_prefix(blank + 1);
+    }
+  }
+
+  void check(const token_range& r, const json_context& context) const {
+    if (r.begin >= 0 && r.end >= r.begin && static_cast<std::uint64_t>(r.end) <= all.size()) return;
+    context.fail("expected tokens of the document, found " + std::to_string(r.begin) + " to " + std::to_string(r.end) +
+                 " of " + std::to_string(all.size()));
+  }
+
+  /// Returns the tokens of a range, separated by spaces, without HTML.
+  [[nodiscard]] std::string text_of(const token_range& r) const {
+    std::string out;
+    for (std::int64_t i = r.begin; i < r.end; ++i) {
+      const std::string_view token = all[static_cast<std::size_t>(i)];
+      if (token.empty() || (token.front() == '<' && token.back() == '>')) continue;
+      if (!out.empty()) out += ' ';
+      out += token;
+    }
+    return out;
+  }
+};
 
 }  // namespace detail
 
 MHQA_INLINE void read_natural_questions_pool(const std::string& path, std::string_view source, pool_builder& to) {
-  struct span {
-    std::int64_t begin = -1, end = -1;
-  };
-  struct annotation {
-    span paragraph;
-    std::vector<span> answers;
-  };
-  const auto read_span = [](json_value value) {
-    span out;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "start_token") out.begin = field.integer();
-      if (key == "end_token") out.end = field.integer();
-    });
-    return out;
-  };
   json_records file{path};
-  std::vector<std::string_view> tokens;
-  std::vector<annotation> annotations;
-  std::string paragraph, made_title;
+  std::vector<detail::natural_annotation> annotations;
+  detail::natural_tokens tokens;
   while (auto record = file.next()) {
     std::string id;
     std::string_view text, question, title, url;
-    bool has_text = false, has_question = false, has_annotations = false;
-    annotations.clear();
-    record->object([&](std::string_view key, json_value field) {
-      if (key == "example_id") {
-        id = field.is_string() ? std::string{field.string()} : std::to_string(field.integer());
-      } else if (key == "document_text") {
-        text = field.string();
-        has_text = true;
-      } else if (key == "question_text") {
-        question = field.string();
-        has_question = true;
-      } else if (key == "document_title") {
-        title = field.string();
-      } else if (key == "document_url") {
-        url = field.string();
-      } else if (key == "annotations") {
-        has_annotations = true;
-        field.array([&](json_value item) {
-          annotation& a = annotations.emplace_back();
-          item.object([&](std::string_view name, json_value value) {
-            if (name == "long_answer") a.paragraph = read_span(value);
-            if (name == "short_answers") value.array([&](json_value one) { a.answers.push_back(read_span(one)); });
-          });
-        });
-      }
-    });
-    record->context().require(has_text, "document_text");
-    record->context().require(has_question, "question_text");
-    record->context().require(has_annotations, "annotations");
-    tokens.clear();
-    for (std::string_view rest = text;;) {
-      const std::size_t blank = rest.find(' ');
-      tokens.push_back(rest.substr(0, blank));
-      if (blank == std::string_view::npos) break;
-      rest.remove_prefix(blank + 1);
-    }
-    const auto check = [&](const span& s) {
-      if (s.begin < 0 || s.end < s.begin || static_cast<std::uint64_t>(s.end) > tokens.size()) {
-        record->context().fail("expected tokens of the document, found " + std::to_string(s.begin) + " to " +
-                               std::to_string(s.end) + " of " + std::to_string(tokens.size()));
-      }
+    const auto read_id = [&](json_value value) {
+      id = value.is_string() ? std::string{value.string()} : std::to_string(value.integer());
     };
-    const annotation* chosen = nullptr;
+    const auto read_annotation = [&](json_value one) { annotations.push_back(detail::natural_annotation::read(one)); };
+    annotations.clear();
+    read_fields(*record, optional_field{"example_id", read_id}, required_field{"document_text", text},
+                required_field{"question_text", question}, optional_field{"document_title", title},
+                optional_field{"document_url", url},
+                required_field{"annotations", [&](json_value list) { list.array(read_annotation); }});
+    tokens.assign(text);
+    const detail::natural_annotation* chosen = nullptr;
     bool any_long = false, any_list = false;
     std::vector<std::string> found;
-    for (const annotation& a : annotations) {
+    for (const detail::natural_annotation& a : annotations) {
       if (a.paragraph.begin < 0) continue;
-      check(a.paragraph);
-      for (const span& s : a.answers) check(s);
+      tokens.check(a.paragraph, record->context());
+      for (const detail::token_range& r : a.answers) tokens.check(r, record->context());
       any_long = true;
       any_list = any_list || a.answers.size() > 1;
       if (a.answers.size() != 1) continue;
       if (chosen == nullptr) chosen = &a;
-      detail::natural_questions_text(tokens, a.answers[0].begin, a.answers[0].end, found.emplace_back());
-      if (found.back().empty()) found.pop_back();
+      if (std::string answer = tokens.text_of(a.answers[0]); !answer.empty()) found.push_back(std::move(answer));
     }
-    if (!any_long) {
-      to.drop("no-long-answer");
-    } else if (chosen == nullptr || found.empty()) {
-      to.drop(any_list ? "several-answers" : "no-answer");
-    } else if (question.empty()) {
-      to.drop("no-question");
-    } else {
-      detail::natural_questions_text(tokens, chosen->paragraph.begin, chosen->paragraph.end, paragraph);
-      made_title = title.empty() ? detail::natural_questions_title(url) : std::string{title};
-      const std::vector<std::string_view> answers{found.begin(), found.end()};
-      to.add(to.add_paragraph(made_title, paragraph), {id, source, question}, answers);
+    if (to.drops({{!any_long, "no-long-answer"},
+                  {found.empty(), any_list ? "several-answers" : "no-answer"},
+                  {question.empty(), "no-question"}})) {
+      continue;
     }
+    const std::string made_title = title.empty() ? detail::natural_questions_title(url) : std::string{title};
+    const std::vector<std::string_view> answers{found.begin(), found.end()};
+    to.add(to.add_paragraph(made_title, tokens.text_of(chosen->paragraph)), {id, source, question}, answers);
   }
 }
 

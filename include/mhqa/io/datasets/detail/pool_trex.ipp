@@ -7,6 +7,7 @@
 #include <mhqa/io/datasets/pool_trex.hpp>
 
 #include <mhqa/english/relations.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 
 #include <algorithm>
@@ -17,69 +18,57 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+namespace detail {
+
+/// A statement of a document, as the text spells it.
+struct trex_triple {
+  std::string_view subject, relation, object;
+  bool operator==(const trex_triple&) const = default;
+
+  [[nodiscard]] static trex_triple read(json_value value) {
+    struct part {
+      std::string_view form, uri;
+    };
+    part subject, predicate, object;
+    const auto part_in = [](part& to) {
+      return [&to](json_value one) {
+        if (one.is_null()) return;
+        read_fields(one, optional_field{"surfaceform", or_null(to.form)}, optional_field{"uri", or_null(to.uri)});
+      };
+    };
+    read_fields(value, optional_field{"subject", part_in(subject)}, optional_field{"predicate", part_in(predicate)},
+                optional_field{"object", part_in(object)});
+    const std::string_view id = predicate.uri.substr(predicate.uri.rfind('/') + 1);
+    const std::string_view name = wikidata_property(id);
+    return {subject.form, !predicate.form.empty() ? predicate.form : name.empty() ? id : name, object.form};
+  }
+};
+
+}  // namespace detail
+
 MHQA_INLINE void read_trex_pool(const std::string& path, std::string_view source, pool_builder& to) {
-  struct triple {
-    std::string_view subject, relation, object;
-    bool operator==(const triple&) const = default;
-  };
   json_records file{path};
-  std::vector<triple> triples;
+  std::vector<detail::trex_triple> triples;
   while (auto document = file.next()) {
     std::string_view id, title, text;
-    bool has_text = false, has_triples = false;
+    const auto read_triple = [&](json_value one) { triples.push_back(detail::trex_triple::read(one)); };
     triples.clear();
-    document->object([&](std::string_view key, json_value field) {
-      if (key == "docid") {
-        id = field.string();
-        id.remove_prefix(id.rfind('/') + 1);
-      } else if (key == "title") {
-        title = field.string();
-      } else if (key == "text") {
-        text = field.string();
-        has_text = true;
-      } else if (key == "triples") {
-        has_triples = true;
-        field.array([&](json_value item) {
-          triple t;
-          item.object([&](std::string_view role, json_value part) {
-            if (role != "subject" && role != "predicate" && role != "object") return;
-            if (part.is_null()) return;
-            std::string_view form, uri;
-            part.object([&](std::string_view name, json_value value) {
-              if (value.is_null()) return;
-              if (name == "surfaceform") form = value.string();
-              if (name == "uri") uri = value.string();
-            });
-            if (role == "subject") t.subject = form;
-            if (role == "object") t.object = form;
-            if (role != "predicate") return;
-            uri.remove_prefix(uri.rfind('/') + 1);
-            t.relation = !form.empty() ? form : wikidata_property(uri).empty() ? uri : wikidata_property(uri);
-          });
-          triples.push_back(t);
-        });
-      }
-    });
-    document->context().require(has_text, "text");
-    document->context().require(has_triples, "triples");
+    read_fields(*document, optional_field{"docid", id}, optional_field{"title", title}, required_field{"text", text},
+                required_field{"triples", [&](json_value list) { list.array(read_triple); }});
+    id.remove_prefix(id.rfind('/') + 1);
     for (std::size_t i = 0; i < triples.size(); ++i) {
-      const triple& t = triples[i];
+      const detail::trex_triple& t = triples[i];
       const auto seen = triples.begin() + static_cast<std::ptrdiff_t>(i);
-      if (text.empty()) {
-        to.drop("no-context");
-      } else if (t.subject.empty()) {
-        to.drop("no-entity");
-      } else if (t.relation.empty()) {
-        to.drop("no-relation");
-      } else if (t.object.empty()) {
-        to.drop("no-answer");
-      } else if (std::find(triples.begin(), seen, t) != seen) {
-        to.drop("same-triple");
-      } else {
-        const std::string question = std::string{t.subject} + " >> " + std::string{t.relation};
-        const std::string name = (id.empty() ? std::string{source} : std::string{id}) + "_" + std::to_string(i);
-        to.add(to.add_paragraph(title, text), {name, source, question}, std::array<std::string_view, 1>{t.object});
+      if (to.drops({{text.empty(), "no-context"},
+                    {t.subject.empty(), "no-entity"},
+                    {t.relation.empty(), "no-relation"},
+                    {t.object.empty(), "no-answer"},
+                    {std::find(triples.begin(), seen, t) != seen, "same-triple"}})) {
+        continue;
       }
+      const std::string question = std::string{t.subject} + " >> " + std::string{t.relation};
+      const std::string name = (id.empty() ? std::string{source} : std::string{id}) + "_" + std::to_string(i);
+      to.add(to.add_paragraph(title, text), {name, source, question}, std::array<std::string_view, 1>{t.object});
     }
   }
 }

@@ -45,16 +45,12 @@ MHQA_INLINE void read_zero_shot_re_pool(const std::string& path, std::string_vie
       left.remove_prefix(at + 3);
     }
     question += left;
-    if (answers.empty()) {
-      to.drop("no-answer");
-    } else if (question.empty()) {
-      to.drop("no-question");
-    } else if (sentence.empty()) {
-      to.drop("no-context");
-    } else {
-      const std::string id = "zsre_" + std::to_string(lines.number());
-      to.add(to.add_paragraph(entity, sentence), {id, source, question}, answers);
+    if (to.drops(
+            {{answers.empty(), "no-answer"}, {question.empty(), "no-question"}, {sentence.empty(), "no-context"}})) {
+      continue;
     }
+    const std::string id = "zsre_" + std::to_string(lines.number());
+    to.add(to.add_paragraph(entity, sentence), {id, source, question}, answers);
   }
 }
 

@@ -17,19 +17,12 @@ MHQA_INLINE void read_answers(json_value value, std::vector<mhqa::squad::answer>
   out.clear();
   if (value.is_object()) {
     std::vector<std::int64_t> starts;
-    bool has_text = false, has_starts = false;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "text") {
-        out.clear();
-        field.array([&](json_value text) { out.push_back({text.string(), std::nullopt}); });
-        has_text = true;
-      } else if (key == "answer_start") {
-        field.array([&](json_value start) { starts.push_back(start.integer()); });
-        has_starts = true;
-      }
-    });
-    context.require(has_text, "text");
-    if (!has_starts) return;
+    const auto read_texts = [&](json_value list) {
+      list.array([&](json_value text) { out.push_back({text.string(), std::nullopt}); });
+    };
+    required_field starts_field{"answer_start", starts, false};
+    read_fields(value, required_field{"text", read_texts}, starts_field);
+    if (!starts_field.seen) return;
     if (starts.size() != out.size()) {
       context.fail("expected as many \"answer_start\" as \"text\", found " + std::to_string(starts.size()) + " and " +
                    std::to_string(out.size()));
@@ -69,28 +62,15 @@ MHQA_INLINE void read(json_value value, record& out, fields wanted, bool needs_a
   out.answers.clear();
   out.plausible_answers.clear();
   out.impossible.reset();
-  bool has_id = false, has_answers = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      out.id = context.id = field.string();
-      has_id = true;
-    } else if (key == "answers") {
-      detail::read_answers(field, out.answers);
-      has_answers = true;
-    } else if (key == "is_impossible") {
-      out.impossible = field.boolean();
-    } else if (wanted != fields::gold && key == "question") {
-      out.question = field.string();
-    } else if (wanted == fields::all && key == "plausible_answers") {
-      detail::read_answers(field, out.plausible_answers);
-    } else if (wanted != fields::gold && key == "title") {
-      out.title = field.string();
-    } else if (wanted == fields::all && key == "context") {
-      out.context = field.string();
-    }
-  });
-  context.require(has_id, "id");
-  context.require(has_answers, "answers");
+  const auto answers = [](std::vector<mhqa::squad::answer>& to) {
+    return [&to](json_value list) { detail::read_answers(list, to); };
+  };
+  read_fields(value, required_field{"id", record_id(out.id)}, required_field{"answers", answers(out.answers)},
+              optional_field{"is_impossible", out.impossible},
+              optional_field{"question", out.question, wanted != fields::gold},
+              optional_field{"plausible_answers", answers(out.plausible_answers), wanted == fields::all},
+              optional_field{"title", out.title, wanted != fields::gold},
+              optional_field{"context", out.context, wanted == fields::all});
   if (needs_answer && out.answers.empty()) {
     context.path.push_back({"answers", 0});
     context.fail("expected at least one gold answer in SQuAD 1.1");

@@ -6,6 +6,8 @@
 
 #include <mhqa/io/datasets/strategyqa.hpp>
 
+#include <mhqa/io/json_fields.hpp>
+
 #include <span>
 #include <utility>
 
@@ -51,45 +53,20 @@ MHQA_INLINE void read(json_value value, record& out, fields wanted, prediction_k
   out.facts.clear();
   out.decomposition.clear();
   out.evidence.clear();
-  bool has_id = false, has_answer = false, has_question = false, has_decomposition = false, has_evidence = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "qid") {
-      out.qid = context.id = field.string();
-      has_id = true;
-    } else if (key == "question") {
-      out.question = field.string();
-      has_question = true;
-    } else if (key == "answer") {
-      out.answer = field.boolean();
-      has_answer = true;
-    } else if (key == "decomposition") {
-      out.decomposition.clear();
-      detail::read_strings(field, out.decomposition);
-      has_decomposition = true;
-    } else if (key == "evidence") {
-      out.evidence.clear();
-      field.array([&](json_value annotator) {
-        if (out.evidence.size() == most_annotators) {
-          annotator.fail("expected at most " + std::to_string(most_annotators) + " annotators, found more");
-        }
-        auto& steps = out.evidence.emplace_back();
-        annotator.array([&](json_value step) { steps.push_back(detail::read_step(step)); });
-      });
-      has_evidence = true;
-    } else if (wanted == fields::all && key == "term") {
-      out.term = field.string();
-    } else if (wanted == fields::all && key == "description") {
-      out.description = field.string();
-    } else if (wanted == fields::all && key == "facts") {
-      out.facts.clear();
-      detail::read_strings(field, out.facts);
+  const auto read_annotator = [&](json_value annotator) {
+    if (out.evidence.size() == most_annotators) {
+      annotator.fail("expected at most " + std::to_string(most_annotators) + " annotators, found more");
     }
-  });
-  context.require(has_id, "qid");
-  context.require(has_answer || !needed.answer, "answer");
-  context.require(has_question || !needed.decomposition, "question");
-  context.require(has_decomposition || !needed.decomposition, "decomposition");
-  context.require(has_evidence || !needed.paragraphs, "evidence");
+    auto& steps = out.evidence.emplace_back();
+    annotator.array([&](json_value step) { steps.push_back(detail::read_step(step)); });
+  };
+  const bool all = wanted == fields::all;
+  read_fields(value, required_field{"qid", record_id(out.qid)}, required_field{"answer", out.answer, needed.answer},
+              required_field{"question", out.question, needed.decomposition},
+              required_field{"decomposition", out.decomposition, needed.decomposition},
+              required_field{"evidence", [&](json_value list) { list.array(read_annotator); }, needed.paragraphs},
+              optional_field{"term", out.term, all}, optional_field{"description", out.description, all},
+              optional_field{"facts", out.facts, all});
   if (needed.paragraphs && out.evidence.empty()) {
     context.path.push_back({"evidence", 0});
     context.fail("expected at least one annotator");

@@ -6,6 +6,7 @@
 
 #include <mhqa/io/layouts/beir_folder.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/retrieval_files.hpp>
 #include <mhqa/text/string_index.hpp>
@@ -49,30 +50,102 @@ struct beir_documents {
   void read(const std::string& path, named_counts& lost) {
     json_records source{path};
     while (std::optional<json_value> value = source.next()) {
-      std::string_view id, title;
-      std::optional<std::string_view> text;
-      bool has_id = false;
-      value->object([&](std::string_view key, json_value field) {
-        if (key == "_id") {
-          id = read_id(field);
-          has_id = true;
-        } else if (key == "title") {
-          if (!field.is_null()) title = field.string();
-        } else if (key == "text") {
-          text = field.string();
-        } else if (key != "metadata" || !(field.is_object() && field.raw() == "{}")) {
-          lost.add("corpus." + std::string{key});
-        }
-      });
-      value->context().require(has_id, "_id");
-      value->context().require(text.has_value(), "text");
+      std::string_view id, title, text;
+      const auto lose = [&](std::string_view key, json_value field) {
+        if (key != "metadata" || !field.is_object() || field.raw() != "{}") lost.add("corpus." + std::string{key});
+      };
+      read_fields(*value, required_field{"_id", [&](json_value field) { id = read_id(field); }},
+                  optional_field{"title", or_null(title)}, required_field{"text", text}, other_fields{lose});
       const std::uint32_t number = ids.find(id);
       if (number == string_index::npos) {
         lost.add("corpus: documents that no query judges");
         continue;
       }
       if (documents[number].found) value->context().fail("expected each document once, found it twice");
-      documents[number] = {texts.store(title), texts.store(*text), true};
+      documents[number] = {texts.store(title), texts.store(text), true};
+    }
+  }
+};
+
+/// Reads the queries of a BEIR folder with their judged documents.
+struct beir_queries {
+  struct judgements {
+    judged_query query;
+    std::string split;
+    bool found = false;
+  };
+  std::vector<judgements> judged;
+  std::unordered_map<std::string, std::size_t, string_hasher> place;  // by the query's id
+  beir_documents corpus;
+
+  /// Reads the judgements, then the documents that they name.
+  void read_judged(const std::filesystem::path& root, named_counts& lost) {
+    for (const std::filesystem::path& path : qrels_of(root.string())) {
+      for (judged_query& query : read_qrels(path.string())) {
+        if (!place.try_emplace(query.id, judged.size()).second) {
+          throw_data_error({.file = path.string(), .id = query.id}, "expected each query in one split, found it in two",
+                           errc::duplicate);
+        }
+        judged.push_back({std::move(query), path.stem().string()});
+      }
+    }
+    if (judged.empty()) {
+      throw_data_error({.file = (root / "qrels").string()}, "expected judgements in SPLIT.tsv, found none",
+                       errc::missing);
+    }
+    for (const judgements& one : judged) {
+      for (const auto& [document, level] : one.query.levels) corpus.need(document);
+    }
+    corpus.read((root / "corpus.jsonl").string(), lost);
+  }
+
+  /// Reads a query; returns false if it has no judgements.
+  [[nodiscard]] bool read(json_value value, any_question& q, named_counts& lost) {
+    clear(q);
+    answer_extras about;
+    std::optional<std::string_view> answer;
+    std::vector<std::string_view> aliases;
+    const auto read_metadata = [&](std::string_view name, json_value part) {
+      if (name == "answer" && part.is_string()) {
+        answer = part.string();
+      } else if (name == "answer_aliases" && part.is_array()) {
+        read_strings(part, aliases);
+      } else {
+        read_extra(name, part, q, about, lost);
+      }
+    };
+    const auto read_other = [&](std::string_view key, json_value field) {
+      key == "metadata" && field.is_object() ? field.object(read_metadata) : keep_other(key, field, q);
+    };
+    read_fields(value, required_field{"_id", [&](json_value field) { q.id = read_id(field); }},
+                required_field{"text", q.question}, other_fields{read_other});
+    const auto at = place.find(std::string{q.id});
+    if (at == place.end()) {
+      lost.add("queries: without judgements");
+      return false;
+    }
+    judgements& one = judged[at->second];
+    one.found = true;
+    if (answer) q.answers.push_back({*answer, std::nullopt});
+    for (const std::string_view alias : aliases) q.answers.push_back({alias, std::nullopt});
+    finish_extras(q, about, value.context());
+    if (q.split.empty()) q.split = one.split;
+    put_passages(one.query, q, value.context());
+    return true;
+  }
+
+ private:
+  void put_passages(const judged_query& query, any_question& q, const json_context& context) const {
+    q.passages.clear();
+    q.has_labels = true;
+    for (const auto& [id, level] : query.levels) {
+      const beir_documents::document& d = corpus.documents[corpus.ids.find(id)];
+      if (!d.found) context.fail("expected the judged document \"" + id + "\" in corpus.jsonl, which lacks it");
+      q.passages.push_back({.id = id,
+                            .idx = static_cast<std::int64_t>(q.passages.size()),
+                            .title = d.title,
+                            .parts = {d.text},
+                            .level = level});
     }
   }
 };
@@ -81,91 +154,15 @@ struct beir_documents {
 
 MHQA_INLINE void read_beir_folder(const std::string& folder, named_counts& lost, const question_sink& to) {
   const std::filesystem::path root{folder};
-  struct judgements {
-    judged_query query;
-    std::string split;
-    bool found = false;
-  };
-  std::vector<judgements> judged;
-  std::unordered_map<std::string, std::size_t, string_hasher> place;
-  detail::beir_documents corpus;
-  for (const std::filesystem::path& path : detail::qrels_of(folder)) {
-    for (judged_query& query : detail::read_qrels(path.string())) {
-      if (!place.try_emplace(query.id, judged.size()).second) {
-        throw_data_error({.file = path.string(), .id = query.id}, "expected each query in one split, found it in two",
-                         errc::duplicate);
-      }
-      judged.push_back({std::move(query), path.stem().string()});
-    }
-  }
-  if (judged.empty()) {
-    throw_data_error({.file = (root / "qrels").string()}, "expected judgements in SPLIT.tsv, found none",
-                     errc::missing);
-  }
-  for (const judgements& one : judged) {
-    for (const auto& [document, level] : one.query.levels) corpus.need(document);
-  }
-  corpus.read((root / "corpus.jsonl").string(), lost);
+  detail::beir_queries in;
+  in.read_judged(root, lost);
   const std::string queries = (root / "queries.jsonl").string();
   json_records source{queries};
   any_question q;
   while (std::optional<json_value> value = source.next()) {
-    detail::clear(q);
-    detail::answer_extras about;
-    std::optional<std::string_view> answer;
-    std::vector<std::string_view> aliases;
-    bool has_id = false, has_text = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "_id") {
-        q.id = detail::read_id(field);
-        has_id = true;
-      } else if (key == "text") {
-        q.question = field.string();
-        has_text = true;
-      } else if (key == "metadata" && field.is_object()) {
-        field.object([&](std::string_view name, json_value part) {
-          if (name == "answer" && part.is_string()) {
-            answer = part.string();
-          } else if (name == "answer_aliases" && part.is_array()) {
-            detail::read_strings(part, aliases);
-          } else {
-            detail::read_extra(name, part, q, about, lost);
-          }
-        });
-      } else {
-        detail::keep_other(key, field, q);
-      }
-    });
-    json_context& context = value->context();
-    context.require(has_id, "_id");
-    context.require(has_text, "text");
-    const auto at = place.find(std::string{q.id});
-    if (at == place.end()) {
-      lost.add("queries: without judgements");
-      continue;
-    }
-    judgements& one = judged[at->second];
-    one.found = true;
-    if (answer) q.answers.push_back({*answer, std::nullopt});
-    for (const std::string_view alias : aliases) q.answers.push_back({alias, std::nullopt});
-    detail::finish_extras(q, about, context);
-    q.passages.clear();
-    q.has_labels = true;
-    if (q.split.empty()) q.split = one.split;
-    for (const auto& [id, level] : one.query.levels) {
-      const detail::beir_documents::document& d = corpus.documents[corpus.ids.find(id)];
-      if (!d.found) {
-        context.fail("expected the judged document \"" + id + "\" in corpus.jsonl, which lacks it");
-      }
-      q.passages.push_back({.id = id,
-                            .idx = static_cast<std::int64_t>(q.passages.size()),
-                            .title = d.title,
-                            .parts = {d.text},
-                            .level = level});
-    }
-    to(q);
+    if (in.read(*value, q, lost)) to(q);
   }
-  for (const judgements& one : judged) {
+  for (const detail::beir_queries::judgements& one : in.judged) {
     if (one.found) continue;
     throw_data_error({.file = queries, .id = one.query.id}, "expected the judged query, which is missing",
                      errc::missing);

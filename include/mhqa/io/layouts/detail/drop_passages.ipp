@@ -6,6 +6,7 @@
 
 #include <mhqa/io/layouts/drop_passages.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 
 #include <cstddef>
@@ -24,22 +25,12 @@ namespace detail {
 /// Source: answer_json_to_strings of allennlp_rc/eval/drop_eval.py: a number, else spans, else the date
 inline void read_typed_answer(json_value value, any_question& q, named_counts& lost) {
   typed_answer a;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "number") {
-      a.number = field.is_number() ? field.raw() : field.string();
-    } else if (key == "spans") {
-      a.spans.clear();
-      field.array([&](json_value span) { a.spans.push_back(span.string()); });
-    } else if (key == "date") {
-      field.object([&](std::string_view part, json_value text) {
-        if (part == "day") a.day = text.string();
-        if (part == "month") a.month = text.string();
-        if (part == "year") a.year = text.string();
-      });
-    } else {
-      lost.add("answer." + std::string{key});
-    }
-  });
+  const auto read_date = [&](json_value date) {
+    read_fields(date, optional_field{"day", a.day}, optional_field{"month", a.month}, optional_field{"year", a.year});
+  };
+  read_fields(value, optional_field{"number", [&](json_value n) { a.number = n.is_number() ? n.raw() : n.string(); }},
+              optional_field{"spans", a.spans}, optional_field{"date", read_date},
+              other_fields{[&](std::string_view key, json_value) { lost.add("answer." + std::string{key}); }});
   std::string_view text = a.number;
   if (text.empty() && !a.spans.empty()) text = a.spans.front();
   if (text.empty() && a.spans.empty()) {
@@ -59,24 +50,14 @@ inline void read_typed_answer(json_value value, any_question& q, named_counts& l
 inline void read_drop_question(json_value value, any_question& q, named_counts& lost) {
   clear(q);
   any_question others;  // the validated answers, which may precede the answer
-  bool has_id = false, has_answer = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "query_id") {
-      q.id = read_id(field);
-      has_id = true;
-    } else if (key == "question") {
-      q.question = field.string();
-    } else if (key == "answer") {
-      has_answer = true;
-      if (!field.is_null()) read_typed_answer(field, q, lost);
-    } else if (key == "validated_answers") {
-      field.array([&](json_value one) { read_typed_answer(one, others, lost); });
-    } else {
-      keep_other(key, field, q);
-    }
-  });
-  value.context().require(has_id, "query_id");
-  value.context().require(has_answer, "answer");
+  const auto read_answer = [&](json_value answer) {
+    if (!answer.is_null()) read_typed_answer(answer, q, lost);
+  };
+  const auto read_other = [&](json_value answer) { read_typed_answer(answer, others, lost); };
+  read_fields(value, required_field{"query_id", [&](json_value id) { q.id = read_id(id); }},
+              required_field{"answer", read_answer}, optional_field{"question", q.question},
+              optional_field{"validated_answers", [&](json_value list) { list.array(read_other); }},
+              other_fields{[&](std::string_view key, json_value field) { keep_other(key, field, q); }});
   q.answers.insert(q.answers.end(), others.answers.begin(), others.answers.end());
   q.typed.insert(q.typed.end(), others.typed.begin(), others.typed.end());
   q.has_labels = true;
@@ -106,28 +87,17 @@ MHQA_INLINE void read_drop_passages(const std::string& path, named_counts& lost,
     json_context& context = value.context();
     std::size_t count = 0;
     std::string_view passage, link;
-    bool has_passage = false, has_pairs = false;
-    value.object([&](std::string_view key, json_value field) {
-      if (key == "passage") {
-        passage = field.string();
-        has_passage = true;
-      } else if (key == "wiki_url") {
-        link = field.string();
-      } else if (key == "qa_pairs") {
-        has_pairs = true;
-        field.array([&](json_value pair) {
-          context.record = ++number;
-          if (count == questions.size()) questions.emplace_back();
-          detail::read_drop_question(pair, questions[count++], lost);
-          context.id = {};
-          context.record.reset();
-        });
-      } else {
-        lost.add("passages." + std::string{key});
-      }
-    });
-    context.require(has_passage, "passage");
-    context.require(has_pairs, "qa_pairs");
+    const auto read_pair = [&](json_value pair) {
+      context.record = ++number;
+      if (count == questions.size()) questions.emplace_back();
+      detail::read_drop_question(pair, questions[count++], lost);
+      context.id = {};
+      context.record.reset();
+    };
+    read_fields(value, required_field{"passage", passage},
+                required_field{"qa_pairs", [&](json_value list) { list.array(read_pair); }},
+                optional_field{"wiki_url", link},
+                other_fields{[&](std::string_view key, json_value) { lost.add("passages." + std::string{key}); }});
     for (std::size_t i = 0; i < count; ++i) {
       questions[i].link = link;
       questions[i].passages.push_back({.id = id, .parts = {passage}, .level = 1});

@@ -7,6 +7,7 @@
 #include <mhqa/io/layouts/extras.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 #include <mhqa/io/layouts/musique_rows.hpp>
 
@@ -95,84 +96,100 @@ inline void write_columns(json_writer& out, const any_question& q) {
   out.end_object();
 }
 
-/// The names in the free object that have a meaning, also the answers in BEIR's.
-inline constexpr std::array<std::string_view, 23> extra_names{"type",
-                                                              "level",
-                                                              "context",
-                                                              "supporting_facts",
-                                                              "answer_start",
-                                                              "answerable",
-                                                              "unanswerable_answers",
-                                                              "plausible_answers",
-                                                              "question_decomposition",
-                                                              "evidences",
-                                                              "evidences_id",
-                                                              "answer_id",
-                                                              "entity_ids",
-                                                              "data_source",
-                                                              "ability",
-                                                              "split",
-                                                              "index",
-                                                              "wiki_url",
-                                                              "id",
-                                                              "question",
-                                                              "answer",
-                                                              "answer_aliases",
-                                                              "golden_answers"};
+/// What the free object is read into.
+struct extra_target {
+  any_question& q;
+  answer_extras& about;
+  named_counts& lost;
+};
+
+/// A member of the free object. A value that does not fit is kept as another layout's.
+struct extra_field {
+  std::string_view name;
+  bool (*fits)(json_value& value);
+  void (*read)(json_value value, const extra_target& to);
+};
+
+template <auto Member>
+void read_extra_text(json_value value, const extra_target& to) {
+  to.q.*Member = value.string();
+}
+
+template <auto Member>
+void read_extra_triples(json_value value, const extra_target& to) {
+  (to.q.*Member).clear();
+  read_triples(value, to.q.*Member);
+}
+
+inline bool is_text(json_value& value) {
+  return value.is_string();
+}
+inline bool is_list(json_value& value) {
+  return value.is_array();
+}
+inline bool is_table(json_value& value) {
+  return value.is_array() || value.is_object();
+}
+
+inline constexpr std::array<extra_field, 18> extra_fields{{
+    {"type", is_text, read_extra_text<&any_question::type>},
+    {"level", is_text, read_extra_text<&any_question::level>},
+    {"entity_ids", is_text, read_extra_text<&any_question::entity_ids>},
+    {"data_source", is_text, read_extra_text<&any_question::source>},
+    {"ability", is_text, read_extra_text<&any_question::ability>},
+    {"split", is_text, read_extra_text<&any_question::split>},
+    {"wiki_url", is_text, read_extra_text<&any_question::link>},
+    {"evidences", is_table, read_extra_triples<&any_question::evidences>},
+    {"evidences_id", is_table,
+     [](json_value value, const extra_target& to) {
+       read_extra_triples<&any_question::evidences_id>(value, to);
+       to.q.has_ids = true;
+     }},
+    {"answer_id", [](json_value& value) { return value.is_string() || value.is_null(); },
+     [](json_value value, const extra_target& to) {
+       if (value.is_string()) to.q.answer_id = value.string();
+       to.q.has_ids = true;
+     }},
+    {"index", [](json_value& value) { return value.is_number(); },
+     [](json_value value, const extra_target& to) { to.q.index = value.integer(); }},
+    {"answerable", [](json_value& value) { return value.is_boolean(); },
+     [](json_value value, const extra_target& to) { to.q.answerable = value.boolean(); }},
+    {"context", [](json_value& value) { return value.is_object(); },
+     [](json_value value, const extra_target& to) { read_columns(value, to.q); }},
+    {"supporting_facts", is_table,
+     [](json_value value, const extra_target& to) {
+       to.q.facts.clear();
+       to.q.has_facts = true;
+       read_facts(value, to.q.facts);
+     }},
+    {"question_decomposition", is_table,
+     [](json_value value, const extra_target& to) { read_musique_steps(value, to.q, to.lost); }},
+    {"answer_start", is_list,
+     [](json_value value, const extra_target& to) {
+       to.about.starts.clear();
+       value.array([&](json_value one) { to.about.starts.push_back(one.is_null() ? -1 : one.integer()); });
+     }},
+    {"unanswerable_answers", is_list,
+     [](json_value value, const extra_target& to) { read_strings(value, to.about.unanswerable); }},
+    {"plausible_answers", is_list,
+     [](json_value value, const extra_target& to) {
+       to.q.plausible.clear();
+       value.array([&](json_value one) {
+         mhqa::squad::answer& a = to.q.plausible.emplace_back();
+         read_fields(one, optional_field{"text", a.text}, optional_field{"answer_start", a.start});
+       });
+     }},
+}};
+
+[[nodiscard]] inline const extra_field* find_extra(std::string_view name) noexcept {
+  const auto at = std::find_if(extra_fields.begin(), extra_fields.end(), [&](const auto& f) { return f.name == name; });
+  return at == extra_fields.end() ? nullptr : &*at;
+}
 
 MHQA_INLINE void read_extra(std::string_view key, json_value value, any_question& q, answer_extras& about,
                             named_counts& lost) {
-  if (key == "type" && value.is_string()) {
-    q.type = value.string();
-  } else if (key == "level" && value.is_string()) {
-    q.level = value.string();
-  } else if (key == "context" && value.is_object()) {
-    read_columns(value, q);
-  } else if (key == "supporting_facts" && (value.is_object() || value.is_array())) {
-    q.facts.clear();
-    q.has_facts = true;
-    read_facts(value, q.facts);
-  } else if (key == "answer_start" && value.is_array()) {
-    about.starts.clear();
-    value.array([&](json_value one) { about.starts.push_back(one.is_null() ? -1 : one.integer()); });
-  } else if (key == "answerable" && value.is_boolean()) {
-    q.answerable = value.boolean();
-  } else if (key == "unanswerable_answers" && value.is_array()) {
-    read_strings(value, about.unanswerable);
-  } else if (key == "plausible_answers" && value.is_array()) {
-    q.plausible.clear();
-    value.array([&](json_value one) {
-      mhqa::squad::answer& a = q.plausible.emplace_back();
-      one.object([&](std::string_view name, json_value field) {
-        if (name == "text") a.text = field.string();
-        if (name == "answer_start") a.start = field.integer();
-      });
-    });
-  } else if (key == "question_decomposition" && (value.is_array() || value.is_object())) {
-    read_musique_steps(value, q, lost);
-  } else if ((key == "evidences" || key == "evidences_id") && (value.is_array() || value.is_object())) {
-    std::vector<evidence_triple>& to = key == "evidences" ? q.evidences : q.evidences_id;
-    to.clear();
-    read_triples(value, to);
-    q.has_ids = q.has_ids || key == "evidences_id";
-  } else if (key == "answer_id" && (value.is_string() || value.is_null())) {
-    if (!value.is_null()) q.answer_id = value.string();
-    q.has_ids = true;
-  } else if (key == "entity_ids" && value.is_string()) {
-    q.entity_ids = value.string();
-  } else if (key == "data_source" && value.is_string()) {
-    q.source = value.string();
-  } else if (key == "ability" && value.is_string()) {
-    q.ability = value.string();
-  } else if (key == "split" && value.is_string()) {
-    q.split = value.string();
-  } else if (key == "index" && value.is_number()) {
-    q.index = value.integer();
-  } else if (key == "wiki_url" && value.is_string()) {
-    q.link = value.string();
-  } else {
-    keep_other(key, value, q);
-  }
+  const extra_field* const field = find_extra(key);
+  field != nullptr && field->fits(value) ? field->read(value, {q, about, lost}) : keep_other(key, value, q);
 }
 
 MHQA_INLINE void finish_extras(any_question& q, const answer_extras& about, const json_context& context) {
@@ -189,6 +206,10 @@ MHQA_INLINE void finish_extras(any_question& q, const answer_extras& about, cons
   }
   if (q.has_facts && !q.has_labels && !q.passages.empty()) label_by_facts(q);
 }
+
+/// The names that rows have beside the free object; BEIR's free object has the answers too.
+inline constexpr std::array<std::string_view, 5> row_names{"id", "question", "answer", "answer_aliases",
+                                                           "golden_answers"};
 
 MHQA_INLINE void write_extras(json_writer& out, const any_question& q, named_counts& lost, bool beir) {
   const auto text = [&](std::string_view name, std::string_view value) {
@@ -237,7 +258,7 @@ MHQA_INLINE void write_extras(json_writer& out, const any_question& q, named_cou
   text("entity_ids", q.entity_ids);
   text("wiki_url", q.link);
   for (const auto& [name, json] : q.others) {
-    if (std::find(extra_names.begin(), extra_names.end(), name) != extra_names.end()) {
+    if (find_extra(name) != nullptr || std::find(row_names.begin(), row_names.end(), name) != row_names.end()) {
       lost.add(name);
     } else {
       out.key(name).raw(json);

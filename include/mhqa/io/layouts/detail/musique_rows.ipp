@@ -6,6 +6,7 @@
 
 #include <mhqa/io/layouts/musique_rows.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_table.hpp>
 
 #include <array>
@@ -66,29 +67,15 @@ MHQA_INLINE void read_musique_rows(const std::string& path, named_counts& lost, 
     detail::clear(q);
     std::optional<std::string_view> answer;
     std::vector<mhqa::squad::answer> aliases;
-    bool has_id = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        q.id = detail::read_id(field);
-        has_id = true;
-      } else if (key == "question") {
-        q.question = field.string();
-      } else if (key == "answer") {
-        answer = field.string();
-      } else if (key == "answer_aliases") {
-        aliases.clear();
-        field.array([&](json_value alias) { aliases.push_back({alias.string(), std::nullopt}); });
-      } else if (key == "answerable") {
-        q.answerable = field.boolean();
-      } else if (key == "paragraphs") {
-        detail::read_musique_paragraphs(field, q, lost);
-      } else if (key == "question_decomposition") {
-        detail::read_musique_steps(field, q, lost);
-      } else {
-        detail::keep_other(key, field, q);
-      }
-    });
-    value->context().require(has_id, "id");
+    const auto read_alias = [&](json_value alias) { aliases.push_back({alias.string(), std::nullopt}); };
+    const auto read_steps = [&](json_value steps) { detail::read_musique_steps(steps, q, lost); };
+    read_fields(*value, required_field{"id", [&](json_value id) { q.id = detail::read_id(id); }},
+                optional_field{"question", q.question}, optional_field{"answer", answer},
+                optional_field{"answer_aliases", [&](json_value list) { list.array(read_alias); }},
+                optional_field{"answerable", q.answerable},
+                optional_field{"paragraphs", [&](json_value list) { detail::read_musique_paragraphs(list, q, lost); }},
+                optional_field{"question_decomposition", read_steps},
+                other_fields{[&](std::string_view key, json_value field) { detail::keep_other(key, field, q); }});
     if (answer) {
       q.answers.push_back({*answer, std::nullopt});
       q.answers.insert(q.answers.end(), aliases.begin(), aliases.end());

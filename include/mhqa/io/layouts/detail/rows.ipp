@@ -6,6 +6,7 @@
 
 #include <mhqa/io/layouts/rows.hpp>
 
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 
 #include <cstdint>
@@ -26,13 +27,7 @@ inline void read_ground_truth(json_value value, any_question& q) {
   if (value.is_string()) {
     value.fail("expected {\"target\": [text, ...]}, found a string; parse it before it is written");
   }
-  bool has_target = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key != "target") return;
-    read_gold_list(field, q);
-    has_target = true;
-  });
-  value.context().require(has_target, "target");
+  read_fields(value, required_field{"target", [&](json_value list) { read_gold_list(list, q); }});
 }
 
 MHQA_INLINE std::string_view read_prompt(json_value value, named_counts& lost) {
@@ -60,25 +55,14 @@ MHQA_INLINE void read_flashrag_rows(const std::string& path, named_counts& lost,
   while (std::optional<json_value> value = source.next()) {
     detail::clear(q);
     about = {};
-    bool has_id = false, has_golds = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (key == "id") {
-        q.id = detail::read_id(field);
-        has_id = true;
-      } else if (key == "question") {
-        q.question = field.string();
-      } else if (key == "golden_answers") {
-        detail::read_gold_list(field, q);
-        has_golds = true;
-      } else if (key == "metadata") {
-        if (field.is_null()) return;
-        field.object([&](std::string_view name, json_value part) { detail::read_extra(name, part, q, about, lost); });
-      } else {
-        detail::keep_other(key, field, q);
-      }
-    });
-    value->context().require(has_id, "id");
-    value->context().require(has_golds, "golden_answers");
+    const auto read_metadata = [&](json_value field) {
+      if (field.is_null()) return;
+      field.object([&](std::string_view name, json_value part) { detail::read_extra(name, part, q, about, lost); });
+    };
+    read_fields(*value, required_field{"id", [&](json_value id) { q.id = detail::read_id(id); }},
+                required_field{"golden_answers", [&](json_value list) { detail::read_gold_list(list, q); }},
+                optional_field{"question", q.question}, optional_field{"metadata", read_metadata},
+                other_fields{[&](std::string_view key, json_value field) { detail::keep_other(key, field, q); }});
     detail::finish_extras(q, about, value->context());
     to(q);
   }

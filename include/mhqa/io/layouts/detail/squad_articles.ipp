@@ -7,6 +7,7 @@
 #include <mhqa/io/layouts/squad_articles.hpp>
 
 #include <mhqa/ascii.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/utf8.hpp>
 
@@ -40,26 +41,12 @@ inline void read_spans(json_value value, std::vector<mhqa::squad::answer>& out, 
 /// Reads an element of "qas". Its context may follow, so the starts are checked later.
 inline void read_squad_question(json_value value, any_question& q, named_counts& lost) {
   clear(q);
-  bool has_id = false, has_answers = false;
-  value.object([&](std::string_view key, json_value field) {
-    if (key == "id") {
-      q.id = read_id(field);
-      has_id = true;
-    } else if (key == "question") {
-      q.question = field.string();
-    } else if (key == "answers") {
-      read_spans(field, q.answers, lost);
-      has_answers = true;
-    } else if (key == "plausible_answers") {
-      read_spans(field, q.plausible, lost);
-    } else if (key == "is_impossible") {
-      q.answerable = !field.boolean();
-    } else {
-      keep_other(key, field, q);
-    }
-  });
-  value.context().require(has_id, "id");
-  value.context().require(has_answers, "answers");
+  read_fields(value, required_field{"id", [&](json_value id) { q.id = read_id(id); }},
+              required_field{"answers", [&](json_value list) { read_spans(list, q.answers, lost); }},
+              optional_field{"question", q.question},
+              optional_field{"plausible_answers", [&](json_value list) { read_spans(list, q.plausible, lost); }},
+              optional_field{"is_impossible", [&](json_value field) { q.answerable = !field.boolean(); }},
+              other_fields{[&](std::string_view key, json_value field) { keep_other(key, field, q); }});
   if (q.answers.empty() && !q.answerable) q.answerable = false;
   q.has_labels = true;
 }
@@ -99,70 +86,71 @@ inline void read_flat_squad(const std::string& path, named_counts& lost, const q
   });
 }
 
+/// Reads the articles of a file, each whole, because title and contexts may follow the questions.
+struct article_reader {
+  named_counts& lost;
+  const question_sink& to;
+  std::vector<any_question> questions{};  // of the article: the first `count`
+  std::size_t count = 0;
+  std::vector<std::pair<std::size_t, std::string_view>> contexts{};  // after a paragraph's last question; its text
+  std::uint64_t number = 0;                                          // of questions in the file
+
+  /// Returns a function that counts a field as lost.
+  [[nodiscard]] auto lose(std::string_view object) const {
+    return [this, object](std::string_view key, json_value) { lost.add(std::string{object}.append(key)); };
+  }
+
+  void read_article(json_value value) {
+    std::string_view title;
+    count = 0;
+    contexts.clear();
+    read_fields(
+        value, optional_field{"title", title},
+        required_field{"paragraphs",
+                       [&](json_value list) { list.array([&](json_value paragraph) { read_paragraph(paragraph); }); }},
+        other_fields{lose("data.")});
+    std::size_t at = 0;
+    for (const auto& [end, text] : contexts) {
+      for (; at < end; ++at) {
+        any_question& q = questions[at];
+        q.passages.push_back({.title = title, .parts = {text}, .level = 1});
+        check_starts(q.answers, text, lost);
+        check_starts(q.plausible, text, lost);
+        to(q);
+      }
+    }
+  }
+
+ private:
+  void read_paragraph(json_value value) {
+    json_context& context = value.context();
+    std::string_view text;
+    const auto read_question = [&](json_value question) {
+      context.record = ++number;
+      if (count == questions.size()) questions.emplace_back();
+      read_squad_question(question, questions[count++], lost);
+      context.id = {};
+      context.record.reset();
+    };
+    read_fields(value, required_field{"context", text},
+                required_field{"qas", [&](json_value list) { list.array(read_question); }},
+                other_fields{lose("paragraphs.")});
+    if (count == (contexts.empty() ? 0 : contexts.back().first)) lost.add(paragraphs_without_questions);
+    contexts.emplace_back(count, text);
+  }
+};
+
 }  // namespace detail
 
 MHQA_INLINE void read_squad_articles(const std::string& path, named_counts& lost, const question_sink& to) {
   if (detail::is_flat_squad(path)) return detail::read_flat_squad(path, lost, to);
   json_document document{path};
-  std::vector<any_question> article;
-  std::vector<std::pair<std::size_t, std::string_view>> contexts;  // past the last question of a paragraph; its text
-  std::uint64_t number = 0;
+  detail::article_reader reader{lost, to};
   bool has_data = false;
   document.for_each_field([&](std::string_view key, json_value data) {
     if (key != "data") return key == "version" ? void() : lost.add(key);
     has_data = true;
-    data.array([&](json_value item) {
-      json_context& context = item.context();
-      std::size_t count = 0;
-      std::string_view title;
-      bool has_paragraphs = false;
-      contexts.clear();
-      item.object([&](std::string_view name, json_value field) {
-        if (name == "title") {
-          title = field.string();
-        } else if (name != "paragraphs") {
-          lost.add("data." + std::string{name});
-        } else {
-          has_paragraphs = true;
-          field.array([&](json_value paragraph) {
-            std::string_view text;
-            bool has_context = false, has_questions = false;
-            paragraph.object([&](std::string_view inner, json_value part) {
-              if (inner == "context") {
-                text = part.string();
-                has_context = true;
-              } else if (inner == "qas") {
-                has_questions = true;
-                part.array([&](json_value question) {
-                  context.record = ++number;
-                  if (count == article.size()) article.emplace_back();
-                  detail::read_squad_question(question, article[count++], lost);
-                  context.id = {};
-                  context.record.reset();
-                });
-              } else {
-                lost.add("paragraphs." + std::string{inner});
-              }
-            });
-            context.require(has_context, "context");
-            context.require(has_questions, "qas");
-            if (count == (contexts.empty() ? 0 : contexts.back().first)) lost.add(detail::paragraphs_without_questions);
-            contexts.emplace_back(count, text);
-          });
-        }
-      });
-      context.require(has_paragraphs, "paragraphs");
-      std::size_t at = 0;
-      for (const auto& [end, text] : contexts) {
-        for (; at < end; ++at) {
-          any_question& q = article[at];
-          q.passages.push_back({.title = title, .parts = {text}, .level = 1});
-          detail::check_starts(q.answers, text, lost);
-          detail::check_starts(q.plausible, text, lost);
-          to(q);
-        }
-      }
-    });
+    data.array([&](json_value article) { reader.read_article(article); });
   });
   if (!has_data) throw_data_error({.file = path}, "expected the field \"data\", which is missing", errc::missing_field);
 }

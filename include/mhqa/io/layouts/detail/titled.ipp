@@ -7,6 +7,7 @@
 #include <mhqa/io/layouts/titled.hpp>
 
 #include <mhqa/io/facts.hpp>
+#include <mhqa/io/json_fields.hpp>
 #include <mhqa/io/json_records.hpp>
 #include <mhqa/io/json_table.hpp>
 
@@ -28,44 +29,28 @@ MHQA_INLINE void read_titled(const std::string& path, named_counts&, const quest
     detail::clear(q);
     context.clear();
     std::optional<std::string_view> answer;
-    id_field id;
-    bool has_evidences_id = false, has_answer_id = false;
-    value->object([&](std::string_view key, json_value field) {
-      if (id.is(key, field)) {
-        q.id = detail::read_id(field);
-      } else if (key == "question") {
-        q.question = field.string();
-      } else if (key == "answer") {
-        answer = field.string();
-      } else if (key == "type") {
-        q.type = field.string();
-      } else if (key == "level") {
-        q.level = field.string();
-      } else if (key == "supporting_facts") {
-        q.facts.clear();
-        read_facts(field, q.facts);
-        q.has_facts = true;
-      } else if (key == "context") {
-        read_paragraphs(field, context);
-      } else if (key == "evidences") {
-        q.evidences.clear();
-        read_triples(field, q.evidences);
-      } else if (key == "evidences_id") {
-        q.evidences_id.clear();
-        read_triples(field, q.evidences_id);
-        has_evidences_id = true;
-      } else if (key == "answer_id") {
-        if (!field.is_null()) q.answer_id = field.string();
-        has_answer_id = true;
-      } else if (key == "entity_ids") {
-        q.entity_ids = field.string();
-      } else {
-        detail::keep_other(key, field, q);
-      }
-    });
-    id.require(value->context());
+    const auto read_support = [&](json_value facts) {
+      q.facts.clear();
+      read_facts(facts, q.facts);
+      q.has_facts = true;
+    };
+    const auto triples = [](std::vector<evidence_triple>& list) {
+      return [&list](json_value table) {
+        list.clear();
+        read_triples(table, list);
+      };
+    };
+    required_field evidences_id{"evidences_id", triples(q.evidences_id), false};
+    required_field answer_id{"answer_id", or_null(q.answer_id), false};
+    read_fields(*value, id_field{q.id, detail::read_id}, optional_field{"question", q.question},
+                optional_field{"answer", answer}, optional_field{"type", q.type}, optional_field{"level", q.level},
+                optional_field{"supporting_facts", read_support},
+                optional_field{"context", [&](json_value list) { read_paragraphs(list, context); }},
+                optional_field{"evidences", triples(q.evidences)}, evidences_id, answer_id,
+                optional_field{"entity_ids", q.entity_ids},
+                other_fields{[&](std::string_view key, json_value field) { detail::keep_other(key, field, q); }});
     if (answer) q.answers.push_back({*answer, std::nullopt});
-    q.has_ids = has_evidences_id && has_answer_id;
+    q.has_ids = evidences_id.seen && answer_id.seen;
     std::int64_t position = 0;
     for (titled_paragraph& p : context) {
       q.passages.push_back({.idx = position++, .title = p.title, .parts = std::move(p.sentences), .split = true});
