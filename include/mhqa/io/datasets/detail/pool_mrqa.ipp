@@ -52,11 +52,11 @@ struct mrqa_question {
   [[nodiscard]] static mrqa_question read(json_value value) {
     mrqa_question q;
     std::vector<std::string_view> others;
-    const auto read_id = [&](json_value id) {
-      if (q.id.empty()) q.id = id.string();
+    const auto read_id = [&](json_value given) {
+      if (q.id.empty()) q.id = given.string();
     };
     const auto read_spelling = [&](json_value answer) {
-      read_fields(answer, optional_field{"text", [&](json_value text) { q.answers.push_back(text.string()); }});
+      read_fields(answer, optional_field{"text", [&](json_value given) { q.answers.push_back(given.string()); }});
     };
     read_fields(value, optional_field{"qid", q.id}, optional_field{"id", read_id}, optional_field{"question", q.text},
                 optional_field{"answers", others},
