@@ -80,8 +80,8 @@ void save_common(byte_writer& out, const evaluation<D>& sums) {
 ///          order of equal probabilities, needs numbers. With numbers, the ids without predictions are in the order of
 ///          the files, with keys in the order of their bytes
 /// Cost:    bytes: a few hundred per part, and each missing id; for MuSiQue, 100 for each row whose pair may be in
-///          another part (none by_id); 50 per question for SQuAD 2.0 with probabilities, whose best threshold depends on
-///          all
+///          another part (none by_id); 50 per question for SQuAD 2.0 with probabilities, whose best threshold
+///          depends on all
 template <data_set D>
 class evaluation_part {
  public:
