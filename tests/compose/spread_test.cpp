@@ -82,12 +82,12 @@ TEST_CASE("spread: either cap can be switched off, and both") {
 TEST_CASE("spread: graphs with fewer doubts come first") {
   const auto graphs = pairs_of(400);
   const std::vector<std::uint32_t> all = all_of(graphs);
-  std::vector<std::size_t> doubts(graphs.size());
-  for (std::size_t i = 0; i < doubts.size(); ++i) doubts[i] = i % 2;
-  const auto doubtful = [&](const mhqa::spread_result& made) {
-    return std::count_if(made.kept.begin(), made.kept.end(), [&](std::uint32_t i) { return doubts[i] != 0; });
+  std::vector<std::size_t> of_each(graphs.size());
+  for (std::size_t i = 0; i < of_each.size(); ++i) of_each[i] = i % 2;
+  const auto doubtful = [&](const mhqa::spread_result& chosen) {
+    return std::count_if(chosen.kept.begin(), chosen.kept.end(), [&](std::uint32_t i) { return of_each[i] != 0; });
   };
-  const auto ranked = mhqa::spread_questions(words, graphs, all, 7, {}, 0, doubts);
+  const auto ranked = mhqa::spread_questions(words, graphs, all, 7, {}, 0, of_each);
   CHECK(doubtful(ranked) < doubtful(mhqa::spread_questions(words, graphs, all, 7)));
   CHECK(ranked.kept.size() > 20);
 }
