@@ -43,6 +43,17 @@ struct star {
   }
 };
 
+// Four questions and three pairs, two of which make a question of three hops.
+struct emma {
+  mhqa::single_hop_pool pool{{{"a", "", "Who wrote Emma?", "Austen", {}, 0},
+                              {"b", "", "Where was Austen born?", "Steventon", {}, 1},
+                              {"c", "", "Who lived in Steventon?", "Cassandra", {}, 2},
+                              {"d", "", "Who met Austen?", "Clarke", {}, 3}},
+                             {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}}};
+  mhqa::pool_words words{pool};
+  std::vector<mhqa::question_pair> pairs{{0, 1, {10, 6}}, {1, 2, {13, 9}}, {0, 3, {8, 6}}};
+};
+
 }  // namespace
 
 TEST_CASE("graphs: a bridge entity is in 25 questions at most, whichever head answers with it") {
@@ -65,15 +76,7 @@ TEST_CASE("graphs: a single-hop question is in so many questions at most") {
   CHECK(made.dropped[12] == mhqa::reason_count{"question-used-up", 19});
 }
 
-TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
-  mhqa::single_hop_pool pool;
-  pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}};
-  pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},
-                    {"b", "", "Where was Austen born?", "Steventon", {}, 1},
-                    {"c", "", "Who lived in Steventon?", "Cassandra", {}, 2},
-                    {"d", "", "Who met Austen?", "Clarke", {}, 3}};
-  const mhqa::pool_words words{pool};
-  const std::vector<mhqa::question_pair> pairs{{0, 1, {10, 6}}, {1, 2, {13, 9}}, {0, 3, {8, 6}}};
+TEST_CASE_FIXTURE(emma, "graphs: parts of a longer question are dropped, other pairs stay") {
   const auto names = [&](const mhqa::composed_graphs& made) {
     std::vector<std::string> out;
     for (const auto& c : made.kept) out.push_back(mhqa::id_of(pool, c));
@@ -90,15 +93,7 @@ TEST_CASE("graphs: parts of a longer question are dropped, other pairs stay") {
   CHECK(mhqa::compose_questions(pool, words, pairs, 7, {}, two).kept.size() == 3);
 }
 
-TEST_CASE("graphs: what has no words gives way to what has, and comes after it") {
-  mhqa::single_hop_pool pool;
-  pool.paragraphs = {{"1", "a"}, {"2", "b"}, {"3", "c"}, {"4", "d"}};
-  pool.questions = {{"a", "", "Who wrote Emma?", "Austen", {}, 0},
-                    {"b", "", "Where was Austen born?", "Steventon", {}, 1},
-                    {"c", "", "Who lived in Steventon?", "Cassandra", {}, 2},
-                    {"d", "", "Who met Austen?", "Clarke", {}, 3}};
-  const mhqa::pool_words words{pool};
-  const std::vector<mhqa::question_pair> pairs{{0, 1, {10, 6}}, {1, 2, {13, 9}}, {0, 3, {8, 6}}};
+TEST_CASE_FIXTURE(emma, "graphs: what has no words gives way to what has, and comes after it") {
   const auto made = [&](const mhqa::composition_test& can_word, mhqa::composition_limits limits = {}) {
     std::vector<std::string> out;
     for (const auto& c : mhqa::compose_questions(pool, words, pairs, 7, limits, {}, {}, {}, can_word).kept) {

@@ -4,6 +4,8 @@
 
 #include <mhqa/compose/pool_words.hpp>
 
+#include "support/errors.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,6 +13,8 @@
 #include <vector>
 
 namespace {
+
+using mhqa_test::has;
 
 const mhqa::single_hop_pool pool{{{"a", "own", "Who ruled?", "Victoria", {}, 0},
                                   {"b", "own", "Où régna Victoria?", "London", {}, 1},
@@ -26,10 +30,6 @@ struct fixture {
 
 std::string problem(const mhqa::occurrence_notes& notes, std::string_view id, std::uint32_t begin, std::uint32_t end) {
   return notes.problem_with(id, {begin, end, "PERSON", ""});
-}
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <mhqa/io/audit_report.hpp>
 
 #include "support/command.hpp"
+#include "support/errors.hpp"
 
 #include <mhqa/compose/audit.hpp>
 
@@ -158,7 +159,7 @@ TEST_CASE("audit_records: of a member that stands twice the last one counts, as 
 }
 
 TEST_CASE("audit_records: bad records are named") {
-  const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+  using mhqa_test::has;
   CHECK(has(refused(R"({"text": "x"})"), "expected a record of MuSiQue"));
   CHECK(has(refused(R"({"user_input": "Who?"})"), "\"reference\", which is missing"));
   CHECK(has(refused(R"({"user_input": null, "reference": "x"})"), "\"user_input\", which is missing"));

@@ -124,7 +124,7 @@ TEST_CASE("triage_files: bad lines and verdicts of other answers or judges are r
     if (!verdicts.empty()) options.verdicts = here.write("verdicts", verdicts).string();
     return mhqa_test::error_of([&] { static_cast<void>(triage(path, options)); });
   };
-  const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+  using mhqa_test::has;
   constexpr std::string_view one = R"({"id": "a", "prediction": "x", "gold": "y"})";
   CHECK(has(error(R"({"prediction": "x", "gold": "y"})"), "expected the field \"id\""));
   CHECK(has(error(R"({"id": "a", "prediction": "x"})"), "expected the field \"gold\""));

@@ -4,6 +4,7 @@
 // `mhqa ask` against a server that behaves and one that does not.
 #include "support/command.hpp"
 #include "remote/model_server.hpp"
+#include "support/errors.hpp"
 
 #include <doctest/doctest.h>
 
@@ -19,6 +20,8 @@
 
 namespace {
 
+using mhqa_test::has;
+
 std::string requests(std::size_t n) {
   std::string out;
   for (std::size_t i = 0; i < n; ++i) {
@@ -33,10 +36,6 @@ void answer(const httplib::Request& request, httplib::Response& response) {
   const std::size_t begin = request.body.find_first_of("0123456789", at);
   const std::string number = request.body.substr(begin, request.body.find('?', begin) - begin);
   mhqa_test::say(response, "{\"answer\": \"" + number + "\", \"support\": []}");
-}
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

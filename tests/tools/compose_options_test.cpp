@@ -3,6 +3,7 @@
 //
 // The options of mhqa compose: from a file, rules that are left out, and what is refused before any work is done.
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "tools/composing.hpp"
 #include "tools/small_files.hpp"
@@ -32,10 +33,6 @@ namespace {
 mhqa_test::finished compose(const fs::path& out, const std::string& more) {
   return mhqa_test::shell("\"$MHQA_COMMAND\" compose " + shell_word(bundled_pool()) + " --out " +
                           shell_word(out.string()) + ' ' + more);
-}
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -84,29 +81,29 @@ TEST_CASE("compose: a rule of pairs that is left out by its name, and the report
   const scratch here;
   const auto all = compose(here / "all", "--until pairs");
   REQUIRE(all.status == 0);
-  CHECK(contains(all.out, "32  same-paragraph\n"));
-  CHECK_FALSE(contains(read_file(here / "all/stages/pairs.manifest.json"), "without-rules"));
+  CHECK(mhqa_test::has(all.out, "32  same-paragraph\n"));
+  CHECK_FALSE(mhqa_test::has(read_file(here / "all/stages/pairs.manifest.json"), "without-rules"));
   const auto some = compose(here / "some", "--until pairs --without-rules same-paragraph answer-is-no-entity");
   CHECK(some.err.empty());
   REQUIRE(some.status == 0);
-  CHECK(contains(some.out,
-                 "pairs                117         110\n"
-                 "  dropped                6  sense-undecided\n"
-                 "  dropped                1  tail-names-bare-thing\n"
-                 "  not asked                 answer-is-no-entity\n"
-                 "  not asked                 same-paragraph\n"));
+  CHECK(mhqa_test::has(some.out,
+                       "pairs                117         110\n"
+                       "  dropped                6  sense-undecided\n"
+                       "  dropped                1  tail-names-bare-thing\n"
+                       "  not asked                 answer-is-no-entity\n"
+                       "  not asked                 same-paragraph\n"));
   const auto manifest = mhqa_test::parse_json(read_file(here / "some/stages/pairs.manifest.json"));
   CHECK(manifest["options"]["without-rules"].as<std::string>() == "answer-is-no-entity same-paragraph");
-  CHECK_FALSE(contains(read_file(here / "some/stages/pairs.manifest.json"), "\"same-paragraph\""));
+  CHECK_FALSE(mhqa_test::has(read_file(here / "some/stages/pairs.manifest.json"), "\"same-paragraph\""));
 
   SUBCASE("in any order and as often as one likes it is the same; another set of rules is not") {
     const auto bytes = bytes_of(here / "some");
     const std::string more = "--until pairs --resume --without-rules answer-is-no-entity same-paragraph ";
     const auto again = compose(here / "some", more + "same-paragraph");
-    CHECK(contains(again.out,
-                   "pairs                117         110  (from the earlier run)\n  dropped                6"));
+    CHECK(mhqa_test::has(again.out,
+                         "pairs                117         110  (from the earlier run)\n  dropped                6"));
     CHECK((bytes_of(here / "some") == bytes));
-    CHECK_FALSE(contains(compose(here / "some", more + "another-link").out, "117         110  (from"));
+    CHECK_FALSE(mhqa_test::has(compose(here / "some", more + "another-link").out, "117         110  (from"));
   }
   SUBCASE("--help and an error name all rules") {
     const auto help = mhqa_test::mhqa({"compose", "--help"});
@@ -115,8 +112,8 @@ TEST_CASE("compose: a rule of pairs that is left out by its name, and the report
     const auto rules = mhqa::composable(mhqa::single_hop_pool{});
     for (const std::string_view name : rules.names()) {
       CAPTURE(name);
-      CHECK(contains(help.out, name));
-      CHECK(contains(wrong.err, name));
+      CHECK(mhqa_test::has(help.out, name));
+      CHECK(mhqa_test::has(wrong.err, name));
     }
   }
 }
@@ -173,12 +170,12 @@ TEST_CASE("compose: the report says which readers were asked, and which were not
   const scratch here;
   const auto plain = compose(here / "plain", "--until connection");
   REQUIRE(plain.status == 0);
-  CHECK(contains(plain.out, "not asked                 no-model-right"));
-  CHECK(contains(plain.out, "answered by               the reader trained shipped-1 "));
+  CHECK(mhqa_test::has(plain.out, "not asked                 no-model-right"));
+  CHECK(mhqa_test::has(plain.out, "answered by               the reader trained shipped-1 "));
   const auto asked = compose(here / "asked", "--until quality --check-answers true");
-  CHECK_FALSE(contains(asked.out, "not asked"));
-  CHECK(contains(asked.out, "answered by               the reader trained shipped-1 "));
-  CHECK_FALSE(contains(compose(here / "off", "--until connection --connection false").out, "answered by"));
+  CHECK_FALSE(mhqa_test::has(asked.out, "not asked"));
+  CHECK(mhqa_test::has(asked.out, "answered by               the reader trained shipped-1 "));
+  CHECK_FALSE(mhqa_test::has(compose(here / "off", "--until connection --connection false").out, "answered by"));
 }
 
 TEST_CASE("compose: options that name the uses of heads and bridges switch off the caps of a part") {
@@ -188,12 +185,12 @@ TEST_CASE("compose: options that name the uses of heads and bridges switch off t
     return read_file(here / "out/stages/split.manifest.json");
   };
   const std::string plain = options("");
-  CHECK(contains(plain, "\"spread-share\": \"0.05\""));
-  CHECK(contains(plain, "\"spread-heads\": \"true\""));
+  CHECK(mhqa_test::has(plain, "\"spread-share\": \"0.05\""));
+  CHECK(mhqa_test::has(plain, "\"spread-heads\": \"true\""));
   const std::string uses = options("--bridge-uses 100000 --question-uses 100000");
-  CHECK(contains(uses, "\"spread-heads\": \"false\""));
-  CHECK(contains(uses, "\"spread-bridges\": \"false\""));
-  CHECK(contains(options("--bridge-uses 100 --spread-share 0.2"), "\"spread-bridges\": \"true\""));
+  CHECK(mhqa_test::has(uses, "\"spread-heads\": \"false\""));
+  CHECK(mhqa_test::has(uses, "\"spread-bridges\": \"false\""));
+  CHECK(mhqa_test::has(options("--bridge-uses 100 --spread-share 0.2"), "\"spread-bridges\": \"true\""));
 }
 
 TEST_CASE("compose: an option that would do nothing is refused") {

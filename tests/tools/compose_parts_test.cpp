@@ -3,6 +3,7 @@
 //
 // mhqa compose --part and --merge: the files and the report of one piece, and refusals with exit status 2.
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "tools/composing.hpp"
 #include "tools/small_files.hpp"
 
@@ -28,10 +29,6 @@ finished compose(const fs::path& out, const std::string& more) {
                shell_word(out.string()) + ' ' + more);
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("compose --part: merged parts give the files and the report of one piece") {
@@ -53,7 +50,7 @@ TEST_CASE("compose --part: merged parts give the files and the report of one pie
   CHECK(merged.out == whole.out);
   CHECK(bytes_of(here / "merged") == bytes_of(here / "whole"));
   const finished judged = compose(here / "q0", "--part 0/1 --until quality");
-  CHECK(contains(judged.out, " good questions\n"));
+  CHECK(mhqa_test::has(judged.out, " good questions\n"));
   // --part may stand in a file of options, too
   const std::string config = here.write("config", "part = 0/1\nuntil = quality\n").string();
   CHECK(compose(here / "q1", "--config " + shell_word(config)).status == 0);

@@ -3,6 +3,7 @@
 //
 // The verbs for StrategyQA's pipeline: retrieve strategyqa and check-questions.
 #include "support/command.hpp"
+#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
 
@@ -16,9 +17,7 @@
 
 namespace {
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
+using mhqa_test::has;
 
 constexpr std::string_view questions =
     "{\"qid\": \"q1\", \"term\": \"T\", \"answer\": true, \"question\": \"Was the author of Emma English?\", "

@@ -27,7 +27,8 @@ enum class hook : std::uint8_t {
   shared_data,  ///< data_fingerprint shared_data() const: the hash of what all questions share, such as aliases
   options,      ///< options() const or options(const collector&) const: passed to slots::named() and choices()
   collector,    ///< type collector: what is computed of all questions together; has add(id, result), finish(totals),
-                ///< collects(by), +=, save(byte_writer&) and load(byte_reader&, rules); perhaps shift(positions)
+                ///< collects(by), +=, save(byte_writer&) and load(byte_reader&, rules); perhaps shift(positions), and
+                ///< settle(totals, whole) const, which adds to the sums what needs no other part and returns the rest
   keeps_collected,  ///< bool keeps_collected() const: false leaves the collector out of a part's bytes
   save_options,     ///< void save_options(byte_writer&) const: the set's data members, for a part's bytes
   load_options,     ///< void load_options(byte_reader&)

@@ -42,8 +42,7 @@ inline namespace v0_1 {
 /// Shape:   learn() counts how texts write each word inside their sentences. restore() changes letters of ASCII alone,
 ///          so every place stays where it is: runs of words that the title or the paragraph writes as a name; then
 ///          single words that these, or else the texts learnt, write with a capital more often than without, or that
-///          the lexicon knows as names; pairs of common words that the texts learnt write as a name ("United States").
-///          The text's first letter becomes a capital
+///          the lexicon knows as names. The text's first letter becomes a capital
 /// Undefined: names that no text spells with capitals stay in lower case
 /// Cost:    O(bytes)
 /// Example: restore("when was emma written", "Emma", "Emma is a novel.") == "When was Emma written"
@@ -51,13 +50,7 @@ class truecaser {
  public:
   /// Counts the spellings of a text's words.
   void learn(std::string_view text) {
-    const sentence_word* left = nullptr;
-    const sentence_words words{text};
-    for_each_inner_word(text, words, [&](const sentence_word& w) {
-      count(uses_[w.lower], w);
-      if (left != nullptr && left + 1 == &w && !left->mark_after && !left->possessive) learn_pair(*left, w);
-      left = &w;
-    });
+    for_each_inner_word(text, [&](const sentence_word& w) { count(uses_[w.lower], w); });
   }
 
   /// Returns the text with its capitals; a text that has some is returned unchanged.
@@ -74,18 +67,13 @@ class truecaser {
   [[nodiscard]] static std::string with_spaces(std::string_view title);
   // Words that do not begin a sentence, whose capitals tell nothing.
   template <class F>
-  static void for_each_inner_word(std::string_view text, const sentence_words& words, F&& f) {
+  static void for_each_inner_word(std::string_view text, F&& f) {
+    const sentence_words words{text};
     for (std::size_t i = 1; i < words.size(); ++i) {
-      if (!opens_sentence(text, words, i)) f(words[i]);
+      const std::string_view gap = text.substr(words[i - 1].end, words[i].begin - words[i - 1].end);
+      if (gap.find_first_of(".:?!\"\n") == std::string_view::npos) f(words[i]);
     }
   }
-  [[nodiscard]] static bool opens_sentence(std::string_view text, const sentence_words& words, std::size_t i) noexcept {
-    if (i == 0) return true;
-    const std::string_view gap = text.substr(words[i - 1].end, words[i].begin - words[i - 1].end);
-    return gap.find_first_of(".:?!\"\n") != std::string_view::npos;
-  }
-  // Counts two common words side by side that are a name together: "United States".
-  void learn_pair(const sentence_word& left, const sentence_word& right);
   template <class It>
   [[nodiscard]] std::string_view learnt_form(It at) const {
     return at == uses_.end() ? std::string_view{} : std::string_view{at->second.form};
@@ -94,8 +82,8 @@ class truecaser {
   static void raise(std::string& out, const sentence_word& w, std::string_view form);
   // Finds the longest runs of the question's words that the other text writes as a name: the first and the last word
   // have capitals, and in between only short words have none. A word alone must be no common one.
-  static void put_names(std::string& out, const sentence_words& words, std::string_view text, std::vector<bool>& done,
-                        bool title);
+  static void put_names(std::string& out, const sentence_words& words, const sentence_words& other,
+                        std::vector<bool>& done, bool title);
   // "The" of a sentence and a name after it: the name alone is found at the next word.
   [[nodiscard]] static bool opens_with_article(const sentence_words& words, std::size_t i) noexcept {
     return is_function_word(words[i].lower) && lexicon::standard().is_common(words[i + 1].lower);
@@ -104,7 +92,7 @@ class truecaser {
     return w.capital || w.number || is_function_word(w.lower);
   }
 
-  std::unordered_map<std::string, uses, string_hasher, std::equal_to<>> uses_, pairs_;
+  std::unordered_map<std::string, uses, string_hasher, std::equal_to<>> uses_;
 };
 
 }  // namespace v0_1

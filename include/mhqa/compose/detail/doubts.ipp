@@ -18,9 +18,9 @@ MHQA_INLINE std::size_t count_doubts(std::span<const wording_hop> steps, const d
   if (steps.empty()) return 0;
   const auto fired = [](const row_matcher& rows, std::string_view question) {
     std::size_t n = 0;
+    if (find_relation(question)) return n;
     const sentence_words words{question};
-    for (std::size_t i = 0; i < rows.rows().size() && !find_relation(question); ++i)
-      n += rows.fires(i, words) ? 1U : 0U;
+    for (std::size_t i = 0; i < rows.rows().size(); ++i) n += rows.fires(i, words) ? 1U : 0U;
     return n;
   };
   std::size_t all = 0;

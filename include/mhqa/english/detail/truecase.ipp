@@ -20,18 +20,12 @@ MHQA_INLINE std::string truecaser::restore(std::string_view question, std::strin
   std::transform(out.begin(), out.end(), out.begin(), ascii::to_lower);
   const sentence_words words{question};
   std::vector<bool> done(words.size(), false);
-  put_names(out, words, with_spaces(title), done, true);
-  put_names(out, words, paragraph, done, false);
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    if (done[i] || done[i + 1] || words[i].mark_after) continue;
-    const auto pair = pairs_.find(words[i].lower + ' ' + words[i + 1].lower);
-    if (pair == pairs_.end() || pair->second.capital < 5 || pair->second.capital < 4 * pair->second.lower) continue;
-    raise(out, words[i], {});
-    raise(out, words[i + 1], {});
-    done[i] = done[i + 1] = true;
-  }
+  const std::string flat = with_spaces(title);
+  put_names(out, words, sentence_words{flat}, done, true);
+  const sentence_words inside{paragraph};
+  put_names(out, words, inside, done, false);
   std::unordered_map<std::string, uses> own;
-  for_each_inner_word(paragraph, sentence_words{paragraph}, [&](const sentence_word& w) { count(own[w.lower], w); });
+  for_each_inner_word(paragraph, [&](const sentence_word& w) { count(own[w.lower], w); });
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (done[i] || is_function_word(words[i].lower)) continue;
     const auto known = own.find(words[i].lower);
@@ -61,21 +55,6 @@ MHQA_INLINE void truecaser::count(uses& u, const sentence_word& w) {
   }
 }
 
-MHQA_INLINE void truecaser::learn_pair(const sentence_word& left, const sentence_word& right) {
-  const lexicon& known = lexicon::standard();
-  const bool names = left.capital && right.capital;
-  if (names != (left.capital || right.capital)) return;
-  if (is_function_word(left.lower) || is_function_word(right.lower) || !known.is_common(left.lower) ||
-      !known.is_common(right.lower))
-    return;
-  const std::string both = left.lower + ' ' + right.lower;
-  if (names) {
-    ++pairs_[both].capital;
-  } else if (const auto at = pairs_.find(both); at != pairs_.end()) {
-    ++at->second.lower;
-  }
-}
-
 MHQA_INLINE std::string truecaser::with_spaces(std::string_view title) {
   std::string out{title};
   std::replace(out.begin(), out.end(), '_', ' ');
@@ -93,9 +72,8 @@ MHQA_INLINE void truecaser::raise(std::string& out, const sentence_word& w, std:
   }
 }
 
-MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& words, std::string_view text,
+MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& words, const sentence_words& other,
                                       std::vector<bool>& done, bool title) {
-  const sentence_words other{text};
   std::unordered_map<std::string_view, std::vector<std::size_t>> places;
   for (std::size_t j = 0; j < other.size(); ++j) {
     if (other[j].capital || other[j].number) places[other[j].lower].push_back(j);
@@ -123,9 +101,7 @@ MHQA_INLINE void truecaser::put_names(std::string& out, const sentence_words& wo
     if (best == 2 && !whole && opens_with_article(words, i)) continue;
     for (std::size_t k = 0; k < best; ++k) {
       done[i + k] = true;
-      // "In Canada" of a sentence that begins so
-      const bool opens = k == 0 && best > 1 && !title && is_function_word(word) && opens_sentence(text, other, from);
-      if (other[from + k].capital && !opens) raise(out, words[i + k], other[from + k].text);
+      if (other[from + k].capital) raise(out, words[i + k], other[from + k].text);
     }
     i += best - 1;
   }
