@@ -72,6 +72,6 @@ TEST_CASE_FIXTURE(fixture, "entity_files: bad notes name the record and the id")
   CHECK(has(refused(R"({"id": "b@6-17", "begin": 6, "end": 16})"), "expected the id of an occurrence"));
   CHECK(has(refused(R"({"id": "b@6-16", "end": 16})"), "begin"));
   CHECK(has(refused(R"({"begin": 6, "end": 16})"), "id"));
-  CHECK(has(refused(R"({"id": "b@6-16", "begin": -1, "end": 16})"), "field \"begin\": expected"));
-  CHECK(has(refused(R"({"id": "b@6-16", "begin": 99999999999, "end": 16})"), "field \"begin\": expected"));
+  CHECK(has(refused(R"({"id": "b@6-16", "begin": -1, "end": 16})"), "\"begin\", byte"));
+  CHECK(has(refused(R"({"id": "b@6-16", "begin": 99999999999, "end": 16})"), "\"begin\", byte"));
 }
