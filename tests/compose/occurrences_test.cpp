@@ -4,7 +4,7 @@
 
 #include <mhqa/compose/pool_words.hpp>
 
-#include "support/errors.hpp"
+#include "support/text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include <mhqa/io/audit_report.hpp>
 
 #include "support/command.hpp"
-#include "support/errors.hpp"
+#include "support/text.hpp"
 
 #include <mhqa/compose/audit.hpp>
 

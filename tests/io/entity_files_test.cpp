@@ -5,6 +5,7 @@
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"
+#include "support/text.hpp"
 
 #include <mhqa/compose/pool_words.hpp>
 

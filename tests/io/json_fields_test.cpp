@@ -5,6 +5,7 @@
 #include <mhqa/io/json_line.hpp>
 
 #include "support/errors.hpp"
+#include "support/text.hpp"
 
 #include <doctest/doctest.h>
 

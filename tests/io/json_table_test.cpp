@@ -8,6 +8,7 @@
 
 #include "support/command.hpp"
 #include "support/errors.hpp"
+#include "support/text.hpp"
 
 #include <doctest/doctest.h>
 

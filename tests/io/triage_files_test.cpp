@@ -7,6 +7,7 @@
 #include "support/command.hpp"
 #include "support/errors.hpp"
 #include "support/json.hpp"
+#include "support/text.hpp"
 
 #include <doctest/doctest.h>
 

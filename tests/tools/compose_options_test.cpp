@@ -3,8 +3,8 @@
 //
 // The options of mhqa compose: from a file, rules that are left out, and what is refused before any work is done.
 #include "support/command.hpp"
-#include "support/errors.hpp"
 #include "support/json.hpp"
+#include "support/text.hpp"
 #include "tools/composing.hpp"
 #include "tools/small_files.hpp"
 

@@ -3,7 +3,7 @@
 //
 // mhqa compose --part and --merge: the files and the report of one piece, and refusals with exit status 2.
 #include "support/command.hpp"
-#include "support/errors.hpp"
+#include "support/text.hpp"
 #include "tools/composing.hpp"
 #include "tools/small_files.hpp"
 

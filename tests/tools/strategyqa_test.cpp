@@ -3,9 +3,9 @@
 //
 // The verbs for StrategyQA's pipeline: retrieve strategyqa and check-questions.
 #include "support/command.hpp"
-#include "support/errors.hpp"
 #include "support/json.hpp"
 #include "support/shared_data.hpp"
+#include "support/text.hpp"
 
 #include <doctest/doctest.h>
 
