@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `mhqa ask` against a server that behaves and one that does not.
-#include "remote/model_server.hpp"
 #include "support/command.hpp"
+#include "remote/model_server.hpp"
 #include "support/text.hpp"
 
 #include <doctest/doctest.h>
