@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -25,13 +26,16 @@
 
 namespace mhqa_test {
 
-/// A folder of its own that goes with the object.
+/// A folder of its own that goes with the object. Its name has no chance letters, as messages that tests look at name
+/// its files.
 class scratch {
  public:
   scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "mhqa_test_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"cannot make " + name};
-    folder_ = name;
+    static std::atomic<int> made{0};
+    const std::string prefix = "mhqa_test_" + std::to_string(getpid()) + '_';
+    do {
+      folder_ = std::filesystem::temp_directory_path() / (prefix + std::to_string(++made));
+    } while (!std::filesystem::create_directory(folder_));
   }
   scratch(const scratch&) = delete;
   scratch& operator=(const scratch&) = delete;
