@@ -4,6 +4,7 @@
 // See dates.hpp; the rooms date/ do the work.
 #include "dates.hpp"
 
+#include "gil_pause.hpp"
 #include "texts.hpp"
 
 #include <mhqa/date/calendar.hpp>
@@ -197,6 +198,16 @@ nb::dict parse_date(nb::handle given, const date_reading& how, const std::string
   nb::dict out;
   out["from"] = dict_of(ends->first);
   out["to"] = dict_of(ends->second);
+  return out;
+}
+
+nb::list parse_dates(const nb::tuple& given, const date_reading& how) {
+  nb::list out;
+  gil_pause pause;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    pause();
+    out.append(parse_date(given[i], how, "dates[" + std::to_string(i) + ']'));
+  }
   return out;
 }
 

@@ -165,6 +165,12 @@ NB_MODULE(_core, m) {
       },
       nb::arg("date").none(), nb::arg("numbers"), nb::arg("two_digit_from"), nb::arg("place"));
   m.def(
+      "parse_dates",
+      [=](const nb::tuple& dates, const std::string& numbers, int from) {
+        return mhqa_python::parse_dates(dates, reading(numbers, from));
+      },
+      nb::arg("dates"), nb::arg("numbers"), nb::arg("two_digit_from"));
+  m.def(
       "date_edtf",
       [=](nb::handle date, const std::string& numbers, int from, const std::string& place) {
         return mhqa_python::date_edtf(date, reading(numbers, from), place);
