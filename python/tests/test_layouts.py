@@ -112,7 +112,7 @@ def test_one_answer_that_is_none_among_many_names_its_id_and_its_place(name, bad
     answers = {f"q{i}": "x" for i in range(3000)}
     answers["q1234"] = bad
     gold = gold_of(name)
-    message = re.escape(f"predictions['q1234']: expected an answer that is ") + f".*, found {found}$"
+    message = re.escape("predictions['q1234']: expected an answer that is ") + f".*, found {found}$"
     if name != "squad":  # whose null is a text that is missing
         with pytest.raises(TypeError, match=message):
             mhqa.evaluate(name, answers, gold)

@@ -15,7 +15,6 @@ import sys
 import types
 
 import numpy
-import pytest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples/trainers"
 RIGHT, WRONG = "I think <answer>the cat</answer>", "<answer>dog</answer>"
