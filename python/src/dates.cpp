@@ -201,12 +201,14 @@ nb::dict parse_date(nb::handle given, const date_reading& how, const std::string
   return out;
 }
 
-nb::list parse_dates(const nb::tuple& given, const date_reading& how) {
+nb::list parse_dates(const nb::tuple& given, nb::handle plain, const date_reading& how) {
   nb::list out;
   gil_pause pause;
   for (std::size_t i = 0; i < given.size(); ++i) {
     pause();
-    out.append(parse_date(given[i], how, "dates[" + std::to_string(i) + ']'));
+    const nb::object one = given[i];
+    const nb::object date = PyUnicode_CheckExact(one.ptr()) ? one : plain(one);
+    out.append(parse_date(date, how, "dates[" + std::to_string(i) + ']'));
   }
   return out;
 }

@@ -19,8 +19,8 @@ namespace {
 
 #if !defined(Py_GIL_DISABLED)  // without the GIL, another thread may change a dict meanwhile
 
-/// Appends the JSON of one value after the other. Holds the GIL; gives it to other threads between the records of the
-/// outermost list only, which they may change.
+/// Appends the JSON of one value after the other. Holds the GIL; gives it to other threads between the items of the
+/// outermost list or dict only, which they may change.
 class writer {
  public:
   explicit writer(nb::tuple left_out) : left_out_{std::move(left_out)} {}
@@ -110,6 +110,7 @@ class writer {
 
   bool members(PyObject* value, int depth) {
     PyObject *key = nullptr, *member = nullptr;
+    const Py_ssize_t size = PyDict_Size(value);
     bool first = true;
     out_ += '{';
     for (Py_ssize_t at = 0; PyDict_Next(value, &at, &key, &member) != 0;) {
@@ -120,6 +121,9 @@ class writer {
       if (!text(key)) return false;
       out_ += ':';
       if (!write(member, depth + 1)) return false;
+      if (depth != 0) continue;
+      pause_();
+      if (PyDict_Size(value) != size) throw nb::value_error("expected a dict that no other thread changes meanwhile");
     }
     out_ += '}';
     return true;

@@ -166,10 +166,10 @@ NB_MODULE(_core, m) {
       nb::arg("date").none(), nb::arg("numbers"), nb::arg("two_digit_from"), nb::arg("place"));
   m.def(
       "parse_dates",
-      [=](const nb::tuple& dates, const std::string& numbers, int from) {
-        return mhqa_python::parse_dates(dates, reading(numbers, from));
+      [=](const nb::tuple& dates, nb::handle plain, const std::string& numbers, int from) {
+        return mhqa_python::parse_dates(dates, plain, reading(numbers, from));
       },
-      nb::arg("dates"), nb::arg("numbers"), nb::arg("two_digit_from"));
+      nb::arg("dates"), nb::arg("plain"), nb::arg("numbers"), nb::arg("two_digit_from"));
   m.def(
       "date_edtf",
       [=](nb::handle date, const std::string& numbers, int from, const std::string& place) {

@@ -8,6 +8,7 @@
 
 #include "compiled.hpp"
 #include "dict_member.hpp"
+#include "gil_pause.hpp"
 #include "progress.hpp"
 #include "published.hpp"
 #include "rewards.hpp"
@@ -271,8 +272,10 @@ class judge {
                               nb::handle golds_of) {
     std::vector<shared_golds> golds(truths.size());
     std::unordered_map<std::size_t, shared_golds> made;  // of this call, so that equal truths are prepared once
-    recognise(truths, golds);
+    gil_pause pause;
+    recognise(truths, golds, pause);
     for (std::size_t i = 0; i < truths.size(); ++i) {
+      pause();
       if (!golds[i]) golds[i] = find(truths[i], golds_of, i, &made);
     }
     std::vector<known_golds*> unready;
@@ -298,7 +301,10 @@ class judge {
         judge.score<double>({.texts = texts, .gold_at = compiled}, rule_, {.reward = out});
       }
     }
-    for (const auto& [hash, one] : made) keep(one);
+    for (const auto& [hash, one] : made) {
+      pause();
+      keep(one);
+    }
     return out;
   }
 
@@ -345,7 +351,7 @@ class judge {
   /// \overload For many.
   ///
   /// Cost: each step reads for many truths at once, as each read waits for memory
-  void recognise(std::span<PyObject* const> truths, std::span<shared_golds> out) {
+  void recognise(std::span<PyObject* const> truths, std::span<shared_golds> out, gil_pause& pause) {
     constexpr std::size_t most = 32;
     std::array<part, most> targets{};
     std::array<addresses, most> strings;
@@ -353,6 +359,7 @@ class judge {
     std::array<const seen_golds*, most> places{};
     for (std::size_t first = 0; first < truths.size(); first += most) {
       const std::size_t n = std::min(most, truths.size() - first);
+      for (std::size_t i = 0; i < n; ++i) pause();
       for (std::size_t i = first + n; i < std::min(first + n + most, truths.size()); ++i) {
         batch::detail::prefetch(truths[i]);
       }

@@ -143,6 +143,30 @@ texts::texts(nb::handle given, std::string_view name) {
   kept_.push_back(std::move(items));
 }
 
+namespace {
+
+/// Returns the items of a list as a tuple. Other threads get the GIL between blocks, as a copy of a million takes 10 ms.
+PyObject* copy_of(PyObject* list) {
+#if defined(Py_GIL_DISABLED)
+  return PySequence_Tuple(list);
+#else
+  const Py_ssize_t size = PyList_Size(list);
+  nb::object out = nb::steal(PyTuple_New(size));
+  if (!out.is_valid() || size == 0) return out.release().ptr();
+  PyObject_GC_UnTrack(out.ptr());  // nobody sees it half filled
+  gil_pause pause;
+  for (Py_ssize_t i = 0; i < size; ++i) {
+    if (PyList_Size(list) != size) throw nb::value_error("expected a list that no other thread changes meanwhile");
+    PyTuple_SetItem(out.ptr(), i, nb::borrow(PyList_GetItem(list, i)).release().ptr());
+    pause();
+  }
+  PyObject_GC_Track(out.ptr());
+  return out.release().ptr();
+#endif
+}
+
+}  // namespace
+
 nb::object items_of(nb::handle sequence, const place& where) {
   PyObject* const given = sequence.ptr();
   if (PyUnicode_Check(given) || PyBytes_Check(given) || PyByteArray_Check(given) || PyDict_Check(given) ||
@@ -152,7 +176,7 @@ nb::object items_of(nb::handle sequence, const place& where) {
   if (!PyList_Check(given) && !PyTuple_Check(given) && is_keyed(sequence)) throw_type_error(where, "a list", sequence);
   if (!is_iterable(given)) throw_type_error(where, "a list", sequence);
   // A copy: the caller's list may change while the GIL is released. Errors of the caller's iterator pass through.
-  nb::object out = nb::steal(PySequence_Tuple(given));
+  nb::object out = nb::steal(PyList_CheckExact(given) ? copy_of(given) : PySequence_Tuple(given));
   if (!out.is_valid()) nb::raise_python_error();
   return out;
 }

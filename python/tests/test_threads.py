@@ -1,5 +1,6 @@
 # Copyright The mhqa authors
 # SPDX-License-Identifier: Apache-2.0
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -138,19 +139,39 @@ def test_threads_run_while_texts_and_results_are_read_and_made():
     assert longest < max(0.05, took / 4)
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no interval timers")
-@pytest.mark.skipif(not getattr(sys, "_is_gil_enabled", lambda: True)(), reason="without the GIL, dicts become JSON")
-def test_queries_that_change_while_they_are_read():
-    run = {f"q{i}": {f"d{k}": 1.0 for k in range(100)} for i in range(8000)}
-    judged = {query: {"d1": 1} for query in run}
-    before = signal.signal(signal.SIGALRM, lambda *_: run.setdefault("one more", {"d1": 1.0}))
+@contextlib.contextmanager
+def after(seconds, change):
+    """Calls change by a signal, which Python handles where a call gives up the GIL."""
+    before = signal.signal(signal.SIGALRM, lambda *_: change())
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.003)
-        with pytest.raises(ValueError, match="expected queries that no other thread changes meanwhile"):
-            mhqa.retrieval(run, judged)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+changes = pytest.mark.skipif(
+    not hasattr(signal, "setitimer") or not getattr(sys, "_is_gil_enabled", lambda: True)(),
+    reason="no interval timers, or no GIL that could be given up",
+)
+
+
+@changes
+def test_queries_that_change_while_they_are_read():
+    run = {f"q{i}": {f"d{k}": 1.0 for k in range(100)} for i in range(8000)}
+    judged = {query: {"d1": 1} for query in run}
+    with after(0.003, lambda: run.setdefault("one more", {"d1": 1.0})):
+        with pytest.raises(ValueError, match="expected queries that no other thread changes meanwhile"):
+            mhqa.retrieval(run, judged)
+
+
+@changes
+def test_a_list_that_changes_while_it_is_read():
+    texts = ["a"] * 3_000_000
+    with after(0.002, texts.clear):
+        with pytest.raises(ValueError, match="expected a list that no other thread changes meanwhile"):
+            mhqa.rewards(texts, ["a"])
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,13 @@ def _with_short_paragraphs(one: Any) -> Any:
     return one
 
 
+def _are_texts(data: Any) -> bool:
+    return isinstance(data, Mapping) and set(map(type, data.values())) == {str}
+
+
 def _by_task(data: Any, tasks: tuple[str, ...], name: str) -> Any:
+    if _are_texts(data):
+        return {"answer": data}
     if isinstance(data, list):
         key_of, answer = _columns(data, name, tasks[1:])
         out: dict[str, dict[Any, Any]] = {task: {} for task in tasks}
@@ -91,6 +97,8 @@ def _by_task(data: Any, tasks: tuple[str, ...], name: str) -> Any:
 
 
 def _by_id(data: Any, dataset: str, name: str) -> Any:
+    if _are_texts(data):
+        return data
     allowed = (bool, int, float, str) if dataset == "strategyqa" else (str,)
     if isinstance(data, list) and not (data and _has(data[0], _OFFICIAL.get(dataset, ""))):
         more = ("decomposition", "paragraphs") if dataset == "strategyqa" else ()

@@ -48,7 +48,7 @@ def parse(date: Any, *, numbers: NumberOrder | None = None, two_digit_years_from
     how = _reading(numbers, two_digit_years_from)
     if isinstance(date, (str, Mapping, datetime.date)) or not hasattr(date, "__iter__"):
         return _core.parse_date(_plain(date), *how, "date")
-    return _core.parse_dates(tuple(map(_plain, listed(date, "dates"))), *how)
+    return _core.parse_dates(tuple(listed(date, "dates")), _plain, *how)
 
 
 def edtf(date: DateLike, *, numbers: NumberOrder | None = None, two_digit_years_from: int | None = None) -> str:
@@ -131,8 +131,6 @@ def lives(paragraphs: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def _plain(date: Any) -> Any:
-    if type(date) is str:
-        return date
     if isinstance(date, datetime.date) and isinstance(date.year, int):  # pandas' NaT has no year
         return f"{date.year:04}-{date.month:02}-{date.day:02}"
     return dict(date) if isinstance(date, Mapping) else date
