@@ -145,7 +145,7 @@ texts::texts(nb::handle given, std::string_view name) {
 
 namespace {
 
-/// Returns the items of a list as a tuple. Other threads get the GIL between blocks, as a copy of a million takes 10 ms.
+/// Returns the items of a list as a tuple. Other threads get the GIL meanwhile, as a copy of a million takes 10 ms.
 PyObject* copy_of(PyObject* list) {
 #if defined(Py_GIL_DISABLED)
   return PySequence_Tuple(list);

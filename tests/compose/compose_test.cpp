@@ -14,7 +14,7 @@
 
 namespace {
 
-const mhqa_test::name_pool made{300, 40, 60, 4};
+const mhqa_test::name_pool made{160, 30, 40, 4};
 
 mhqa::compose_options options() {
   mhqa::compose_options out{.seed = 9};

@@ -24,7 +24,7 @@ using mhqa_test::error_of;
 
 namespace {
 
-const mhqa_test::name_pool made{300, 40, 60, 4};
+const mhqa_test::name_pool made{160, 30, 40, 4};
 
 const auto rules = [](const mhqa::question_pool&, const mhqa::compose_options&) {
   return mhqa::distinct_paragraphs() && mhqa::tail_answer_unseen();
@@ -131,7 +131,7 @@ TEST_CASE("pair_part: parts that do not make a whole are refused by name") {
   parts[0] = parts_of(2, part_end::pairs)[0];
   CHECK(error_of([&] { mhqa::merged_pairs{parts}; }).find("does not end after the same stage") != std::string::npos);
 
-  const mhqa_test::name_pool other{300, 40, 60, 5};
+  const mhqa_test::name_pool other{160, 30, 40, 5};
   const mhqa::good_set others = mhqa::quality_stage<>{}(mhqa::question_pool{other.pool}, o).kept;
   CHECK(error_of([&] { mhqa::merged_pairs{parts_of(2)}.pairs()(others, o, serial); }) ==
         "part0: the part was made from other good questions");
