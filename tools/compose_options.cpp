@@ -70,7 +70,7 @@ void add_compose_options(const arguments& verb, compose_arguments& chosen) {
   };
   const std::string parts = "On several machines";
   verb.add_option("--part", chosen.part,
-                  "I/N: do S1 to S3, or the stages up to --until, for the bridges of part I of N, from 0; with --until "
+                  "I/N: do S1 to S3, or the stages up to --until, for the pairs of part I of N, from 0; with --until "
                   "quality, for the questions of that part")
       ->group(parts);
   verb.add_option("--merge", s.merge,

@@ -51,6 +51,60 @@ TEST_CASE("pair_index: answers that hold each other are different bridges") {
   CHECK(list(index.heads(1)) == std::vector<std::uint32_t>{1});
 }
 
+TEST_CASE("pair_index: parts divide a frequent bridge by the ids of its longer side, and take each candidate once") {
+  for (const bool more_tails : {true, false}) {
+    CAPTURE(more_tails);
+    std::vector<std::string> ids;
+    for (int i = 0; i < 300; ++i) ids.push_back("q" + std::to_string(i));
+    mhqa::single_hop_pool pool;
+    pool.paragraphs.push_back({});
+    for (std::size_t i = 0; i < 300; ++i) {
+      const bool tail = i % 10 == 0 || (i % 4 == 0) != more_tails, head = i % 10 == 0 || (i % 4 == 0) == more_tails;
+      pool.questions.push_back({ids[i], "own", tail ? "Where is Rome" : "Q", head ? "Rome" : "Oslo", {}, 0});
+    }
+    pool.questions[1].question = "Oslo and Lima";  // bridges of few candidates, which fall to one part
+    pool.questions[2].answer = "Lima";
+    const mhqa::pool_words words{pool};
+    const mhqa::pair_index whole{pool, words};
+    REQUIRE(whole.bridges() == 3);
+    REQUIRE(whole.heads(0).size() * whole.tails(0).size() > mhqa::pair_index::undivided);
+    REQUIRE((whole.heads(0).size() < whole.tails(0).size()) == more_tails);
+    CHECK_FALSE(whole.is_divided(0));
+    CHECK(whole.takes(0, 0, 0));
+    std::uint64_t sum = 0, most = 0, small = 0;
+    std::vector<int> taken(whole.heads(0).size() * whole.tails(0).size());
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      const mhqa::pair_index part{pool, words, mhqa::serial_executor{}, {.index = i, .count = 5}};
+      REQUIRE(std::ranges::equal(part.heads(0), whole.heads(0)));
+      REQUIRE(std::ranges::equal(part.tails(0), whole.tails(0)));
+      CHECK(part.is_divided(0));
+      std::uint64_t mine = 0;
+      for (std::size_t h = 0; h < part.heads(0).size(); ++h) {
+        for (std::size_t t = 0; t < part.tails(0).size(); ++t) {
+          if (!part.takes(0, h, t)) continue;
+          ++taken[h * part.tails(0).size() + t];
+          mine += part.heads(0)[h] != part.tails(0)[t] ? 1U : 0U;
+        }
+      }
+      for (std::size_t b = 1; b < part.bridges(); ++b) {
+        CHECK_FALSE(part.is_divided(b));
+        CHECK(part.takes(b, 0, 0));
+        for (const std::uint32_t head : part.heads(b)) {
+          mine += part.tails(b).size() - (std::ranges::count(part.tails(b), head) != 0 ? 1U : 0U);
+        }
+      }
+      small += part.bridges() - 1;
+      CHECK(part.candidates() == mine);
+      most = std::max(most, mine);
+      sum += mine;
+    }
+    CHECK(sum == whole.candidates());
+    CHECK(most < 2 * sum / 5);
+    CHECK(small == 2);
+    CHECK(std::ranges::count(taken, 1) == static_cast<std::ptrdiff_t>(taken.size()));
+  }
+}
+
 TEST_CASE("pair_index: answers of 63 words and more are found too") {
   std::vector<std::string> answers;
   for (const std::size_t size : {63U, 64U, 65U, 80U}) {

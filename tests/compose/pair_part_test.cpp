@@ -51,11 +51,11 @@ std::string shown(const mhqa::stage_counts& counts) {
 }
 
 std::vector<mhqa::pair_part> parts_of(std::uint32_t count, part_end end = part_end::verdicts,
-                                      const mhqa::compose_options& o = options()) {
+                                      const mhqa::compose_options& o = options(), const mhqa::good_set& from = good) {
   std::vector<mhqa::pair_part> out;
   for (std::uint32_t k = 0; k < count; ++k) {
     const std::uint32_t i = (k * 5 + 3) % count;  // a permutation: 5 divides no count below
-    const auto part = mhqa::pair_up_part(good, o, {.number = {.index = i, .count = count}}, end, pairs);
+    const auto part = mhqa::pair_up_part(from, o, {.number = {.index = i, .count = count}}, end, pairs);
     out.push_back(mhqa::read_pair_part(mhqa::to_bytes(part), "part" + std::to_string(i)));
   }
   return out;
@@ -89,6 +89,43 @@ TEST_CASE("pair_part: 1 to 64 parts in any order give the pairs, plan, verdicts 
             for (const auto& batch : asked) told += batch.requests.size();
           })(merged.kept, o, serial);
       CHECK(told == (end == part_end::verdicts ? plan.heads.size() + plan.tails.size() : 0));
+      CHECK(after.kept.items == connected.kept.items);
+      CHECK(shown(after.counts) == shown(connected.counts));
+    }
+  }
+}
+
+TEST_CASE("pair_part: parts that divide a frequent bridge give the pairs, plan, verdicts and counts of one piece") {
+  mhqa_test::name_pool frequent{400, 2, 60, 6};
+  for (std::size_t i = 0; i < frequent.pool.questions.size(); i += 3) {  // two spellings of an answer
+    std::string_view& answer = frequent.pool.questions[i].answer;
+    if (answer.starts_with("the ")) answer.remove_prefix(4);
+  }
+  const mhqa::good_set many = mhqa::quality_stage<>{}(mhqa::question_pool{frequent.pool}, options()).kept;
+  mhqa::serial_executor serial;
+  for (const mhqa::pair_limits& limits : {mhqa::pair_limits{}, mhqa::pair_limits{9000, 0, 0},
+                                          mhqa::pair_limits{0, 900, 0}, mhqa::pair_limits{9000, 900, 0}}) {
+    CAPTURE(limits.candidates_per_bridge);
+    CAPTURE(limits.pairs_per_bridge);
+    auto o = options();
+    o.pairs = limits;
+    const auto found = pairs(many, o);
+    CHECK((found.counts.dropped.at(2).count > 0) == (limits.candidates_per_bridge != 0));
+    CHECK((found.counts.dropped.at(3).count > 0) == (limits.pairs_per_bridge != 0));
+    const auto plan =
+        mhqa::plan_connection(many.questions.pool(), many.questions.words(), found.kept.items, o.seed, o.connection);
+    const auto connected = mhqa::connection_stage<>{}(found.kept, o);
+    REQUIRE(connected.counts.count("out") > 0);
+    for (const std::uint32_t count : {2U, 7U}) {
+      CAPTURE(count);
+      const auto parts = parts_of(count, part_end::verdicts, o, many);
+      for (const mhqa::pair_part& part : parts) CHECK(part.candidates < 2 * found.counts.count("in") / count);
+      const mhqa::merged_pairs all{parts};
+      const auto merged = all.pairs()(many, o, serial);
+      CHECK(merged.kept.items == found.kept.items);
+      CHECK(shown(merged.counts) == shown(found.counts));
+      CHECK(all.plan(merged.kept, o) == plan);
+      const auto after = all.connection()(merged.kept, o, serial);
       CHECK(after.kept.items == connected.kept.items);
       CHECK(shown(after.counts) == shown(connected.counts));
     }

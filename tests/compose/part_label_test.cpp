@@ -80,7 +80,7 @@ TEST_CASE("part_label: the bytes keep number and settings; another kind, version
           static_cast<void>(mhqa::kind_of_part(head("mhqa part 1", MHQA_VERSION_STRING), "p"));
         }).find("expected a part of a composing run") != std::string::npos);
   CHECK(error_of([&] {
-          static_cast<void>(mhqa::kind_of_part(head("mhqa composing 1", "0.0.1"), "p"));
+          static_cast<void>(mhqa::kind_of_part(head("mhqa composing 2", "0.0.1"), "p"));
         }).find("the part was written by version 0.0.1") != std::string::npos);
   CHECK(error_of([&] { static_cast<void>(mhqa::kind_of_part(bytes.substr(0, 30), "p")); }).find("p: byte") == 0);
 }

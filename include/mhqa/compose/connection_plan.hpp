@@ -43,7 +43,8 @@ struct masked_tail {
 /// The requests to models.
 ///
 /// Shape: heads[i] asks the question of some pair's head without context; tails[i] asks masks[i], with its own
-///        paragraph among distractors. Both ascend, without repeats
+///        paragraph among distractors. Both ascend, without repeats. Of an answer's spellings, that of the pool's first
+///        question with the answer is masked
 struct connection_plan {
   std::vector<reading_request> heads;
   std::vector<reading_request> tails;
@@ -100,27 +101,19 @@ requires executor<std::remove_reference_t<E>>
     detail::assign_folds(plan.heads, limits.folds, seed, "connection heads");
   }
   if (!limits.tails) return plan;
-  struct found {
-    masked_tail mask;
-    std::uint32_t head;
-    auto operator<=>(const found&) const = default;
-  };
-  std::vector<found> tails;
-  for (const question_pair& p : pairs) tails.push_back({{p.tail, words.answer_key(p.head)}, p.head});
-  std::sort(tails.begin(), tails.end());
-  const auto same = [](const found& a, const found& b) { return a.mask == b.mask; };
-  tails.erase(std::unique(tails.begin(), tails.end(), same), tails.end());  // the first head's spelling is masked
-  plan.tails.resize(tails.size());
-  plan.masks.resize(tails.size());
-  for_each_chunk(exec, tails.size(), 256, [&](std::size_t begin, std::size_t end) {
+  for (const question_pair& p : pairs) plan.masks.push_back({p.tail, words.answer_key(p.head)});
+  std::sort(plan.masks.begin(), plan.masks.end());
+  plan.masks.erase(std::unique(plan.masks.begin(), plan.masks.end()), plan.masks.end());
+  plan.tails.resize(plan.masks.size());
+  const std::vector<std::uint32_t> first = first_with_answer(words);
+  for_each_chunk(exec, plan.masks.size(), 256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const single_hop& q = pool.questions[tails[i].mask.tail];
-      const std::string_view answer = pool.questions[tails[i].head].answer;
+      const single_hop& q = pool.questions[plan.masks[i].tail];
+      const std::string_view answer = pool.questions[first[plan.masks[i].answer]].answer;
       reading_request& r = plan.tails[i];
       r.id = "tail__" + std::string{q.id} + "__" + normalize(answer);
-      r.question = tails[i].mask.tail;
+      r.question = plan.masks[i].tail;
       r.text = mask_mentions(q.question, answer);
-      plan.masks[i] = tails[i].mask;
     }
   });
   contexts(plan);

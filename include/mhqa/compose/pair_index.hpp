@@ -26,8 +26,9 @@ inline namespace v0_1 {
 ///
 /// Shape:  bridge b < bridges() is a distinct normalised answer, in the order of the pool's questions, that at least
 ///         one other question mentions; heads(b) and tails(b) are positions in the pool, ascending. A question may be
-///         in both, but does not form a pair with itself. With a part, only the bridges whose normalised answer the
-///         part takes: each bridge of the pool is in exactly one part, and keeps its place in the order
+///         in both, but does not form a pair with itself. With a part, only the bridges that have candidates for it:
+///         a bridge of up to `undivided` candidates falls to the part that takes its normalised answer. The candidates
+///         of others are divided by the ids of their heads, or of their tails if there are more of these
 /// Cost:   O(words); 4 bytes per question and per mention, 12 per bridge; while it is made, 5 more per mention and
 ///         about 20 per distinct answer. The result does not depend on the executor
 /// Source: Trivedi et al. 2022, Sec. 5, S2 (i)
@@ -47,8 +48,19 @@ class pair_index {
   [[nodiscard]] std::span<const std::uint32_t> tails(std::size_t bridge) const noexcept {
     return std::span{tails_}.subspan(tail_first_[bridge], tail_first_[bridge + 1] - tail_first_[bridge]);
   }
-  /// Returns the number of pairs of distinct questions, before any rule.
+  /// Returns the number of pairs of distinct questions that the part takes, before any rule.
   [[nodiscard]] std::uint64_t candidates() const noexcept { return candidates_; }
+
+  /// The most heads times tails of a bridge that falls to one part.
+  static constexpr std::uint64_t undivided = 4096;
+  [[nodiscard]] bool is_divided(std::size_t bridge) const noexcept {
+    return divides_ && std::uint64_t{heads(bridge).size()} * tails(bridge).size() > undivided;
+  }
+  /// Returns true if the part takes the candidate of heads(bridge)[head] and tails(bridge)[tail].
+  [[nodiscard]] bool takes(std::size_t bridge, std::size_t head, std::size_t tail) const noexcept {
+    return elsewhere_.empty() ||
+           !(elsewhere_[head_first_[bridge] + head] || elsewhere_[heads_.size() + tail_first_[bridge] + tail]);
+  }
 
   [[nodiscard]] const single_hop_pool& pool() const noexcept { return *pool_; }
   [[nodiscard]] const pool_words& words() const noexcept { return *words_; }
@@ -134,6 +146,9 @@ class pair_index {
 
   void collect(found mentioned, const part_number& part);
 
+  // Marks what the larger bridges leave to other parts, and counts what they leave to this one.
+  void divide(const part_number& part);
+
   struct uses {  // of an answer
     std::uint32_t heads = 0;
     std::uint32_t tails = 0;
@@ -160,7 +175,9 @@ class pair_index {
   std::vector<std::uint32_t> heads_, tails_;
   std::vector<std::uint32_t> head_first_{0};  // a question is a head of one bridge at most
   std::vector<std::uint64_t> tail_first_{0};
+  std::vector<bool> elsewhere_;  // heads, then tails, of other parts; empty without a divided bridge
   std::uint64_t candidates_ = 0;
+  bool divides_ = false;
 };
 
 }  // namespace v0_1

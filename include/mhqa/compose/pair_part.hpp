@@ -1,9 +1,9 @@
 // Copyright The mhqa authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// S2 and S3 in parts: the pairs of a bridge fall to the part that the hash of its normalised answer names, with the
-// requests about them and their verdicts. One process merges the parts and goes on with S4, with the same result as in
-// one piece (Trivedi et al. 2022, Sec. 5, S2 and S3).
+// S2 and S3 in parts: the candidates of a bridge fall to one part, those of a frequent bridge to all (pair_index), with
+// the requests about their pairs and the verdicts. One process merges the parts and goes on with S4, with the same
+// result as in one piece (Trivedi et al. 2022, Sec. 5, S2 and S3).
 //   bytes = mhqa::to_bytes(mhqa::pair_up_part(good, options, {.number = {.index = 3, .count = 8}}));
 //   mhqa::merged_pairs all{std::move(parts)};   // replace(stages::pairs, all.pairs()), …connection, all.connection()
 #pragma once
@@ -36,7 +36,7 @@ inline namespace v0_1 {
 /// The last step of a part: the pairs, the requests of S3, or the verdicts on these.
 enum class part_end : std::uint8_t { pairs, requests, verdicts };
 
-/// S2 and S3 of the bridges of one part.
+/// S2 and S3 of the candidates of one part.
 struct pair_part {
   /// A tail with one answer masked, and the paragraphs of its request.
   struct asked_tail {
@@ -48,7 +48,7 @@ struct pair_part {
   std::uint64_t pool = 0;  ///< the fingerprint() of the good questions
   part_end end = part_end::pairs;
   std::uint64_t candidates = 0;
-  std::vector<question_pair> pairs{};  ///< bridge by bridge
+  std::vector<question_pair> pairs{};  ///< bridge by bridge, each up to the limit of all parts together
   std::vector<reason_count> dropped{};
   std::vector<std::uint32_t> heads{};            ///< that were asked, ascending
   std::vector<asked_tail> tails{};               ///< ascending by mask
@@ -61,7 +61,7 @@ struct pair_part {
 ///         options.connect false, a part ends with its pairs
 /// Errors: as the stages; usage_error unless the part's index is below its count
 /// Cost:   every part reads all good questions, and indexes all mentions and paragraphs; pairs, searches and readings
-///         are divided. A part has at most options.pairs.candidates_per_bridge candidates of one bridge
+///         are divided. Several parts may ask the same request about a frequent bridge
 template <class Pairs = pair_stage<>, class Answers = reader_answers<>, class E = serial_executor>
 [[nodiscard]] pair_part pair_up_part(const good_set& good, const compose_options& options, part_label label,
                                      part_end end = part_end::verdicts, const Pairs& pairs = {},
@@ -98,7 +98,8 @@ template <class Pairs = pair_stage<>, class Answers = reader_answers<>, class E 
 
 /// All parts of S2 and S3: stages that replace pair_stage and connection_stage.
 ///
-/// Shape:   parts in any order, all of one end; each outcome is that of the stage in one piece. Copies share the parts
+/// Shape:   parts in any order, all of one end; each outcome is that of the stage in one piece, as options.pairs limits
+///          the pairs of a bridge in all parts together. Copies share the parts
 /// Errors:  as expect_all_parts(); the stages refuse parts of other good questions, by name
 /// Cost:    the memory of all pairs, as without parts; O(pairs log pairs)
 class merged_pairs {
@@ -109,7 +110,9 @@ class merged_pairs {
 
   /// Returns S2: the pairs of all parts, in the order of one piece.
   [[nodiscard]] auto pairs() const {
-    return [parts = parts_](const good_set& in, const compose_options&, auto&&) { return merge_pairs(*parts, in); };
+    return [parts = parts_](const good_set& in, const compose_options& options, auto&&) {
+      return merge_pairs(*parts, in, options);
+    };
   }
 
   /// Returns the plan of S3 for the merged pairs; no paragraph is searched for.
@@ -149,7 +152,8 @@ class merged_pairs {
   // Refuses parts of other good questions, so that all positions are inside.
   static void check_pool(const std::vector<pair_part>& parts, const single_hop_pool& pool);
 
-  [[nodiscard]] static outcome<pair_set> merge_pairs(const std::vector<pair_part>& parts, const good_set& in);
+  [[nodiscard]] static outcome<pair_set> merge_pairs(const std::vector<pair_part>& parts, const good_set& in,
+                                                     const compose_options& options);
 
   [[nodiscard]] connection_verdicts verdicts(const connection_plan& plan) const;
 

@@ -60,6 +60,9 @@ struct pair_counts {
   friend bool operator==(const pair_counts&, const pair_counts&) = default;
 };
 
+/// The reason in the counts of S2 for pairs beyond pairs_per_bridge.
+inline constexpr std::string_view over_cap_reason = "beyond-pairs-per-bridge";
+
 /// A sink that only counts: no pair is made and no mention looked up.
 struct count_only {
   template <class Pair>

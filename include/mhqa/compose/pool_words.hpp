@@ -153,6 +153,9 @@ class pool_words {
   std::vector<std::uint32_t> alias_keys_, answer_keys_, key_first_, alias_first_;  // empty in a pool without aliases
 };
 
+/// Returns the first question with each answer, by the answer's key.
+[[nodiscard]] std::vector<std::uint32_t> first_with_answer(const pool_words& words);
+
 /// Returns true if two questions of the pool have the same normalised text.
 [[nodiscard]] bool same_question(const pool_words& words, std::size_t a, std::size_t b) noexcept;
 

@@ -142,7 +142,7 @@ struct pair_stage {
     out.counts.count("out", counts.kept);
     out.counts.drop(counts.dropped);
     out.counts.drop(
-        {{"beyond-candidates-per-bridge", counts.unexamined}, {"beyond-pairs-per-bridge", counts.over_cap}});
+        {{"beyond-candidates-per-bridge", counts.unexamined}, {std::string{over_cap_reason}, counts.over_cap}});
     return out;
   }
 };

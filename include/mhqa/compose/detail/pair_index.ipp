@@ -103,6 +103,23 @@ MHQA_INLINE void pair_index::collect(found mentioned, const part_number& part) {
       if (bridge[key] != pool_words::unknown) add(bridge[key], i);
     }
   });
+  if (divides_) divide(part);
+}
+
+MHQA_INLINE void pair_index::divide(const part_number& part) {
+  for (std::size_t b = 0; b < bridges(); ++b) {
+    if (!is_divided(b)) continue;
+    elsewhere_.resize(heads_.size() + tails_.size());
+    const auto head = heads(b), tail = tails(b);
+    const bool by_tail = tail.size() > head.size();
+    const auto divided = by_tail ? tail : head, whole = by_tail ? head : tail;
+    const std::size_t first = by_tail ? heads_.size() + tail_first_[b] : head_first_[b];
+    for (std::size_t i = 0; i < divided.size(); ++i) {
+      const bool mine = part.takes(pool_->questions[divided[i]].id);
+      elsewhere_[first + i] = !mine;
+      if (mine) candidates_ += whole.size() - (std::ranges::binary_search(whole, divided[i]) ? 1U : 0U);
+    }
+  }
 }
 
 MHQA_INLINE std::vector<pair_index::uses> pair_index::count_uses(const found& mentioned) const {
@@ -118,18 +135,17 @@ MHQA_INLINE std::vector<pair_index::uses> pair_index::count_uses(const found& me
 MHQA_INLINE std::vector<std::uint32_t> pair_index::number_bridges(const std::vector<uses>& all,
                                                                   const part_number& part) {
   std::vector<std::uint32_t> out(all.size(), pool_words::unknown);
-  std::vector<std::uint32_t> first(part.count == 1 ? 0 : all.size());  // question with this answer
-  if (part.count != 1) {
-    for (std::size_t i = words_->questions(); i-- > 0;) first[words_->answer_key(i)] = static_cast<std::uint32_t>(i);
-  }
+  divides_ = part.count != 1;
+  const std::vector<std::uint32_t> first = divides_ ? first_with_answer(*words_) : std::vector<std::uint32_t>{};
   head_first_.reserve(all.size() + 1);
   tail_first_.reserve(all.size() + 1);
   for (std::size_t key = 0; key < all.size(); ++key) {
-    const std::uint64_t pairs = std::uint64_t{all[key].heads} * all[key].tails - all[key].both;
-    if (pairs == 0) continue;
-    if (part.count != 1 && !part.takes(normalize(pool_->questions[first[key]].answer))) continue;
+    const std::uint64_t rows = std::uint64_t{all[key].heads} * all[key].tails;
+    if (rows == all[key].both) continue;
+    const bool whole = !divides_ || rows <= undivided;
+    if (divides_ && whole && !part.takes(normalize(pool_->questions[first[key]].answer))) continue;
     out[key] = static_cast<std::uint32_t>(bridges());
-    candidates_ += pairs;
+    if (whole) candidates_ += rows - all[key].both;
     head_first_.push_back(head_first_.back() + all[key].heads);
     tail_first_.push_back(tail_first_.back() + all[key].tails);
   }

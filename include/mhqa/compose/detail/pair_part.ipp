@@ -7,6 +7,10 @@
 #include <mhqa/compose/pair_part.hpp>
 
 #include <mhqa/bytes.hpp>
+#include <mhqa/compose/detail/candidate_order.hpp>
+#include <mhqa/compose/detail/pair_scan.hpp>
+#include <mhqa/compose/pair_index.hpp>
+#include <mhqa/compose/pairs.hpp>
 #include <mhqa/compose/pool_words.hpp>
 #include <mhqa/part_number.hpp>
 
@@ -119,10 +123,11 @@ MHQA_INLINE connection_plan merged_pairs::plan(const pair_set& in, const compose
   }
   std::sort(tails.begin(), tails.end(), [](const auto* a, const auto* b) { return a->mask < b->mask; });
   const auto contexts = [&](connection_plan& of) {
-    expect_requests(of.masks.size() == tails.size());
-    for (std::size_t i = 0; i < tails.size(); ++i) {
-      expect_requests(tails[i]->mask == of.masks[i]);
-      of.tails[i].context = tails[i]->context;
+    auto at = tails.begin();
+    for (std::size_t i = 0; i < of.masks.size(); ++i) {
+      at = std::find_if(at, tails.end(), [&](const auto* t) { return t->mask == of.masks[i]; });
+      expect_requests(at != tails.end());
+      of.tails[i].context = (*at)->context;
     }
   };
   return plan_connection_with(in.questions.pool(), in.questions.words(), in.items, options.seed, options.connection,
@@ -151,32 +156,69 @@ MHQA_INLINE void merged_pairs::check_pool(const std::vector<pair_part>& parts, c
   }
 }
 
-MHQA_INLINE outcome<pair_set> merged_pairs::merge_pairs(const std::vector<pair_part>& parts, const good_set& in) {
-  const single_hop_pool& pool = in.questions.pool();
+namespace detail {
+
+// Returns the pairs of a bridge that several parts have found as one piece gives them: in its order, up to the limit.
+[[nodiscard]] inline std::vector<question_pair> in_one_piece(std::vector<question_pair> pairs, const pair_index& index,
+                                                             std::size_t bridge, const pair_limits& limits) {
+  std::sort(pairs.begin(), pairs.end());
+  const std::size_t most =
+      limits.pairs_per_bridge == 0 ? pairs.size() : std::min<std::size_t>(pairs.size(), limits.pairs_per_bridge);
+  const auto heads = index.heads(bridge), tails = index.tails(bridge);
+  const std::uint64_t rows = std::uint64_t{heads.size()} * tails.size();
+  if (limits.candidates_per_bridge == 0 || rows <= limits.candidates_per_bridge) {
+    pairs.resize(most);
+    return pairs;
+  }
+  std::vector<question_pair> out;
+  candidate_order order = order_of(index, bridge, limits.candidates_per_bridge, limits.seed);
+  for (std::uint64_t i = 0; i < limits.candidates_per_bridge && out.size() < most; ++i) {
+    const std::uint64_t at = order.next();
+    const question_pair wanted{heads[at / tails.size()], tails[at % tails.size()], {}};
+    const auto found = std::lower_bound(pairs.begin(), pairs.end(), wanted);
+    if (found != pairs.end() && found->head == wanted.head && found->tail == wanted.tail) out.push_back(*found);
+  }
+  return out;
+}
+
+}  // namespace detail
+
+MHQA_INLINE outcome<pair_set> merged_pairs::merge_pairs(const std::vector<pair_part>& parts, const good_set& in,
+                                                        const compose_options& options) {
   const pool_words& words = in.questions.words();
-  check_pool(parts, pool);
+  check_pool(parts, in.questions.pool());
   outcome<pair_set> out{{in.questions, {}}, {}};
+  std::vector<question_pair>& pairs = out.kept.items;
   std::uint64_t candidates = 0;
   std::vector<reason_count> dropped;
   for (const pair_part& part : parts) {
-    out.kept.items.insert(out.kept.items.end(), part.pairs.begin(), part.pairs.end());
+    pairs.insert(pairs.end(), part.pairs.begin(), part.pairs.end());
     candidates += part.candidates;
     if (merged_questions::add_counts(dropped, part.dropped)) continue;
     throw_data_error({.file = part.label.name}, "the part was made with other rules than part 0", errc::mismatch);
   }
-  // Bridges stand in the order of the first question with their answer; a part has all pairs of a bridge, in order.
-  std::vector<std::uint32_t> first(pool.questions.size(), pool_words::unknown);
-  std::vector<std::uint32_t> of_key;
-  for (std::uint32_t i = 0; i < pool.questions.size(); ++i) {
-    const std::uint32_t key = words.answer_key(i);
-    if (key >= of_key.size()) of_key.resize(std::size_t{key} + 1, pool_words::unknown);
-    if (of_key[key] == pool_words::unknown) of_key[key] = i;
-    first[i] = of_key[key];
+  // Bridges stand in the order of the first question with their answer.
+  const std::vector<std::uint32_t> first = first_with_answer(words);
+  const auto bridge_of = [&](const question_pair& pair) { return first[words.answer_key(pair.head)]; };
+  std::ranges::stable_sort(pairs, {}, bridge_of);
+  if (parts.size() > 1) {
+    pair_limits limits = options.pairs;
+    limits.seed = options.seed;
+    const pair_index index{in.questions.pool(), words};
+    auto from = pairs.begin();
+    for (std::size_t b = 0; b < index.bridges(); ++b) {
+      if (std::uint64_t{index.heads(b).size()} * index.tails(b).size() <= pair_index::undivided) continue;
+      const std::uint32_t wanted = index.heads(b).front();
+      from = std::ranges::lower_bound(from, pairs.end(), wanted, {}, bridge_of);
+      const auto end = std::ranges::upper_bound(from, pairs.end(), wanted, {}, bridge_of);
+      from = std::ranges::copy(detail::in_one_piece({from, end}, index, b, limits), from).out;
+      for (; from != end; ++from) *from = {.head = pool_words::unknown};
+    }
+    const std::uint64_t over_cap = std::erase_if(pairs, [](const auto& p) { return p.head == pool_words::unknown; });
+    for (reason_count& r : dropped) r.count += r.reason == over_cap_reason ? over_cap : 0;
   }
-  std::stable_sort(out.kept.items.begin(), out.kept.items.end(),
-                   [&](const question_pair& a, const question_pair& b) { return first[a.head] < first[b.head]; });
   out.counts.count("in", candidates);
-  out.counts.count("out", out.kept.items.size());
+  out.counts.count("out", pairs.size());
   out.counts.drop(dropped);
   return out;
 }
@@ -191,13 +233,18 @@ MHQA_INLINE connection_verdicts merged_pairs::verdicts(const connection_plan& pl
   std::sort(heads.begin(), heads.end());
   std::sort(tails.begin(), tails.end());
   connection_verdicts out;
-  expect_requests(heads.size() == plan.heads.size());
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    expect_requests(heads[i].first == plan.heads[i].question);
-    out.head_questions.push_back(heads[i].first);
-    out.heads.push_back(heads[i].second);
+  auto head = heads.begin();
+  for (const reading_request& r : plan.heads) {
+    head = std::find_if(head, heads.end(), [&](const auto& asked) { return asked.first == r.question; });
+    expect_requests(head != heads.end());
+    out.head_questions.push_back(head->first);
+    out.heads.push_back(head->second);
   }
-  for (const auto& [mask, stays] : tails) out.tails.push_back(stays);  // plan() has compared the masks
+  auto tail = tails.begin();
+  for (const masked_tail& mask : plan.masks) {  // plan() has found them all
+    tail = std::find_if(tail, tails.end(), [&](const auto& asked) { return asked.first == mask; });
+    out.tails.push_back(tail->second);
+  }
   out.masks = plan.masks;
   return out;
 }

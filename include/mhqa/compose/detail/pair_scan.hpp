@@ -32,6 +32,15 @@ struct pair_range {
   std::uint64_t end;
 };
 
+// The order in which the candidates of a bridge are examined. Candidate i is head i / tails and tail i % tails.
+[[nodiscard]] inline candidate_order order_of(const pair_index& index, std::size_t bridge,
+                                              std::uint64_t candidates_per_bridge, std::uint64_t seed) {
+  const auto heads = index.heads(bridge);
+  const std::uint64_t rows = std::uint64_t{heads.size()} * index.tails(bridge).size();
+  const bool spread = candidates_per_bridge != 0 && candidates_per_bridge < rows;
+  return {rows, spread, seed, index.pool().questions[heads.front()].answer};
+}
+
 // The leaves of a rule that concern heads only, by number.
 template <std::size_t Size>
 struct head_leaves {
@@ -71,6 +80,17 @@ struct pair_scratch {
   mention_finder find;
 };
 
+// Counts the candidates of one head with `size` tails from tail `first` on.
+[[nodiscard]] inline std::size_t count_taken(const pair_index& index, std::size_t bridge, std::size_t head,
+                                             std::size_t first, std::size_t size) {
+  const auto tails = index.tails(bridge).subspan(first, size);
+  const std::uint32_t itself = index.heads(bridge)[head];
+  if (!index.is_divided(bridge)) return size - (std::ranges::binary_search(tails, itself) ? 1 : 0);
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < size; ++k) out += index.takes(bridge, head, first + k) && tails[k] != itself ? 1 : 0;
+  return out;
+}
+
 // What a scan keeps of pairs that pass.
 enum class keep_pairs : std::uint8_t { none, positions, bridges };
 
@@ -83,7 +103,7 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
   const auto heads = index.heads(range.bridge), tails = index.tails(range.bridge);
   const std::uint64_t rows = std::uint64_t{heads.size()} * tails.size();
   const bool spread = candidates_per_bridge != 0 && candidates_per_bridge < rows;
-  candidate_order order{rows, spread, seed, index.pool().questions[heads.front()].answer};
+  candidate_order order = order_of(index, range.bridge, candidates_per_bridge, seed);
   order.begin_at(range.begin);
   const bool over_heads = find_head_leaves(rule).any;
   task.heads.assign(over_heads ? heads.size() : 0, head_verdict{0, head_verdict::unknown});
@@ -136,6 +156,10 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
     while (k < size) {
       const auto [number, tail_number] = ahead[k];
       const std::uint32_t tail = tails[tail_number];
+      if (!index.takes(range.bridge, number, tail_number)) {
+        ++k;
+        continue;
+      }
       const auto head = source.head(heads[number]);
       std::uint64_t failed = 0;
       if (over_heads) {
@@ -144,10 +168,8 @@ void scan_pairs(const pair_index& index, const Source& source, const basic_rule<
         failed = known.failed;
         if (known.decided_by < n && !spread) {  // all its pairs fail
           const std::size_t rest = std::min<std::uint64_t>(tails.size() - tail_number, range.end - (i + k));
-          const auto part = tails.subspan(tail_number, rest);
-          const bool itself = std::binary_search(part.begin(), part.end(), heads[number]);
-          task.failures[known.decided_by] += part.size() - (itself ? 1 : 0);
-          k += part.size();
+          task.failures[known.decided_by] += count_taken(index, range.bridge, number, tail_number, rest);
+          k += rest;
           continue;
         }
       }

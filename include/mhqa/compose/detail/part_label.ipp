@@ -44,7 +44,7 @@ MHQA_INLINE void expect_made_with(const part_label& label, const part_settings& 
 namespace detail {
 
 /// Begins the bytes of a part; the last character is the version of the layout.
-inline constexpr std::string_view composing_mark = "mhqa composing 1";
+inline constexpr std::string_view composing_mark = "mhqa composing 2";
 
 MHQA_INLINE void save_label(byte_writer& out, std::string_view kind, const part_label& label) {
   out.text(composing_mark);

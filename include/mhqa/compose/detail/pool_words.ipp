@@ -152,6 +152,12 @@ MHQA_INLINE void pool_words::add_paragraphs(const single_hop_pool& pool, detail:
   for (own_place& q : std::span{own_}.first(questions())) q.paragraph = paragraph_keys_[q.paragraph];
 }
 
+MHQA_INLINE std::vector<std::uint32_t> first_with_answer(const pool_words& words) {
+  std::vector<std::uint32_t> out(words.distinct_answers());
+  for (std::size_t i = words.questions(); i-- > 0;) out[words.answer_key(i)] = static_cast<std::uint32_t>(i);
+  return out;
+}
+
 MHQA_INLINE bool same_question(const pool_words& words, std::size_t a, std::size_t b) noexcept {
   return words.question_key(a) == words.question_key(b);
 }
