@@ -11,7 +11,9 @@
 #include <mhqa/io/corpus_file.hpp>
 #include <mhqa/io/paragraph_ids.hpp>
 #include <mhqa/io/search_index_builder.hpp>
+#include <mhqa/io/search_shards.hpp>
 #include <mhqa/parallel.hpp>
+#include <mhqa/part_number.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/text_analyzer.hpp>
 
@@ -32,16 +34,31 @@ struct index_arguments {
   std::vector<std::string> corpus;
   std::string out;
   std::string model = "lucene", tokens = "mixed", stop_words = "english";
+  std::string shard;  // "2/5"; empty: the corpus are paragraphs
   bool stem = false;
   std::size_t memory = 1024;  // MiB
   std::size_t threads = 0;
 };
+
+/// Writes one of the indexes with the statistics of all.
+void write_shard(const index_arguments& arguments) {
+  const mhqa::part_number shard = mhqa::read_part(arguments.shard, {.field = "--shard"});
+  if (shard.count != arguments.corpus.size()) {
+    mhqa::throw_data_error({.field = "--shard"}, "expected all " + std::to_string(shard.count) + " indexes, found " +
+                                                     std::to_string(arguments.corpus.size()));
+  }
+  mhqa::thread_pool threads{arguments.threads};
+  mhqa::io::write_search_shard(arguments.corpus, shard.index, arguments.out, threads);
+  print(fmt::format("shard {}: {} with the statistics of {} indexes\n", mhqa::to_string(shard),
+                    arguments.corpus[shard.index], shard.count));
+}
 
 void run(const index_arguments& arguments) {
   if (arguments.out == "-") {
     mhqa::throw_data_error({.file = "-"}, "--out expects a file; standard output has the counts");
   }
   for (const std::string& path : arguments.corpus) mhqa::io::expect_no_input(arguments.out, {path});
+  if (!arguments.shard.empty()) return write_shard(arguments);
   mhqa::io::search_index_options options;
   options.model = arguments.model == "pisa"    ? mhqa::bm25_models::pisa
                   : arguments.model == "bm25s" ? mhqa::bm25_models::bm25s
@@ -84,7 +101,8 @@ void add_index(const arguments& app, int&) {
   verb->add_option(
           "corpus", chosen->corpus,
           "Paragraphs, one {title, text} per line or as an array; StrategyQA's, DPR's and BEIR's corpora; or questions "
-          "with\ncontexts: HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD, DROP, FlashRAG, verl, pools")
+          "with\ncontexts: HotpotQA, 2WikiMultihopQA, MuSiQue, SQuAD, DROP, FlashRAG, verl, pools. With --shard: "
+          "indexes")
       ->required();
   verb->add_option("--out", chosen->out, "The index, with the paragraphs' text")->type_name(output_file)->required();
   verb->add_option("--model", chosen->model, "lucene: k1 1.2, b 0.75; pisa: 0.9, 0.4; bm25s: 1.5, 0.75")
@@ -107,9 +125,24 @@ void add_index(const arguments& app, int&) {
           "indexed in\nblocks, which wait in temporary files beside --out")
       ->check(between<std::size_t>{64, 1U << 30U})
       ->capture_default_str();
+  const option shard = verb->add_option("--shard", chosen->shard,
+                                        "I/N: the N files are indexes; write that of number I, from 0, with the "
+                                        "statistics of all, so that shards\nscore as one index over all paragraphs");
+  for (const char* const other : {"--model", "--tokens", "--stop-words", "--stem", "--memory"}) {
+    shard->excludes(verb->get_option(other));
+  }
   verb->add_option("--threads", chosen->threads, "0: one per processor; the index does not depend on it")
       ->capture_default_str();
-  verb->footer("Example:\n  mhqa index paragraphs.jsonl --out paragraphs.idx");
+  verb->footer(
+      "Example:\n  mhqa index paragraphs.jsonl --out paragraphs.idx\n"
+      "Shards, each line on a machine of its own:\n"
+      "  mhqa index a.jsonl --out a.idx\n"
+      "  mhqa index b.jsonl --out b.idx\n"
+      "  mhqa index a.idx b.idx --shard 0/2 --out shard0\n"
+      "  mhqa index a.idx b.idx --shard 1/2 --out shard1\n"
+      "  mhqa search shard0 --file queries.jsonl --out part0\n"
+      "  mhqa search shard1 --file queries.jsonl --out part1\n"
+      "  mhqa search --merge part0 part1 --out run.trec");
   verb->callback([chosen] { run(*chosen); });
 }
 

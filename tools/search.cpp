@@ -7,12 +7,14 @@
 #include "run_files.hpp"
 #include "snowball.hpp"
 
+#include <mhqa/error.hpp>
 #include <mhqa/io/atomic_file.hpp>
 #include <mhqa/io/file.hpp>
 #include <mhqa/io/lines.hpp>
 #include <mhqa/io/run_writer.hpp>
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_report.hpp>
+#include <mhqa/io/search_shards.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
 #include <mhqa/retrieval/text_analyzer.hpp>
 
@@ -33,7 +35,7 @@ namespace {
 
 struct search_arguments {
   std::string index, file, format = "trec", out = "-";
-  std::vector<std::string> queries;
+  std::vector<std::string> queries, merge;
   std::size_t k = 10;
   bool json = false;
 };
@@ -44,29 +46,47 @@ mhqa::text_analyzer analyzer_of(const mhqa::io::search_index& index) {
   return mhqa::text_analyzer{how, how.stemmed ? snowball_stemmer() : mhqa::word_stemmer{}};
 }
 
-/// Writes the ranking of each query of a file.
+void print_counts(const mhqa::io::ranked_queries& all, const std::string& terms) {
+  print(fmt::format("{} queries, {} without a hit\n", all.queries, all.without_hit));
+  if (all.unknown != 0) print(fmt::format("{} of them have no term that the index has ({})\n", all.unknown, terms));
+}
+
+/// Writes the ranking of each query of a file; of a shard, those of its documents, as a part to merge.
 void write_run(const search_arguments& a) {
   const mhqa::io::search_index index{a.index};
   mhqa::io::atomic_file file{a.out};
   const auto& names = mhqa::io::run_layout_names;
   const auto layout =
       static_cast<mhqa::io::run_layout>(std::find(names.begin(), names.end(), a.format) - names.begin());
-  mhqa::io::run_writer run{file, layout};
   progress shown{"queries"};
-  const mhqa::io::ranked_queries all = mhqa::io::rank_queries(index, a.file, a.k, analyzer_of(index), run,
-                                                              [&shown](std::uint64_t done) { shown(done); });
+  const auto rank = [&](auto run) {
+    return mhqa::io::rank_queries(index, a.file, a.k, analyzer_of(index), run,
+                                  [&shown](std::uint64_t done) { shown(done); });
+  };
+  const mhqa::io::search_shard& shard = index.shard();
+  const mhqa::io::ranked_queries all =
+      shard.count == 1 ? rank(mhqa::io::run_writer{file, layout})
+                       : rank(mhqa::io::search_part_writer{file, {shard, a.k, layout, index.how().text()}});
   index.expect_unchanged();
   file.commit();
   if (a.out == "-") return;
-  print(fmt::format("{} queries, {} without a hit\n", all.queries, all.without_hit));
-  if (all.unknown != 0) {
-    print(fmt::format("{} of them have no term that the index has ({})\n", all.unknown, index.how().text()));
-  }
+  if (shard.count != 1) print(fmt::format("part {}/{}: ", shard.index, shard.count));
+  print_counts(all, index.how().text());
+}
+
+/// Writes the run of the whole index from those of its shards.
+void merge_runs(const search_arguments& a) {
+  for (const std::string& part : a.merge) mhqa::io::expect_no_input(a.out, {part});
+  const mhqa::io::merged_search merged = mhqa::io::merge_search_parts(a.merge, a.out);
+  if (a.out != "-") print_counts(merged.counts, merged.terms);
 }
 
 /// Prints the hits of each query, those of standard input as they come.
 void run(const search_arguments& a) {
+  if (!a.merge.empty()) return merge_runs(a);
+  if (a.index.empty()) mhqa::throw_data_error({.field = "index"}, "expected an index that mhqa index has written");
   if (!a.file.empty()) return write_run(a);
+  if (a.out != "-") mhqa::throw_data_error({.field = "--out"}, "it needs --file or --merge");
   const mhqa::io::search_index index{a.index};
   mhqa::bm25_searcher searcher{index.index()};
   mhqa::text_analyzer analyze = analyzer_of(index);
@@ -107,7 +127,7 @@ void run(const search_arguments& a) {
 void add_search(const arguments& app, int&) {
   const auto chosen = std::make_shared<search_arguments>();
   const arguments verb = app.add_subcommand("search", "Find the best paragraphs of an index by BM25");
-  verb->add_option("index", chosen->index, "Written by mhqa index")->required();
+  verb->add_option("index", chosen->index, "Written by mhqa index");
   verb->add_option("queries", chosen->queries, "Without any, one query per line from standard input");
   verb->add_option("-k", chosen->k, "Paragraphs per query")->check(between(1, 1073741824))->capture_default_str();
   verb->add_flag("--json", chosen->json, "One JSON object per hit, with the whole text");
@@ -120,10 +140,13 @@ void add_search(const arguments& app, int&) {
       ->check(one_of{names})
       ->capture_default_str()
       ->needs(verb->get_option("--file"));
-  verb->add_option("--out", chosen->out, "The run for --file")
+  verb->add_option("--out", chosen->out, "The run for --file or --merge; of a shard, a part for --merge")
       ->type_name(output_file)
-      ->capture_default_str()
-      ->needs(verb->get_option("--file"));
+      ->capture_default_str();
+  const option merge =
+      verb->add_option("--merge", chosen->merge,
+                       "Instead of a search: write the run of the whole index from the parts of all its shards");
+  for (const char* const other : {"index", "--file", "-k", "--json"}) merge->excludes(verb->get_option(other));
   verb->footer(
       "Example:\n  mhqa search paragraphs.idx \"Who wrote Emma?\"\n"
       "  mhqa search paragraphs.idx --file queries.jsonl -k 100 --out run.trec\n"

@@ -138,6 +138,7 @@
 #include <mhqa/io/search_index.hpp>
 #include <mhqa/io/search_index_builder.hpp>
 #include <mhqa/io/search_report.hpp>
+#include <mhqa/io/search_shards.hpp>
 #include <mhqa/io/settings_file.hpp>
 #include <mhqa/io/spool_file.hpp>
 #include <mhqa/io/stages.hpp>

@@ -14,6 +14,7 @@
 #include <mhqa/retrieval/bm25_merge.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 #include <mhqa/retrieval/bm25_search.hpp>
+#include <mhqa/retrieval/bm25_shard.hpp>
 #include <mhqa/retrieval/bm25_weights.hpp>
 #include <mhqa/retrieval/text_analyzer.hpp>
 #include <mhqa/retrieval/vocabulary.hpp>

@@ -31,11 +31,21 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace io {
 
+/// Which shard of a set a file holds: number `index` of `count`, of the indexes with this hash (0: no shard).
+struct search_shard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+  std::uint64_t set = 0;
+
+  friend bool operator==(const search_shard&, const search_shard&) = default;
+};
+
 namespace detail {
 
 // The file: ids, titles and texts in turn, padded to 8 bytes; their 3 n + 1 offsets; the index; a hash of each block of
 // 64 KiB of all that; then this.
 struct search_index_end {
+  search_shard shard;
   std::uint64_t index_bytes;
   std::uint64_t documents;
   std::uint64_t content_bytes;  // before the hashes
@@ -46,7 +56,7 @@ struct search_index_end {
 
 inline constexpr std::uint64_t search_index_magic = 0x7864696171686d00;  // "\0mhqaidx"
                                                                          // of version 1: "hmqaidx1"
-inline constexpr std::uint64_t search_index_version = 5;
+inline constexpr std::uint64_t search_index_version = 6;
 
 [[nodiscard]] std::uint64_t hash_of(const search_index_end& end, std::string_view hashes) noexcept;
 
@@ -93,7 +103,7 @@ class search_index_writer {
 
   /// Calls write(sink) once, which passes the bytes of the index to sink(std::string_view), and finishes the file.
   template <class Write>
-  void finish(Write&& write) {
+  void finish(Write&& write, const search_shard& shard = {}) {
     pad();
     out_.write_value(std::uint64_t{0});
     if (spool_) {
@@ -111,7 +121,7 @@ class search_index_writer {
     const std::uint64_t index_bytes = out_.size() - begin;
     pad();
     detail::search_index_end end{
-        index_bytes, documents_, out_.size(), detail::search_index_version, 0, detail::search_index_magic};
+        shard, index_bytes, documents_, out_.size(), detail::search_index_version, 0, detail::search_index_magic};
     const std::string_view hashes = out_.hashes();
     end.hash = detail::hash_of(end, hashes);
     file_.write(hashes);
@@ -147,6 +157,10 @@ class search_index {
   explicit search_index(const std::string& path);
 
   [[nodiscard]] const bm25_view& index() const noexcept { return index_; }
+  /// Returns which shard it is, if it is one.
+  [[nodiscard]] const search_shard& shard() const noexcept { return end_.shard; }
+  /// Returns a hash of all that the file holds.
+  [[nodiscard]] std::uint64_t hash() const noexcept { return end_.hash; }
   /// Returns how the paragraphs became terms; queries must become terms in the same way.
   ///
   /// Errors: data_error for an index whose terms a text_analyzer did not make

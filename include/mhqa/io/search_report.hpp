@@ -30,7 +30,8 @@ namespace io {
 /// Example: preview("a long\ntext", 8) == "a long t…"
 [[nodiscard]] std::string preview(std::string_view text, std::size_t most);
 
-/// Returns the id of a document's paragraph, or the document's number if its source had no ids.
+/// Returns the id of a document's paragraph, or the document's number, of a shard that in the whole index, if its
+/// source had no ids.
 [[nodiscard]] std::string document_name(const search_index& index, std::uint32_t document);
 
 /// The outcome of rank_queries().
@@ -40,14 +41,15 @@ struct ranked_queries {
   std::uint64_t unknown = 0;  ///< of them, queries of whose terms the index has none
 };
 
-/// Writes the best k documents for each query of a file to a run.
+/// Writes the best k documents for each query of a file to a run: run.add() and run.finish() as those of run_writer,
+/// or of a search_part_writer (search_shards.hpp), to which finish() gives the counts.
 ///
 /// Shape:  analyze(text, sink) gives the words of a query, as those of the index were made; progress(n) gets the number
 ///         of queries done
 /// Errors: data_error as for_each_query() and run_writer
-template <class Analyzer>
+template <class Analyzer, class Run>
 ranked_queries rank_queries(const search_index& index, const std::string& queries, std::size_t k, Analyzer&& analyze,
-                            run_writer& run, const std::function<void(std::uint64_t)>& progress = {}) {
+                            Run& run, const std::function<void(std::uint64_t)>& progress = {}) {
   bm25_searcher searcher{index.index()};
   std::deque<std::string> names;
   std::vector<ranked_passage> found;
@@ -65,7 +67,11 @@ ranked_queries rank_queries(const search_index& index, const std::string& querie
     ++out.queries;
     if (progress) progress(out.queries);
   });
-  run.finish();
+  if constexpr (requires { run.finish(out); }) {
+    run.finish(out);
+  } else {
+    run.finish();
+  }
   return out;
 }
 

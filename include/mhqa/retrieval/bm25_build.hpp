@@ -13,6 +13,7 @@
 #include <mhqa/retrieval/bm25_list.hpp>
 #include <mhqa/retrieval/bm25_model.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -29,15 +30,23 @@ struct bm25_builder {
   static bm25_index build(const detail::bm25_collection& all, const detail::bm25_block& block, const bm25_model& model,
                           E& exec) {
     detail::bm25_tables tables{all, model};
+    return build(all, block, tables, exec);
+  }
+
+  /// \overload With tables whose `bounds` are 0, or at least the largest weights of other shards.
+  template <class E>
+  static bm25_index build(const detail::bm25_collection& all, const detail::bm25_block& block,
+                          detail::bm25_tables& tables, E& exec) {
     bm25_index index{tables.header};
     constexpr std::size_t grain = 16;  // the first terms are the frequent ones
     for_each_chunk(exec, all.terms.size(), grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t id = begin; id < end; ++id) {
-        tables.bounds[id] =
+        tables.bounds[id] = std::max(
+            tables.bounds[id],
             detail::write_list(index.at<std::byte>(tables.layout.lists + static_cast<std::size_t>(tables.first[id])),
                                detail::list_layout_of(all.frequency[id], all.lengths.size()), block.documents_of(id),
                                block.counts_of(id), {tables.idf[id], tables.absent[id]}, tables.weights,
-                               all.lengths.data(), all.many_of(static_cast<std::uint32_t>(id)));
+                               all.lengths.data(), all.many_of(static_cast<std::uint32_t>(id))));
       }
     });
     tables.for_each_section(all, [&](std::size_t offset, std::string_view bytes) {

@@ -208,6 +208,14 @@ struct bm25_collection {
   }
 };
 
+/// The statistics by which terms are weighed: those of the documents that an index holds, or, for a shard, of all.
+struct bm25_statistics {
+  std::uint64_t documents = 0;
+  std::uint64_t tokens = 0;
+  std::uint64_t first_document = 0;            // the number of the index's first document among all
+  std::span<const std::uint32_t> frequency{};  // by term: documents that contain it
+};
+
 /// The header and tables of an index; the lists are written by write_list, which knows `bounds`.
 struct bm25_tables {
   bm25_header header{};
@@ -219,25 +227,27 @@ struct bm25_tables {
   std::vector<std::uint32_t> slots;
   bm25_weights weights;
 
-  bm25_tables(const bm25_collection& all, const bm25_model& model);
+  bm25_tables(const bm25_collection& all, const bm25_model& model)
+      : bm25_tables{all, model, {all.lengths.size(), all.tokens, 0, all.frequency}} {}
+  bm25_tables(const bm25_collection& own, const bm25_model& model, const bm25_statistics& all);
 
   /// Calls write(offset, bytes) for each table after the lists, in order; the gaps between them are zeros.
   template <class Write>
-  void for_each_section(const bm25_collection& all, Write&& write) const {
+  void for_each_section(const bm25_collection& own, Write&& write) const {
     const auto section = [&](std::size_t offset, const auto& values) {
       write(offset, std::string_view{reinterpret_cast<const char*>(std::data(values)),
                                      std::size(values) * sizeof *std::data(values)});
     };
     section(layout.first, first);
-    section(layout.name_first, all.terms.first());
-    section(layout.frequency, all.frequency);
+    section(layout.name_first, own.terms.first());
+    section(layout.frequency, own.frequency);
     section(layout.idf, idf);
     section(layout.absent, absent);
     section(layout.bounds, bounds);
     section(layout.slots, slots);
-    section(layout.lengths, all.lengths);
-    section(layout.many, all.many);
-    section(layout.names, all.terms.names());
+    section(layout.lengths, own.lengths);
+    section(layout.many, own.many);
+    section(layout.names, own.terms.names());
   }
 };
 

@@ -33,11 +33,17 @@ class bm25_view {
   bm25_view() = default;
 
   [[nodiscard]] std::size_t documents() const noexcept { return static_cast<std::size_t>(header_.documents); }
+  /// Returns true for a shard of a whole index (bm25_shard.hpp) that has not all of its documents.
+  [[nodiscard]] bool is_shard() const noexcept { return header_.documents != header_.all_documents; }
+  /// Returns the number that the first document has in the whole index; 0 unless this is a shard.
+  [[nodiscard]] std::uint64_t first_document() const noexcept { return header_.first_document; }
   [[nodiscard]] std::size_t terms() const noexcept { return static_cast<std::size_t>(header_.terms); }
   [[nodiscard]] std::size_t postings() const noexcept { return static_cast<std::size_t>(header_.postings); }
-  /// The mean number of terms per document, repeats counted; 0 without documents.
+  /// The mean number of terms per document, repeats counted; 0 without documents. Of a shard, that of the whole index.
   [[nodiscard]] double average_length() const noexcept {
-    return header_.documents == 0 ? 0 : static_cast<double>(header_.tokens) / static_cast<double>(header_.documents);
+    return header_.all_documents == 0
+               ? 0
+               : static_cast<double>(header_.all_tokens) / static_cast<double>(header_.all_documents);
   }
   /// Returns the number of terms in a document, repeats counted. Requires: document < documents()
   [[nodiscard]] std::uint32_t length(std::size_t document) const noexcept;
@@ -52,7 +58,7 @@ class bm25_view {
   [[nodiscard]] std::string_view name(term_id term) const noexcept;
   /// Returns the documents that contain a term, valid as long as the view. Requires: term < terms()
   [[nodiscard]] posting_list postings(term_id term) const noexcept;
-  /// Returns the largest weight among a term's postings. Requires: term < terms()
+  /// Returns the largest weight among a term's postings, of a shard those of the whole index. Requires: term < terms()
   [[nodiscard]] float bound(term_id term) const noexcept;
   /// Returns the term's weight in documents that do not contain it. Requires: term < terms()
   [[nodiscard]] float absent_weight(term_id term) const noexcept;

@@ -45,11 +45,15 @@ struct bm25_header {
   std::uint32_t idf;
   std::uint32_t saturation;
   std::uint64_t analyzer;  // analyzer_key(); 0 if the analyzer has none
+  // A shard has the terms, weights and largest weights of the whole index, and lists of its own documents.
+  std::uint64_t all_documents;  // of the whole index
+  std::uint64_t all_tokens;
+  std::uint64_t first_document;  // the number of the shard's first document in the whole index
 };
-static_assert(sizeof(bm25_header) == 128 && std::is_trivially_copyable_v<bm25_header>);
+static_assert(sizeof(bm25_header) == 152 && std::is_trivially_copyable_v<bm25_header>);
 
 inline constexpr std::array<char, 8> bm25_magic{'m', 'h', 'q', 'a', 'B', 'M', '2', '5'};
-inline constexpr std::uint32_t bm25_version = 4;
+inline constexpr std::uint32_t bm25_version = 5;
 inline constexpr std::uint32_t bm25_byte_order = 0x01020304;
 
 // A count that does not fit into a byte, where the list has `many_count`.
@@ -65,10 +69,10 @@ struct bm25_layout {
   std::size_t lists;       // the terms' lists, each as list_layout says
   std::size_t first;       // u64[terms + 1]: a term's first byte in `lists`
   std::size_t name_first;  // u64[terms + 1]: its first byte in `names`
-  std::size_t frequency;   // u32[terms]: documents that contain it
+  std::size_t frequency;   // u32[terms]: documents that contain it, of the shard's own
   std::size_t idf;         // f32[terms]: its inverse document frequency
   std::size_t absent;      // f32[terms]: its weight in documents without it (0 except in bm25l and bm25_plus)
-  std::size_t bounds;      // f32[terms]: the largest weight of its postings
+  std::size_t bounds;      // f32[terms]: the largest weight of its postings in the whole index
   std::size_t slots;       // u32[slots]: hash table of term numbers
   std::size_t lengths;     // u32[documents]: number of terms, repeats counted
   std::size_t many;        // bm25_many[many]: by term, then by document

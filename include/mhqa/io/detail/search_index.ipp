@@ -18,7 +18,8 @@ inline constexpr std::size_t search_index_block = std::size_t{1} << 16U;
 MHQA_INLINE std::uint64_t hash_of(const search_index_end& end, std::string_view hashes) noexcept {
   content_hasher all;
   all.add(hashes);
-  for (const std::uint64_t field : {end.index_bytes, end.documents, end.content_bytes, end.version}) {
+  for (const std::uint64_t field : {end.index_bytes, end.documents, end.content_bytes, end.version, end.shard.index,
+                                    end.shard.count, end.shard.set}) {
     all.add({reinterpret_cast<const char*>(&field), sizeof field});
   }
   return all.result().hash;

@@ -24,7 +24,7 @@ MHQA_INLINE std::string preview(std::string_view text, std::size_t most) {
 
 MHQA_INLINE std::string document_name(const search_index& index, std::uint32_t document) {
   const std::string_view id = index.id(document);
-  return id.empty() ? std::to_string(document) : std::string{id};
+  return id.empty() ? std::to_string(index.index().first_document() + document) : std::string{id};
 }
 
 MHQA_INLINE void append_hits(std::string& out, const search_index& index, std::span<const search_hit> hits) {
@@ -40,7 +40,8 @@ MHQA_INLINE void append_hits_json(std::string& out, std::string_view query, cons
   for (std::size_t rank = 0; rank < hits.size(); ++rank) {
     const context_paragraph p = index[hits[rank].document];
     json_writer json{out};
-    json.begin_object().member("query", query).member("rank", rank + 1).member("document", hits[rank].document);
+    json.begin_object().member("query", query).member("rank", rank + 1);
+    json.member("document", index.index().first_document() + hits[rank].document);
     if (!index.id(hits[rank].document).empty()) json.member("id", index.id(hits[rank].document));
     json.member("score", hits[rank].score).member("title", p.title).member("text", p.text).end_object();
     out += '\n';

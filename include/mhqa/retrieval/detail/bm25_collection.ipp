@@ -56,16 +56,16 @@ MHQA_INLINE std::vector<std::vector<std::uint32_t>> bm25_collection::number_term
   return ids;
 }
 
-MHQA_INLINE bm25_tables::bm25_tables(const bm25_collection& all, const bm25_model& model) {
-  const std::size_t documents = all.lengths.size(), terms = all.terms.size();
+MHQA_INLINE bm25_tables::bm25_tables(const bm25_collection& own, const bm25_model& model, const bm25_statistics& all) {
+  const std::size_t documents = own.lengths.size(), terms = own.terms.size();
   first.assign(terms + 1, 0);
   idf.resize(terms);
   absent.resize(terms);
   bounds.resize(terms);
   for (std::size_t id = 0; id < terms; ++id) {
-    first[id + 1] = first[id] + list_layout_of(all.frequency[id], documents).size;
+    first[id + 1] = first[id] + list_layout_of(own.frequency[id], documents).size;
     idf[id] = static_cast<float>(
-        bm25_inverse_frequency(model.idf, static_cast<double>(documents), static_cast<double>(all.frequency[id])));
+        bm25_inverse_frequency(model.idf, static_cast<double>(all.documents), static_cast<double>(all.frequency[id])));
     absent[id] = static_cast<float>(double{idf[id]} * bm25_saturate(model, 0, 1));
   }
   header.magic = bm25_magic;
@@ -73,29 +73,31 @@ MHQA_INLINE bm25_tables::bm25_tables(const bm25_collection& all, const bm25_mode
   header.byte_order = bm25_byte_order;
   header.documents = documents;
   header.terms = terms;
-  header.postings = all.postings;
+  header.postings = own.postings;
   header.list_bytes = first.back();
   header.slots = std::bit_ceil(std::uint64_t{terms} * 2 + 1);
-  header.name_bytes = all.terms.names().size();
-  header.tokens = all.tokens;
-  header.many = all.many.size();
+  header.name_bytes = own.terms.names().size();
+  header.tokens = own.tokens;
+  header.many = own.many.size();
   header.k1 = model.k1;
   header.b = model.b;
   header.delta = model.delta;
   header.idf = static_cast<std::uint32_t>(model.idf);
   header.saturation = static_cast<std::uint32_t>(model.saturation);
-  header.analyzer = all.analyzer;
+  header.analyzer = own.analyzer;
+  header.all_documents = all.documents;
+  header.all_tokens = all.tokens;
+  header.first_document = all.first_document;
   const auto places = layout_of(header);
   if (!places) throw_data_error({}, "a BM25 index larger than the address space");
   layout = *places;
   header.size = layout.end;
-  const double average =
-      documents == 0 ? 0 : static_cast<double>(header.tokens) / static_cast<double>(header.documents);
+  const double average = all.documents == 0 ? 0 : static_cast<double>(all.tokens) / static_cast<double>(all.documents);
   weights = bm25_weights{model, average};
   slots.assign(static_cast<std::size_t>(header.slots), no_term);
   const std::size_t mask = slots.size() - 1;
   for (std::uint32_t id = 0; id < terms; ++id) {
-    std::size_t slot = term_slot(term_key(all.terms.name(id)), mask);
+    std::size_t slot = term_slot(term_key(own.terms.name(id)), mask);
     while (slots[slot] != no_term) slot = (slot + 1) & mask;
     slots[slot] = id;
   }

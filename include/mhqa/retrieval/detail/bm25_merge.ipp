@@ -6,12 +6,24 @@
 
 #include <mhqa/retrieval/bm25_merge.hpp>
 
+#include <mhqa/error.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
+
+MHQA_INLINE void expect_alike(std::span<const bm25_view> indexes) {
+  if (indexes.empty()) throw_data_error({}, "expected an index to merge, found none");
+  for (const bm25_view& one : indexes) {
+    if (one.analyzer() != indexes[0].analyzer() || !(one.model() == indexes[0].model())) {
+      throw_data_error({}, "expected indexes of one model and one analyzer", errc::mismatch);
+    }
+    if (one.is_shard()) throw_data_error({}, "expected whole indexes, found a shard of one", errc::mismatch);
+  }
+}
 
 MHQA_INLINE bm25_run run_of(const bm25_view& index) {
   bm25_run out;
