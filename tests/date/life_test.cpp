@@ -690,27 +690,78 @@ TEST_CASE("life: entries of dictionaries and directories") {
   check(rows);
 }
 
-TEST_CASE("life: each shape of an entry gives the dates of its own example") {
-  for (const mhqa::detail::entry_shape& shape : mhqa::detail::entry_shapes) {
-    CAPTURE(shape.name);
-    for (const std::string_view title : {"Matthew Prior", "Ann Roe", "Joseph Addison", "Epicurus"}) {
-      std::string first{title.substr(0, title.find(' '))};
-      std::string capitals = first;
-      for (char& c : capitals) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-      const bool epicurus = first == "Epicurus" && shape.begins[0] == 'b';
-      if (!epicurus && shape.example.find(first) == std::string_view::npos &&
-          shape.example.find(capitals) == std::string_view::npos) {
-        continue;
-      }
-      const life_reading life = read_life(title, shape.example);
-      CHECK((life.born || life.died));
-      if (shape.example.find("1721") != std::string_view::npos) {
-        REQUIRE(life.died);
-        CHECK(life.died->date.first().year == 1721);
-      }
-      break;  // the example is about the first of them that it names
+TEST_CASE("life: each rule about the parts of an entry decides its own example") {
+  mhqa::detail::life_names names;
+  names.add("Ann Roe");
+  for (const mhqa::detail::entry_rule& rule : mhqa::detail::entry_rules) {
+    CAPTURE(rule.example);
+    mhqa::detail::life_text t;
+    mhqa::detail::read_life_text(rule.example, t);
+    const auto is_mark = [&t](std::size_t i) { return t.is_mark(i, ',') || t.is_mark(i, ';'); };
+    std::size_t end = t.size();
+    while (!is_mark(--end)) {
     }
+    std::size_t begin = end;
+    while (begin > 0 && !is_mark(begin - 1)) --begin;
+    CHECK(mhqa::detail::life_entry_reader{t, names}.part_of(begin, end) == rule.part);
   }
+}
+
+TEST_CASE("life: entries of genealogies, directories and lists, and what looks like one") {
+  const row rows[] = {
+      {"Max Roe",
+       "12. Max4 Roe (Al3, Tom2), b. at Ulm, 3 March 1720; d. about 1790; m. 1745 Ann Lee, b. 1724, d. 1801.",
+       "1720-03-03|1790~"},
+      {"Max Roe", "Max Roe, son of Al and Ann (Lee) Roe, b. 1702, d. 1768; m. 1726, Mary Doe (b. 1705).", "1702|1768"},
+      {"Max Roe", "Max Roe, b. 1829; his sister Jane, b. 1830, d. 1831.", "1829|"},
+      {"Max Roe", "Max Roe, merchant; b. 1850; m. 1875 Mary Low (d. 1899); d. 1920.", "1850|1920"},
+      {"Max Roe", "Max Roe b: 1 Jun 1850 in Ulm d: 8 Jul 1911 in Bonn", "1850-06-01|1911-07-08"},
+      {"Max Roe", "Name: Max Roe; Born: 12 May 1771, Ulm; Died: 1 Feb 1840; Spouse: Ann Lee, b. 1768.",
+       "1771-05-12|1840-02-01"},
+      {"Max Roe", "Max Roe, bapt. 3 May 1642, b. 30 April 1642, d. 1719.", "1642-04-30|1719"},
+      {"Max Roe", "Max Roe, 1750-1820, m. Ann Lee (1755-1831); 8 children.", "1750|1820"},
+      {"Max Roe", "ROE, Sir Max, Kt 1951; CBE 1944; b 12 June 1907; m 1933, Ada, d of Al Lee. Died 1988.",
+       "1907-06-12|1988"},
+      {"Max Roe", "ROE, Max. Painter. Born in Ulm, March 3, 1857. Pupil of Lee. Died in Bonn, October 1, 1930.",
+       "1857-03-03|1930-10-01"},
+      {"Max Roe", "Max Roe, poet; sister of Al Roe (1828-1882); b. 1830, d. 1894.", "1830|1894"},
+      {"Max Roe", "Max Roe, Dean of St. Paul's, b. 1667; d. 1745.", "1667|1745"},
+      {"Max Roe", "Sir Max Roe (1503-42), poet.", "1503|1542"},
+      {"Max Roe", "Max Roe was b. 1716 and d. 1771.", "1716|1771"},
+      {"Max Roe", "Max Roe, May 11, 1944 - November 2, 2015, was the voice of the Rams.", "1944-05-11|2015-11-02"},
+      {"Max Roe", "Born in Ulm in 1936, Max Roe studied sculpture.", "1936|"},
+      {"Max Roe", "American actor, producer (1923-2020). Born April 4th, 1923 in Ulm. Died May 3rd, 2020 at 96.",
+       "1923-04-04|2020-05-03"},
+      {"Max Roe", "ROE, Max, French poet, born at Ulm, 26th Feb. 1802, and died in Paris, 22d May 1885.",
+       "1802-02-26|1885-05-22"},
+      {"Ibn Roe", "Ibn Roe (450-505/1058-1111) was a jurist.", "1058|1111"},
+      {"Ibn Roe", "Ibn Roe (194–256 AH / 810–870 CE) was a jurist.", "0810|0870"},
+      {"Max Roe", "United States civil rights leader and Baptist minister (1929-1968)", "1929|1968"},
+      {"Max Roe", "one of the greatest of the ancient philosophers; pupil of Lee (384-322 BC)", "-0383|-0321"},
+      {"Max Roe", "Greek philosopher who was a Stoic (circa 50-130)", "0050~|0130"},
+      {"Max Roe", "prime mover in the conspiracy against Caesar (died in 42 BC)", "|-0041"},
+      {"Max Roe", "26th President of the United States; hero of the war; a canal was built (1858-1919)", "1858|1919"},
+      {"Ibn Roe", "Ibn Roe, the poet, died in Ulm in 125/743-4.", "|[0743,0744]"},
+      {"Ibn Roe", "Ibn Roe died in 73 AH (692/693 CE).", "|[0692,0693]"},
+      {"Max Roe", "Max Roe: 342 BC to 270 BC. Greek philosopher.", "-0341|-0269"},
+      {"Max Roe", "Max Roe, abbot, who was born about the year 520 and died in 597.", "0520~|0597"},
+      {"House of Roe", "the war between the king and the barons (1215-1217)", "thing"},
+      {"House of Roe", "French painters of the Barbizon school (1830-1870)", "thing"},
+      {"House of Roe", "a member of the dynasty that ruled England (1485-1603)", "thing"},
+      {"Max Roe", "Max Roe, pupil of Al Lee, b. 1618.", "|"},
+      {"Max Roe", "Max Roe, m. 1801, Ann Lee, b. 1780.", "thing"},
+      {"Max Roe", "Max Roe, Mayor of Ulm (1951–1953), opened the park.", "|"},
+      {"Max Roe", "Max Roe, teacher, 1901-1921 at Ulm School.", "|"},
+      {"Max Roe", "Max Roe, president of the Royal Society, 1851-1860.", "|"},
+      {"Max Roe", "Max Roe, librarian; Ulm Public Library 1950–1980.", "|"},
+      {"Max Roe", "Max Roe; artist; active 1850-1870.", "thing"},
+      {"Mill House", "Mill House, b. 1750; rebuilt 1820.", "thing"},
+      {"The Roe Museum", "The Roe Museum was born in 1975.", "thing"},
+      {"Max Roe",
+       "Max Roe, born Max Lee (31 March 1920 – 27 January 2014) was a pilot with 59 victories in 272 missions.",
+       "1920-03-31|2014-01-27"},
+  };
+  check(rows);
 }
 
 TEST_CASE("life: entries with descriptions, parents, numbers and headings") {

@@ -8,6 +8,7 @@
 
 #include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_clause.hpp>
+#include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_subject.hpp>
 #include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/partial_date.hpp>
@@ -162,7 +163,9 @@ class life_reader {
   void read_predicate();
 
   // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
-  void read_entry();
+  [[nodiscard]] bool read_entry();
+  void read_gloss();
+  [[nodiscard]] bool is_plain_life(const entry_dates& entry, const life_findings& dates) const;
   void take_entry(const life_findings& dates);
 
   // Returns true if a first sentence about another name is about the title all the same: a stage name that follows
@@ -190,6 +193,7 @@ class life_reader {
   bool has_life_ = false;            // a bracket gives dates
   bool has_words_ = false;           // it says "born" or "died"
   bool has_month_ = false;           // it has a month
+  bool entry_ = false;               // the text is an entry of a dictionary
   bool foreign_ = false;             // a bracket with dates follows another name
   bool of_others_ = false;           // the lead names somebody else
   bool alone_ = false;               // the title's whole name stands before the first bracket with dates

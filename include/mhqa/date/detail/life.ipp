@@ -6,7 +6,6 @@
 
 #include <mhqa/date/life.hpp>
 
-#include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_owner.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/parse.hpp>
@@ -149,7 +148,8 @@ MHQA_INLINE life_reader::life_reader(std::string_view title, std::string_view te
 }
 
 MHQA_INLINE life_reading life_reader::read() {
-  read_lead();
+  aliases_ = names_;
+  if (!read_entry()) read_lead();
   life_sentences sentences;
   life_clause_reader{t_, aliases_}.read(0, sentences, of_others_ ? life_topic::other : life_topic::person);
   if (!is_person(sentences.about_person, sentences.begins_with_life)) {
@@ -184,7 +184,8 @@ MHQA_INLINE life_noun life_reader::apposition_noun() const {
     const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
     const bool article = t_.is(close + 2, life_word::article);
     if (comma && article ? i == 0 || !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
-                         : !(i == 0 || names_.has(t_, 0)) || read_life_bracket(t_, i + 1, close, true).empty()) {
+                         : !(i == 0 || names_.has(t_, t_.is(0, life_word::honorific) ? 1 : 0)) ||
+                               read_life_bracket(t_, i + 1, close, true).empty()) {
       continue;
     }
     if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
@@ -252,7 +253,6 @@ MHQA_INLINE bool life_reader::follows_degree(std::size_t open) const noexcept {
 }
 
 MHQA_INLINE void life_reader::read_lead() {
-  aliases_ = names_;
   const bool titled = is_titled();
   bool named = names_.empty() || t_.is_mark(0, ','), of_relative = false, any_name = false, joined = false,
        lower = false;
@@ -310,7 +310,7 @@ MHQA_INLINE void life_reader::read_lead() {
   const life_findings found = read_life_bracket(t_, first, verb_.at, false);
   if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
   if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
-  if (!has_life_) read_entry();
+  if (!has_life_) read_gloss();
 }
 
 MHQA_INLINE bool life_reader::is_of_subject(std::size_t open, const life_findings& found) const {
@@ -339,27 +339,38 @@ MHQA_INLINE void life_reader::read_predicate() {
   }
 }
 
-MHQA_INLINE void life_reader::read_entry() {
-  const life_entry_reader entries{t_, names_};
-  if (const auto found = entries.find(verb_.at)) {
-    const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
-    if (found->words ? dates.words && !dates.empty() : dates.born && dates.died) {
-      std::size_t after = found->end;
-      while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
-      const bool person = found->person || predicate_noun(t_, after - 1) == life_noun::person;
-      if (found->words || person) return take_entry(dates);
-    }
+MHQA_INLINE bool life_reader::read_entry() {
+  const auto found = life_entry_reader{t_, names_}.find(verb_.at);
+  if (!found || (!found->person && names_thing(title_))) return false;
+  const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+  const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
+  if (life) take_entry(dates);
+  return life;
+}
+
+MHQA_INLINE void life_reader::read_gloss() {
+  const auto found = life_entry_reader{t_, names_}.find_gloss();
+  if (!found) return;
+  const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+  if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
+    take_entry(dates);
   }
-  if (const auto found = entries.find_gloss()) {
-    const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
-    if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
-      take_entry(dates);
-    }
-  }
+}
+
+MHQA_INLINE bool life_reader::is_plain_life(const entry_dates& entry, const life_findings& dates) const {
+  constexpr int shortest_life = 20, longest_term = 40;
+  if (!dates.born || !dates.died) return false;
+  const int years = dates.died->date.first().year - dates.born->date.first().year;
+  std::size_t after = entry.end;
+  while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
+  if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
+  return entry.person || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
 }
 
 MHQA_INLINE void life_reader::take_entry(const life_findings& dates) {
   noun_ = life_noun::person;
+  entry_ = true;
+  of_others_ = false;
   take(dates);
 }
 
@@ -405,12 +416,15 @@ MHQA_INLINE bool life_reader::acts_as_person() const noexcept {
 
 MHQA_INLINE bool life_reader::is_person(bool about_person, bool begins_with_life) const {
   const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
+  if (entry_ && !names_event_of_person(title_) && title_noun_ != life_noun::lively_thing) return true;
   if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
   if (is_table_of_character() || names_event_of_person(title_)) return false;
   const bool personal = is_personal();
   // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
   const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
-  if (names_thing(title_) && noun_ != life_noun::person && !lived && !begins_with_life) return false;
+  if (names_thing(title_) && noun_ != life_noun::person && !lived &&
+      (!begins_with_life || t_.is(0, life_word::article)))
+    return false;
   if (has_life_ && has_words_) return true;
   // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
   constexpr int shortest_life = 13;

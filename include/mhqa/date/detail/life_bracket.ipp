@@ -30,7 +30,7 @@ inline constexpr int longest_life = 120;
 [[nodiscard]] inline bool complete_life_dates(qualified_date& born, qualified_date& died) noexcept {
   const date_element last = died.last();
   // "28 April 32 – 16 April 69": no year stands there for which these could be short.
-  if (is_short(born.first()) && last.digits <= 2 && last.era == era_said::none) born.first().era = era_said::common;
+  if (is_short(born.first()) && last.digits <= 3 && last.era == era_said::none) born.first().era = era_said::common;
   for (date_element* const e : {&born.first(), &born.last()}) {
     if (last.era == era_said::none || e->era != era_said::none || e->digits == 0) continue;
     if (last.era == era_said::before_common && e->year < last.year) return false;
@@ -123,6 +123,9 @@ MHQA_INLINE bool is_possible_life(const stated_date& born, const stated_date& di
   const bool of_era = died && died->first().era != era_said::none;
   const bool full = died && died->first().month != 0 && is_short(died->first());
   const bool both_circa = at != i && short_death != at + 2 && is_short_year(t, short_death);
+  if (at != i && died && died->first().digits == 3 && died->first().year - year.value <= longest_life) {
+    return dates.short_year(i, at);  // "circa 50-130"
+  }
   if (!of_era && !(full && died->first().year > year.value) && !(both_circa && t[short_death].value > year.value)) {
     return std::nullopt;
   }
@@ -185,8 +188,23 @@ MHQA_INLINE std::string bracket_reader::events() {
   return out;
 }
 
+// "450-505/1058-1111", "194–256 AH / 810–870 CE": the token after the years of the Hijra, or i.
+[[nodiscard]] inline std::size_t after_hijra(const life_text& t, std::size_t i) noexcept {
+  const auto pair = [&](std::size_t k) {
+    return t.is(k, life_kind::number) && t.is_dash(k + 1) && t.is(k + 2, life_kind::number);
+  };
+  if (!pair(i)) return i;
+  std::size_t next = i + 3;
+  if (t.spelled(next) == "AH" || t.spelled(next) == "H") ++next;
+  if (!t.is_mark(next, '/') && !t.is_mark(next, ',')) return i;
+  const bool one = pair(++next) && is_year_of_hijra(t[i].value, t[next].value) &&
+                   is_year_of_hijra(t[i + 2].value, t[next + 2].value);
+  return one ? next : i;
+}
+
 MHQA_INLINE std::size_t bracket_reader::step(std::size_t i) {
   const life_token& token = t_[i];
+  if (const std::size_t next = after_hijra(t_, i); next != i && count_ == 0) return next;
   if (token.kind == life_kind::open && token.match != i && token.match < end_) {
     // "born (February 11, 1966)" has the date itself in a bracket.
     const auto inner = event_ != '.' && marker_ + 1 == i && i != begin_ ? dates_.read(i + 1) : std::nullopt;
@@ -266,6 +284,7 @@ MHQA_INLINE char bracket_reader::event_at(std::size_t i) const noexcept {
     case life_word::died:
     case life_word::death:
       if (!token.capital && token.length > 1 && !ascii::is_letter(t_.spelled(i)[0])) return bare_ ? 'd' : '.';  // †
+      if (token.length == 1 && t_.is(i + 1, life_word::of)) return '.';  // "d of Max Roe": a daughter
       return is_initial(i) || (!bare_ && t_.spelled(i) != "died") ? '.' : 'd';
     case life_word::killed:
       // "killed 115 people" tells of a thing, "was killed" of a person.
@@ -274,10 +293,11 @@ MHQA_INLINE char bracket_reader::event_at(std::size_t i) const noexcept {
       return 'p';
     case life_word::buried:
       return 'u';
+    case life_word::relative:
+      return 'm';
     case life_word::reign:
     case life_word::floruit:
     case life_word::event:
-    case life_word::relative:
       if (is_initial(i)) return '.';
       if (t_.spelled(i) == "m" || t_.spelled(i) == "married") return 'm';
       return t_.spelled(i) == "known" ? 'k' : 'o';  // "also known as Lady Roe after 1947"
@@ -291,7 +311,7 @@ MHQA_INLINE bool bracket_reader::is_initial(std::size_t i) const noexcept {
   if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
   // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
   if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
-  return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is(i + 1, life_kind::number));
+  return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is_mark(i + 1, ':') && !t_.is(i + 1, life_kind::number));
 }
 
 MHQA_INLINE void bracket_reader::take_word(std::size_t i) {

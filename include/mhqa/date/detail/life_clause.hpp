@@ -128,6 +128,12 @@ class life_clause_reader {
   // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
   [[nodiscard]] std::optional<placed_date> date_before(std::size_t begin, std::size_t subject, std::size_t verb) const;
 
+  // "at 96 years old", "aged 75".
+  [[nodiscard]] bool is_age(std::size_t i) const noexcept {
+    return (t_.is(i, life_kind::number) && t_[i].digits < 4) ||
+           is_listed(words_of<4>("age aged old years"), t_.spelled(i));
+  }
+
   // "b." and "d." of genealogies, in running text.
   [[nodiscard]] bool is_abbreviation(std::size_t i) const noexcept {
     return t_[i].length == 1 && !t_[i].capital && t_.is_mark(i + 1, '.') && t_[i + 1].glued && !t_.is_mark(i - 1, '.');

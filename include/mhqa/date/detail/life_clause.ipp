@@ -311,6 +311,8 @@ MHQA_INLINE bool life_clause_reader::follows_relative(std::size_t begin, std::si
     const life_word part = t_[k - 1].part;
     const bool married = part == life_word::event && (t_.spelled(k - 1) == "married" || t_.spelled(k - 1) == "m");
     if (part == life_word::relative || part == life_word::offspring || part == life_word::who || married) return true;
+    const bool beside = t_.is(k, life_word::of) || t_.is(k, life_word::to);
+    if (beside && is_listed(linked_people, t_.spelled(k - 1))) return true;
   }
   return false;
 }
@@ -394,6 +396,8 @@ MHQA_INLINE bool life_clause_reader::begins_other_clause(std::size_t i) const no
 MHQA_INLINE std::optional<placed_date> life_clause_reader::date_after(std::size_t i, std::size_t end) const {
   // "born to Hans and his wife Margarethe on 10 November 1483"
   const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
+  if (t_.is_mark(i, '.') && is_abbreviation(i - 1)) ++i;  // "b. 1720"
+  const std::size_t event = t_.is_mark(i - 1, '.') ? i - 2 : i - 1;
   const std::size_t first_token = i;
   const std::size_t limit = std::min(end, i + longest_way_to_date);
   for (; i < limit; i = t_.next(i)) {
@@ -401,8 +405,11 @@ MHQA_INLINE std::optional<placed_date> life_clause_reader::date_after(std::size_
     if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
       const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
       const bool at_once = i == first_token && token.digits == 4 &&
-                           (t_.is(i - 1, life_word::born) || t_.is(i - 1, life_word::died));  // "born 1974 in Ulm"
-      const bool last = t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') || t_.is(found->end, life_kind::end);
+                           (t_.is(event, life_word::born) || t_.is(event, life_word::died));  // "born 1974 in Ulm"
+      const bool last = t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') ||
+                        t_.is(found->end, life_kind::end) ||
+                        (t_.is_mark(found->end, ',') &&
+                         (is_own_pronoun(found->end + 1) || own_name_end(found->end + 1) != found->end + 1));
       const bool of_place = i > first_token + 1 && last && token.digits == 4 && lies_in_place(t_, first_token, i);
       if (alone && !at_once && !of_place && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) {
         return std::nullopt;
@@ -444,12 +451,14 @@ MHQA_INLINE bool life_clause_reader::is_fragment(std::size_t begin, std::size_t 
   while (next < end && t_[next].position < date->position + date->length) {
     const life_token& token = t_[next++];
     // Only places and the date: another word may belong to a clause of its own.
-    if (token.kind == life_kind::word && !token.capital && token.part == life_word::other) return false;
+    const bool word = token.kind == life_kind::word && !token.capital && token.part == life_word::other;
+    if (word && token.position < date->position) return false;
   }
-  while (next < end && (t_.is_mark(next, ',') || t_[next].part == life_word::preposition ||
+  while (next < end && (t_.is_mark(next, ',') || t_[next].part == life_word::preposition || is_age(next) ||
                         (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
     ++next;
   }
+  if (t_.is(next, life_kind::open)) next = t_.next(next);
   return next == end || t_.is_mark(next, ';');
 }
 
@@ -504,7 +513,8 @@ MHQA_INLINE life_topic life_clause_reader::read_sentence(std::size_t begin, std:
   const bool of_person =
       !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
       (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
-  const bool participle = t_.is(begin, life_word::born) && !t_.is(begin + 1, life_kind::hyphen);
+  const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
+  const bool participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
   if (participle && !own && before == life_topic::person && owns_main_clause(begin, end)) own = true;
   if (!own && begin == 0) {
     if (const std::size_t after = description_end(); after != 0) {
@@ -535,8 +545,8 @@ MHQA_INLINE life_topic life_clause_reader::read_sentence(std::size_t begin, std:
               t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly"))) {
           event = life_event_word::none;
         }
-        if (event == life_event_word::birth && i > begin &&
-            (t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
+        if (event == life_event_word::birth &&
+            (i == begin ? subject > begin || begin == 0 : t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
           out.about_person = true;
           out.begins_with_life = out.begins_with_life || begin == 0;
         }

@@ -101,8 +101,9 @@ MHQA_INLINE bool life_date_reader::stands_apart(std::size_t first, std::size_t e
   if (t_[first].kind != life_kind::number) return true;
   if (first > 0 && is_hijra(first - 1)) return false;
   const life_token& left = t_[first - (first > 0 ? 1 : 0)];
-  const bool known = t_[first].glued && (left.part == life_word::circa || left.part == life_word::born ||
-                                         left.part == life_word::died || left.mark == '+');
+  const bool known = t_[first].glued &&
+                     (left.part == life_word::circa || left.part == life_word::born || left.part == life_word::died ||
+                      left.mark == '+' || (left.mark == '/' && first > 3 && t_.is_dash(first - 3)));  // "450-505/1058"
   const std::size_t from = known ? t_[first].position : 0;
   const std::string_view text = t_.text.substr(from, t_.end_of_text(first) - from);
   if (!stands_alone(text, t_[first].position - from, end - from)) return false;

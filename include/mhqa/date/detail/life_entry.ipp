@@ -7,118 +7,130 @@
 #include <mhqa/date/detail/life_entry.hpp>
 
 #include <mhqa/date/detail/life_bracket.hpp>
+#include <mhqa/date/detail/life_owner.hpp>
 
 #include <algorithm>
+#include <string>
 
 namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
 MHQA_INLINE std::optional<entry_dates> life_entry_reader::find(std::size_t end) const {
-  for (const entry_shape& shape : entry_shapes) {
-    const std::size_t begin = match(shape.begins);
-    if (begin == npos) continue;
-    const bool person = shape.begins.find('A') != npos;
-    if (shape.begins.back() == 'y') return entry_dates{begin, end_of_years(begin), false, person};
-    std::size_t last = end_of_sentence(begin);
-    while (t_.is(last + 1, life_word::died)) last = end_of_sentence(last + 1);
-    return entry_dates{begin, std::max(end, last), true, person};
+  constexpr std::size_t most_parts = 10;
+  const bool roman = t_.is(0, life_kind::word) && t_.spelled(0).find_first_not_of("ivx") == std::string_view::npos;
+  std::size_t i = t_.is_mark(1, '.') && (roman || t_.is(0, life_kind::number)) ? 2 : 0;
+  bool named = false, person = false;
+  entry_part part = entry_part::other;
+  std::size_t begin = i;
+  for (std::size_t parts = 0; parts < most_parts; ++parts) {
+    std::size_t next = after_marks(i);
+    const std::size_t verb = next + (t_.is(next + 1, life_word::past) ? 2 : 1);
+    if (t_.is(next, life_word::who) && part != entry_part::parents && is_event(verb)) next = verb;
+    if (is_event(next)) {
+      const bool years = t_.is_dash(next + 1) && begins_years(next + 4);  // "Born - Died : 341BC - 270BC"
+      if (years) return entry_dates{next + 4, end_of_years(next + 4), false, true, false};
+      if (!named && !person && !t_.is_mark(next + 1, ':')) break;
+      return entry_dates{next, end_of_words(next, end), true, person, false};
+    }
+    if (begins_years(next)) {
+      if (!named || (next == i && part != entry_part::name)) break;
+      bool office = false;
+      for (; begin < i; ++begin) office = office || t_.is(begin, life_word::of) || t_.is(begin, life_word::preposition);
+      return entry_dates{next, end_of_years(next), false, person, office};
+    }
+    begin = next;
+    i = end_of_part(begin);
+    part = part_of(begin, i);
+    // What stands before a semicolon says nothing of the part after it.
+    const bool closed = t_.is_mark(i, ';') && (named || person);
+    if (i == begin || (part == entry_part::nobody && !closed) || (has_years(begin, i) && !closed)) break;
+    // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
+    if (!named && !person && (part == entry_part::parents || (parts != 0 && part == entry_part::person))) break;
+    named = named || part == entry_part::name;
+    person = person || part == entry_part::person;
   }
   return std::nullopt;
 }
 
-MHQA_INLINE std::optional<entry_dates> life_entry_reader::find_gloss() const {
-  if (t_.size() < 4 || names_.has(t_, 0)) return std::nullopt;
-  std::size_t last = t_.size() - 1;
-  if (t_.is_mark(last, '.')) --last;
-  if (!t_.is(last, life_kind::close) || t_[last].match == last || t_[last].match == 0) return std::nullopt;
-  for (std::size_t i = 0; i < t_[last].match; ++i) {
-    if (ends_sentence(t_, i)) return std::nullopt;
-  }
-  if (predicate_noun(t_, npos) != life_noun::person) return std::nullopt;
-  return entry_dates{t_[last].match + 1, last, false, true};
-}
-
-MHQA_INLINE std::size_t life_entry_reader::match(std::string_view shape) const {
-  const bool roman = t_.is(0, life_kind::word) && t_.spelled(0).find_first_not_of("ivx") == std::string_view::npos;
-  std::size_t i = t_.is_mark(1, '.') && (roman || t_.is(0, life_kind::number)) ? 2 : 0;
-  std::size_t dates = npos;
-  for (const char c : shape) {
-    if (c == '<') {
-      dates = i;
-      continue;
-    }
-    const std::size_t next = match_one(c, i);
-    if (next == i) return npos;
-    i = next;
-  }
-  return dates;
-}
-
-MHQA_INLINE std::size_t life_entry_reader::match_one(char c, std::size_t i) const {
-  switch (c) {
-    case 'T':
-      return end_of_name(i);
-    case 'A':
-      return end_of_description(i);
-    case 'P':
-      return t_.is(i, life_word::offspring) && t_.is(i + 1, life_word::of) ? end_of_parents(i) : i;
-    case 'D':
-      return t_.is(i + 1, life_word::of) && t_[i].capital && t_.spelled(i) == "Date" ? i + 2 : i;
-    case 'b':
-      return t_.is(i, life_word::born) ? i + 1 : i;
-    case 'd':
-      return t_.is(i, life_word::died) ? i + 1 : i;
-    case 'y':
-      return t_.is(i, life_kind::number) || t_.is(i, life_word::circa) ? i + 1 : i;
-    case '-':
-      return t_.is_dash(i) ? i + 1 : i;
-    default:
-      return t_.is_mark(i, c) || (t_.is(i, life_kind::open) && t_[i].mark == c) ? i + 1 : i;
-  }
-}
-
-MHQA_INLINE std::size_t life_entry_reader::end_of_description(std::size_t begin) const {
-  constexpr std::size_t longest_description = 48;
-  bool person = false;
-  for (std::size_t i = begin; i < begin + longest_description; ++i) {
-    const bool mark = t_.is_mark(i, ',') || t_.is_mark(i, ';');
-    const life_word next = t_[i + 1].part;
-    const bool dates = next == life_word::born || next == life_word::died || next == life_word::circa;
-    if (mark && person && (dates || t_.is(i + 1, life_kind::number))) return i;
-    if (t_.is_mark(i, '.') && person && dates) return i;
-    if (mark || t_.is(i, life_kind::hyphen)) continue;
-    if (!t_.is(i, life_kind::word)) return begin;
-    person = person || names_person(t_, i);
+MHQA_INLINE entry_part life_entry_reader::part_of(std::size_t begin, std::size_t end) const {
+  std::string words;
+  for (std::size_t i = begin; i < end; i = t_.next(i)) {
     using enum life_word;
-    const bool plain = is_one_of<other, article, of, preposition, honorific, conjunction_and>(t_[i].part);
-    if (!plain && !names_person(t_, i + 1)) return begin;  // "office holder"
+    const bool letter_of = t_[i].length == 1 && !t_[i].capital && (t_.is(i + 1, of) || t_.is(i + 2, of));
+    const bool child = t_.is(i, offspring) || (letter_of && (t_.is(i, life_word::died) || t_.spelled(i) == "s"));
+    const bool linked = is_listed(linked_people, t_.spelled(i));
+    const bool verb = is_one_of<past, present, plural_past, plural_present, he, she, who, floruit, reign>(t_[i].part) ||
+                      (t_.is(i, event) && !names_person(t_, i + 1));  // "office holder"
+    const char letter = child ? 's' : linked ? 'l' : verb ? 'v' : owner_letter(t_, names_, i);
+    if (letter != '\0') words += letter;
   }
-  return begin;
+  return std::find_if(entry_rules.begin(), entry_rules.end() - 1,
+                      [&](const entry_rule& each) { return fits_shape(each.words, words); })
+      ->part;
 }
 
-MHQA_INLINE std::size_t life_entry_reader::end_of_parents(std::size_t begin) const {
-  constexpr std::size_t longest_parents = 24;
-  for (std::size_t i = begin; i < begin + longest_parents && !ends_sentence(t_, i); i = t_.next(i)) {
-    if (t_.is(i, life_kind::number) || t_.is(i, life_word::past) || t_.is(i, life_word::who)) return begin;
-    if (t_.is_mark(i, ',') && t_.is(i + 1, life_word::born) && t_[i + 1].length == 1) return i;
+MHQA_INLINE bool life_entry_reader::is_event(std::size_t i) const {
+  const life_token& token = t_[i];
+  const bool follows = t_.is_mark(i + 1, '.') || t_.is_mark(i + 1, ':') || t_.is(i + 1, life_kind::number);
+  if (t_.is_mark(i, '*')) return t_.is(i + 1, life_kind::number) || t_.month(i + 1) != 0;
+  if (token.part == life_word::baptised) return true;
+  if (!is_one_of<life_word::born, life_word::died, life_word::death>(token.part)) return false;
+  if (token.length > 2) {
+    const std::string_view word = t_.spelled(i);
+    if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
+    const life_word last = t_[i - 1].part;
+    if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
+    std::size_t k = i + 1;
+    while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
+    if (t_.is(k, life_kind::open) && has_years(k, k + 1)) return false;  // "born Ann Lee (1820–1890)"
+    return word == "born" || word == "died" || word == "Born" || word == "Died" || word[0] == '\xE2';
   }
-  return begin;
+  // "B." is a word at the beginning of a sentence, and an initial elsewhere.
+  const bool begins = t_.is_mark(i - 1, '.') && t_[i - 2].length > 1;
+  return (!token.capital && (follows || t_[i + 1].capital)) || (token.capital && follows && begins);
 }
 
-MHQA_INLINE std::size_t life_entry_reader::end_of_name(std::size_t begin) const {
-  constexpr std::size_t longest_name = 12;
-  bool own = false;
+MHQA_INLINE bool life_entry_reader::begins_years(std::size_t i) const noexcept {
+  const auto born = life_date_reader{t_}.read(i);
+  return born && (t_.is_dash(born->end) || t_.is(born->end, life_word::to));
+}
+
+MHQA_INLINE bool life_entry_reader::has_years(std::size_t begin, std::size_t end) const noexcept {
+  for (std::size_t i = begin; i < end; i = t_.next(i)) {
+    if (!t_.is(i, life_kind::open)) continue;
+    for (std::size_t k = i + 1; k < t_[i].match; ++k) {
+      if (t_.is(k, life_kind::number) && t_[k].digits > 2) return true;
+    }
+  }
+  return false;
+}
+
+MHQA_INLINE std::size_t life_entry_reader::after_marks(std::size_t i) const {
+  for (;; ++i) {
+    const bool square = t_.is(i, life_kind::open) && t_[i].mark == '[' && begins_years(i + 1);
+    const bool mark = t_.is(i, life_kind::mark) && t_[i].mark != '*' && t_[i].mark != '\'';
+    if (!square && !mark && !t_.is_dash(i)) return i;
+  }
+}
+
+MHQA_INLINE std::size_t life_entry_reader::end_of_part(std::size_t begin) const {
+  constexpr std::size_t longest_part = 24;
   std::size_t i = begin;
-  for (; i < begin + longest_name; ++i) {
-    const bool word = t_.is(i, life_kind::word) && t_[i].capital && t_[i].part != life_word::born;
-    const bool initial =
-        t_.is_mark(i, '.') && i > begin && (t_[i - 1].length == 1 || t_.is(i - 1, life_word::honorific));
-    const bool turned = t_.is_mark(i, ',') && names_.has(t_, i + 1);
-    if (!word && !initial && !turned && !t_.is(i, life_kind::hyphen)) break;
-    own = own || (word && names_.has(t_, i));
+  for (; i < begin + longest_part && !t_.is(i, life_kind::end); i = t_.next(i)) {
+    if (i != begin && (is_event(i) || begins_years(i))) break;
+    const bool colon = t_.is_mark(i, ':') || t_.is_mark(i, ',') || t_.is_mark(i, ';') || t_.is_mark(i, '+');
+    if (colon || ends_sentence(t_, i) || t_.is(i, life_kind::dash)) break;
+    if (t_.is(i, life_kind::hyphen) && !t_[i].glued) break;
+    if (t_.is(i, life_kind::open) && (t_[i].match == i || (t_[i].mark == '[' && begins_years(i + 1)))) break;
   }
-  return own ? i : begin;
+  return i < begin + longest_part ? i : begin;
+}
+
+MHQA_INLINE std::size_t life_entry_reader::end_of_words(std::size_t begin, std::size_t end) const {
+  std::size_t last = end_of_sentence(begin);
+  while (t_.is(last + 1, life_word::died)) last = end_of_sentence(last + 1);
+  return std::max(end, last);
 }
 
 MHQA_INLINE std::size_t life_entry_reader::end_of_sentence(std::size_t i) const {
@@ -127,12 +139,53 @@ MHQA_INLINE std::size_t life_entry_reader::end_of_sentence(std::size_t i) const 
 }
 
 MHQA_INLINE std::size_t life_entry_reader::end_of_years(std::size_t i) const {
-  for (; i < t_.size(); ++i) {
-    const bool word = t_[i].kind == life_kind::word && t_[i].part == life_word::other && t_.month(i) == 0;
-    if (!word && (t_[i].kind != life_kind::mark || t_.is_mark(i, '/') || t_.is_mark(i, '?'))) continue;
-    if (!(t_.is_mark(i, '.') && (t_.is(i - 1, life_word::circa) || t_.month(i - 1) != 0))) break;
+  const life_date_reader dates{t_};
+  const std::size_t dash = dates.read(i)->end;
+  const auto died = dates.read(dash + 1);
+  return died ? died->end : dash + 2;
+}
+
+MHQA_INLINE std::optional<entry_dates> life_entry_reader::find_gloss() const {
+  if (t_.size() < 4 || names_.has(t_, 0)) return std::nullopt;
+  std::size_t last = end_of_sentence(0) - 1;
+  if (t_.is_mark(last, '.')) --last;
+  if (!t_.is(last, life_kind::close) || t_[last].match == last || t_[last].match == 0) return std::nullopt;
+  if (has_years(0, t_[last].match)) return std::nullopt;
+  const bool died = t_.is(t_[last].match + 1, life_word::died);
+  if (!died && (!describes_person() || ends_with_thing(t_[last].match))) return std::nullopt;
+  return entry_dates{t_[last].match + 1, last, false, true, false};
+}
+
+MHQA_INLINE bool life_entry_reader::describes_person() const {
+  constexpr std::size_t longest_phrase = 24;
+  std::size_t i = t_.is(0, life_kind::open) ? t_.next(0) : 0;
+  const bool several = t_.is(i + 1, life_word::of);
+  while (t_.is(i + 1, life_word::of) && (t_.spelled(i) == "one" || t_.spelled(i) == "greatest")) i += 3;
+  for (const std::size_t end = i + longest_phrase; i < end; ++i) {
+    const life_token& token = t_[i];
+    if (t_.is(i, life_kind::hyphen) || t_.is(i, life_kind::number) || t_.is_mark(i, ',')) continue;
+    if (token.kind != life_kind::word) return false;
+    std::string word;
+    append_folded(word, t_.spelled(i));
+    if (several && word.ends_with('s') && life_noun_of(word) == life_noun::unknown) word.pop_back();
+    const bool person = life_noun_of(word) == life_noun::person || token.part == life_word::honorific;
+    const life_token& next = t_[i + 1];
+    const bool goes_on = next.kind == life_kind::word && next.part == life_word::other && !next.capital &&
+                         !t_.spelled(next).ends_with("ed") && !is_listed(predicate_ends, t_.spelled(next));
+    const bool genitive = next.kind == life_kind::mark && next.mark == '\'';
+    if (person && !goes_on && !genitive && !next.capital) return true;
+    using enum life_word;
+    if (is_one_of<who, preposition, of, by, to, between, adverb, past, plural_past, his, her>(token.part)) return false;
   }
-  return i;
+  return false;
+}
+
+MHQA_INLINE bool life_entry_reader::ends_with_thing(std::size_t end) const {
+  for (std::size_t i = 1; i < end; ++i) {
+    if (!t_.is(i, life_word::who)) continue;
+    return t_.spelled(i) != "who" && t_.spelled(i) != "whose" && is_thing(life_noun_of(t_.spelled(i - 1)));
+  }
+  return false;
 }
 
 }  // namespace detail

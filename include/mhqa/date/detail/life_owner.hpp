@@ -48,6 +48,9 @@ inline constexpr std::array<owner_rule, 14> owner_rules{{
     {"*", bracket_owner::subject, "Ann Roe, English poet (1820–1890)"},
 }};
 
+/// The letter of a token for owner_rule; '\0' for a mark.
+[[nodiscard]] char owner_letter(const life_text& t, const life_names& names, std::size_t i);
+
 /// Whose dates the bracket at token `open` gives, by the words before it, back to a comma or the text's beginning.
 ///
 /// Cost: at most 64 tokens are looked at

@@ -14,33 +14,24 @@ inline namespace v0_1 {
 namespace detail {
 
 // Forms of verbs in the past that do not end in "-ed", and verbs in the present that begin a predicate.
-inline constexpr std::array<std::string_view, 33> strong_verbs{
-    "became", "began",   "brought", "built",  "came",  "commands", "fought", "founds", "gave",  "grew",   "has",
-    "held",   "laid",    "led",     "left",   "made",  "makes",    "met",    "refers", "rode",  "sang",   "spent",
-    "stood",  "studies", "takes",   "taught", "tells", "took",     "went",   "won",    "works", "writes", "wrote"};
+inline constexpr auto strong_verbs = words_of<35>(
+    "became began brought built came commands fought founds gave grew had has held laid led left m made makes met "
+    "refers"
+    " rode sang spent stood studies takes taught tells took went won works writes wrote");
 
 // Words before another name of the subject.
-inline constexpr std::array<std::string_view, 24> naming_words{
-    "abbreviated", "aka",        "billed",     "called",    "cited",    "credited", "listed",         "named",
-    "nicknamed",   "performing", "pronounced", "pseudonym", "recorded", "referred", "rendered",       "romanised",
-    "romanized",   "spelled",    "styled",     "stylised",  "stylized", "titled",   "transliterated", "writing"};
+inline constexpr auto naming_words = words_of<24>(
+    "abbreviated aka billed called cited credited listed named nicknamed performing pronounced pseudonym recorded"
+    " referred rendered romanised romanized spelled styled stylised stylized titled transliterated writing");
 
-inline constexpr std::array<std::string_view, 9> offices{"Archbishop", "Bishop",    "Emperor", "Empress", "King",
-                                                         "Pope",       "President", "Queen",   "Sultan"};
+inline constexpr auto offices = words_of<19>(
+    "Archbishop Bishop Chairman Chancellor Director Emperor Empress Governor Headmaster King Mayor Minister Pope"
+    " Premier President Queen Representative Senator Sultan");
 
-// Verbs that lead to a name only beside one of naming_links.
-inline constexpr std::array<std::string_view, 1> linked_naming_words{"known"};
+// Words after "known" that lead to a name.
+inline constexpr auto naming_links = words_of<4>("as by simply under");
 
-inline constexpr std::array<std::string_view, 4> naming_links{"as", "by", "simply", "under"};
-
-inline constexpr std::array<std::string_view, 8> owner_prepositions{"against", "as",    "for", "from",
-                                                                    "into",    "under", "via", "with"};
-
-/// True for a word of a sorted list.
-template <std::size_t N>
-[[nodiscard]] constexpr bool is_listed(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
-  return std::binary_search(words.begin(), words.end(), word);
-}
+inline constexpr auto owner_prepositions = words_of<8>("against as for from into under via with");
 
 // The letters of words that have a class of their own.
 struct part_letter {
@@ -76,8 +67,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
   return false;
 }
 
-/// The letter of a token for owner_rule; '\0' for a mark.
-[[nodiscard]] inline char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
+MHQA_INLINE char owner_letter(const life_text& t, const life_names& names, std::size_t i) {
   const life_token& token = t[i];
   if (token.kind == life_kind::number) return 'N';
   if (token.kind != life_kind::word) return '\0';
@@ -91,7 +81,7 @@ inline constexpr part_letter part_letters[]{{life_word::relative, 'r'},
     if (each.part == token.part) return each.letter;
   }
   if (is_listed(owner_prepositions, word)) return 'i';
-  const bool linked = is_listed(linked_naming_words, word);
+  const bool linked = word == "known";
   if (is_listed(naming_words, word) || (linked && leads_to_name(t, i))) return 'k';
   if (is_listed(strong_verbs, word) || linked) return 'v';
   if (word.size() > 4 && word.ends_with("ed") && t.is(i + 1, life_kind::word)) {

@@ -100,6 +100,11 @@ struct life_verb {
 /// Returns true if a token is a noun for a person.
 [[nodiscard]] bool names_person(const life_text& t, std::size_t i);
 
+// Words after the noun of a predicate, besides prepositions and relative clauses.
+inline constexpr auto predicate_ends = words_of<23>(
+    "aboard as based best built caused famous featuring for fought held known located made notable released starring"
+    " that under waged with within written");
+
 /// What "is a …" after the verb says the subject is: the last noun before a preposition, a comma or a relative clause.
 ///
 /// Shape: "a film and television director" goes on after the "and", "a director and writer" is decided before it

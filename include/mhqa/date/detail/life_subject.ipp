@@ -165,10 +165,9 @@ MHQA_INLINE bool ends_sentence(const life_text& t, std::size_t i) noexcept {
     if (last.part == life_word::honorific || (last.value != 0 && last.length <= 4)) return false;
     if (last.length <= 3 && last.part != life_word::other && last.part != life_word::his) return false;  // "ca.", "fl."
     if (last.capital && last.length <= 2) return false;                                                  // "Sc. D."
-    constexpr std::array<std::string_view, 22> abbreviations{"Adm", "Ave", "Capt", "Cmdr", "Col",  "Cpt",  "Gen", "Gov",
-                                                             "Hon", "Inc", "Maj",  "Mgr",  "Msgr", "Prof", "Pvt", "Rep",
-                                                             "Rev", "Sen", "Sgt",  "Univ", "Ven",  "vs"};
-    if (std::binary_search(abbreviations.begin(), abbreviations.end(), t.spelled(i - 1))) return false;
+    constexpr auto abbreviations = words_of<25>(
+        "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
+    if (is_listed(abbreviations, t.spelled(i - 1))) return false;
   }
   return true;
 }
@@ -258,12 +257,8 @@ MHQA_INLINE life_noun predicate_noun(const life_text& t, std::size_t verb) {
       default:
         break;
     }
-    constexpr std::array<std::string_view, 23> boundaries{
-        "aboard",   "as",     "based", "best",  "built", "caused",  "famous",  "featuring",
-        "for",      "fought", "held",  "known", "made",  "notable", "located", "released",
-        "starring", "that",   "under", "waged", "with",  "within",  "written"};
     const std::string_view word = t.spelled(i);
-    if (std::find(boundaries.begin(), boundaries.end(), word) != boundaries.end()) return last;
+    if (is_listed(predicate_ends, word)) return last;
     folded.clear();
     append_folded(folded, word);
     const life_noun noun = life_noun_of(folded);

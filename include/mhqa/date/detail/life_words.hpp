@@ -99,7 +99,7 @@ inline constexpr row_of_words<life_word> life_word_rows[]{
     {life_word::death, "death|deaths|demise|passing|assassination|execution|murder|suicide"},
     {life_word::died, "d|died|dies|dead|perished|deceased|passed|succumbed|drowned|dying"},
     {life_word::killed, "assassinated|beheaded|executed|guillotined|hanged|killed|lynched|martyred|murdered|slain"},
-    {life_word::baptised, "bap|bapt|baptised|baptized|christened|baptism"},
+    {life_word::baptised, "bap|bapt|bp|baptised|baptized|christened|baptism"},
     {life_word::buried, "bur|burial|buried|interred|funeral|cremated"},
     {life_word::reign, "r|reign|reigned|reigning|rule|ruled|ruling|regnal"},
     {life_word::floruit, "active|act|fl|flor|floruit|flourished"},
@@ -113,7 +113,7 @@ inline constexpr row_of_words<life_word> life_word_rows[]{
      "aunt|brother|brothers|cousin|father|grandfather|grandmother|husband|mother|nephew|niece|parents|sister"
      "|sisters|uncle|widow|wife|twin|spouse|friend|partner|predecessor|successor|stepfather|stepmother|widower"
      "|wives"},
-    {life_word::offspring, "child|children|daughter|daughters|son|sons|grandson|granddaughter|heir"},
+    {life_word::offspring, "child|children|dau|daughter|daughters|son|sons|grandson|granddaughter|heir"},
     {life_word::he, "he"},
     {life_word::she, "she"},
     {life_word::his, "his|him|himself"},
@@ -167,6 +167,10 @@ inline constexpr auto life_vocabulary = [] {
                                    [](const life_entry& entry, std::string_view word) { return entry.word < word; });
   return at != life_vocabulary.end() && at->word == lower ? at->part : life_word::other;
 }
+
+// Nouns for a person beside another one, whose dates may follow.
+inline constexpr auto linked_people =
+    words_of<11>("assistant biographer companion disciple follower friend heir pupil servant student teacher");
 
 }  // namespace detail
 }  // namespace v0_1

@@ -59,6 +59,7 @@ struct date_element {
   std::uint8_t digits = 0;  // of the year as written; 0 = no year
   std::uint8_t weekday = 0;
   bool ordinal = false;  // "12th"
+  bool or_next = false;  // the year or the next one
   bool month_first = false;
   bool styled = false;  // the calendar is stated
   calendar_model calendar = calendar_model::gregorian;
@@ -564,28 +565,45 @@ class element_reader {
     return true;
   }
 
-  // "985 AH (1577 AD)", "985 AH / 1577 CE": the year of the common era, if the two agree. A year of the Hijra alone is
-  // refused.
+  // "985 AH (1577 AD)", "985 AH / 1577 CE", "456/1064", "73/692–3": the year of the common era, or the two of which one
+  // is meant, if it agrees. A year of the Hijra alone is refused.
   constexpr bool read_hijri(date_element& out, const number& hijri) noexcept {
-    std::size_t at = detail::skip_blanks(text_, hijri.end);
-    if (at == hijri.end || at >= text_.size() || ascii::to_lower(text_[at]) != 'a') return false;
-    constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
-    const found_word found = match_word(text_, at, words);
-    if (found.length == 0) return false;
     const std::size_t start = at_;
-    at = detail::skip_blanks(text_, at + found.length);
+    const date_element before = out;
+    std::size_t at = detail::skip_blanks(text_, hijri.end);
+    if (at >= text_.size()) return false;
+    constexpr std::array<word_value, 2> words{{{"ah", 1}, {"a.h.", 1}}};
+    const found_word found = at == hijri.end ? found_word{} : match_word(text_, at, words);
+    const bool named = found.length != 0;
+    if (!named && (text_[at] != '/' || at != hijri.end)) return false;
+    if (named) at = detail::skip_blanks(text_, at + found.length);
     const bool bracket = at < text_.size() && text_[at] == '(';
     if (bracket || (at < text_.size() && (text_[at] == '/' || text_[at] == ','))) {
       at_ = detail::skip_blanks(text_, at + 1);
-      if (read_year(out, false) && out.era != era_said::before_common && (!bracket || take(')'))) {
-        if (is_year_of_hijra(hijri.value, out.year)) {
+      const number year = number_at(at_);
+      const bool expected = year.digits >= 3 && is_year_of_hijra(hijri.value, year.value);
+      if (expected && read_year(out, false) && out.era != era_said::before_common) {
+        out.or_next = read_next_year(out);
+        if (!bracket || take(')')) {
           out.kind = element_kind::number;
           return true;
         }
       }
     }
     at_ = start;
-    return fail_year("the year AD of a year of the Hijra", start);
+    out = before;
+    return named && fail_year("the year AD of a year of the Hijra", start);
+  }
+
+  // "/693", "-3": the year after the one that was read.
+  constexpr bool read_next_year(date_element& out) noexcept {
+    const std::size_t link = here() == '/' ? 1 : dash_at(text_, at_);
+    const number next = number_at(at_ + link);
+    const int scale = next.digits == 1 ? 10 : next.digits == 2 ? 100 : 10'000;
+    if (link == 0 || next.digits == 0 || next.value != (out.year + 1) % scale) return false;
+    at_ = next.end;
+    if (out.era == era_said::none) read_era_after(out);
+    return true;
   }
 
   // 1637-07-12 and 1637-07-12T10:00:00Z or 1637-07-12 10:00:00.

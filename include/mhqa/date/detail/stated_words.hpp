@@ -10,6 +10,7 @@
 #include <mhqa/date/month_name.hpp>
 #include <mhqa/date/stated_date.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -81,6 +82,12 @@ template <std::size_t N>
     from = i + 1;
   }
   return count == N ? out : throw count;
+}
+
+/// True for a word of a sorted list.
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_listed(const std::array<std::string_view, N>& words, std::string_view word) noexcept {
+  return std::binary_search(words.begin(), words.end(), word);
 }
 
 struct found_word {
@@ -228,6 +235,10 @@ inline constexpr auto part_words = split_words<word_value, count_row_words(part_
 
 // "st", "nd", "rd", "th" after the digits of `day`, if it is the day's own; a superscript in between is not read.
 [[nodiscard]] constexpr std::size_t ordinal_ending(std::string_view text, std::size_t at) noexcept {
+  if (at > 0 && at < text.size() && text[at] == 'd' && (text[at - 1] == '2' || text[at - 1] == '3') &&
+      (at + 1 == text.size() || !is_word_byte(text[at + 1]))) {
+    return 1;  // "22d May"
+  }
   if (at + 2 > text.size() || (at + 2 < text.size() && is_word_byte(text[at + 2]))) return 0;
   const char a = ascii::to_lower(text[at]);
   const char b = ascii::to_lower(text[at + 1]);

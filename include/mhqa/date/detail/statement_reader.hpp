@@ -474,6 +474,11 @@ class statement_reader {
         term.day = e.day;
         out = stated(term, e.calendar);
         if (e.part != period_part::whole && !part_of_year(e, term, out)) return false;
+        if (e.or_next) {
+          out.kind = statement::one_of;
+          out.term[out.count++] = term;
+          ++out.term[1].year;
+        }
         break;
       }
     }
@@ -590,8 +595,6 @@ class statement_reader {
   constexpr int dual(stated_date& out) noexcept {
     const date_element& a = elements_[0];
     const date_element& b = elements_[1];
-    if (is_number(a) && is_number(b) && is_year_of_hijra(a.year, b.year))
-      return resolve(b, out) ? 1 : -1;  // "456/1064"
     if (!is_day(a) || !is_day(b)) {
       return astronomical(a) <= astronomical(b) ? 0 : (in_.wrong("a second year after the first", b.year_at), -1);
     }
