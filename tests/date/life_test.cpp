@@ -4,6 +4,7 @@
 // Lives as encyclopedias write them: brackets, clauses, qualifiers, what is not a life; and the labelled paragraphs.
 #include <mhqa/date/life.hpp>
 
+#include <mhqa/date/detail/life_bracket.hpp>
 #include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_owner.hpp>
 #include <mhqa/date/stated_find.hpp>
@@ -615,8 +616,7 @@ TEST_CASE("life: each rule about the dates of a bracket decides its own example"
     CAPTURE(rule.example);
     mhqa::detail::life_text t;
     mhqa::detail::read_life_text(rule.example, t);
-    mhqa::detail::bracket_reader reader{t, 0, t.size(), true};
-    const std::string events = reader.events();
+    const std::string events = events_of_bracket(t);
     REQUIRE(!events.empty());
     CHECK(events.back() == rule.date);
   }
@@ -703,7 +703,7 @@ TEST_CASE("life: each rule about the parts of an entry decides its own example")
     }
     std::size_t begin = end;
     while (begin > 0 && !is_mark(begin - 1)) --begin;
-    CHECK(mhqa::detail::life_entry_reader{t, names}.part_of(begin, end) == rule.part);
+    CHECK(entry_part_of(t, names, begin, end) == rule.part);
   }
 }
 

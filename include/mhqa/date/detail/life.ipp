@@ -6,7 +6,12 @@
 
 #include <mhqa/date/life.hpp>
 
+#include <mhqa/date/detail/life_bracket.hpp>
+#include <mhqa/date/detail/life_clause.hpp>
+#include <mhqa/date/detail/life_entry.hpp>
 #include <mhqa/date/detail/life_owner.hpp>
+#include <mhqa/date/detail/life_subject.hpp>
+#include <mhqa/date/detail/life_text.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/parse.hpp>
 #include <mhqa/date/spell.hpp>
@@ -50,395 +55,459 @@ enum class life_agreement : std::uint8_t { same, refines, disputes };
   return !exactly || limits(latest(day), earliest(day)) ? life_agreement::same : life_agreement::disputes;
 }
 
-MHQA_INLINE void life_collector::add(const life_findings& found, bool living) noexcept {
-  const auto take = [](std::optional<life_date>& to, const std::optional<placed_date>& from) {
-    if (from && !to) to = life_date{from->date, from->position, from->length, life_source::bracket};
-  };
-  if (found.single && !living) {
-    if (found.after_dash && !out_.died) {
-      take(out_.died, found.born);
-      return;
+/// Puts the findings of one stretch of text into a reading; the first mention of an event counts.
+class life_collector {
+ public:
+  explicit life_collector(life_reading& out) noexcept : out_{out} {}
+
+  void note(life_reason reason) noexcept {
+    out_.reasons = static_cast<std::uint16_t>(out_.reasons | 1U << static_cast<unsigned>(reason));
+  }
+
+  void add(const life_findings& found, bool living) noexcept {
+    const auto take = [](std::optional<life_date>& to, const std::optional<placed_date>& from) {
+      if (from && !to) to = life_date{from->date, from->position, from->length, life_source::bracket};
+    };
+    if (found.single && !living) {
+      if (found.after_dash && !out_.died) {
+        take(out_.died, found.born);
+        return;
+      }
+      note(life_reason::single_date);
+      if (!single_) take(single_, found.born);
+    } else if (!out_.died || !found.born || is_possible_life(found.born->date, out_.died->date)) {
+      take(out_.born, found.born);
     }
-    note(life_reason::single_date);
-    if (!single_) take(single_, found.born);
-  } else if (!out_.died || !found.born || is_possible_life(found.born->date, out_.died->date)) {
-    take(out_.born, found.born);
+    if (!out_.born || !found.died || is_possible_life(out_.born->date, found.died->date)) take(out_.died, found.died);
+    take(out_.baptised, found.baptised);
+    take(out_.buried, found.buried);
+    if (found.unreadable) note(life_reason::unreadable);
+    if (found.out_of_order) note(life_reason::out_of_order);
+    if (found.reign_or_office) note(life_reason::other_event);
   }
-  if (!out_.born || !found.died || is_possible_life(out_.born->date, found.died->date)) take(out_.died, found.died);
-  take(out_.baptised, found.baptised);
-  take(out_.buried, found.buried);
-  if (found.unreadable) note(life_reason::unreadable);
-  if (found.out_of_order) note(life_reason::out_of_order);
-  if (found.reign_or_office) note(life_reason::other_event);
-}
 
-MHQA_INLINE void life_collector::settle_single_date() noexcept {
-  if (!single_) return;
-  const auto refine = [this](std::optional<life_date>& known) {
-    if (!known || known->source != life_source::clause) return;
-    if (compare_statements(known->date, single_->date) != life_agreement::refines) return;
-    single_->source = life_source::refined;
-    known = single_;
-    out_.reasons = static_cast<std::uint16_t>(out_.reasons & ~(1U << static_cast<unsigned>(life_reason::single_date)));
-  };
-  refine(out_.died);
-  if (!out_.died || out_.died->source != life_source::refined) refine(out_.born);
-}
+  /// "(28 July 1750)" after the name is a death if a clause gives that year: "He died in 1750".
+  void settle_single_date() noexcept {
+    if (!single_) return;
+    const auto refine = [this](std::optional<life_date>& known) {
+      if (!known || known->source != life_source::clause) return;
+      if (compare_statements(known->date, single_->date) != life_agreement::refines) return;
+      single_->source = life_source::refined;
+      known = single_;
+      out_.reasons =
+          static_cast<std::uint16_t>(out_.reasons & ~(1U << static_cast<unsigned>(life_reason::single_date)));
+    };
+    refine(out_.died);
+    if (!out_.died || out_.died->source != life_source::refined) refine(out_.born);
+  }
 
-MHQA_INLINE void life_collector::add(const life_clause& clause, bool living) noexcept {
-  const life_date date{clause.date.date, clause.date.position, clause.date.length, life_source::clause};
-  switch (clause.event) {
-    case life_event_word::birth:
-      if (out_.died && !is_possible_life(date.date, out_.died->date)) {
-        note(out_.born ? life_reason::birth_disputed : life_reason::out_of_order);
+  void add(const life_clause& clause, bool living) noexcept {
+    const life_date date{clause.date.date, clause.date.position, clause.date.length, life_source::clause};
+    switch (clause.event) {
+      case life_event_word::birth:
+        if (out_.died && !is_possible_life(date.date, out_.died->date)) {
+          note(out_.born ? life_reason::birth_disputed : life_reason::out_of_order);
+          return;
+        }
+        return add(out_.born, date, out_.disputed_birth, life_reason::birth_disputed);
+      case life_event_word::death:
+        if (living && !out_.died) return note(life_reason::dies_while_living);
+        if (out_.born && !is_possible_life(out_.born->date, date.date)) {
+          note(out_.died ? life_reason::death_disputed : life_reason::out_of_order);
+          return;
+        }
+        return add(out_.died, date, out_.disputed_death, life_reason::death_disputed);
+      case life_event_word::baptism:
+        if (!out_.baptised) out_.baptised = date;
         return;
-      }
-      return add(out_.born, date, out_.disputed_birth, life_reason::birth_disputed);
-    case life_event_word::death:
-      if (living && !out_.died) return note(life_reason::dies_while_living);
-      if (out_.born && !is_possible_life(out_.born->date, date.date)) {
-        note(out_.died ? life_reason::death_disputed : life_reason::out_of_order);
+      case life_event_word::burial:
+        if (!out_.buried) out_.buried = date;
         return;
-      }
-      return add(out_.died, date, out_.disputed_death, life_reason::death_disputed);
-    case life_event_word::baptism:
-      if (!out_.baptised) out_.baptised = date;
-      return;
-    case life_event_word::burial:
-      if (!out_.buried) out_.buried = date;
-      return;
-    default:
-      return;
+      default:
+        return;
+    }
   }
-}
 
-MHQA_INLINE void life_collector::add(std::optional<life_date>& known, life_date date,
-                                     std::optional<std::array<life_date, 2>>& both, life_reason disputed) noexcept {
-  if (!known) {
-    known = date;
-    return;
-  }
-  switch (compare_statements(known->date, date.date)) {
-    case life_agreement::same:
-      return;
-    case life_agreement::refines:
-      if (known->source == life_source::bracket) date.source = life_source::refined;
+ private:
+  void add(std::optional<life_date>& known, life_date date, std::optional<std::array<life_date, 2>>& both,
+           life_reason disputed) noexcept {
+    if (!known) {
       known = date;
       return;
-    case life_agreement::disputes:
-      if (!both) both = {*known, date};
-      return note(disputed);
+    }
+    switch (compare_statements(known->date, date.date)) {
+      case life_agreement::same:
+        return;
+      case life_agreement::refines:
+        if (known->source == life_source::bracket) date.source = life_source::refined;
+        known = date;
+        return;
+      case life_agreement::disputes:
+        if (!both) both = {*known, date};
+        return note(disputed);
+    }
   }
-}
 
-MHQA_INLINE life_reader::life_reader(std::string_view title, std::string_view text) : title_{title} {
-  read_life_text(text, t_);
-  names_.add(title);
-  title_noun_ = title_noun(title);
-  verb_ = find_main_verb(t_);
-  if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
-  if (noun_ == life_noun::unknown) noun_ = apposition_noun();
-  // "Ann Roe, English poet (1850–1900)."
-  if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
-    const std::size_t end = own_first_words();
-    bool name = end != 0 && t_.is_mark(end, ',');
-    for (std::size_t i = 0; i < end; ++i) name = name && !t_.is(i, life_kind::number);
-    if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
+  life_reading& out_;
+  std::optional<life_date> single_{};  // a date in a bracket of which nothing says what it is
+};
+
+/// Reads one paragraph: its lead up to the first verb, then its sentences.
+class life_reader {
+ public:
+  life_reader(std::string_view title, std::string_view text) : title_{title} {
+    read_life_text(text, t_);
+    names_.add(title);
+    title_noun_ = title_noun(title);
+    verb_ = find_main_verb(t_);
+    if (verb_.form != life_word::other) noun_ = predicate_noun(t_, verb_.at);
+    if (noun_ == life_noun::unknown) noun_ = apposition_noun();
+    // "Ann Roe, English poet (1850–1900)."
+    if (noun_ == life_noun::unknown && verb_.form == life_word::other) {
+      const std::size_t end = own_first_words();
+      bool name = end != 0 && t_.is_mark(end, ',');
+      for (std::size_t i = 0; i < end; ++i) name = name && !t_.is(i, life_kind::number);
+      if (name && predicate_noun(t_, end) == life_noun::person) noun_ = life_noun::person;
+    }
   }
-}
 
-MHQA_INLINE life_reading life_reader::read() {
-  aliases_ = names_;
-  if (!read_entry()) read_lead();
-  life_sentences sentences;
-  life_clause_reader{t_, aliases_}.read(0, sentences, of_others_ ? life_topic::other : life_topic::person);
-  if (!is_person(sentences.about_person, sentences.begins_with_life)) {
-    out_ = {};
-    collect_.note(life_reason::not_a_person);
+  [[nodiscard]] life_reading read() {
+    aliases_ = names_;
+    if (!read_entry()) read_lead();
+    life_sentences sentences;
+    read_life_clauses(t_, aliases_, of_others_ ? life_topic::other : life_topic::person, sentences);
+    if (!is_person(sentences.about_person, sentences.begins_with_life)) {
+      out_ = {};
+      collect_.note(life_reason::not_a_person);
+      return out_;
+    }
+    out_.person = true;
+    if (foreign_ && !out_.born && !out_.died) collect_.note(life_reason::other_subject);
+    for (const life_clause& clause : sentences.clauses) collect_.add(clause, is_living());
+    collect_.settle_single_date();
+    if (out_.disputed_birth) out_.born.reset();
+    if (out_.disputed_death) out_.died.reset();
+    if (!out_.born && out_.baptised) collect_.note(life_reason::baptism_only);
+    if (!out_.died && out_.buried) collect_.note(life_reason::burial_only);
     return out_;
   }
-  out_.person = true;
-  if (foreign_ && !out_.born && !out_.died) collect_.note(life_reason::other_subject);
-  for (const life_clause& clause : sentences.clauses) collect_.add(clause, is_living());
-  collect_.settle_single_date();
-  if (out_.disputed_birth) out_.born.reset();
-  if (out_.disputed_death) out_.died.reset();
-  if (!out_.born && out_.baptised) collect_.note(life_reason::baptism_only);
-  if (!out_.died && out_.buried) collect_.note(life_reason::burial_only);
-  return out_;
-}
 
-MHQA_INLINE std::size_t life_reader::named_before(std::size_t end) const {
-  std::vector<bool> seen(names_.words().size());
-  for (std::size_t i = 0; i < end; ++i) {
-    const bool hyphened = t_.spelled(i).find('-') != std::string_view::npos;  // "al-Dawla"
-    if (t_[i].kind == life_kind::word && (t_[i].capital || hyphened)) names_.mark(t_.spelled(i), seen);
-  }
-  return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
-}
+ private:
+  [[nodiscard]] bool is_living() const noexcept { return verb_.form == life_word::present; }
 
-MHQA_INLINE life_noun life_reader::apposition_noun() const {
-  for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
-    if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
-    const std::size_t close = t_[i].match;
-    const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
-    const bool article = t_.is(close + 2, life_word::article);
-    if (comma && article ? i == 0 || !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
-                         : !(i == 0 || names_.has(t_, t_.is(0, life_word::honorific) ? 1 : 0)) ||
-                               read_life_bracket(t_, i + 1, close, true).empty()) {
-      continue;
+  // How many of the title's words stand before token `end`.
+  [[nodiscard]] std::size_t named_before(std::size_t end) const {
+    std::vector<bool> seen(names_.words().size());
+    for (std::size_t i = 0; i < end; ++i) {
+      const bool hyphened = t_.spelled(i).find('-') != std::string_view::npos;  // "al-Dawla"
+      if (t_[i].kind == life_kind::word && (t_[i].capital || hyphened)) names_.mark(t_.spelled(i), seen);
     }
-    if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
+    return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
   }
-  return life_noun::unknown;
-}
 
-MHQA_INLINE bool life_reader::has_title_of_rank() const {
-  life_text words;
-  words.text = title_;
-  append_life_tokens(words);
-  return std::any_of(words.tokens.begin(), words.tokens.end(),
-                     [](const life_token& token) { return token.part == life_word::honorific && token.capital; });
-}
-
-MHQA_INLINE bool life_reader::is_table_of_character() const {
-  constexpr std::array<std::string_view, 5> rows{"First appearance", "Last appearance", "Portrayed by", "Voiced by",
-                                                 "Played by"};
-  const std::string_view lead = t_.text.substr(0, t_[verb_.at].position);
-  return std::count_if(rows.begin(), rows.end(),
-                       [lead](std::string_view row) { return lead.find(row) != std::string_view::npos; }) > 1;
-}
-
-MHQA_INLINE bool life_reader::is_titled() const {
-  constexpr std::size_t longest = 40;
-  std::size_t end = verb_.at;
-  while (end < t_.size() && end < verb_.at + longest && !ends_sentence(t_, end)) ++end;
-  return named_before(end) == names_.words().size();
-}
-
-MHQA_INLINE bool life_reader::begins_with_name() const noexcept {
-  const auto name = [this](std::size_t i) {
-    return t_.is(i, life_kind::word) && t_[i].capital && t_[i].part == life_word::other;
-  };
-  return name(0) && (name(1) || (verb_.at == 1 && verb_.form != life_word::other));
-}
-
-MHQA_INLINE bool life_reader::is_title_place() const {
-  for (std::size_t i = verb_.at; i < t_.size(); ++i) {
-    if (names_.has(t_, i)) return t_.is(i - 1, life_word::preposition) || t_.is(i - 1, life_word::of);
-  }
-  return false;
-}
-
-MHQA_INLINE void life_reader::take(const life_findings& found) {
-  has_life_ = true;
-  has_words_ = has_words_ || found.words;
-  has_month_ = has_month_ || found.full;
-  collect_.add(found, is_living() && (found.full || noun_ == life_noun::person));
-}
-
-MHQA_INLINE std::size_t life_reader::own_first_words() const {
-  std::size_t end = 0;
-  bool own = false;
-  for (; end < verb_.at && (t_[end].kind != life_kind::word || t_[end].capital); end = t_.next(end)) {
-    if (t_.is_mark(end, ',')) break;
-    own = own || names_.has(t_, end);
-  }
-  return own ? end : 0;
-}
-
-MHQA_INLINE bool life_reader::follows_degree(std::size_t open) const noexcept {
-  return open > 3 && t_.is_mark(open - 1, '.') && t_[open - 2].length <= 2 && t_[open - 2].capital &&
-         t_[open - 2].part != life_word::honorific && t_.is_mark(open - 3, '.') && !names_.has(t_, open - 2);
-}
-
-MHQA_INLINE void life_reader::read_lead() {
-  const bool titled = is_titled();
-  bool named = names_.empty() || t_.is_mark(0, ','), of_relative = false, any_name = false, joined = false,
-       lower = false;
-  std::size_t after_bracket = 0;
-  std::vector<std::size_t> leading;  // the capitalised words of the name
-  // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
-  const std::size_t end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
-  for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
-    const life_token& token = t_[i];
-    if (token.kind == life_kind::word) {
-      if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
-        named = true;
-        of_relative = false;
+  // "John Doe (1819–1893), a pastor, served …", "Theobald (735–770), Count of Arles": the noun after the first bracket.
+  [[nodiscard]] life_noun apposition_noun() const {
+    for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
+      if (!t_.is(i, life_kind::open) || t_[i].match == i) continue;
+      const std::size_t close = t_[i].match;
+      const bool comma = t_.is_mark(close + 1, ',') || t_.is_mark(close + 1, '.');
+      const bool article = t_.is(close + 2, life_word::article);
+      if (comma && article ? i == 0 || !names_.has(t_, i - 1) || named_before(i) != names_.words().size()
+                           : !(i == 0 || names_.has(t_, t_.is(0, life_word::honorific) ? 1 : 0)) ||
+                                 read_life_bracket(t_, i + 1, close, true).empty()) {
+        continue;
       }
-      any_name = any_name || token.capital;
-      lower = lower || (!token.capital && token.length > 3);
-      joined = joined || token.part == life_word::conjunction_and;
-      of_relative =
-          of_relative || (!token.capital && (token.part == life_word::offspring || token.part == life_word::relative));
-      if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) leading.push_back(i);
+      if (predicate_noun(t_, comma ? close + 1 : close) == life_noun::person) return life_noun::person;
     }
-    const bool opens = token.kind == life_kind::open;
-    const bool stray = token.kind == life_kind::close && token.match == i;
-    if ((!opens && !stray) || token.mark == '[' || of_relative || (!any_name && i != 0)) continue;
-    // A bracket that is never closed is read up to the verb, one that is never opened from the bracket before it.
-    const std::size_t begin = stray ? after_bracket : i + 1;
-    const std::size_t end = stray ? i : token.match == i ? verb_.at : token.match;
-    after_bracket = end + 1;
-    const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
-    if (found.empty()) continue;
-    if (opens && i != 0 && !is_of_subject(i, found)) {
-      collect_.note(life_reason::other_event);
-      continue;
+    return life_noun::unknown;
+  }
+
+  // "Archduchess Ann of Austria", in the title.
+  [[nodiscard]] bool has_title_of_rank() const {
+    life_text words;
+    words.text = title_;
+    append_life_tokens(words);
+    return std::any_of(words.tokens.begin(), words.tokens.end(),
+                       [](const life_token& token) { return token.part == life_word::honorific && token.capital; });
+  }
+
+  // The table beside an article about a character, whose rows have become one text.
+  [[nodiscard]] bool is_table_of_character() const {
+    constexpr std::array<std::string_view, 5> rows{"First appearance", "Last appearance", "Portrayed by", "Voiced by",
+                                                   "Played by"};
+    const std::string_view lead = t_.text.substr(0, t_[verb_.at].position);
+    return std::count_if(rows.begin(), rows.end(),
+                         [lead](std::string_view row) { return lead.find(row) != std::string_view::npos; }) > 1;
+  }
+
+  // "Clifford Smith (born April 1, 1971), better known by his stage name Method Man, is": the title in the sentence.
+  [[nodiscard]] bool is_titled() const {
+    constexpr std::size_t longest = 40;
+    std::size_t end = verb_.at;
+    while (end < t_.size() && end < verb_.at + longest && !ends_sentence(t_, end)) ++end;
+    return named_before(end) == names_.words().size();
+  }
+
+  // "Scott was", "Charles Avison".
+  [[nodiscard]] bool begins_with_name() const noexcept {
+    const auto name = [this](std::size_t i) {
+      return t_.is(i, life_kind::word) && t_[i].capital && t_[i].part == life_word::other;
+    };
+    return name(0) && (name(1) || (verb_.at == 1 && verb_.form != life_word::other));
+  }
+
+  // "was born in Newcastle upon Tyne": the title is where something happens.
+  [[nodiscard]] bool is_title_place() const {
+    for (std::size_t i = verb_.at; i < t_.size(); ++i) {
+      if (names_.has(t_, i)) return t_.is(i - 1, life_word::preposition) || t_.is(i - 1, life_word::of);
     }
-    if (found.single && follows_degree(i)) {
-      collect_.note(life_reason::single_date);
-      continue;
-    }
-    if (!named && !titled && i != 0 && (lower || !is_introduced())) {
-      foreign_ = true;
-      continue;
-    }
-    if (!has_life_) alone_ = !joined && (named_before(i) == names_.words().size() || i == 0);
-    take(found);
-  }
-  // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
-  if (named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
-    for (const std::size_t i : leading) aliases_.add_word(t_[i], t_.spelled(i));
-    aliases_.sort();
-  } else {
-    of_others_ = begins_with_name();
-  }
-  std::size_t first = 0;
-  while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
-  const life_findings found = read_life_bracket(t_, first, verb_.at, false);
-  if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
-  if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
-  if (!has_life_) read_gloss();
-}
-
-MHQA_INLINE bool life_reader::is_of_subject(std::size_t open, const life_findings& found) const {
-  constexpr int longest_term = 40;
-  switch (owner_of_bracket(t_, names_, open)) {
-    case bracket_owner::subject:
-      return true;
-    case bracket_owner::other:
-      return false;
-    case bracket_owner::rank:
-      break;
-  }
-  if (found.full || found.words || !found.born || !found.died) return true;
-  return found.died->date.first().year - found.born->date.first().year > longest_term;
-}
-
-MHQA_INLINE void life_reader::read_predicate() {
-  constexpr std::size_t longest = 16;
-  for (std::size_t i = verb_.at + 1; i < verb_.at + longest; ++i) {
-    const life_word part = t_[i].part;
-    if (part == life_word::of || part == life_word::by || part == life_word::who || t_.is_mark(i, ',')) return;
-    if (!t_.is(i, life_kind::open)) continue;
-    const life_findings found = read_life_bracket(t_, i + 1, t_[i].match, false);
-    if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
-    return;
-  }
-}
-
-MHQA_INLINE bool life_reader::read_entry() {
-  const auto found = life_entry_reader{t_, names_}.find(verb_.at);
-  if (!found || (!found->person && names_thing(title_))) return false;
-  const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
-  const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
-  if (life) take_entry(dates);
-  return life;
-}
-
-MHQA_INLINE void life_reader::read_gloss() {
-  const auto found = life_entry_reader{t_, names_}.find_gloss();
-  if (!found) return;
-  const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
-  if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
-    take_entry(dates);
-  }
-}
-
-MHQA_INLINE bool life_reader::is_plain_life(const entry_dates& entry, const life_findings& dates) const {
-  constexpr int shortest_life = 20, longest_term = 40;
-  if (!dates.born || !dates.died) return false;
-  const int years = dates.died->date.first().year - dates.born->date.first().year;
-  std::size_t after = entry.end;
-  while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
-  if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
-  return entry.person || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
-}
-
-MHQA_INLINE void life_reader::take_entry(const life_findings& dates) {
-  noun_ = life_noun::person;
-  entry_ = true;
-  of_others_ = false;
-  take(dates);
-}
-
-MHQA_INLINE bool life_reader::is_introduced() {
-  if (noun_ != life_noun::person) return false;
-  if (title_noun_ == life_noun::person) return true;
-  if (!mentioned_) mentioned_ = named_before(t_.size()) == names_.words().size();
-  return *mentioned_;
-}
-
-MHQA_INLINE bool life_reader::is_personal() const noexcept {
-  bool first = true;
-  for (std::size_t i = 0; i < t_.size(); ++i) {
-    const life_word part = t_[i].part;
-    if (part == life_word::he || part == life_word::she || part == life_word::his || part == life_word::her)
-      return true;
-    if (first && t_[i].length == 3 && part == life_word::who) return true;
-    first = first && !ends_sentence(t_, i);
-  }
-  return false;
-}
-
-MHQA_INLINE std::optional<int> life_reader::years_lived() const noexcept {
-  if (!out_.born || !out_.died) return std::nullopt;
-  const date_term& born = out_.born->date.first();
-  const date_term& died = out_.died->date.first();
-  if (born.what != date_term::end::date || died.what != date_term::end::date) return std::nullopt;
-  return died.year - born.year;
-}
-
-MHQA_INLINE bool life_reader::acts_as_person() const noexcept {
-  constexpr std::array<std::string_view, 23> acts{
-      "m",       "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married",
-      "painted", "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",
-      "served",  "settled", "studied",   "taught",    "translated", "worked", "wrote"};
-  for (std::size_t i = 0; i < verb_.at; ++i) {
-    if (!t_.is(i, life_kind::open)) continue;
-    const std::string_view next = t_.spelled(t_[i].match + 1);
-    return std::find(acts.begin(), acts.end(), next) != acts.end();
-  }
-  return false;
-}
-
-MHQA_INLINE bool life_reader::is_person(bool about_person, bool begins_with_life) const {
-  const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
-  if (entry_ && !names_event_of_person(title_) && title_noun_ != life_noun::lively_thing) return true;
-  if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
-  if (is_table_of_character() || names_event_of_person(title_)) return false;
-  const bool personal = is_personal();
-  // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
-  const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
-  if (names_thing(title_) && noun_ != life_noun::person && !lived &&
-      (!begins_with_life || t_.is(0, life_word::article)))
     return false;
-  if (has_life_ && has_words_) return true;
-  // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
-  constexpr int shortest_life = 13;
-  const std::optional<int> years = years_lived();
-  if (years && *years < shortest_life && noun_ != life_noun::person) return false;
-  if (has_life_ && has_month_ && personal) return true;
-  if (noun_ == life_noun::thing) return false;
-  if (has_life_ && alone_ && years && acts_as_person()) return true;
-  if (has_life_ && noun_ == life_noun::person) return true;
-  if (has_life_ && alone_ && (personal || has_month_)) return true;
-  if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;
-  if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
-  return noun_ == life_noun::person || title_noun_ == life_noun::person || about_person;
-}
+  }
+
+  void take(const life_findings& found) {
+    has_life_ = true;
+    has_words_ = has_words_ || found.words;
+    has_month_ = has_month_ || found.full;
+    collect_.add(found, is_living() && (found.full || noun_ == life_noun::person));
+  }
+
+  // "Born" and "The" at the beginning of a sentence have a capital but are not names.
+  [[nodiscard]] static bool is_name_part(const life_token& token) noexcept {
+    return token.part == life_word::other || token.part == life_word::honorific || token.value != 0;
+  }
+
+  // The end of the capitalised words that a sentence begins with, if the title's are among them; otherwise 0.
+  [[nodiscard]] std::size_t own_first_words() const {
+    std::size_t end = 0;
+    bool own = false;
+    for (; end < verb_.at && (t_[end].kind != life_kind::word || t_[end].capital); end = t_.next(end)) {
+      if (t_.is_mark(end, ',')) break;
+      own = own || names_.has(t_, end);
+    }
+    return own ? end : 0;
+  }
+
+  // "Ann Roe, M.D. (1979)": two initials that are not the title's stand before the bracket.
+  [[nodiscard]] bool follows_degree(std::size_t open) const noexcept {
+    return open > 3 && t_.is_mark(open - 1, '.') && t_[open - 2].length <= 2 && t_[open - 2].capital &&
+           t_[open - 2].part != life_word::honorific && t_.is_mark(open - 3, '.') && !names_.has(t_, open - 2);
+  }
+
+  // The brackets between the name and the verb, and "John Doe, born 5 May 1900 in Oslo, was".
+  void read_lead() {
+    const bool titled = is_titled();
+    bool named = names_.empty() || t_.is_mark(0, ','), of_relative = false, any_name = false, joined = false,
+         lower = false;
+    std::size_t after_bracket = 0;
+    std::vector<std::size_t> leading;  // the capitalised words of the name
+    // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
+    const std::size_t end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
+    for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (token.kind == life_kind::word) {
+        if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
+          named = true;
+          of_relative = false;
+        }
+        any_name = any_name || token.capital;
+        lower = lower || (!token.capital && token.length > 3);
+        joined = joined || token.part == life_word::conjunction_and;
+        of_relative = of_relative ||
+                      (!token.capital && (token.part == life_word::offspring || token.part == life_word::relative));
+        if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) leading.push_back(i);
+      }
+      const bool opens = token.kind == life_kind::open;
+      const bool stray = token.kind == life_kind::close && token.match == i;
+      if ((!opens && !stray) || token.mark == '[' || of_relative || (!any_name && i != 0)) continue;
+      // A bracket that is never closed is read up to the verb, one that is never opened from the bracket before it.
+      const std::size_t begin = stray ? after_bracket : i + 1;
+      const std::size_t end = stray ? i : token.match == i ? verb_.at : token.match;
+      after_bracket = end + 1;
+      const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
+      if (found.empty()) continue;
+      if (opens && i != 0 && !is_of_subject(i, found)) {
+        collect_.note(life_reason::other_event);
+        continue;
+      }
+      if (found.single && follows_degree(i)) {
+        collect_.note(life_reason::single_date);
+        continue;
+      }
+      if (!named && !titled && i != 0 && (lower || !is_introduced())) {
+        foreign_ = true;
+        continue;
+      }
+      if (!has_life_) alone_ = !joined && (named_before(i) == names_.words().size() || i == 0);
+      take(found);
+    }
+    // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
+    if (named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
+      for (const std::size_t i : leading) aliases_.add_word(t_[i], t_.spelled(i));
+      aliases_.sort();
+    } else {
+      of_others_ = begins_with_name();
+    }
+    std::size_t first = 0;
+    while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
+    const life_findings found = read_life_bracket(t_, first, verb_.at, false);
+    if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
+    if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
+    if (!has_life_) read_gloss();
+  }
+
+  // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
+  [[nodiscard]] bool is_of_subject(std::size_t open, const life_findings& found) const {
+    constexpr int longest_term = 40;
+    switch (owner_of_bracket(t_, names_, open)) {
+      case bracket_owner::subject:
+        return true;
+      case bracket_owner::other:
+        return false;
+      case bracket_owner::rank:
+        break;
+    }
+    if (found.full || found.words || !found.born || !found.died) return true;
+    return found.died->date.first().year - found.born->date.first().year > longest_term;
+  }
+
+  // "is a British film composer (born 1971 in Beaconsfield)": a bracket after the noun.
+  void read_predicate() {
+    constexpr std::size_t longest = 16;
+    for (std::size_t i = verb_.at + 1; i < verb_.at + longest; ++i) {
+      const life_word part = t_[i].part;
+      if (part == life_word::of || part == life_word::by || part == life_word::who || t_.is_mark(i, ',')) return;
+      if (!t_.is(i, life_kind::open)) continue;
+      const life_findings found = read_life_bracket(t_, i + 1, t_[i].match, false);
+      if (found.words && life_noun_of(t_.spelled(i - 1)) == life_noun::person) take(found);
+      return;
+    }
+  }
+
+  // "Matthew Prior, b. 1664; d. 1721.", "English scientist who formulated the law of elasticity (1635-1703)".
+  [[nodiscard]] bool read_entry() {
+    const auto found = find_entry(t_, names_, verb_.at);
+    if (!found || (!found->person && names_thing(title_))) return false;
+    const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+    const bool life = found->words ? dates.words && !dates.empty() : is_plain_life(*found, dates);
+    if (life) take_entry(dates);
+    return life;
+  }
+
+  void read_gloss() {
+    const auto found = find_gloss(t_, names_);
+    if (!found) return;
+    const life_findings dates = read_life_bracket(t_, found->begin, found->end, true);
+    if (dates.died ? dates.born || dates.words || t_.is_mark(found->begin, '?') : dates.born && dates.words) {
+      take_entry(dates);
+    }
+  }
+
+  [[nodiscard]] bool is_plain_life(const entry_dates& entry, const life_findings& dates) const {
+    constexpr int shortest_life = 20, longest_term = 40;
+    if (!dates.born || !dates.died) return false;
+    const int years = dates.died->date.first().year - dates.born->date.first().year;
+    std::size_t after = entry.end;
+    while (t_.is(after, life_kind::mark) || t_.is(after, life_kind::close)) ++after;
+    if (t_.is(after, life_word::preposition) || years < (entry.office ? longest_term : shortest_life)) return false;
+    return entry.person || dates.full || t_.spelled(after) == "m" || predicate_noun(t_, after - 1) == life_noun::person;
+  }
+
+  void take_entry(const life_findings& dates) {
+    noun_ = life_noun::person;
+    entry_ = true;
+    of_others_ = false;
+    take(dates);
+  }
+
+  // Returns true if a first sentence about another name is about the title all the same: a stage name that follows
+  // later.
+  [[nodiscard]] bool is_introduced() {
+    if (noun_ != life_noun::person) return false;
+    if (title_noun_ == life_noun::person) return true;
+    if (!mentioned_) mentioned_ = named_before(t_.size()) == names_.words().size();
+    return *mentioned_;
+  }
+
+  // A pronoun for a person, or a "who" in the first sentence.
+  [[nodiscard]] bool is_personal() const noexcept {
+    bool first = true;
+    for (std::size_t i = 0; i < t_.size(); ++i) {
+      const life_word part = t_[i].part;
+      if (part == life_word::he || part == life_word::she || part == life_word::his || part == life_word::her)
+        return true;
+      if (first && t_[i].length == 3 && part == life_word::who) return true;
+      first = first && !ends_sentence(t_, i);
+    }
+    return false;
+  }
+
+  // The years from birth to death; nothing unless both are stated.
+  [[nodiscard]] std::optional<int> years_lived() const noexcept {
+    if (!out_.born || !out_.died) return std::nullopt;
+    const date_term& born = out_.born->date.first();
+    const date_term& died = out_.died->date.first();
+    if (born.what != date_term::end::date || died.what != date_term::end::date) return std::nullopt;
+    return died.year - born.year;
+  }
+
+  // "Ann Roe (1788–1864) served as the eighth Mayor": what only people do, right after the bracket.
+  [[nodiscard]] bool acts_as_person() const noexcept {
+    constexpr std::array<std::string_view, 23> acts{
+        "m",       "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married",
+        "painted", "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",
+        "served",  "settled", "studied",   "taught",    "translated", "worked", "wrote"};
+    for (std::size_t i = 0; i < verb_.at; ++i) {
+      if (!t_.is(i, life_kind::open)) continue;
+      const std::string_view next = t_.spelled(t_[i].match + 1);
+      return std::find(acts.begin(), acts.end(), next) != acts.end();
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
+    const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
+    if (entry_ && !names_event_of_person(title_) && title_noun_ != life_noun::lively_thing) return true;
+    if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
+    if (is_table_of_character() || names_event_of_person(title_)) return false;
+    const bool personal = is_personal();
+    // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
+    const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
+    if (names_thing(title_) && noun_ != life_noun::person && !lived &&
+        (!begins_with_life || t_.is(0, life_word::article)))
+      return false;
+    if (has_life_ && has_words_) return true;
+    // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
+    constexpr int shortest_life = 13;
+    const std::optional<int> years = years_lived();
+    if (years && *years < shortest_life && noun_ != life_noun::person) return false;
+    if (has_life_ && has_month_ && personal) return true;
+    if (noun_ == life_noun::thing) return false;
+    if (has_life_ && alone_ && years && acts_as_person()) return true;
+    if (has_life_ && noun_ == life_noun::person) return true;
+    if (has_life_ && alone_ && (personal || has_month_)) return true;
+    if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;
+    if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
+    return noun_ == life_noun::person || title_noun_ == life_noun::person || about_person;
+  }
+
+  std::string_view title_;
+  life_text t_;
+  life_names names_;    // of the title
+  life_names aliases_;  // and of the lead
+  life_verb verb_;
+  life_noun title_noun_ = life_noun::unknown;
+  life_noun noun_ = life_noun::unknown;
+  bool has_life_ = false;            // a bracket gives dates
+  bool has_words_ = false;           // it says "born" or "died"
+  bool has_month_ = false;           // it has a month
+  bool entry_ = false;               // the text is an entry of a dictionary
+  bool foreign_ = false;             // a bracket with dates follows another name
+  bool of_others_ = false;           // the lead names somebody else
+  bool alone_ = false;               // the title's whole name stands before the first bracket with dates
+  std::optional<bool> mentioned_{};  // the title's whole name stands in the text
+  life_reading out_;
+  life_collector collect_{out_};
+};
 
 }  // namespace detail
 

@@ -82,97 +82,14 @@ inline constexpr std::array<bracket_rule, 22> bracket_rules{{
     {"BDPUOAN", '.', "*", 'N', "1851 as Ann Lee 1852"},
 }};
 
-/// A date in a bracket.
-struct bracket_date {
-  qualified_date date{};
-  char event = 'N';     // as in bracket_rule
-  bool worded = false;  // a word, or a dash before the first date, says so
-  bool dash = false;    // a dash leads from the date before to this one
-  bool gap = false;     // nothing but blanks and commas stands between them
-};
-
-// Reads the dates of a bracket one after another, and what each is a date of.
-class bracket_reader {
- public:
-  bracket_reader(const life_text& text, std::size_t begin, std::size_t end, bool bare) noexcept
-      : t_{text}, dates_{text}, begin_{begin}, end_{end}, bare_{bare}, marker_{begin} {}
-
-  /// Cost: linear in the tokens; brackets within are passed over
-  [[nodiscard]] life_findings read();
-
-  /// The events of the dates, in order.
-  [[nodiscard]] std::string events();
-
- private:
-  static constexpr std::size_t most = 6;
-  static constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
-  static constexpr std::size_t longest_words = 48;
-
-  // Reads a date, a bracket or a word; returns the token after it.
-  [[nodiscard]] std::size_t step(std::size_t i);
-
-  [[nodiscard]] bool follows_at_once(std::size_t i) const noexcept {
-    return dash_ && count_ != 0 && items_[count_ - 1].date.end + 1 == i;
-  }
-
-  // The date at a token, also a year of one or two digits beside another date.
-  [[nodiscard]] std::optional<qualified_date> date_at(std::size_t i);
-
-  [[nodiscard]] std::size_t take(const qualified_date& found);
-
-  void add(const qualified_date& found);
-
-  // The letter of a word for an event, '.' for any other token.
-  [[nodiscard]] char event_at(std::size_t i) const noexcept;
-
-  // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
-  [[nodiscard]] bool is_initial(std::size_t i) const noexcept;
-
-  void take_word(std::size_t i);
-
-  [[nodiscard]] char letter_of(std::size_t i) const noexcept;
-
-  void add_letter(char letter);
-
-  // Two days with places between, and three years without words: two of them are the limits of one event, if it is
-  // clear which ("296–298 – 2 May 373"). False if it is not.
-  [[nodiscard]] bool settle_wordless();
-
-  // A date of which nothing tells the event is a birth if there is no other date; alone it must look like one.
-  [[nodiscard]] char event_of_unsaid(std::size_t k);
-
-  // "20 November – 7 December 1650": the first date has the year of the next one.
-  [[nodiscard]] bool share_year(std::size_t k) noexcept;
-
-  void assign();
-
-  [[nodiscard]] std::optional<placed_date> placed(const qualified_date& date) noexcept;
-
-  void pair(bool parted) noexcept;
-
-  const life_text& t_;
-  life_date_reader dates_;
-  std::size_t begin_, end_;
-  bool bare_;
-  std::size_t marker_;          // the last word for an event
-  char event_ = '.';            // of the words since the last date, as in bracket_rule
-  std::string words_{};         // the same
-  bool dash_ = false;           // one of them is a dash
-  bool married_ = false;        // since the last semicolon
-  bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
-  bool short_ = false;          // the date just read is the "8" of "863–8"
-  bool last_is_short_ = false;  // so is the last one of items_
-  std::size_t count_ = 0;
-  std::array<bracket_date, most> items_{};
-  std::optional<qualified_date> born_{}, died_{};
-  life_findings out_{};
-};
-
 /// Reads tokens [begin, end) as what stands in a bracket after a name.
 ///
 /// Shape: `bare` allows dates without a word ("1593 – 1637"), which a bracket may have and running text may not
 /// Cost:  linear in the tokens; brackets within are passed over
 [[nodiscard]] life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end, bool bare);
+
+/// The letters of bracket_rule for the dates of a whole text that stands in a bracket, in order.
+[[nodiscard]] std::string events_of_bracket(const life_text& t);
 
 }  // namespace detail
 }  // namespace v0_1

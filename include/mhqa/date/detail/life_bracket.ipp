@@ -175,19 +175,6 @@ MHQA_INLINE bool lies_in_place(const life_text& t, std::size_t begin, std::size_
 /// What stands after the only date of a life that is not over, or of which nobody knows the end.
 inline constexpr std::array<std::string_view, 6> open_endings{"*-", "*-x", "*-,*", "*-*?*", "*_;*", "*_*?*"};
 
-MHQA_INLINE life_findings bracket_reader::read() {
-  for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
-  if (settle_wordless()) assign();
-  return out_;
-}
-
-MHQA_INLINE std::string bracket_reader::events() {
-  for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
-  std::string out;
-  for (std::size_t k = 0; k < count_; ++k) out += items_[k].event;
-  return out;
-}
-
 // "450-505/1058-1111", "194–256 AH / 810–870 CE": the token after the years of the Hijra, or i.
 [[nodiscard]] inline std::size_t after_hijra(const life_text& t, std::size_t i) noexcept {
   const auto pair = [&](std::size_t k) {
@@ -202,282 +189,352 @@ MHQA_INLINE std::string bracket_reader::events() {
   return one ? next : i;
 }
 
-MHQA_INLINE std::size_t bracket_reader::step(std::size_t i) {
-  const life_token& token = t_[i];
-  if (const std::size_t next = after_hijra(t_, i); next != i && count_ == 0) return next;
-  if (token.kind == life_kind::open && token.match != i && token.match < end_) {
-    // "born (February 11, 1966)" has the date itself in a bracket.
-    const auto inner = event_ != '.' && marker_ + 1 == i && i != begin_ ? dates_.read(i + 1) : std::nullopt;
-    return inner && inner->end == token.match ? i + 1 : token.match + 1;
-  }
-  if (!bare_ && i > marker_ + longest_way) event_ = '.';
-  short_ = false;
-  if (const auto found = date_at(i)) return take(*found);
-  take_word(i);
-  return i + 1;
-}
+/// A date in a bracket.
+struct bracket_date {
+  qualified_date date{};
+  char event = 'N';     // as in bracket_rule
+  bool worded = false;  // a word, or a dash before the first date, says so
+  bool dash = false;    // a dash leads from the date before to this one
+  bool gap = false;     // nothing but blanks and commas stands between them
+};
 
-MHQA_INLINE std::optional<qualified_date> bracket_reader::date_at(std::size_t i) {
-  const life_token& token = t_[i];
-  std::optional<qualified_date> found = dates_.read(i);
-  // "1801–03 – 5 May 1870": the 3rd of May has no dash before it.
-  if (found && follows_at_once(i) && token.glued && t_[i - 1].glued && t_[i - 1].mark == '-' && t_.is_dash(i + 1) &&
-      items_[count_ - 1].date.first().month == 0 && token.digits == 2) {
-    found.reset();
+// Reads the dates of a bracket one after another, and what each is a date of.
+class bracket_reader {
+ public:
+  bracket_reader(const life_text& text, std::size_t begin, std::size_t end, bool bare) noexcept
+      : t_{text}, dates_{text}, begin_{begin}, end_{end}, bare_{bare}, marker_{begin} {}
+
+  /// Cost: linear in the tokens; brackets within are passed over
+  [[nodiscard]] life_findings read() {
+    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    if (settle_wordless()) assign();
+    return out_;
   }
-  if (!found && follows_at_once(i)) {
-    const std::size_t at = after_circa(t_, i);
-    if (is_short_year(t_, at) && !dates_.is_of_hijra(i)) {
-      found = dates_.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
-      short_ = at == i;
+
+  /// The events of the dates, in order.
+  [[nodiscard]] std::string events() {
+    for (std::size_t i = begin_; i < end_ && count_ < most;) i = step(i);
+    std::string out;
+    for (std::size_t k = 0; k < count_; ++k) out += items_[k].event;
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t most = 6;
+  static constexpr std::size_t longest_way = 12;  // from "born" to its date in running text, in tokens
+  static constexpr std::size_t longest_words = 48;
+
+  // Reads a date, a bracket or a word; returns the token after it.
+  [[nodiscard]] std::size_t step(std::size_t i) {
+    const life_token& token = t_[i];
+    if (const std::size_t next = after_hijra(t_, i); next != i && count_ == 0) return next;
+    if (token.kind == life_kind::open && token.match != i && token.match < end_) {
+      // "born (February 11, 1966)" has the date itself in a bracket.
+      const auto inner = event_ != '.' && marker_ + 1 == i && i != begin_ ? dates_.read(i + 1) : std::nullopt;
+      return inner && inner->end == token.match ? i + 1 : token.match + 1;
+    }
+    if (!bare_ && i > marker_ + longest_way) event_ = '.';
+    short_ = false;
+    if (const auto found = date_at(i)) return take(*found);
+    take_word(i);
+    return i + 1;
+  }
+
+  [[nodiscard]] bool follows_at_once(std::size_t i) const noexcept {
+    return dash_ && count_ != 0 && items_[count_ - 1].date.end + 1 == i;
+  }
+
+  // The date at a token, also a year of one or two digits beside another date.
+  [[nodiscard]] std::optional<qualified_date> date_at(std::size_t i) {
+    const life_token& token = t_[i];
+    std::optional<qualified_date> found = dates_.read(i);
+    // "1801–03 – 5 May 1870": the 3rd of May has no dash before it.
+    if (found && follows_at_once(i) && token.glued && t_[i - 1].glued && t_[i - 1].mark == '-' && t_.is_dash(i + 1) &&
+        items_[count_ - 1].date.first().month == 0 && token.digits == 2) {
+      found.reset();
+    }
+    if (!found && follows_at_once(i)) {
+      const std::size_t at = after_circa(t_, i);
+      if (is_short_year(t_, at) && !dates_.is_of_hijra(i)) {
+        found = dates_.short_year(i, at);  // "1513–35", "c. 45 – c. 66"
+        short_ = at == i;
+      }
+    }
+    if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
+    const std::size_t end = t_.is_mark(end_, '.') ? end_ + 1 : end_;  // "died 322 B.C."
+    if (!found || found->end > end) return std::nullopt;
+    const bool of_wounds = !bare_ && found->first().month == 0 && t_.is(found->begin - 1, life_word::of);
+    return of_wounds ? std::nullopt : found;
+  }
+
+  [[nodiscard]] std::size_t take(const qualified_date& found) {
+    bracket_date* const last = count_ == 0 ? nullptr : &items_[count_ - 1];
+    if (last != nullptr && event_ == '.' && follows_at_once(found.begin) &&
+        (last->event == 'B' || last->event == 'D') && last->worded && is_range_of_years(last->date, found)) {
+      join_years(last->date, found);  // "died 1561–62"
+    } else {
+      if (follows_unknown_month(t_, begin_, found)) {
+        out_.unreadable = true;
+        event_ = 'o';
+      }
+      if (count_ == 2 && event_ == '.' && dash_ && last_is_short_ && !items_[0].worded && !items_[1].worded &&
+          is_range_of_years(items_[0].date, items_[1].date)) {
+        join_years(items_[0].date, items_[1].date);  // "863–8 – March 925"
+        count_ = 1;
+      }
+      last_is_short_ = short_;
+      add(found);
+    }
+    const std::size_t end = found.end;
+    event_ = '.';
+    words_.clear();
+    dash_ = false;
+    return end;
+  }
+
+  void add(const qualified_date& found) {
+    const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
+    const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
+    const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
+      return each.before.find(before) != std::string_view::npos && each.event == event &&
+             fits_shape(each.words, words_);
+    });
+    const bool gap = count_ != 0 && event == '.' && (words_.empty() || words_ == ",");
+    const bool worded = event != '.' || (count_ == 0 && rule.date == 'D');
+    items_[count_++] = {found, rule.date, worded, dash_, gap};
+    out_.full = out_.full || found.first().month != 0;
+  }
+
+  // The letter of a word for an event, '.' for any other token.
+  [[nodiscard]] char event_at(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
+    switch (token.part) {
+      case life_word::born:
+        return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
+      case life_word::died:
+      case life_word::death:
+        if (!token.capital && token.length > 1 && !ascii::is_letter(t_.spelled(i)[0])) return bare_ ? 'd' : '.';  // †
+        if (token.length == 1 && t_.is(i + 1, life_word::of)) return '.';  // "d of Max Roe": a daughter
+        return is_initial(i) || (!bare_ && t_.spelled(i) != "died") ? '.' : 'd';
+      case life_word::killed:
+        // "killed 115 people" tells of a thing, "was killed" of a person.
+        return bare_ || t_.is(i - 1, life_word::past) || t_.is(i - 1, life_word::adverb) ? 'd' : '.';
+      case life_word::baptised:
+        return 'p';
+      case life_word::buried:
+        return 'u';
+      case life_word::relative:
+        return 'm';
+      case life_word::reign:
+      case life_word::floruit:
+      case life_word::event:
+        if (is_initial(i)) return '.';
+        if (t_.spelled(i) == "m" || t_.spelled(i) == "married") return 'm';
+        return t_.spelled(i) == "known" ? 'k' : 'o';  // "also known as Lady Roe after 1947"
+      default:
+        return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
     }
   }
-  if (!found && bare_ && count_ == 0 && event_ != 'd') found = first_short_year(t_, dates_, i);
-  const std::size_t end = t_.is_mark(end_, '.') ? end_ + 1 : end_;  // "died 322 B.C."
-  if (!found || found->end > end) return std::nullopt;
-  const bool of_wounds = !bare_ && found->first().month == 0 && t_.is(found->begin - 1, life_word::of);
-  return of_wounds ? std::nullopt : found;
-}
 
-MHQA_INLINE std::size_t bracket_reader::take(const qualified_date& found) {
-  bracket_date* const last = count_ == 0 ? nullptr : &items_[count_ - 1];
-  if (last != nullptr && event_ == '.' && follows_at_once(found.begin) && (last->event == 'B' || last->event == 'D') &&
-      last->worded && is_range_of_years(last->date, found)) {
-    join_years(last->date, found);  // "died 1561–62"
-  } else {
-    if (follows_unknown_month(t_, begin_, found)) {
-      out_.unreadable = true;
-      event_ = 'o';
+  // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
+  [[nodiscard]] bool is_initial(std::size_t i) const noexcept {
+    if (t_.spelled(i).size() > 2) return false;
+    if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
+    // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
+    if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
+    return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is_mark(i + 1, ':') && !t_.is(i + 1, life_kind::number));
+  }
+
+  void take_word(std::size_t i) {
+    if (const char event = event_at(i); event != '.') {
+      if (event != event_) marker_ = i;
+      if (event == 'm') {
+        of_spouse_ = of_spouse_ || count_ == 0;
+        married_ = true;
+      }
+      out_.words = out_.words || (!married_ && event != event_ && (event == 'b' || event == 'd'));
+      event_ = event;
+      if (count_ == 0) words_.clear();
+      return;
     }
-    if (count_ == 2 && event_ == '.' && dash_ && last_is_short_ && !items_[0].worded && !items_[1].worded &&
-        is_range_of_years(items_[0].date, items_[1].date)) {
-      join_years(items_[0].date, items_[1].date);  // "863–8 – March 925"
-      count_ = 1;
+    add_letter(letter_of(i));
+  }
+
+  [[nodiscard]] char letter_of(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
+    if (t_.is_dash(i)) return '-';
+    if (token.part == life_word::to && count_ != 0 && items_[count_ - 1].date.end == i) return '-';  // "10 BC to AD 54"
+    if (token.part == life_word::unknown || t_.is_mark(i, '?')) return '?';
+    if (t_.is_mark(i, ',') || t_.is_mark(i, ';')) return token.mark;
+    if (token.part == life_word::circa) return '\0';
+    if (token.kind == life_kind::number) return 'w';
+    if (token.kind != life_kind::word) return 'x';
+    return token.capital ? 'W' : token.part == life_word::preposition ? 'i' : 'w';
+  }
+
+  void add_letter(char letter) {
+    if (letter == '\0') return;
+    const char last = words_.empty() ? '\0' : words_.back();
+    if (letter == 'x' && (last == ';' || (count_ == 0 && last == '\0'))) return;
+    if (letter == last && letter != ';') return;
+    if (letter == 'W' && words_.ends_with("W,")) return words_.pop_back();
+    if (letter == '-') dash_ = true;
+    if (letter == ',' && event_ == 'k') event_ = '.';
+    if (letter == ';') {
+      married_ = dash_ = false;
+      if (event_ == 'o' || event_ == 'k' || event_ == 'm') event_ = '.';
+      std::replace(words_.begin(), words_.end(), '-', '_');  // it does not lead beyond
     }
-    last_is_short_ = short_;
-    add(found);
+    if (words_.size() >= longest_words) words_.erase(longest_words / 4, longest_words / 2);
+    words_ += letter;
   }
-  const std::size_t end = found.end;
-  event_ = '.';
-  words_.clear();
-  dash_ = false;
-  return end;
-}
 
-MHQA_INLINE void bracket_reader::add(const qualified_date& found) {
-  const char before = count_ == 0 ? '^' : items_[count_ - 1].event;
-  const char event = married_ ? 'm' : event_ == 'k' ? 'o' : event_;
-  const bracket_rule& rule = *std::find_if(bracket_rules.begin(), bracket_rules.end(), [&](const bracket_rule& each) {
-    return each.before.find(before) != std::string_view::npos && each.event == event && fits_shape(each.words, words_);
-  });
-  const bool gap = count_ != 0 && event == '.' && (words_.empty() || words_ == ",");
-  const bool worded = event != '.' || (count_ == 0 && rule.date == 'D');
-  items_[count_++] = {found, rule.date, worded, dash_, gap};
-  out_.full = out_.full || found.first().month != 0;
-}
-
-MHQA_INLINE char bracket_reader::event_at(std::size_t i) const noexcept {
-  const life_token& token = t_[i];
-  switch (token.part) {
-    case life_word::born:
-      return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
-    case life_word::died:
-    case life_word::death:
-      if (!token.capital && token.length > 1 && !ascii::is_letter(t_.spelled(i)[0])) return bare_ ? 'd' : '.';  // †
-      if (token.length == 1 && t_.is(i + 1, life_word::of)) return '.';  // "d of Max Roe": a daughter
-      return is_initial(i) || (!bare_ && t_.spelled(i) != "died") ? '.' : 'd';
-    case life_word::killed:
-      // "killed 115 people" tells of a thing, "was killed" of a person.
-      return bare_ || t_.is(i - 1, life_word::past) || t_.is(i - 1, life_word::adverb) ? 'd' : '.';
-    case life_word::baptised:
-      return 'p';
-    case life_word::buried:
-      return 'u';
-    case life_word::relative:
-      return 'm';
-    case life_word::reign:
-    case life_word::floruit:
-    case life_word::event:
-      if (is_initial(i)) return '.';
-      if (t_.spelled(i) == "m" || t_.spelled(i) == "married") return 'm';
-      return t_.spelled(i) == "known" ? 'k' : 'o';  // "also known as Lady Roe after 1947"
-    default:
-      return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
-  }
-}
-
-MHQA_INLINE bool bracket_reader::is_initial(std::size_t i) const noexcept {
-  if (t_.spelled(i).size() > 2) return false;
-  if (t_[i].glued && t_.is(i - 1, life_kind::number)) return true;  // "F.2d 511"
-  // "(b Halifax, 22 Oct. 1879; d London, 29 Sept. 1959)"
-  if (bare_ && !t_[i].capital && (i == begin_ || t_.is_mark(i - 1, ';')) && t_[i + 1].capital) return false;
-  return t_[i].capital || (!t_.is_mark(i + 1, '.') && !t_.is_mark(i + 1, ':') && !t_.is(i + 1, life_kind::number));
-}
-
-MHQA_INLINE void bracket_reader::take_word(std::size_t i) {
-  if (const char event = event_at(i); event != '.') {
-    if (event != event_) marker_ = i;
-    if (event == 'm') {
-      of_spouse_ = of_spouse_ || count_ == 0;
-      married_ = true;
+  // Two days with places between, and three years without words: two of them are the limits of one event, if it is
+  // clear which ("296–298 – 2 May 373"). False if it is not.
+  [[nodiscard]] bool settle_wordless() {
+    const auto last = items_.begin() + static_cast<std::ptrdiff_t>(count_);
+    if (count_ < 2 || std::any_of(items_.begin(), last, [](const bracket_date& each) { return each.worded; }))
+      return true;
+    if (count_ == 2) {
+      if (bare_ && lies_between_places(t_, items_[0].date, items_[1].date)) {
+        items_[1].event = 'D';
+        items_[1].gap = true;
+      }
+      return true;
     }
-    out_.words = out_.words || (!married_ && event != event_ && (event == 'b' || event == 'd'));
-    event_ = event;
-    if (count_ == 0) words_.clear();
-    return;
-  }
-  add_letter(letter_of(i));
-}
-
-MHQA_INLINE char bracket_reader::letter_of(std::size_t i) const noexcept {
-  const life_token& token = t_[i];
-  if (t_.is_dash(i)) return '-';
-  if (token.part == life_word::to && count_ != 0 && items_[count_ - 1].date.end == i) return '-';  // "10 BC to AD 54"
-  if (token.part == life_word::unknown || t_.is_mark(i, '?')) return '?';
-  if (t_.is_mark(i, ',') || t_.is_mark(i, ';')) return token.mark;
-  if (token.part == life_word::circa) return '\0';
-  if (token.kind == life_kind::number) return 'w';
-  if (token.kind != life_kind::word) return 'x';
-  return token.capital ? 'W' : token.part == life_word::preposition ? 'i' : 'w';
-}
-
-MHQA_INLINE void bracket_reader::add_letter(char letter) {
-  if (letter == '\0') return;
-  const char last = words_.empty() ? '\0' : words_.back();
-  if (letter == 'x' && (last == ';' || (count_ == 0 && last == '\0'))) return;
-  if (letter == last && letter != ';') return;
-  if (letter == 'W' && words_.ends_with("W,")) return words_.pop_back();
-  if (letter == '-') dash_ = true;
-  if (letter == ',' && event_ == 'k') event_ = '.';
-  if (letter == ';') {
-    married_ = dash_ = false;
-    if (event_ == 'o' || event_ == 'k' || event_ == 'm') event_ = '.';
-    std::replace(words_.begin(), words_.end(), '-', '_');  // it does not lead beyond
-  }
-  if (words_.size() >= longest_words) words_.erase(longest_words / 4, longest_words / 2);
-  words_ += letter;
-}
-
-MHQA_INLINE bool bracket_reader::settle_wordless() {
-  const auto last = items_.begin() + static_cast<std::ptrdiff_t>(count_);
-  if (count_ < 2 || std::any_of(items_.begin(), last, [](const bracket_date& each) { return each.worded; }))
+    if (!items_[2].dash && !items_[2].gap) return true;
+    const bool dashes = count_ == 3 && items_[1].dash && items_[2].dash;
+    const bool born_range = dashes && is_range_of_years(items_[0].date, items_[1].date);
+    const bool died_range = dashes && is_range_of_years(items_[1].date, items_[2].date);
+    out_.unreadable = born_range == died_range;
+    if (out_.unreadable) return false;
+    join_years(items_[born_range ? 0 : 1].date, items_[born_range ? 1 : 2].date);
+    if (born_range) items_[1] = items_[2];
+    items_[1].event = 'D';
+    count_ = 2;
     return true;
-  if (count_ == 2) {
-    if (bare_ && lies_between_places(t_, items_[0].date, items_[1].date)) {
-      items_[1].event = 'D';
-      items_[1].gap = true;
-    }
-    return true;
   }
-  if (!items_[2].dash && !items_[2].gap) return true;
-  const bool dashes = count_ == 3 && items_[1].dash && items_[2].dash;
-  const bool born_range = dashes && is_range_of_years(items_[0].date, items_[1].date);
-  const bool died_range = dashes && is_range_of_years(items_[1].date, items_[2].date);
-  out_.unreadable = born_range == died_range;
-  if (out_.unreadable) return false;
-  join_years(items_[born_range ? 0 : 1].date, items_[born_range ? 1 : 2].date);
-  if (born_range) items_[1] = items_[2];
-  items_[1].event = 'D';
-  count_ = 2;
-  return true;
-}
 
-MHQA_INLINE char bracket_reader::event_of_unsaid(std::size_t k) {
-  bracket_date& it = items_[k];
-  if (!bare_ || born_ || died_ || out_.baptised || out_.buried) return '.';
-  out_.after_dash = it.event == 'A' && t_.is(it.date.begin - 1, life_kind::dash);
-  const bool last = k + 1 == count_;
-  const bool paired =
-      !last && (items_[k + 1].dash || items_[k + 1].gap || items_[k + 1].event == 'D' || items_[k + 1].event == 'U');
-  const bool open = last && std::any_of(open_endings.begin(), open_endings.end(),
-                                        [this](std::string_view each) { return fits_shape(each, words_); });
-  out_.single = !paired && !open;
-  return out_.single && !is_plain_birth(t_, begin_, end_, it.date) ? 'O' : 'B';
-}
-
-MHQA_INLINE bool bracket_reader::share_year(std::size_t k) noexcept {
-  qualified_date& date = items_[k].date;
-  if (!date.shares_year) return true;
-  if (items_[k].event != 'B' || k + 1 >= count_ || !items_[k + 1].dash) return false;
-  const date_element& next = items_[k + 1].date.first();
-  date.shares_year = next.digits == 0;
-  date.first().year = next.year;
-  date.first().digits = next.digits;
-  date.first().era = next.era;
-  return !date.shares_year;
-}
-
-MHQA_INLINE void bracket_reader::assign() {
-  bool parted = false;  // a dash or a word stands before the death, not only a comma
-  for (std::size_t k = 0; k < count_; ++k) {
+  // A date of which nothing tells the event is a birth if there is no other date; alone it must look like one.
+  [[nodiscard]] char event_of_unsaid(std::size_t k) {
     bracket_date& it = items_[k];
-    // What the date before turned out to be decides what follows it without a word.
-    if (it.event == 'D' && !it.worded && k > 0 && items_[k - 1].event != 'B' && items_[k - 1].event != 'P')
-      it.event = 'O';
-    if (it.event == 'N' || it.event == 'A') it.event = event_of_unsaid(k);
-    if (it.event == '.') {
-      it.event = 'O';
-      continue;
-    }
-    if (!share_year(k)) {
-      out_.unreadable = true;
-      continue;
-    }
-    if (it.event == 'B' && !born_) born_ = it.date;
-    if (it.event == 'D' && !died_) {
-      died_ = it.date;
-      parted = it.dash || it.worded;
-    }
-    if (it.event == 'P' && !out_.baptised) out_.baptised = placed(it.date);
-    if (it.event == 'U' && !out_.buried) out_.buried = placed(it.date);
-    if (it.event == 'O') out_.reign_or_office = true;
+    if (!bare_ || born_ || died_ || out_.baptised || out_.buried) return '.';
+    out_.after_dash = it.event == 'A' && t_.is(it.date.begin - 1, life_kind::dash);
+    const bool last = k + 1 == count_;
+    const bool paired =
+        !last && (items_[k + 1].dash || items_[k + 1].gap || items_[k + 1].event == 'D' || items_[k + 1].event == 'U');
+    const bool open = last && std::any_of(open_endings.begin(), open_endings.end(),
+                                          [this](std::string_view each) { return fits_shape(each, words_); });
+    out_.single = !paired && !open;
+    return out_.single && !is_plain_birth(t_, begin_, end_, it.date) ? 'O' : 'B';
   }
-  if (of_spouse_ && !born_) died_.reset();
-  if (born_ && died_) {
-    pair(parted);
-  } else if (born_) {
-    out_.born = placed(*born_);
-  } else if (died_) {
-    out_.died = placed(*died_);
-  }
-}
 
-MHQA_INLINE std::optional<placed_date> bracket_reader::placed(const qualified_date& date) noexcept {
-  const std::optional<placed_date> found = place(t_, date);
-  out_.unreadable = out_.unreadable || !found;
-  return found;
-}
-
-MHQA_INLINE void bracket_reader::pair(bool parted) noexcept {
-  if (!complete_life_dates(*born_, *died_)) {
-    out_.out_of_order = true;
-    return;
+  // "20 November – 7 December 1650": the first date has the year of the next one.
+  [[nodiscard]] bool share_year(std::size_t k) noexcept {
+    qualified_date& date = items_[k].date;
+    if (!date.shares_year) return true;
+    if (items_[k].event != 'B' || k + 1 >= count_ || !items_[k + 1].dash) return false;
+    const date_element& next = items_[k + 1].date.first();
+    date.shares_year = next.digits == 0;
+    date.first().year = next.year;
+    date.first().digits = next.digits;
+    date.first().era = next.era;
+    return !date.shares_year;
   }
-  std::optional<placed_date> born = placed(*born_);
-  const std::optional<placed_date> died = placed(*died_);
-  if (!born || !died) {
+
+  void assign() {
+    bool parted = false;  // a dash or a word stands before the death, not only a comma
+    for (std::size_t k = 0; k < count_; ++k) {
+      bracket_date& it = items_[k];
+      // What the date before turned out to be decides what follows it without a word.
+      if (it.event == 'D' && !it.worded && k > 0 && items_[k - 1].event != 'B' && items_[k - 1].event != 'P')
+        it.event = 'O';
+      if (it.event == 'N' || it.event == 'A') it.event = event_of_unsaid(k);
+      if (it.event == '.') {
+        it.event = 'O';
+        continue;
+      }
+      if (!share_year(k)) {
+        out_.unreadable = true;
+        continue;
+      }
+      if (it.event == 'B' && !born_) born_ = it.date;
+      if (it.event == 'D' && !died_) {
+        died_ = it.date;
+        parted = it.dash || it.worded;
+      }
+      if (it.event == 'P' && !out_.baptised) out_.baptised = placed(it.date);
+      if (it.event == 'U' && !out_.buried) out_.buried = placed(it.date);
+      if (it.event == 'O') out_.reign_or_office = true;
+    }
+    if (of_spouse_ && !born_) died_.reset();
+    if (born_ && died_) {
+      pair(parted);
+    } else if (born_) {
+      out_.born = placed(*born_);
+    } else if (died_) {
+      out_.died = placed(*died_);
+    }
+  }
+
+  [[nodiscard]] std::optional<placed_date> placed(const qualified_date& date) noexcept {
+    const std::optional<placed_date> found = place(t_, date);
+    out_.unreadable = out_.unreadable || !found;
+    return found;
+  }
+
+  void pair(bool parted) noexcept {
+    if (!complete_life_dates(*born_, *died_)) {
+      out_.out_of_order = true;
+      return;
+    }
+    std::optional<placed_date> born = placed(*born_);
+    const std::optional<placed_date> died = placed(*died_);
+    if (!born || !died) {
+      out_.born = born;
+      if (parted) out_.died = died;
+      return;
+    }
+    if (!is_possible_life(born->date, died->date) && born_->first().digits == 3 && t_.is_mark(born_->end - 1, '?')) {
+      date_element& first = born_->first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
+      first.year *= 10;
+      first.digits = 4;
+      first.doubt = 0;
+      date_element last = first;
+      last.year += 9;
+      born_->said.extend_to(last);
+      born = placed(*born_);
+    }
+    out_.out_of_order = !born || !is_possible_life(born->date, died->date);
+    if (out_.out_of_order) return;
     out_.born = born;
-    if (parted) out_.died = died;
-    return;
+    out_.died = died;
   }
-  if (!is_possible_life(born->date, died->date) && born_->first().digits == 3 && t_.is_mark(born_->end - 1, '?')) {
-    date_element& first = born_->first();  // "March 23, 190? – May 10, 1977": a digit that nobody knows
-    first.year *= 10;
-    first.digits = 4;
-    first.doubt = 0;
-    date_element last = first;
-    last.year += 9;
-    born_->said.extend_to(last);
-    born = placed(*born_);
-  }
-  out_.out_of_order = !born || !is_possible_life(born->date, died->date);
-  if (out_.out_of_order) return;
-  out_.born = born;
-  out_.died = died;
-}
+
+  const life_text& t_;
+  life_date_reader dates_;
+  std::size_t begin_, end_;
+  bool bare_;
+  std::size_t marker_;          // the last word for an event
+  char event_ = '.';            // of the words since the last date, as in bracket_rule
+  std::string words_{};         // the same
+  bool dash_ = false;           // one of them is a dash
+  bool married_ = false;        // since the last semicolon
+  bool of_spouse_ = false;      // "(m. 1599; d. 1611)" begins with a marriage
+  bool short_ = false;          // the date just read is the "8" of "863–8"
+  bool last_is_short_ = false;  // so is the last one of items_
+  std::size_t count_ = 0;
+  std::array<bracket_date, most> items_{};
+  std::optional<qualified_date> born_{}, died_{};
+  life_findings out_{};
+};
 
 MHQA_INLINE life_findings read_life_bracket(const life_text& t, std::size_t begin, std::size_t end, bool bare) {
   return bracket_reader{t, begin, end, bare}.read();
+}
+
+MHQA_INLINE std::string events_of_bracket(const life_text& t) {
+  return bracket_reader{t, 0, t.size(), true}.events();
 }
 
 }  // namespace detail

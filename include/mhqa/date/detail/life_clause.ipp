@@ -16,7 +16,10 @@ namespace mhqa {
 inline namespace v0_1 {
 namespace detail {
 
-MHQA_INLINE life_gender gender_of(const life_text& t) noexcept {
+enum class life_gender : std::uint8_t { unknown, male, female };
+
+// The gender of the pronouns that begin sentences, otherwise that of most pronouns.
+[[nodiscard]] inline life_gender gender_of(const life_text& t) noexcept {
   std::size_t male = 0, female = 0;
   for (std::size_t i = 0; i < t.size(); ++i) {
     const bool subject = i == 0 || ends_sentence(t, i - 1);
@@ -29,579 +32,645 @@ MHQA_INLINE life_gender gender_of(const life_text& t) noexcept {
   return male > female ? life_gender::male : life_gender::female;
 }
 
-MHQA_INLINE void life_clause_reader::read(std::size_t from, life_sentences& out, life_topic topic) const {
-  // A paragraph that begins with a pronoun goes on about the person.
-  if (is_own_pronoun(from) || is_own_possessive(from)) topic = life_topic::person;
-  for (std::size_t begin = from; begin < t_.size();) {
-    std::size_t end = begin;
-    while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
-    topic = read_sentence(begin, end, topic, out);
-    begin = end + 1;
+/// Finds the clauses of one person.
+class life_clause_reader {
+ public:
+  life_clause_reader(const life_text& text, const life_names& names) : t_{text}, names_{names}, dates_{text} {
+    gender_ = gender_of(text);
   }
-}
 
-MHQA_INLINE bool life_clause_reader::is_own_pronoun(std::size_t i) const noexcept {
-  if (t_.is(i, life_word::he)) return gender_ != life_gender::female;
-  if (t_.is(i, life_word::she)) return gender_ != life_gender::male;
-  return false;
-}
-
-MHQA_INLINE bool life_clause_reader::is_own_possessive(std::size_t i) const noexcept {
-  if (t_.is(i, life_word::his)) return gender_ != life_gender::female;
-  if (t_.is(i, life_word::her)) return gender_ != life_gender::male;
-  return false;
-}
-
-MHQA_INLINE std::size_t life_clause_reader::own_name_end(std::size_t i) const {
-  bool own = false;
-  std::size_t k = i;
-  for (; k < std::min(t_.size(), i + longest_name); ++k) {
-    const life_token& token = t_[k];
-    if (token.kind == life_kind::mark && token.mark == '.' && token.glued && t_[k - 1].kind == life_kind::word &&
-        (t_[k - 1].length == 1 || t_[k - 1].part == life_word::honorific)) {
-      continue;
-    }
-    if (t_.is(k, life_kind::hyphen) || has_inner_capital(k)) continue;
-    if (token.kind == life_kind::mark && token.mark == '"') continue;
-    if (token.kind != life_kind::word || !token.capital) break;
-    if (names_.has(t_.spelled(k)) || names_.is_spelled_like(t_.spelled(k))) {
-      own = true;
-    } else if (token.part != life_word::honorific && token.length > 1 && !is_regnal_number(t_.spelled(k))) {
-      return i;  // another name
+  void read(life_topic topic, life_sentences& out) const {
+    // A paragraph that begins with a pronoun goes on about the person.
+    if (is_own_pronoun(0) || is_own_possessive(0)) topic = life_topic::person;
+    for (std::size_t begin = 0; begin < t_.size();) {
+      std::size_t end = begin;
+      while (end < t_.size() && !ends_sentence(t_, end)) end = t_.next(end);
+      topic = read_sentence(begin, end, topic, out);
+      begin = end + 1;
     }
   }
-  if (!own && !names_.has_initials(t_, i, k)) return i;
-  if (t_.is_mark(k, '\'') && t_[k].glued) return i;
-  return k;
-}
 
-MHQA_INLINE bool life_clause_reader::has_inner_capital(std::size_t i) const noexcept {
-  const std::size_t hyphen = t_[i].kind == life_kind::word && !t_[i].capital ? t_.spelled(i).find('-') : 0;
-  return hyphen != 0 && hyphen + 1 < t_[i].length && ascii::is_upper(t_.spelled(i)[hyphen + 1]);
-}
+ private:
+  // Limits in tokens, so that every event costs the same however long its sentence is.
+  static constexpr std::size_t longest_way_to_date = 32;
+  static constexpr std::size_t longest_name = 16;
+  static constexpr std::size_t longest_sentence = 250;
 
-MHQA_INLINE bool life_clause_reader::has_own_subject(std::size_t& i, std::size_t end, life_topic before) const {
-  if (t_.is_mark(i, '"')) ++i;
-  if (is_own_pronoun(i)) return is_about_person(i++, before);
-  if (const std::size_t after = own_name_end(i); after != i) {
-    i = after;
-    return true;
+  [[nodiscard]] bool is_own_pronoun(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::he)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::she)) return gender_ != life_gender::male;
+    return false;
   }
-  if (is_own_possessive(i)) return is_about_person(i, before) && own_death(i);
-  const life_word part = t_[i].part;
-  const bool adverbial = part == life_word::preposition || part == life_word::after || part == life_word::before ||
-                         part == life_word::by || part == life_word::when || part == life_word::event ||
-                         part == life_word::adverb || part == life_word::born || part == life_word::circa ||
-                         part == life_word::of || t_.month(i) != 0;
-  std::size_t k = i;
-  const std::size_t limit = std::min(end, i + 24);
-  bool verb = false;
-  for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
-  // "The son of a canon, Roe was born …"
-  const bool apposition = part == life_word::article && !verb;
-  if (k >= limit || (!adverbial && !apposition && part != life_word::other)) return false;
-  const std::size_t first = i;
-  for (; k < limit; k = t_.next(k)) {
-    if (!t_.is_mark(k, ',')) continue;
-    if (is_own_pronoun(k + 1)) {
-      if (apposition ? !has_offspring(first, k) : part == life_word::when && names_another(first, k)) return false;
-      i = k + 2;
-      return is_about_person(k + 1, before);
+
+  [[nodiscard]] bool is_own_possessive(std::size_t i) const noexcept {
+    if (t_.is(i, life_word::his)) return gender_ != life_gender::female;
+    if (t_.is(i, life_word::her)) return gender_ != life_gender::male;
+    return false;
+  }
+
+  // A name of the person: all its capitalised words are theirs, and no "'s" follows. Returns the token after it, or i.
+  [[nodiscard]] std::size_t own_name_end(std::size_t i) const {
+    bool own = false;
+    std::size_t k = i;
+    for (; k < std::min(t_.size(), i + longest_name); ++k) {
+      const life_token& token = t_[k];
+      if (token.kind == life_kind::mark && token.mark == '.' && token.glued && t_[k - 1].kind == life_kind::word &&
+          (t_[k - 1].length == 1 || t_[k - 1].part == life_word::honorific)) {
+        continue;
+      }
+      if (t_.is(k, life_kind::hyphen) || has_inner_capital(k)) continue;
+      if (token.kind == life_kind::mark && token.mark == '"') continue;
+      if (token.kind != life_kind::word || !token.capital) break;
+      if (names_.has(t_.spelled(k)) || names_.is_spelled_like(t_.spelled(k))) {
+        own = true;
+      } else if (token.part != life_word::honorific && token.length > 1 && !is_regnal_number(t_.spelled(k))) {
+        return i;  // another name
+      }
     }
-    if (const std::size_t after = own_name_end(k + 1); after != k + 1) {
+    if (!own && !names_.has_initials(t_, i, k)) return i;
+    if (t_.is_mark(k, '\'') && t_[k].glued) return i;
+    return k;
+  }
+
+  // "al-Andalusi"
+  [[nodiscard]] bool has_inner_capital(std::size_t i) const noexcept {
+    const std::size_t hyphen = t_[i].kind == life_kind::word && !t_[i].capital ? t_.spelled(i).find('-') : 0;
+    return hyphen != 0 && hyphen + 1 < t_[i].length && ascii::is_upper(t_.spelled(i)[hyphen + 1]);
+  }
+
+  // Whether the sentence is about the person, and where its subject ends; a leading "In 1950," is skipped.
+  [[nodiscard]] bool has_own_subject(std::size_t& i, std::size_t end, life_topic before) const {
+    if (t_.is_mark(i, '"')) ++i;
+    if (is_own_pronoun(i)) return is_about_person(i++, before);
+    if (const std::size_t after = own_name_end(i); after != i) {
       i = after;
       return true;
     }
-    if (!adverbial) return false;
+    if (is_own_possessive(i)) return is_about_person(i, before) && own_death(i);
+    const life_word part = t_[i].part;
+    const bool adverbial = part == life_word::preposition || part == life_word::after || part == life_word::before ||
+                           part == life_word::by || part == life_word::when || part == life_word::event ||
+                           part == life_word::adverb || part == life_word::born || part == life_word::circa ||
+                           part == life_word::of || t_.month(i) != 0;
+    std::size_t k = i;
+    const std::size_t limit = std::min(end, i + 24);
+    bool verb = false;
+    for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
+    // "The son of a canon, Roe was born …"
+    const bool apposition = part == life_word::article && !verb;
+    if (k >= limit || (!adverbial && !apposition && part != life_word::other)) return false;
+    const std::size_t first = i;
+    for (; k < limit; k = t_.next(k)) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_pronoun(k + 1)) {
+        if (apposition ? !has_offspring(first, k) : part == life_word::when && names_another(first, k)) return false;
+        i = k + 2;
+        return is_about_person(k + 1, before);
+      }
+      if (const std::size_t after = own_name_end(k + 1); after != k + 1) {
+        i = after;
+        return true;
+      }
+      if (!adverbial) return false;
+    }
+    return false;
   }
-  return false;
-}
 
-MHQA_INLINE bool life_clause_reader::has_offspring(std::size_t begin, std::size_t end) const noexcept {
-  for (std::size_t k = begin; k < std::min(end, begin + 5); ++k) {
-    if (t_[k].part == life_word::offspring) return true;
+  // "The son of Ann Roe".
+  [[nodiscard]] bool has_offspring(std::size_t begin, std::size_t end) const noexcept {
+    for (std::size_t k = begin; k < std::min(end, begin + 5); ++k) {
+      if (t_[k].part == life_word::offspring) return true;
+    }
+    return false;
   }
-  return false;
-}
 
-MHQA_INLINE bool life_clause_reader::names_another(std::size_t begin, std::size_t end) const {
-  const auto other = [this](std::size_t k) {
-    return t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other && !names_.has(t_.spelled(k));
-  };
-  for (std::size_t k = begin + 1; k + 1 < end; ++k) {
-    if (other(k) && other(k + 1)) return true;
+  // "When the physicist Galileo Galilei observed": two capitalised words that are not the person's.
+  [[nodiscard]] bool names_another(std::size_t begin, std::size_t end) const {
+    const auto other = [this](std::size_t k) {
+      return t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other && !names_.has(t_.spelled(k));
+    };
+    for (std::size_t k = begin + 1; k + 1 < end; ++k) {
+      if (other(k) && other(k + 1)) return true;
+    }
+    return false;
   }
-  return false;
-}
 
-MHQA_INLINE bool life_clause_reader::is_verb(life_word part) noexcept {
-  return part == life_word::past || part == life_word::present || part == life_word::plural_past ||
-         part == life_word::plural_present;
-}
-
-MHQA_INLINE bool life_clause_reader::is_about_person(std::size_t i, life_topic before) const noexcept {
-  const bool male = t_.is(i, life_word::he) || t_.is(i, life_word::his);
-  return before == life_topic::person || before == (male ? life_topic::other_female : life_topic::other_male);
-}
-
-MHQA_INLINE bool life_clause_reader::befalls_person(std::size_t begin, std::size_t end, life_topic before) const {
-  if (!t_.is(begin, life_word::article)) return false;
-  bool person = false;
-  for (std::size_t k = begin + 1; k < std::min(end, begin + longest_way_to_date); k = t_.next(k)) {
-    if (t_.is(k, life_word::he) || t_.is(k, life_word::she)) return person;
-    if (t_.is(k, life_word::relative) || t_.is(k, life_word::offspring) || t_.is(k, life_word::who)) return false;
-    if (t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other) return false;
-    person = person || (is_own_possessive(k) && is_about_person(k, before));
+  [[nodiscard]] static bool is_verb(life_word part) noexcept {
+    return part == life_word::past || part == life_word::present || part == life_word::plural_past ||
+           part == life_word::plural_present;
   }
-  return false;
-}
 
-MHQA_INLINE life_topic life_clause_reader::topic_of(std::size_t begin, std::size_t end, life_topic before) const {
-  std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
-  if (t_.is(i, life_word::he) || t_.is(i, life_word::she)) return before;  // still unclear, or the other gender
-  if (t_.is(i, life_word::his) || t_.is(i, life_word::her) || t_.is(i, life_word::article)) {
-    for (std::size_t k = i + 1; k < std::min(end, i + 6); ++k) {
-      if (t_[k].part == life_word::relative || t_[k].part == life_word::offspring) return topic_of_relative(k);
-      if (t_[k].kind != life_kind::word || t_[k].part == life_word::past) break;
+  // Returns true if the pronoun at i is the person's after a sentence about somebody: "His sister married. He died in
+  // 1757."
+  [[nodiscard]] bool is_about_person(std::size_t i, life_topic before) const noexcept {
+    const bool male = t_.is(i, life_word::he) || t_.is(i, life_word::his);
+    return before == life_topic::person || before == (male ? life_topic::other_female : life_topic::other_male);
+  }
+
+  // "A stroke deprived him of his speech, and": a thing, the person, and nobody else.
+  [[nodiscard]] bool befalls_person(std::size_t begin, std::size_t end, life_topic before) const {
+    if (!t_.is(begin, life_word::article)) return false;
+    bool person = false;
+    for (std::size_t k = begin + 1; k < std::min(end, begin + longest_way_to_date); k = t_.next(k)) {
+      if (t_.is(k, life_word::he) || t_.is(k, life_word::she)) return person;
+      if (t_.is(k, life_word::relative) || t_.is(k, life_word::offspring) || t_.is(k, life_word::who)) return false;
+      if (t_.is(k, life_kind::word) && t_[k].capital && t_[k].part == life_word::other) return false;
+      person = person || (is_own_possessive(k) && is_about_person(k, before));
+    }
+    return false;
+  }
+
+  // The topic of a sentence whose subject is not the person; a thing leaves the topic as it was.
+  [[nodiscard]] life_topic topic_of(std::size_t begin, std::size_t end, life_topic before) const {
+    std::size_t i = t_.is_mark(begin, '"') ? begin + 1 : begin;
+    if (t_.is(i, life_word::he) || t_.is(i, life_word::she)) return before;  // still unclear, or the other gender
+    if (t_.is(i, life_word::his) || t_.is(i, life_word::her) || t_.is(i, life_word::article)) {
+      for (std::size_t k = i + 1; k < std::min(end, i + 6); ++k) {
+        if (t_[k].part == life_word::relative || t_[k].part == life_word::offspring) return topic_of_relative(k);
+        if (t_[k].kind != life_kind::word || t_[k].part == life_word::past) break;
+      }
+      return before;
+    }
+    if (t_[i].kind == life_kind::word && t_[i].capital && t_[i].part == life_word::other && t_[i + 1].capital &&
+        t_[i + 1].kind == life_kind::word) {
+      return life_topic::other;  // two capitalised words: another name
     }
     return before;
   }
-  if (t_[i].kind == life_kind::word && t_[i].capital && t_[i].part == life_word::other && t_[i + 1].capital &&
-      t_[i + 1].kind == life_kind::word) {
-    return life_topic::other;  // two capitalised words: another name
-  }
-  return before;
-}
 
-MHQA_INLINE life_topic life_clause_reader::topic_of_relative(std::size_t i) const noexcept {
-  constexpr std::array<std::string_view, 13> female{"aunt",    "daughter",  "granddaughter", "grandmother", "mother",
-                                                    "niece",   "sister",    "stepmother",    "widow",       "wife",
-                                                    "sisters", "daughters", "wives"};
-  constexpr std::array<std::string_view, 11> male{"brother", "father",   "grandfather", "husband", "nephew", "son",
-                                                  "sons",    "brothers", "stepfather",  "uncle",   "widower"};
-  const std::string_view word = t_.spelled(i);
-  if (std::find(female.begin(), female.end(), word) != female.end()) return life_topic::other_female;
-  if (std::find(male.begin(), male.end(), word) != male.end()) return life_topic::other_male;
-  return life_topic::other;
-}
+  [[nodiscard]] life_topic topic_of_relative(std::size_t i) const noexcept {
+    constexpr std::array<std::string_view, 13> female{"aunt",    "daughter",  "granddaughter", "grandmother", "mother",
+                                                      "niece",   "sister",    "stepmother",    "widow",       "wife",
+                                                      "sisters", "daughters", "wives"};
+    constexpr std::array<std::string_view, 11> male{"brother", "father",   "grandfather", "husband", "nephew", "son",
+                                                    "sons",    "brothers", "stepfather",  "uncle",   "widower"};
+    const std::string_view word = t_.spelled(i);
+    if (std::find(female.begin(), female.end(), word) != female.end()) return life_topic::other_female;
+    if (std::find(male.begin(), male.end(), word) != male.end()) return life_topic::other_male;
+    return life_topic::other;
+  }
 
-MHQA_INLINE bool life_clause_reader::own_death(std::size_t possessive) const noexcept {
-  for (std::size_t k = possessive + 1; k <= possessive + 3; ++k) {
-    if (t_.is(k, life_word::death)) return true;
-    if (t_[k].kind != life_kind::word || t_[k].capital || t_[k].part == life_word::relative ||
-        t_[k].part == life_word::offspring) {
-      return false;
-    }
-  }
-  return false;
-}
-
-MHQA_INLINE bool life_clause_reader::others_named(std::size_t begin, std::size_t end) const {
-  for (std::size_t k = begin; k < end; k = t_.next(k)) {
-    const life_token& token = t_[k];
-    if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
-    if (token.part == life_word::relative) return true;
-    // "Roe's rival and, after his death"
-    const bool genitive = token.mark == '\'' && token.glued && t_.spelled(k + 1) == "s";
-    if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
-    if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-MHQA_INLINE bool life_clause_reader::is_determiner(std::size_t i) const noexcept {
-  const life_token& next = t_[i + 1];
-  return t_.spelled(i) == "that" && next.kind == life_kind::word && !next.capital && next.part == life_word::other &&
-         !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
-}
-
-MHQA_INLINE bool life_clause_reader::is_own_clause(std::size_t begin, std::size_t subject, std::size_t verb,
-                                                   bool own_sentence, bool possessive) const {
-  std::size_t k = verb;
-  while (k > begin) {
-    const life_token& left = t_[k - 1];
-    if (left.part == life_word::past || left.part == life_word::adverb || left.part == life_word::present) {
-      --k;
-      continue;
-    }
-    if (left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly")) {
-      --k;
-      continue;
-    }
-    if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
-      k = left.match;
-      continue;
-    }
-    break;
-  }
-  if (k == begin) return own_sentence;
-  // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
-  if (own_sentence && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(begin, k - 1))) return true;
-  const life_token& left = t_[k - 1];
-  if (k == subject) return own_sentence;
-  if (is_own_pronoun(k - 1)) {
-    // "His health began to decline and he died": the pronoun takes up the possessive.
-    const bool taken_up = possessive && k >= begin + 2 && t_.is(k - 2, life_word::conjunction_and);
-    return (own_sentence || taken_up) && !others_named(subject, k - 1);
-  }
-  if (left.kind == life_kind::word && left.capital) {
-    // Back to where the name begins.
-    std::size_t first = k - 1;
-    while (first > begin && first + longest_name > k &&
-           ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
-            t_.is_mark(first - 1, '.'))) {
-      --first;
-    }
-    while (t_.is_mark(first, '.')) ++first;
-    const bool first_verb = own_sentence && subject <= k && is_first_verb(subject, k);
-    if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
-    return own_name_end(first) == k || first_verb;
-  }
-  if (own_sentence && t_.is(verb, life_word::born) && left.kind == life_kind::word &&
-      !is_thing(life_noun_of(t_.spelled(left))) && is_predicate(subject, k)) {
-    return true;  // "is a Kazakh singer born on May 24, 1994"
-  }
-  const std::size_t relative = t_.is_mark(subject, ',') ? subject + 1 : subject;  // "Ann Roe, who was born …, was"
-  if (own_sentence && left.part == life_word::who && left.position != 0 &&
-      (k - 1 == relative || is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
-    return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
-  }
-  if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
-      left.part == life_word::when) {
-    if (!own_sentence) return false;
-    // "He married Ann Lee, born in 1825": a participle after a comma belongs to the noun before it.
-    if (k == verb && t_.is_mark(k - 1, ',') && follows_relative(subject, k - 1)) return false;
-    for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
-      if ((t_.is(j, life_word::who) && j != relative) || t_.is(j, life_word::their)) return false;
-      if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&
-          left.part != life_word::conjunction_and) {
+  // "his death", "her early death".
+  [[nodiscard]] bool own_death(std::size_t possessive) const noexcept {
+    for (std::size_t k = possessive + 1; k <= possessive + 3; ++k) {
+      if (t_.is(k, life_word::death)) return true;
+      if (t_[k].kind != life_kind::word || t_[k].capital || t_[k].part == life_word::relative ||
+          t_[k].part == life_word::offspring) {
         return false;
       }
-      // "He had two sons, John died …": a name after a comma is another subject.
+    }
+    return false;
+  }
+
+  // Returns true if somebody else may be meant: a relative or another name since the sentence began.
+  [[nodiscard]] bool others_named(std::size_t begin, std::size_t end) const {
+    for (std::size_t k = begin; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      if ((token.part == life_word::who && !is_determiner(k)) || token.part == life_word::their) return true;
+      if (token.part == life_word::relative) return true;
+      // "Roe's rival and, after his death"
+      const bool genitive = token.mark == '\'' && token.glued && t_.spelled(k + 1) == "s";
+      if (genitive && k > begin && t_[k - 1].capital && !names_.has(t_, k - 1)) return true;
+      if (token.part == life_word::offspring && (t_.is(k - 1, life_word::his) || t_.is(k - 1, life_word::her))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // "that distinction", not "a shell that killed him": a noun follows, and no verb.
+  [[nodiscard]] bool is_determiner(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    return t_.spelled(i) == "that" && next.kind == life_kind::word && !next.capital && next.part == life_word::other &&
+           !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
+  }
+
+  // Returns true if the clause whose verb is at `verb` has the person as its subject.
+  [[nodiscard]] bool is_own_clause(std::size_t begin, std::size_t subject, std::size_t verb, bool own_sentence,
+                                   bool possessive = false) const {
+    std::size_t k = verb;
+    while (k > begin) {
+      const life_token& left = t_[k - 1];
+      if (left.part == life_word::past || left.part == life_word::adverb || left.part == life_word::present) {
+        --k;
+        continue;
+      }
+      if (left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly")) {
+        --k;
+        continue;
+      }
+      if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
+        k = left.match;
+        continue;
+      }
+      break;
+    }
+    if (k == begin) return own_sentence;
+    // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
+    if (own_sentence && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(begin, k - 1)))
+      return true;
+    const life_token& left = t_[k - 1];
+    if (k == subject) return own_sentence;
+    if (is_own_pronoun(k - 1)) {
+      // "His health began to decline and he died": the pronoun takes up the possessive.
+      const bool taken_up = possessive && k >= begin + 2 && t_.is(k - 2, life_word::conjunction_and);
+      return (own_sentence || taken_up) && !others_named(subject, k - 1);
+    }
+    if (left.kind == life_kind::word && left.capital) {
+      // Back to where the name begins.
+      std::size_t first = k - 1;
+      while (first > begin && first + longest_name > k &&
+             ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
+              t_.is_mark(first - 1, '.'))) {
+        --first;
+      }
+      while (t_.is_mark(first, '.')) ++first;
+      const bool first_verb = own_sentence && subject <= k && is_first_verb(subject, k);
+      if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
+      return own_name_end(first) == k || first_verb;
+    }
+    if (own_sentence && t_.is(verb, life_word::born) && left.kind == life_kind::word &&
+        !is_thing(life_noun_of(t_.spelled(left))) && is_predicate(subject, k)) {
+      return true;  // "is a Kazakh singer born on May 24, 1994"
+    }
+    const std::size_t relative = t_.is_mark(subject, ',') ? subject + 1 : subject;  // "Ann Roe, who was born …, was"
+    if (own_sentence && left.part == life_word::who && left.position != 0 &&
+        (k - 1 == relative || is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
+      return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
+    }
+    if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
+        left.part == life_word::when) {
+      if (!own_sentence) return false;
+      // "He married Ann Lee, born in 1825": a participle after a comma belongs to the noun before it.
+      if (k == verb && t_.is_mark(k - 1, ',') && follows_relative(subject, k - 1)) return false;
+      for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
+        if ((t_.is(j, life_word::who) && j != relative) || t_.is(j, life_word::their)) return false;
+        if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&
+            left.part != life_word::conjunction_and) {
+          return false;
+        }
+        // "He had two sons, John died …": a name after a comma is another subject.
+      }
+      return true;
+    }
+    return false;
+  }
+
+  // Returns true if a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject.
+  // It does not follow "was a pupil of Rembrandt": the name may be whom it is about.
+  [[nodiscard]] bool is_described(std::size_t subject, std::size_t who) const {
+    std::size_t verb = subject;
+    while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
+    if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
+    const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
+    bool place = false;  // the capitalised words at k belong to a place
+    for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
+      const life_token& token = t_[k];
+      using enum life_word;
+      if (token.part == preposition || token.part == of || (token.part == event && t_.spelled(k) == "from")) {
+        place = token.part != of || t_.is(k - 1, honorific);
+        continue;
+      }
+      if (!is_one_of<honorific, article, adverb, conjunction_and, other>(token.part)) return false;
+      if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
+    }
+    // After a name of a person, "who" may refer to that person and not to the subject.
+    return !t_[end - 1].capital || place || names_person(t_, end - 1);
+  }
+
+  // "married Ann Lee;": the fragment before a semicolon names somebody of whom the next one may tell.
+  [[nodiscard]] bool follows_relative(std::size_t begin, std::size_t semicolon) const noexcept {
+    for (std::size_t k = semicolon; k > begin && !t_.is_mark(k - 1, ';'); --k) {
+      const life_word part = t_[k - 1].part;
+      const bool married = part == life_word::event && (t_.spelled(k - 1) == "married" || t_.spelled(k - 1) == "m");
+      if (part == life_word::relative || part == life_word::offspring || part == life_word::who || married) return true;
+      const bool beside = t_.is(k, life_word::of) || t_.is(k, life_word::to);
+      if (beside && is_listed(linked_people, t_.spelled(k - 1))) return true;
+    }
+    return false;
+  }
+
+  // Returns true if a "who" follows "is a painter born in 1900 in Rome", of the subject.
+  [[nodiscard]] bool follows_birth(std::size_t subject, std::size_t who) const {
+    std::size_t k = who;
+    while (k > subject && k + longest_way_to_date > who && !t_.is(k - 1, life_word::born)) {
+      const life_token& left = t_[--k];
+      const bool place = left.kind == life_kind::number || (left.kind == life_kind::word && left.capital) ||
+                         left.part == life_word::preposition || t_.is_mark(k, ',') || left.part == life_word::circa;
+      if (!place) return false;
+    }
+    return k > subject + 1 && k != who && t_.is(k - 1, life_word::born) && is_predicate(subject, k - 1);
+  }
+
+  // Returns true if no verb and no other person stands between the subject and its verb: "John, 6th Lord of X, was
+  // born".
+  [[nodiscard]] bool is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
+    for (std::size_t k = subject; k < verb; k = t_.next(k)) {
+      using enum life_word;
+      if (is_one_of<who, past, present, plural_past, he, she, his, her, relative, offspring, when, conjunction_and,
+                    event, born, died>(t_[k].part)) {
+        return false;
+      }
+      if (t_.is_mark(k, ';')) return false;
     }
     return true;
   }
-  return false;
-}
 
-MHQA_INLINE bool life_clause_reader::is_described(std::size_t subject, std::size_t who) const {
-  std::size_t verb = subject;
-  while (verb < who && !is_verb(t_[verb].part)) verb = t_.next(verb);
-  if (verb >= who || predicate_noun(t_, verb) != life_noun::person) return false;
-  const std::size_t end = t_.is_mark(who - 1, ',') ? who - 1 : who;
-  bool place = false;  // the capitalised words at k belong to a place
-  for (std::size_t k = verb + 1; k < end; k = t_.next(k)) {
-    const life_token& token = t_[k];
-    using enum life_word;
-    if (token.part == preposition || token.part == of || (token.part == event && t_.spelled(k) == "from")) {
-      place = token.part != of || t_.is(k - 1, honorific);
-      continue;
+  // Returns true if nothing but "was a German painter" stands between the subject and a token.
+  [[nodiscard]] bool is_predicate(std::size_t subject, std::size_t end) const noexcept {
+    bool verb = false;
+    for (std::size_t k = subject; k < end; k = t_.next(k)) {
+      using enum life_word;
+      const life_word part = t_[k].part;
+      const bool of_child = verb && part == offspring && names_person(t_, k + 1);  // "is a child actress"
+      if (is_one_of<offspring, relative, his, her>(part) && !of_child) return false;
+      // Before the verb these are about the name: "also known as", "of Kent".
+      if (verb && is_one_of<past, present, of, by, who, life_word::when, event>(part)) return false;
+      // "was a politician, banker and professor born in Antwerp"
+      const bool listed = t_.is_mark(k, ',') && names_person(t_, k - 1) && !t_.is(k + 1, article);
+      if (verb && t_.is_mark(k, ',') && !listed) return false;
+      verb = verb || part == past || part == present;
     }
-    if (!is_one_of<honorific, article, adverb, conjunction_and, other>(token.part)) return false;
-    if (token.kind == life_kind::word && !token.capital) place = place && token.part == life_word::article;
+    return verb;
   }
-  // After a name of a person, "who" may refer to that person and not to the subject.
-  return !t_[end - 1].capital || place || names_person(t_, end - 1);
-}
 
-MHQA_INLINE bool life_clause_reader::follows_relative(std::size_t begin, std::size_t semicolon) const noexcept {
-  for (std::size_t k = semicolon; k > begin && !t_.is_mark(k - 1, ';'); --k) {
-    const life_word part = t_[k - 1].part;
-    const bool married = part == life_word::event && (t_.spelled(k - 1) == "married" || t_.spelled(k - 1) == "m");
-    if (part == life_word::relative || part == life_word::offspring || part == life_word::who || married) return true;
-    const bool beside = t_.is(k, life_word::of) || t_.is(k, life_word::to);
-    if (beside && is_listed(linked_people, t_.spelled(k - 1))) return true;
-  }
-  return false;
-}
-
-MHQA_INLINE bool life_clause_reader::follows_birth(std::size_t subject, std::size_t who) const {
-  std::size_t k = who;
-  while (k > subject && k + longest_way_to_date > who && !t_.is(k - 1, life_word::born)) {
-    const life_token& left = t_[--k];
-    const bool place = left.kind == life_kind::number || (left.kind == life_kind::word && left.capital) ||
-                       left.part == life_word::preposition || t_.is_mark(k, ',') || left.part == life_word::circa;
-    if (!place) return false;
-  }
-  return k > subject + 1 && k != who && t_.is(k - 1, life_word::born) && is_predicate(subject, k - 1);
-}
-
-MHQA_INLINE bool life_clause_reader::is_first_verb(std::size_t subject, std::size_t verb) const noexcept {
-  for (std::size_t k = subject; k < verb; k = t_.next(k)) {
-    using enum life_word;
-    if (is_one_of<who, past, present, plural_past, he, she, his, her, relative, offspring, when, conjunction_and, event,
-                  born, died>(t_[k].part)) {
-      return false;
+  // "after a short illness": the end of a cause of death, or i.
+  [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
+    if (!t_.is(i, life_word::after)) return i;
+    constexpr std::array<std::string_view, 19> causes{
+        "accident",  "attack",      "cancer",     "complications", "crash",  "disease",  "fall",
+        "fever",     "haemorrhage", "hemorrhage", "illness",       "injury", "injuries", "malaria",
+        "operation", "pneumonia",   "sickness",   "stroke",        "surgery"};
+    constexpr std::size_t longest_cause = 6;
+    for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
+      const life_token& token = t_[k];
+      if (token.kind != life_kind::word || token.capital) return i;
+      if (std::find(causes.begin(), causes.end(), t_.spelled(k)) != causes.end()) return k + 1;
+      if (token.part != life_word::other && token.part != life_word::article) return i;
     }
-    if (t_.is_mark(k, ';')) return false;
+    return i;
   }
-  return true;
-}
 
-MHQA_INLINE bool life_clause_reader::is_predicate(std::size_t subject, std::size_t end) const noexcept {
-  bool verb = false;
-  for (std::size_t k = subject; k < end; k = t_.next(k)) {
-    using enum life_word;
-    const life_word part = t_[k].part;
-    const bool of_child = verb && part == offspring && names_person(t_, k + 1);  // "is a child actress"
-    if (is_one_of<offspring, relative, his, her>(part) && !of_child) return false;
-    // Before the verb these are about the name: "also known as", "of Kent".
-    if (verb && is_one_of<past, present, of, by, who, life_word::when, event>(part)) return false;
-    // "was a politician, banker and professor born in Antwerp"
-    const bool listed = t_.is_mark(k, ',') && names_person(t_, k - 1) && !t_.is(k + 1, article);
-    if (verb && t_.is_mark(k, ',') && !listed) return false;
-    verb = verb || part == past || part == present;
+  // "On 12 May 1900, Ann Roe died in Ulm": the date before the subject, if its verb is the first one.
+  [[nodiscard]] std::optional<placed_date> date_before(std::size_t begin, std::size_t subject, std::size_t verb) const {
+    if (!t_.is(begin, life_word::preposition)) return std::nullopt;
+    const auto found = dates_.read(begin);
+    if (!found || found->first().digits == 0 || found->end >= subject || !t_.is_mark(found->end, ','))
+      return std::nullopt;
+    if (!found->is_single() || own_name_end(found->end + 1) + 1 < subject) return std::nullopt;
+    while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
+    if (!is_first_verb(subject, verb)) return std::nullopt;
+    return place(t_, *found);
   }
-  return verb;
-}
 
-MHQA_INLINE std::size_t life_clause_reader::cause_end(std::size_t i) const noexcept {
-  if (!t_.is(i, life_word::after)) return i;
-  constexpr std::array<std::string_view, 19> causes{"accident",  "attack",   "cancer",   "complications", "crash",
-                                                    "disease",   "fall",     "fever",    "haemorrhage",   "hemorrhage",
-                                                    "illness",   "injury",   "injuries", "malaria",       "operation",
-                                                    "pneumonia", "sickness", "stroke",   "surgery"};
-  constexpr std::size_t longest_cause = 6;
-  for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
-    const life_token& token = t_[k];
-    if (token.kind != life_kind::word || token.capital) return i;
-    if (std::find(causes.begin(), causes.end(), t_.spelled(k)) != causes.end()) return k + 1;
-    if (token.part != life_word::other && token.part != life_word::article) return i;
+  // "at 96 years old", "aged 75".
+  [[nodiscard]] bool is_age(std::size_t i) const noexcept {
+    return (t_.is(i, life_kind::number) && t_[i].digits < 4) ||
+           is_listed(words_of<4>("age aged old years"), t_.spelled(i));
   }
-  return i;
-}
 
-MHQA_INLINE std::optional<placed_date> life_clause_reader::date_before(std::size_t begin, std::size_t subject,
-                                                                       std::size_t verb) const {
-  if (!t_.is(begin, life_word::preposition)) return std::nullopt;
-  const auto found = dates_.read(begin);
-  if (!found || found->first().digits == 0 || found->end >= subject || !t_.is_mark(found->end, ','))
-    return std::nullopt;
-  if (!found->is_single() || own_name_end(found->end + 1) + 1 < subject) return std::nullopt;
-  while (verb > subject && (t_.is(verb - 1, life_word::past) || t_.is(verb - 1, life_word::adverb))) --verb;
-  if (!is_first_verb(subject, verb)) return std::nullopt;
-  return place(t_, *found);
-}
-
-MHQA_INLINE bool life_clause_reader::begins_other_clause(std::size_t i) const noexcept {
-  const life_token& next = t_[i + 1];
-  if (t_.is(i, life_word::conjunction_and)) {
-    return next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+  // "b." and "d." of genealogies, in running text.
+  [[nodiscard]] bool is_abbreviation(std::size_t i) const noexcept {
+    return t_[i].length == 1 && !t_[i].capital && t_.is_mark(i + 1, '.') && t_[i + 1].glued && !t_.is_mark(i - 1, '.');
   }
-  return t_.spelled(i) == "for" && next.part == life_word::article;
-}
 
-MHQA_INLINE std::optional<placed_date> life_clause_reader::date_after(std::size_t i, std::size_t end) const {
-  // "born to Hans and his wife Margarethe on 10 November 1483"
-  const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
-  if (t_.is_mark(i, '.') && is_abbreviation(i - 1)) ++i;  // "b. 1720"
-  const std::size_t event = t_.is_mark(i - 1, '.') ? i - 2 : i - 1;
-  const std::size_t first_token = i;
-  const std::size_t limit = std::min(end, i + longest_way_to_date);
-  for (; i < limit; i = t_.next(i)) {
-    const life_token& token = t_[i];
-    if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
-      const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
-      const bool at_once = i == first_token && token.digits == 4 &&
-                           (t_.is(event, life_word::born) || t_.is(event, life_word::died));  // "born 1974 in Ulm"
-      const bool last = t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') ||
-                        t_.is(found->end, life_kind::end) ||
-                        (t_.is_mark(found->end, ',') &&
-                         (is_own_pronoun(found->end + 1) || own_name_end(found->end + 1) != found->end + 1));
-      const bool of_place = i > first_token + 1 && last && token.digits == 4 && lies_in_place(t_, first_token, i);
-      if (alone && !at_once && !of_place && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) {
+  // "and began his studies", "for the detonation of a bomb": what follows has a date of its own.
+  [[nodiscard]] bool begins_other_clause(std::size_t i) const noexcept {
+    const life_token& next = t_[i + 1];
+    if (t_.is(i, life_word::conjunction_and)) {
+      return next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+    }
+    return t_.spelled(i) == "for" && next.part == life_word::article;
+  }
+
+  // The first date after an event, within its clause.
+  [[nodiscard]] std::optional<placed_date> date_after(std::size_t i, std::size_t end) const {
+    // "born to Hans and his wife Margarethe on 10 November 1483"
+    const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
+    if (t_.is_mark(i, '.') && is_abbreviation(i - 1)) ++i;  // "b. 1720"
+    const std::size_t event = t_.is_mark(i - 1, '.') ? i - 2 : i - 1;
+    const std::size_t first_token = i;
+    const std::size_t limit = std::min(end, i + longest_way_to_date);
+    for (; i < limit; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
+        const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
+        const bool at_once = i == first_token && token.digits == 4 &&
+                             (t_.is(event, life_word::born) || t_.is(event, life_word::died));  // "born 1974 in Ulm"
+        const bool last = t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') ||
+                          t_.is(found->end, life_kind::end) ||
+                          (t_.is_mark(found->end, ',') &&
+                           (is_own_pronoun(found->end + 1) || own_name_end(found->end + 1) != found->end + 1));
+        const bool of_place = i > first_token + 1 && last && token.digits == 4 && lies_in_place(t_, first_token, i);
+        if (alone && !at_once && !of_place && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) {
+          return std::nullopt;
+        }
+        // "died of 1950 wounds", "in 300 shows": a quantity.
+        const life_token& next = t_[found->end];
+        const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+        const bool year = found->is_bare_year();
+        if (noun && year && alone) return std::nullopt;
+        if (noun && year && found->first().digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
+        // "Born in London, in 1922 he set up …": the date of the next clause.
+        if (is_own_pronoun(found->end) || own_name_end(found->end) != found->end) return std::nullopt;
+        return place(t_, *found);
+      }
+      if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
+      if (const std::size_t cause = cause_end(i); cause != i) {
+        i = cause - 1;
+        continue;
+      }
+      using enum life_word;
+      const bool other_event = is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past,
+                                         plural_past, present, life_word::after, before>(token.part);
+      if (other_event || (token.part == relative && !of_parents) || (token.part == death && !t_.is(i - 1, article))) {
         return std::nullopt;
       }
-      // "died of 1950 wounds", "in 300 shows": a quantity.
-      const life_token& next = t_[found->end];
-      const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
-      const bool year = found->is_bare_year();
-      if (noun && year && alone) return std::nullopt;
-      if (noun && year && found->first().digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
-      // "Born in London, in 1922 he set up …": the date of the next clause.
-      if (is_own_pronoun(found->end) || own_name_end(found->end) != found->end) return std::nullopt;
-      return place(t_, *found);
-    }
-    if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
-    if (const std::size_t cause = cause_end(i); cause != i) {
-      i = cause - 1;
-      continue;
-    }
-    using enum life_word;
-    const bool other_event = is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past,
-                                       plural_past, present, life_word::after, before>(token.part);
-    if (other_event || (token.part == relative && !of_parents) || (token.part == death && !t_.is(i - 1, article))) {
-      return std::nullopt;
-    }
-    if (t_.is_mark(i, ';') || begins_other_clause(i)) return std::nullopt;
-    // "until his death, and regent of the duchy from 1397": another clause.
-    if (t_.is_mark(i, ',') && (t_.is(i + 1, life_word::conjunction_and) || own_name_end(i + 1) != i + 1)) {
-      return std::nullopt;
-    }
-  }
-  return std::nullopt;
-}
-
-MHQA_INLINE bool life_clause_reader::is_fragment(std::size_t begin, std::size_t end) const {
-  const auto date = date_after(begin + 1, end);
-  if (!date) return false;
-  std::size_t next = begin + 1;
-  while (next < end && t_[next].position < date->position + date->length) {
-    const life_token& token = t_[next++];
-    // Only places and the date: another word may belong to a clause of its own.
-    const bool word = token.kind == life_kind::word && !token.capital && token.part == life_word::other;
-    if (word && token.position < date->position) return false;
-  }
-  while (next < end && (t_.is_mark(next, ',') || t_[next].part == life_word::preposition || is_age(next) ||
-                        (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
-    ++next;
-  }
-  if (t_.is(next, life_kind::open)) next = t_.next(next);
-  return next == end || t_.is_mark(next, ';');
-}
-
-MHQA_INLINE bool life_clause_reader::owns_main_clause(std::size_t begin, std::size_t end) const {
-  const std::size_t limit = std::min(end, begin + longest_way_to_date);
-  for (std::size_t k = begin + 1; k + 1 < limit; ++k) {
-    if (!t_.is_mark(k, ',')) continue;
-    if (is_own_possessive(k + 1)) return true;
-    if (names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued) return true;
-  }
-  return false;
-}
-
-MHQA_INLINE std::size_t life_clause_reader::description_end() const {
-  constexpr std::size_t longest_description = 12;
-  bool person = false;
-  for (std::size_t k = 0; k < std::min(t_.size(), longest_description); ++k) {
-    const bool mark = t_.is_mark(k, ',') || t_.is_mark(k, ';');
-    if (mark && person && (t_.is(k + 1, life_word::born) || t_.is(k + 1, life_word::died))) return k;
-    if (mark || t_.is(k, life_word::conjunction_and)) continue;
-    if (t_[k].kind != life_kind::word || names_.has(t_, k)) return 0;
-    person = names_person(t_, k);
-    if (t_[k].part != life_word::other && t_[k].part != life_word::article && !person) return 0;
-  }
-  return 0;
-}
-
-MHQA_INLINE bool life_clause_reader::birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
-  if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
-  const placed_date& date = found.clauses.back().date;
-  return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
-}
-
-MHQA_INLINE bool life_clause_reader::birth_leads_to(std::size_t verb, const life_sentences& found) const noexcept {
-  constexpr std::size_t longest_place = 12;
-  if (!t_.is(verb - 1, life_word::conjunction_and) || found.clauses.empty()) return false;
-  const life_clause& birth = found.clauses.back();
-  const std::size_t end = birth.date.position + birth.date.length;
-  std::size_t k = verb - 2;
-  for (; k > 0 && k + longest_place > verb && t_[k].position >= end; --k) {
-    const bool place =
-        t_[k].part == life_word::preposition || t_.is_mark(k, ',') || (t_[k].capital && t_[k].part == life_word::other);
-    if (!place) return false;
-  }
-  return birth.event == life_event_word::birth && t_[k].position < end;
-}
-
-MHQA_INLINE life_topic life_clause_reader::read_sentence(std::size_t begin, std::size_t end, life_topic before,
-                                                         life_sentences& out) const {
-  std::size_t subject = begin;
-  bool own = has_own_subject(subject, end, before);
-  const bool of_person =
-      !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
-      (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
-  const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
-  const bool participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
-  if (participle && !own && before == life_topic::person && owns_main_clause(begin, end)) own = true;
-  if (!own && begin == 0) {
-    if (const std::size_t after = description_end(); after != 0) {
-      subject = after;
-      own = out.begins_with_life = out.about_person = true;
-    }
-  }
-  if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;
-  if (own && (subject > begin)) {
-    const std::size_t pronoun = subject - 1;
-    if (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she)) out.about_person = true;
-  }
-  const std::size_t limit = std::min(end, begin + longest_sentence);
-  for (std::size_t i = begin; i < limit; i = t_.next(i)) {
-    const life_token& token = t_[i];
-    life_event_word event = life_event_word::none;
-    std::size_t after = i + 1, last = end;
-    switch (token.part) {
-      case life_word::born:
-        if ((token.length != 4 && !is_abbreviation(i)) || t_[i + 1].part == life_word::offspring ||
-            names_person(t_, i + 1)) {
-          break;
-        }
-        if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
-        if (event != life_event_word::none && i != begin &&
-            !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
-              is_predicate(subject, i) || t_.is(i - 1, life_word::adverb) || t_.is_mark(i - 1, ',') ||
-              t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly"))) {
-          event = life_event_word::none;
-        }
-        if (event == life_event_word::birth &&
-            (i == begin ? subject > begin || begin == 0 : t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
-          out.about_person = true;
-          out.begins_with_life = out.begins_with_life || begin == 0;
-        }
-        break;
-      case life_word::died:
-        if ((token.length < 4 && !is_abbreviation(i)) || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen))
-          break;
-        if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
-        if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
-        // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
-        if (own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) event = life_event_word::death;
-        if (birth_leads_to(i, out)) event = life_event_word::death;
-        break;
-      case life_word::killed:
-        if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&
-            !t_.is(i - 1, life_word::conjunction_and) && !t_.spelled(i - 1).ends_with("ly")) {
-          break;
-        }
-        if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
-        break;
-      case life_word::death: {
-        const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
-        if (possessive == i || possessive < begin || !own_death(possessive)) break;
-        if (own ? !others_named(subject, possessive)
-                : (is_about_person(possessive, before) && possessive <= begin + 2)) {
-          event = life_event_word::death;
-          if (!own) own = true;
-        }
-        break;
+      if (t_.is_mark(i, ';') || begins_other_clause(i)) return std::nullopt;
+      // "until his death, and regent of the duchy from 1397": another clause.
+      if (t_.is_mark(i, ',') && (t_.is(i + 1, life_word::conjunction_and) || own_name_end(i + 1) != i + 1)) {
+        return std::nullopt;
       }
-      case life_word::baptised:
-        if (is_own_clause(begin, subject, i, own)) event = life_event_word::baptism;
-        break;
-      case life_word::buried:
-        if (is_own_clause(begin, subject, i, own)) event = life_event_word::burial;
-        break;
-      default:
-        // "is a British composer (born 12 May 1971)"
-        if (own && token.kind == life_kind::open && token.match != i && t_.is(i + 1, life_word::born) && i > subject &&
-            names_person(t_, i - 1) && is_predicate(subject, i)) {
-          event = life_event_word::birth;
-          after = i + 2;
-          last = token.match;
-        }
-        break;
     }
-    if (event == life_event_word::none) continue;
-    auto date = date_after(after, last);
-    if (!date && own && token.part != life_word::death) date = date_before(begin, subject, i);
-    if (!date) continue;
-    out.clauses.push_back({event, *date});
-    out.about_person = out.about_person || of_person;
-    out.begins_with_life = out.begins_with_life || (of_person && begin == 0);
+    return std::nullopt;
   }
-  return own ? life_topic::person : topic_of(begin, end, before);
+
+  // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
+  [[nodiscard]] bool is_fragment(std::size_t begin, std::size_t end) const {
+    const auto date = date_after(begin + 1, end);
+    if (!date) return false;
+    std::size_t next = begin + 1;
+    while (next < end && t_[next].position < date->position + date->length) {
+      const life_token& token = t_[next++];
+      // Only places and the date: another word may belong to a clause of its own.
+      const bool word = token.kind == life_kind::word && !token.capital && token.part == life_word::other;
+      if (word && token.position < date->position) return false;
+    }
+    while (next < end &&
+           (t_.is_mark(next, ',') || t_[next].part == life_word::preposition || is_age(next) ||
+            (t_[next].kind == life_kind::word && t_[next].capital && t_[next].part == life_word::other))) {
+      ++next;
+    }
+    if (t_.is(next, life_kind::open)) next = t_.next(next);
+    return next == end || t_.is_mark(next, ';');
+  }
+
+  // "Born on October 22, 1952, in Ulm, Roe's talent became evident": a name of the person in the genitive.
+  [[nodiscard]] bool owns_main_clause(std::size_t begin, std::size_t end) const {
+    const std::size_t limit = std::min(end, begin + longest_way_to_date);
+    for (std::size_t k = begin + 1; k + 1 < limit; ++k) {
+      if (!t_.is_mark(k, ',')) continue;
+      if (is_own_possessive(k + 1)) return true;
+      if (names_.has(t_, k + 1) && t_.is_mark(k + 2, '\'') && t_[k + 2].glued) return true;
+    }
+    return false;
+  }
+
+  // "American painter, born in New York": an entry that describes the person and leaves the name to its title. Returns
+  // the token after the description, 0 if the text begins otherwise.
+  [[nodiscard]] std::size_t description_end() const {
+    constexpr std::size_t longest_description = 12;
+    bool person = false;
+    for (std::size_t k = 0; k < std::min(t_.size(), longest_description); ++k) {
+      const bool mark = t_.is_mark(k, ',') || t_.is_mark(k, ';');
+      if (mark && person && (t_.is(k + 1, life_word::born) || t_.is(k + 1, life_word::died))) return k;
+      if (mark || t_.is(k, life_word::conjunction_and)) continue;
+      if (t_[k].kind != life_kind::word || names_.has(t_, k)) return 0;
+      person = names_person(t_, k);
+      if (t_[k].part != life_word::other && t_[k].part != life_word::article && !person) return 0;
+    }
+    return 0;
+  }
+
+  // Returns true if the last clause found is a birth whose date stands right before token i.
+  [[nodiscard]] bool birth_ends_at(std::size_t i, const life_sentences& found) const noexcept {
+    if (i == 0 || found.clauses.empty() || found.clauses.back().event != life_event_word::birth) return false;
+    const placed_date& date = found.clauses.back().date;
+    return t_[i - 1].position + t_[i - 1].length == date.position + date.length;
+  }
+
+  // "Ann Roe was born in 1910 in Kent and died": nothing but places since the birth.
+  [[nodiscard]] bool birth_leads_to(std::size_t verb, const life_sentences& found) const noexcept {
+    constexpr std::size_t longest_place = 12;
+    if (!t_.is(verb - 1, life_word::conjunction_and) || found.clauses.empty()) return false;
+    const life_clause& birth = found.clauses.back();
+    const std::size_t end = birth.date.position + birth.date.length;
+    std::size_t k = verb - 2;
+    for (; k > 0 && k + longest_place > verb && t_[k].position >= end; --k) {
+      const bool place = t_[k].part == life_word::preposition || t_.is_mark(k, ',') ||
+                         (t_[k].capital && t_[k].part == life_word::other);
+      if (!place) return false;
+    }
+    return birth.event == life_event_word::birth && t_[k].position < end;
+  }
+
+  // Reads one sentence; returns whom it is about.
+  life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
+    std::size_t subject = begin;
+    bool own = has_own_subject(subject, end, before);
+    const bool of_person =
+        !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
+        (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
+    const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
+    const bool participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
+    if (participle && !own && before == life_topic::person && owns_main_clause(begin, end)) own = true;
+    if (!own && begin == 0) {
+      if (const std::size_t after = description_end(); after != 0) {
+        subject = after;
+        own = out.begins_with_life = out.about_person = true;
+      }
+    }
+    if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;
+    if (own && (subject > begin)) {
+      const std::size_t pronoun = subject - 1;
+      if (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she)) out.about_person = true;
+    }
+    const std::size_t limit = std::min(end, begin + longest_sentence);
+    for (std::size_t i = begin; i < limit; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      life_event_word event = life_event_word::none;
+      std::size_t after = i + 1, last = end;
+      switch (token.part) {
+        case life_word::born:
+          if ((token.length != 4 && !is_abbreviation(i)) || t_[i + 1].part == life_word::offspring ||
+              names_person(t_, i + 1)) {
+            break;
+          }
+          if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
+          if (event != life_event_word::none && i != begin &&
+              !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
+                is_predicate(subject, i) || t_.is(i - 1, life_word::adverb) || t_.is_mark(i - 1, ',') ||
+                t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly"))) {
+            event = life_event_word::none;
+          }
+          if (event == life_event_word::birth &&
+              (i == begin ? subject > begin || begin == 0
+                          : t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
+            out.about_person = true;
+            out.begins_with_life = out.begins_with_life || begin == 0;
+          }
+          break;
+        case life_word::died:
+          if ((token.length < 4 && !is_abbreviation(i)) || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen))
+            break;
+          if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
+          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
+          // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
+          if (own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) event = life_event_word::death;
+          if (birth_leads_to(i, out)) event = life_event_word::death;
+          break;
+        case life_word::killed:
+          if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&
+              !t_.is(i - 1, life_word::conjunction_and) && !t_.spelled(i - 1).ends_with("ly")) {
+            break;
+          }
+          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
+          break;
+        case life_word::death: {
+          const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
+          if (possessive == i || possessive < begin || !own_death(possessive)) break;
+          if (own ? !others_named(subject, possessive)
+                  : (is_about_person(possessive, before) && possessive <= begin + 2)) {
+            event = life_event_word::death;
+            if (!own) own = true;
+          }
+          break;
+        }
+        case life_word::baptised:
+          if (is_own_clause(begin, subject, i, own)) event = life_event_word::baptism;
+          break;
+        case life_word::buried:
+          if (is_own_clause(begin, subject, i, own)) event = life_event_word::burial;
+          break;
+        default:
+          // "is a British composer (born 12 May 1971)"
+          if (own && token.kind == life_kind::open && token.match != i && t_.is(i + 1, life_word::born) &&
+              i > subject && names_person(t_, i - 1) && is_predicate(subject, i)) {
+            event = life_event_word::birth;
+            after = i + 2;
+            last = token.match;
+          }
+          break;
+      }
+      if (event == life_event_word::none) continue;
+      auto date = date_after(after, last);
+      if (!date && own && token.part != life_word::death) date = date_before(begin, subject, i);
+      if (!date) continue;
+      out.clauses.push_back({event, *date});
+      out.about_person = out.about_person || of_person;
+      out.begins_with_life = out.begins_with_life || (of_person && begin == 0);
+    }
+    return own ? life_topic::person : topic_of(begin, end, before);
+  }
+
+  const life_text& t_;
+  const life_names& names_;
+  life_date_reader dates_;
+  life_gender gender_ = life_gender::unknown;
+};
+
+MHQA_INLINE void read_life_clauses(const life_text& t, const life_names& names, life_topic topic, life_sentences& out) {
+  life_clause_reader{t, names}.read(topic, out);
 }
 
 }  // namespace detail

@@ -59,54 +59,15 @@ struct entry_dates {
   bool office = false;  // the words right before them may be those of an office
 };
 
-/// Finds the dates of an entry.
-class life_entry_reader {
- public:
-  life_entry_reader(const life_text& text, const life_names& names) noexcept : t_{text}, names_{names} {}
+/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end` is
+/// the end of the first sentence, or its verb.
+[[nodiscard]] std::optional<entry_dates> find_entry(const life_text& t, const life_names& names, std::size_t end);
 
-  /// The place of the dates after a name, a description of a person or a heading, with any parts in between; `end` is
-  /// the end of the first sentence, or its verb.
-  [[nodiscard]] std::optional<entry_dates> find(std::size_t end) const;
+/// Finds the bracket that ends a gloss, a sentence about a person without a name.
+[[nodiscard]] std::optional<entry_dates> find_gloss(const life_text& t, const life_names& names);
 
-  /// The bracket that ends a gloss, a single sentence about a person without a name.
-  [[nodiscard]] std::optional<entry_dates> find_gloss() const;
-
-  /// The part that tokens [begin, end) are.
-  [[nodiscard]] entry_part part_of(std::size_t begin, std::size_t end) const;
-
- private:
-  // "b.", "born", "Died", "*" and "†" before a date or a place, "Birth:"; "b." of an initial or "d of" are not.
-  [[nodiscard]] bool is_event(std::size_t i) const;
-
-  // "1850–1900", "c. 341 BC – 270 BC".
-  [[nodiscard]] bool begins_years(std::size_t i) const noexcept;
-
-  // "Ann Roe (1820–1890)": a bracket that may give a life by itself.
-  [[nodiscard]] bool has_years(std::size_t begin, std::size_t end) const noexcept;
-
-  // The token after the marks that part two parts.
-  [[nodiscard]] std::size_t after_marks(std::size_t i) const;
-
-  [[nodiscard]] std::size_t end_of_part(std::size_t begin) const;
-
-  [[nodiscard]] std::size_t end_of_sentence(std::size_t i) const;
-
-  [[nodiscard]] std::size_t end_of_words(std::size_t begin, std::size_t end) const;
-
-  [[nodiscard]] std::size_t end_of_years(std::size_t i) const;
-
-  // "English scientist who", "one of the great Fathers of", "leader and minister": a noun for a person ends the words
-  // before the first preposition or relative clause.
-  [[nodiscard]] bool describes_person() const;
-
-  // "a member of the dynasty that ruled England (1485-1603)": the bracket tells of a thing.
-  [[nodiscard]] bool ends_with_thing(std::size_t end) const;
-
-  static constexpr std::size_t npos = static_cast<std::size_t>(-1);
-
-  const life_text& t_;
-  const life_names& names_;
-};
+/// The part that tokens [begin, end) are.
+[[nodiscard]] entry_part entry_part_of(const life_text& t, const life_names& names, std::size_t begin, std::size_t end);
 
 }  // namespace detail
 }  // namespace v0_1
