@@ -32,6 +32,16 @@ enum class life_gender : std::uint8_t { unknown, male, female };
   return male > female ? life_gender::male : life_gender::female;
 }
 
+/// A sentence, and whether its subject is the person.
+struct life_sentence {
+  std::size_t begin = 0;
+  std::size_t subject = 0;  // the token after its subject
+  life_topic before = life_topic::person;
+  bool own = false;
+  bool of_person = false;   // a thing or a relative of the person is its subject: "His health began to decline"
+  bool participle = false;  // "Born in 1900, …"
+};
+
 /// Finds the clauses of one person.
 class life_clause_reader {
  public:
@@ -107,25 +117,30 @@ class life_clause_reader {
       return true;
     }
     if (is_own_possessive(i)) return is_about_person(i, before) && own_death(i);
+    return has_later_subject(i, end, before);
+  }
+
+  // "In 1950, he", "The son of a canon, Roe": the subject after a comma.
+  [[nodiscard]] bool has_later_subject(std::size_t& i, std::size_t end, life_topic topic) const {
+    using enum life_word;
     const life_word part = t_[i].part;
-    const bool adverbial = part == life_word::preposition || part == life_word::after || part == life_word::before ||
-                           part == life_word::by || part == life_word::when || part == life_word::event ||
-                           part == life_word::adverb || part == life_word::born || part == life_word::circa ||
-                           part == life_word::of || t_.month(i) != 0;
+    const bool adverbial =
+        is_one_of<preposition, life_word::after, life_word::before, by, when, event, adverb, born, circa, of>(part) ||
+        t_.month(i) != 0;
     std::size_t k = i;
     const std::size_t limit = std::min(end, i + 24);
     bool verb = false;
     for (; k < limit && !t_.is_mark(k, ','); k = t_.next(k)) verb = verb || is_verb(t_[k].part);
     // "The son of a canon, Roe was born …"
-    const bool apposition = part == life_word::article && !verb;
-    if (k >= limit || (!adverbial && !apposition && part != life_word::other)) return false;
+    const bool apposition = part == article && !verb;
+    if (k >= limit || (!adverbial && !apposition && part != other)) return false;
     const std::size_t first = i;
     for (; k < limit; k = t_.next(k)) {
       if (!t_.is_mark(k, ',')) continue;
       if (is_own_pronoun(k + 1)) {
-        if (apposition ? !has_offspring(first, k) : part == life_word::when && names_another(first, k)) return false;
+        if (apposition ? !has_offspring(first, k) : part == when && names_another(first, k)) return false;
         i = k + 2;
-        return is_about_person(k + 1, before);
+        return is_about_person(k + 1, topic);
       }
       if (const std::size_t after = own_name_end(k + 1); after != k + 1) {
         i = after;
@@ -245,75 +260,83 @@ class life_clause_reader {
            !t_.spelled(next).ends_with("ed") && !t_.spelled(next).ends_with("s");
   }
 
-  // Returns true if the clause whose verb is at `verb` has the person as its subject.
-  [[nodiscard]] bool is_own_clause(std::size_t begin, std::size_t subject, std::size_t verb, bool own_sentence,
-                                   bool possessive = false) const {
+  // The token after the subject of a verb: before "was later", "tragically" and brackets.
+  [[nodiscard]] std::size_t subject_end(std::size_t begin, std::size_t verb) const {
     std::size_t k = verb;
     while (k > begin) {
       const life_token& left = t_[k - 1];
-      if (left.part == life_word::past || left.part == life_word::adverb || left.part == life_word::present) {
+      const bool adverb = left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly");
+      if (adverb || is_one_of<life_word::past, life_word::adverb, life_word::present>(left.part)) {
         --k;
-        continue;
-      }
-      if (left.kind == life_kind::word && !left.capital && t_.spelled(left).ends_with("ly")) {
-        --k;
-        continue;
-      }
-      if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
+      } else if (left.kind == life_kind::close && left.match < k - 1 && left.match >= begin) {
         k = left.match;
-        continue;
+      } else {
+        break;
       }
-      break;
     }
-    if (k == begin) return own_sentence;
+    return k;
+  }
+
+  // Returns true if the clause whose verb is at `verb` has the person as its subject.
+  [[nodiscard]] bool is_own_clause(const life_sentence& s, std::size_t verb, bool possessive = false) const {
+    const std::size_t k = subject_end(s.begin, verb);
+    if (k == s.begin) return s.own;
     // "…; born …; died …", "b. 1820; m. Ann Lee; d. 1890"
-    if (own_sentence && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(begin, k - 1)))
-      return true;
+    if (s.own && t_.is_mark(k - 1, ';') && (is_abbreviation(verb) || !follows_relative(s.begin, k - 1))) return true;
     const life_token& left = t_[k - 1];
-    if (k == subject) return own_sentence;
+    if (k == s.subject) return s.own;
     if (is_own_pronoun(k - 1)) {
       // "His health began to decline and he died": the pronoun takes up the possessive.
-      const bool taken_up = possessive && k >= begin + 2 && t_.is(k - 2, life_word::conjunction_and);
-      return (own_sentence || taken_up) && !others_named(subject, k - 1);
+      const bool taken_up = possessive && k >= s.begin + 2 && t_.is(k - 2, life_word::conjunction_and);
+      return (s.own || taken_up) && !others_named(s.subject, k - 1);
     }
-    if (left.kind == life_kind::word && left.capital) {
-      // Back to where the name begins.
-      std::size_t first = k - 1;
-      while (first > begin && first + longest_name > k &&
-             ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
-              t_.is_mark(first - 1, '.'))) {
-        --first;
-      }
-      while (t_.is_mark(first, '.')) ++first;
-      const bool first_verb = own_sentence && subject <= k && is_first_verb(subject, k);
-      if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
-      return own_name_end(first) == k || first_verb;
-    }
-    if (own_sentence && t_.is(verb, life_word::born) && left.kind == life_kind::word &&
-        !is_thing(life_noun_of(t_.spelled(left))) && is_predicate(subject, k)) {
+    const bool word = left.kind == life_kind::word;
+    if (word && left.capital) return follows_own_name(s, k);
+    if (!s.own) return false;
+    if (t_.is(verb, life_word::born) && word && !is_thing(life_noun_of(t_.spelled(left))) &&
+        is_predicate(s.subject, k)) {
       return true;  // "is a Kazakh singer born on May 24, 1994"
     }
-    const std::size_t relative = t_.is_mark(subject, ',') ? subject + 1 : subject;  // "Ann Roe, who was born …, was"
-    if (own_sentence && left.part == life_word::who && left.position != 0 &&
-        (k - 1 == relative || is_described(subject, k - 1) || follows_birth(subject, k - 1))) {
-      return true;  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950"
+    return left.part == life_word::who ? describes_subject(s, k - 1) : is_joined(s, k, k == verb);
+  }
+
+  // Returns true if the name that ends before token k is the person's, or k is the first verb after it.
+  [[nodiscard]] bool follows_own_name(const life_sentence& s, std::size_t k) const {
+    std::size_t first = k - 1;
+    while (first > s.begin && first + longest_name > k &&
+           ((t_[first - 1].kind == life_kind::word && t_[first - 1].capital) || t_.is(first - 1, life_kind::hyphen) ||
+            t_.is_mark(first - 1, '.'))) {
+      --first;
     }
-    if (left.part == life_word::conjunction_and || left.part == life_word::conjunction_or || t_.is_mark(k - 1, ',') ||
-        left.part == life_word::when) {
-      if (!own_sentence) return false;
-      // "He married Ann Lee, born in 1825": a participle after a comma belongs to the noun before it.
-      if (k == verb && t_.is_mark(k - 1, ',') && follows_relative(subject, k - 1)) return false;
-      for (std::size_t j = subject; j + 1 < k; j = t_.next(j)) {
-        if ((t_.is(j, life_word::who) && j != relative) || t_.is(j, life_word::their)) return false;
-        if (t_.is(j, life_word::relative) && (t_.is(j - 1, life_word::his) || t_.is(j - 1, life_word::her)) &&
-            left.part != life_word::conjunction_and) {
-          return false;
-        }
-        // "He had two sons, John died …": a name after a comma is another subject.
-      }
-      return true;
+    while (t_.is_mark(first, '.')) ++first;
+    const bool first_verb = s.own && s.subject <= k && is_first_verb(s.subject, k);
+    if (t_.is(first - 1, life_word::of) || t_.is(first - 1, life_word::relative)) return first_verb;
+    return own_name_end(first) == k || first_verb;
+  }
+
+  // "Ann Roe, who was born …, was": the token of such a "who", if there is one.
+  [[nodiscard]] std::size_t who_of_subject(const life_sentence& s) const {
+    return t_.is_mark(s.subject, ',') ? s.subject + 1 : s.subject;
+  }
+
+  // "was a painter who died in 1950", "was a painter born in 1900 who died in 1950".
+  [[nodiscard]] bool describes_subject(const life_sentence& s, std::size_t who) const {
+    return who == who_of_subject(s) || is_described(s.subject, who) || follows_birth(s.subject, who);
+  }
+
+  // A clause after "and", "or", "when" or a comma; a participle after a comma belongs to the noun before it: "He married
+  // Ann Lee, born in 1825".
+  [[nodiscard]] bool is_joined(const life_sentence& s, std::size_t k, bool participle) const {
+    using enum life_word;
+    const bool comma = t_.is_mark(k - 1, ',');
+    if (!comma && !is_one_of<conjunction_and, conjunction_or, when>(t_[k - 1].part)) return false;
+    if (participle && comma && follows_relative(s.subject, k - 1)) return false;
+    for (std::size_t j = s.subject; j + 1 < k; j = t_.next(j)) {
+      if ((t_.is(j, who) && j != who_of_subject(s)) || t_.is(j, their)) return false;
+      const bool of_person = t_.is(j, relative) && (t_.is(j - 1, his) || t_.is(j - 1, her));
+      if (of_person && !t_.is(k - 1, conjunction_and)) return false;
     }
-    return false;
+    return true;
   }
 
   // Returns true if a "who" follows "is a painter", "was a bishop of Ulm" or "was a martyr from Ulm,", of the subject.
@@ -448,51 +471,53 @@ class life_clause_reader {
     // "born to Hans and his wife Margarethe on 10 November 1483"
     const bool of_parents = t_.is(i - 1, life_word::born) && t_.is(i, life_word::to);
     if (t_.is_mark(i, '.') && is_abbreviation(i - 1)) ++i;  // "b. 1720"
-    const std::size_t event = t_.is_mark(i - 1, '.') ? i - 2 : i - 1;
     const std::size_t first_token = i;
     const std::size_t limit = std::min(end, i + longest_way_to_date);
     for (; i < limit; i = t_.next(i)) {
-      const life_token& token = t_[i];
       if (const auto found = dates_.read(i); found && found->end <= (t_.is_mark(end, '.') ? end + 1 : end)) {
-        const bool alone = found->first().month == 0 && found->begin == i && token.kind == life_kind::number;
-        const bool at_once = i == first_token && token.digits == 4 &&
-                             (t_.is(event, life_word::born) || t_.is(event, life_word::died));  // "born 1974 in Ulm"
-        const bool last = t_.is_mark(found->end, '.') || t_.is_mark(found->end, ';') ||
-                          t_.is(found->end, life_kind::end) ||
-                          (t_.is_mark(found->end, ',') &&
-                           (is_own_pronoun(found->end + 1) || own_name_end(found->end + 1) != found->end + 1));
-        const bool of_place = i > first_token + 1 && last && token.digits == 4 && lies_in_place(t_, first_token, i);
-        if (alone && !at_once && !of_place && !(t_.is(i - 1, life_word::of) || t_.is_mark(i - 1, ','))) {
-          return std::nullopt;
-        }
-        // "died of 1950 wounds", "in 300 shows": a quantity.
-        const life_token& next = t_[found->end];
-        const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
-        const bool year = found->is_bare_year();
-        if (noun && year && alone) return std::nullopt;
-        if (noun && year && found->first().digits == 3 && t_.spelled(next).ends_with("s")) return std::nullopt;
-        // "Born in London, in 1922 he set up …": the date of the next clause.
-        if (is_own_pronoun(found->end) || own_name_end(found->end) != found->end) return std::nullopt;
-        return place(t_, *found);
+        return is_of_event(*found, i, first_token) ? place(t_, *found) : std::nullopt;
       }
       if (t_.month(i) != 0 && t_.is(i + 1, life_kind::number)) return std::nullopt;  // a day without its year
       if (const std::size_t cause = cause_end(i); cause != i) {
         i = cause - 1;
         continue;
       }
-      using enum life_word;
-      const bool other_event = is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past,
-                                         plural_past, present, life_word::after, before>(token.part);
-      if (other_event || (token.part == relative && !of_parents) || (token.part == death && !t_.is(i - 1, article))) {
-        return std::nullopt;
-      }
-      if (t_.is_mark(i, ';') || begins_other_clause(i)) return std::nullopt;
-      // "until his death, and regent of the duchy from 1397": another clause.
-      if (t_.is_mark(i, ',') && (t_.is(i + 1, life_word::conjunction_and) || own_name_end(i + 1) != i + 1)) {
-        return std::nullopt;
-      }
+      if (ends_event(i, of_parents)) return std::nullopt;
     }
     return std::nullopt;
+  }
+
+  // Returns true if a date at token i is that of an event whose words end before `first`.
+  [[nodiscard]] bool is_of_event(const qualified_date& found, std::size_t i, std::size_t first) const {
+    const auto begins_clause = [this](std::size_t k) { return is_own_pronoun(k) || own_name_end(k) != k; };
+    const bool alone = found.first().month == 0 && found.begin == i && t_.is(i, life_kind::number);
+    const std::size_t event = t_.is_mark(first - 1, '.') ? first - 2 : first - 1;
+    const bool year = t_[i].digits == 4;
+    const bool at_once = i == first && year && (t_.is(event, life_word::born) || t_.is(event, life_word::died));
+    const bool last = t_.is_mark(found.end, '.') || t_.is_mark(found.end, ';') || t_.is(found.end, life_kind::end) ||
+                      (t_.is_mark(found.end, ',') && begins_clause(found.end + 1));
+    const bool of_place = i > first + 1 && last && year && lies_in_place(t_, first, i);
+    if (alone && !at_once && !of_place && !t_.is(i - 1, life_word::of) && !t_.is_mark(i - 1, ',')) return false;
+    // "died of 1950 wounds", "in 300 shows": a quantity.
+    const life_token& next = t_[found.end];
+    const bool noun = next.kind == life_kind::word && !next.capital && next.part == life_word::other;
+    const bool several = found.first().digits == 3 && t_.spelled(next).ends_with("s");
+    if (noun && found.is_bare_year() && (alone || several)) return false;
+    return !begins_clause(found.end);  // "Born in London, in 1922 he set up …": the date of the next clause
+  }
+
+  // Returns true if no date of an event follows token i: another event, or another clause, begins there.
+  [[nodiscard]] bool ends_event(std::size_t i, bool of_parents) const {
+    using enum life_word;
+    const life_word part = t_[i].part;
+    if (is_one_of<born, died, killed, baptised, buried, reign, event, who, when, he, she, past, plural_past, present,
+                  life_word::after, before>(part)) {
+      return true;
+    }
+    if ((part == relative && !of_parents) || (part == death && !t_.is(i - 1, article))) return true;
+    if (t_.is_mark(i, ';') || begins_other_clause(i)) return true;
+    // "until his death, and regent of the duchy from 1397": another clause.
+    return t_.is_mark(i, ',') && (t_.is(i + 1, conjunction_and) || own_name_end(i + 1) != i + 1);
   }
 
   // "Born at Stavern, Germany, 24 June 1844; died at Phoenix, 4 December 1896.": nothing follows the date.
@@ -564,103 +589,114 @@ class life_clause_reader {
     return birth.event == life_event_word::birth && t_[k].position < end;
   }
 
+  // Whether a sentence is about the person.
+  [[nodiscard]] life_sentence open_sentence(std::size_t begin, std::size_t end, life_topic before,
+                                            life_sentences& out) const {
+    life_sentence s{begin, begin, before};
+    s.own = has_own_subject(s.subject, end, before);
+    s.of_person = !s.own && topic_of(begin, end, life_topic::person) == life_topic::person &&
+                  (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
+    const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
+    s.participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
+    const bool headless = s.participle && !s.own && before == life_topic::person;
+    s.own = s.own || (headless && owns_main_clause(begin, end));
+    if (const std::size_t after = !s.own && begin == 0 ? description_end() : 0; after != 0) {
+      s.subject = after;
+      s.own = out.begins_with_life = out.about_person = true;
+    }
+    s.own = s.own || (headless && is_fragment(begin, end));
+    const std::size_t pronoun = s.subject - 1;
+    const bool by_pronoun =
+        s.own && s.subject > begin && (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she));
+    out.about_person = out.about_person || by_pronoun;
+    return s;
+  }
+
+  // "was born", "an actor born": a birth of the person.
+  [[nodiscard]] bool is_birth(const life_sentence& s, std::size_t i, life_sentences& out) const {
+    if ((t_[i].length != 4 && !is_abbreviation(i)) || t_.is(i + 1, life_word::offspring) || names_person(t_, i + 1)) {
+      return false;
+    }
+    if (i == s.begin ? !(s.participle && s.own) : !is_own_clause(s, i)) return false;
+    bool told = i == s.begin ? s.subject > s.begin || s.begin == 0
+                             : t_.is(i - 1, life_word::past) || is_predicate(s.subject, i);
+    const bool follows = told || i == s.begin || names_person(t_, i - 1) || t_.is(i - 1, life_word::adverb) ||
+                         t_.is_mark(i - 1, ',') || t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly");
+    if (!follows) return false;
+    out.about_person = out.about_person || told;
+    out.begins_with_life = out.begins_with_life || (told && s.begin == 0);
+    return true;
+  }
+
+  // "died", "d.", "passed away".
+  [[nodiscard]] bool is_death(const life_sentence& s, std::size_t i, const life_sentences& out) const {
+    const std::string_view word = t_.spelled(i);
+    if ((word.size() < 4 && !is_abbreviation(i)) || word == "dead" || t_.is(i + 1, life_kind::hyphen)) return false;
+    if (word == "passed" && t_.spelled(i + 1) != "away") return false;
+    // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
+    return is_own_clause(s, i, s.of_person) || (s.own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) ||
+           birth_leads_to(i, out);
+  }
+
+  // "was killed", "and murdered".
+  [[nodiscard]] bool is_killing(const life_sentence& s, std::size_t i) const {
+    using enum life_word;
+    const bool passive = is_one_of<past, adverb, conjunction_and>(t_[i - 1].part) || t_.spelled(i - 1).ends_with("ly");
+    return passive && is_own_clause(s, i, s.of_person);
+  }
+
+  // "his death", "her early death", which makes the sentence the person's.
+  [[nodiscard]] bool is_own_death(life_sentence& s, std::size_t i) const {
+    const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
+    if (possessive == i || possessive < s.begin || !own_death(possessive)) return false;
+    const bool about = s.own ? !others_named(s.subject, possessive)
+                             : is_about_person(possessive, s.before) && possessive <= s.begin + 2;
+    s.own = s.own || about;
+    return about;
+  }
+
+  // "is a British composer (born 12 May 1971)"
+  [[nodiscard]] bool is_birth_in_bracket(const life_sentence& s, std::size_t i) const {
+    return s.own && t_.is(i, life_kind::open) && t_[i].match != i && t_.is(i + 1, life_word::born) && i > s.subject &&
+           names_person(t_, i - 1) && is_predicate(s.subject, i);
+  }
+
+  // The event of the person's life of which token i tells.
+  [[nodiscard]] life_event_word event_at(life_sentence& s, std::size_t i, life_sentences& out) const {
+    const auto event = [](bool told, life_event_word word) { return told ? word : life_event_word::none; };
+    switch (t_[i].part) {
+      case life_word::born:
+        return event(is_birth(s, i, out), life_event_word::birth);
+      case life_word::died:
+        return event(is_death(s, i, out), life_event_word::death);
+      case life_word::killed:
+        return event(is_killing(s, i), life_event_word::death);
+      case life_word::death:
+        return event(is_own_death(s, i), life_event_word::death);
+      case life_word::baptised:
+        return event(is_own_clause(s, i), life_event_word::baptism);
+      case life_word::buried:
+        return event(is_own_clause(s, i), life_event_word::burial);
+      default:
+        return event(is_birth_in_bracket(s, i), life_event_word::birth);
+    }
+  }
+
   // Reads one sentence; returns whom it is about.
   life_topic read_sentence(std::size_t begin, std::size_t end, life_topic before, life_sentences& out) const {
-    std::size_t subject = begin;
-    bool own = has_own_subject(subject, end, before);
-    const bool of_person =
-        !own && topic_of(begin, end, life_topic::person) == life_topic::person &&
-        (is_own_possessive(begin) ? is_about_person(begin, before) : befalls_person(begin, end, before));
-    const bool died = t_.is(begin, life_word::died) && t_[begin].capital && t_[begin].length > 3;
-    const bool participle = (died || t_.is(begin, life_word::born)) && !t_.is(begin + 1, life_kind::hyphen);
-    if (participle && !own && before == life_topic::person && owns_main_clause(begin, end)) own = true;
-    if (!own && begin == 0) {
-      if (const std::size_t after = description_end(); after != 0) {
-        subject = after;
-        own = out.begins_with_life = out.about_person = true;
-      }
-    }
-    if (participle && !own && before == life_topic::person && is_fragment(begin, end)) own = true;
-    if (own && (subject > begin)) {
-      const std::size_t pronoun = subject - 1;
-      if (t_.is(pronoun, life_word::he) || t_.is(pronoun, life_word::she)) out.about_person = true;
-    }
+    life_sentence s = open_sentence(begin, end, before, out);
     const std::size_t limit = std::min(end, begin + longest_sentence);
     for (std::size_t i = begin; i < limit; i = t_.next(i)) {
-      const life_token& token = t_[i];
-      life_event_word event = life_event_word::none;
-      std::size_t after = i + 1, last = end;
-      switch (token.part) {
-        case life_word::born:
-          if ((token.length != 4 && !is_abbreviation(i)) || t_[i + 1].part == life_word::offspring ||
-              names_person(t_, i + 1)) {
-            break;
-          }
-          if (i == begin ? participle && own : is_own_clause(begin, subject, i, own)) event = life_event_word::birth;
-          if (event != life_event_word::none && i != begin &&
-              !(t_.is(i - 1, life_word::past) || life_noun_of(t_.spelled(i - 1)) == life_noun::person ||
-                is_predicate(subject, i) || t_.is(i - 1, life_word::adverb) || t_.is_mark(i - 1, ',') ||
-                t_.is_mark(i - 1, ';') || t_.spelled(i - 1).ends_with("ly"))) {
-            event = life_event_word::none;
-          }
-          if (event == life_event_word::birth &&
-              (i == begin ? subject > begin || begin == 0
-                          : t_.is(i - 1, life_word::past) || is_predicate(subject, i))) {
-            out.about_person = true;
-            out.begins_with_life = out.begins_with_life || begin == 0;
-          }
-          break;
-        case life_word::died:
-          if ((token.length < 4 && !is_abbreviation(i)) || t_.spelled(i) == "dead" || t_.is(i + 1, life_kind::hyphen))
-            break;
-          if (t_.spelled(i) == "passed" && t_.spelled(i + 1) != "away") break;
-          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
-          // "Ann Roe, painter, born 3 May 1952; died 3 March 2015"
-          if (own && t_.is_mark(i - 1, ';') && birth_ends_at(i - 1, out)) event = life_event_word::death;
-          if (birth_leads_to(i, out)) event = life_event_word::death;
-          break;
-        case life_word::killed:
-          if (!t_.is(i - 1, life_word::past) && !t_.is(i - 1, life_word::adverb) &&
-              !t_.is(i - 1, life_word::conjunction_and) && !t_.spelled(i - 1).ends_with("ly")) {
-            break;
-          }
-          if (is_own_clause(begin, subject, i, own, of_person)) event = life_event_word::death;
-          break;
-        case life_word::death: {
-          const std::size_t possessive = is_own_possessive(i - 1) ? i - 1 : is_own_possessive(i - 2) ? i - 2 : i;
-          if (possessive == i || possessive < begin || !own_death(possessive)) break;
-          if (own ? !others_named(subject, possessive)
-                  : (is_about_person(possessive, before) && possessive <= begin + 2)) {
-            event = life_event_word::death;
-            if (!own) own = true;
-          }
-          break;
-        }
-        case life_word::baptised:
-          if (is_own_clause(begin, subject, i, own)) event = life_event_word::baptism;
-          break;
-        case life_word::buried:
-          if (is_own_clause(begin, subject, i, own)) event = life_event_word::burial;
-          break;
-        default:
-          // "is a British composer (born 12 May 1971)"
-          if (own && token.kind == life_kind::open && token.match != i && t_.is(i + 1, life_word::born) &&
-              i > subject && names_person(t_, i - 1) && is_predicate(subject, i)) {
-            event = life_event_word::birth;
-            after = i + 2;
-            last = token.match;
-          }
-          break;
-      }
+      const life_event_word event = event_at(s, i, out);
       if (event == life_event_word::none) continue;
-      auto date = date_after(after, last);
-      if (!date && own && token.part != life_word::death) date = date_before(begin, subject, i);
+      auto date = t_.is(i, life_kind::open) ? date_after(i + 2, t_[i].match) : date_after(i + 1, end);
+      if (!date && s.own && !t_.is(i, life_word::death)) date = date_before(begin, s.subject, i);
       if (!date) continue;
       out.clauses.push_back({event, *date});
-      out.about_person = out.about_person || of_person;
-      out.begins_with_life = out.begins_with_life || (of_person && begin == 0);
+      out.about_person = out.about_person || s.of_person;
+      out.begins_with_life = out.begins_with_life || (s.of_person && begin == 0);
     }
-    return own ? life_topic::person : topic_of(begin, end, before);
+    return s.own ? life_topic::person : topic_of(begin, end, before);
   }
 
   const life_text& t_;

@@ -59,8 +59,8 @@ struct entry_dates {
   bool office = false;  // the words right before them may be those of an office
 };
 
-/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end` is
-/// the end of the first sentence, or its verb.
+/// Finds the dates of an entry, after a name, a description of a person or a heading, with any parts in between; `end`
+/// is the end of the first sentence, or its verb.
 [[nodiscard]] std::optional<entry_dates> find_entry(const life_text& t, const life_names& names, std::size_t end);
 
 /// Finds the bracket that ends a gloss, a sentence about a person without a name.
