@@ -147,29 +147,30 @@ MHQA_INLINE std::string life_names::skeleton(std::string_view folded) {
   return out;
 }
 
+// "St.", "Jan.", "ca.", "R.": a full stop after the word before token i belongs to it.
+[[nodiscard]] inline bool is_abbreviated(const life_text& t, std::size_t i) noexcept {
+  const life_token& last = t[i - 1];
+  if (last.kind != life_kind::word || !t[i].glued) return false;
+  const bool capital = last.capital && last.length <= 2;  // "Sc. D."
+  const bool known = last.length <= 3 && last.part != life_word::other && last.part != life_word::his;
+  constexpr auto abbreviations = words_of<25>(
+      "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
+  return last.length == 1 || capital || known || last.part == life_word::honorific ||
+         (last.value != 0 && last.length <= 4) || is_listed(abbreviations, t.spelled(last));
+}
+
 MHQA_INLINE bool ends_sentence(const life_text& t, std::size_t i) noexcept {
   if (t.is(i, life_kind::end)) return true;
   if (!t.is_mark(i, '.') && !t.is_mark(i, '!')) return false;
   const life_token& next = t[i + 1];
   if (next.kind == life_kind::end) return true;
+  const bool capital = next.kind == life_kind::word && next.capital;
   // "in Barcelona.In 1193", but "F.In"
   const bool begins = next.length > 2 || (next.part != life_word::other && i > 0 && t[i - 1].length > 3);
-  if (next.glued && !(next.kind == life_kind::word && next.capital && begins)) return false;
+  if (i == 0 || (next.glued ? !capital || !begins : next.kind == life_kind::word && !capital)) return false;
   if (next.kind == life_kind::mark && next.mark != '"' && next.mark != '\'') return false;
-  if (next.kind == life_kind::open && !next.glued) return false;  // "Ann Roe, Esq. (1844 – 1929)"
-  if (next.kind == life_kind::word && !next.capital) return false;
-  if (i == 0) return false;
-  const life_token& last = t[i - 1];
-  if (last.kind == life_kind::word && t[i].glued) {
-    if (last.length == 1) return false;  // initials
-    if (last.part == life_word::honorific || (last.value != 0 && last.length <= 4)) return false;
-    if (last.length <= 3 && last.part != life_word::other && last.part != life_word::his) return false;  // "ca.", "fl."
-    if (last.capital && last.length <= 2) return false;                                                  // "Sc. D."
-    constexpr auto abbreviations = words_of<25>(
-        "Adm Ave Capt Cmdr Col Cpt Gen Gov Hon Inc Maj Mgr Msgr Prof Pvt Rep Rev Sen Sgt Univ Ven bapt dau unm vs");
-    if (is_listed(abbreviations, t.spelled(i - 1))) return false;
-  }
-  return true;
+  if (next.kind == life_kind::open) return false;  // "Ann Roe, Esq. (1844 – 1929)"
+  return !is_abbreviated(t, i);
 }
 
 MHQA_INLINE life_verb find_main_verb(const life_text& t) noexcept {
@@ -198,80 +199,110 @@ MHQA_INLINE bool names_person(const life_text& t, std::size_t i) {
   return life_noun_of(folded) == life_noun::person;
 }
 
-MHQA_INLINE life_noun predicate_noun(const life_text& t, std::size_t verb) {
-  constexpr std::size_t longest_predicate = 24;
-  life_noun last = life_noun::unknown;
-  bool article = false, comma = false;
-  std::string folded;
-  for (std::size_t i = verb + 1; i < t.size() && i < verb + longest_predicate; i = t.next(i)) {
-    const life_token& token = t[i];
-    if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
-      last = life_noun::unknown;  // "is Gould's technical book"
-      article = true;
-      if (t[i + 1].length == 1) ++i;
-      continue;
-    }
-    if (token.kind == life_kind::mark && (token.mark == '"' || token.mark == '\'' || token.mark == '/')) continue;
-    if (token.kind == life_kind::open || token.kind == life_kind::number || t.is_dash(i)) continue;
-    // "a Welsh film, stage, and television actor"
-    if (t.is_mark(i, ',') && last != life_noun::person) {
-      comma = true;
-      continue;
-    }
-    const bool ends =
-        is_one_of<life_word::circa, life_word::preposition, life_word::who, life_word::to, life_word::after,
-                  life_word::before, life_word::between, life_word::when, life_word::floruit>(token.part);
-    if (token.kind != life_kind::word || ends) break;
-    switch (token.part) {
-      case life_word::article:
-        if (i > verb + 1 && t.is_mark(i - 1, ',')) return last;  // an apposition
-        article = true;
-        continue;
-      case life_word::adverb:
-      case life_word::honorific:
-      case life_word::offspring:
-      case life_word::relative:
-        if (token.part != life_word::adverb) last = life_noun::person;
-        continue;
-      case life_word::conjunction_and:
-      case life_word::conjunction_or:
-        if (last == life_noun::person) return last;
-        continue;
-      case life_word::of:
-        // "a Church of England clergyman"
-        if (last != life_noun::person && t[i - 1].capital && t[i + 1].capital) continue;
-        return last;
-      case life_word::by:
-        if (i == verb + 1 && t.spelled(i + 1) == "succession") {
-          ++i;  // "was by succession an immediate Prince"
-          continue;
-        }
-        return last;
-      case life_word::born:
-        if (t.is_dash(i - 1)) continue;  // "Canadian- born"
-        return last;
-      case life_word::event:
-        if (!token.capital && last != life_noun::unknown) return last;
-        if (!token.capital) continue;  // "a retired professional wrestler"
+// Reads the words of a predicate one after another.
+class predicate_reader {
+ public:
+  predicate_reader(const life_text& text, std::size_t verb) noexcept : t_{text}, first_{verb + 1} {}
+
+  [[nodiscard]] life_noun read() {
+    constexpr std::size_t longest_predicate = 24;
+    for (std::size_t i = first_; i < t_.size() && i < first_ - 1 + longest_predicate; i = t_.next(i)) {
+      const life_token& token = t_[i];
+      if (token.kind == life_kind::mark && token.mark == '\'' && token.glued) {
+        last_ = life_noun::unknown;  // "is Gould's technical book"
+        article_ = true;
+        if (t_[i + 1].length == 1) ++i;
+      } else if (t_.is_mark(i, ',') && last_ != life_noun::person) {
+        comma_ = true;  // "a Welsh film, stage, and television actor"
+      } else if (token.kind == life_kind::word) {
+        if (ends_before(i)) break;
+        if (is_part(i)) continue;
+        if (is_listed(predicate_ends, t_.spelled(i)) || !read_noun(i)) break;
+      } else if (!is_one_of_marks(i)) {
         break;
-      default:
-        break;
+      }
     }
-    const std::string_view word = t.spelled(i);
-    if (is_listed(predicate_ends, word)) return last;
-    folded.clear();
-    append_folded(folded, word);
-    const life_noun noun = life_noun_of(folded);
-    const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
-    const bool of_person = word.ends_with("ing") && names_person(t, i + 1);
-    if (participle && noun == life_noun::unknown && is_thing(last) && !of_person) {
-      return last;  // "a film directed by", but "a motor racing driver"
-    }
-    if (!article && !token.capital && noun == life_noun::unknown) return last;  // "was sentenced to"
-    if (noun == life_noun::unknown && (last == life_noun::person || comma)) continue;
-    last = folded == "name" && (t.spelled(i - 1) == "pen" || t.spelled(i - 1) == "stage") ? life_noun::person : noun;
+    return last_;
   }
-  return last;
+
+ private:
+  // Brackets, numbers, dashes and quotation marks are passed over.
+  [[nodiscard]] bool is_one_of_marks(std::size_t i) const noexcept {
+    return t_.is(i, life_kind::open) || t_.is(i, life_kind::number) || t_.is_dash(i) || t_.is_mark(i, '"') ||
+           t_.is_mark(i, '\'') || t_.is_mark(i, '/');
+  }
+
+  // Returns true if the predicate ends before a word.
+  [[nodiscard]] bool ends_before(std::size_t i) const noexcept {
+    using enum life_word;
+    const bool person = last_ == life_noun::person;
+    switch (t_[i].part) {
+      case circa:
+      case preposition:
+      case who:
+      case to:
+      case after:
+      case before:
+      case between:
+      case when:
+      case floruit:
+      case by:
+        return true;
+      case article:
+        return i > first_ && t_.is_mark(i - 1, ',');  // an apposition
+      case conjunction_and:
+      case conjunction_or:
+        return person;
+      case of:
+        return person || !t_[i - 1].capital || !t_[i + 1].capital;  // "a Church of England clergyman"
+      case born:
+        return !t_.is_dash(i - 1);  // "Canadian- born"
+      case event:
+        return !t_[i].capital && last_ != life_noun::unknown;
+      default:
+        return false;
+    }
+  }
+
+  // Returns true if a word is no noun that may be the last one: "a", "also", "retired"; "son" and "king" tell already.
+  [[nodiscard]] bool is_part(std::size_t i) noexcept {
+    using enum life_word;
+    const life_word part = t_[i].part;
+    article_ = article_ || part == article;
+    if (is_one_of<honorific, offspring, relative>(part)) last_ = life_noun::person;
+    return is_one_of<article, adverb, honorific, offspring, relative, conjunction_and, conjunction_or, of, born>(
+               part) ||
+           (part == event && !t_[i].capital);  // "a retired professional wrestler"
+  }
+
+  // Takes a word as the noun so far; false if the predicate ends before it.
+  [[nodiscard]] bool read_noun(std::size_t i) {
+    const life_token& token = t_[i];
+    const std::string_view word = t_.spelled(i);
+    folded_.clear();
+    append_folded(folded_, word);
+    const life_noun noun = life_noun_of(folded_);
+    const bool unknown = noun == life_noun::unknown;
+    const bool participle = !token.capital && (word.ends_with("ing") || word.ends_with("ed"));
+    const bool of_person = word.ends_with("ing") && names_person(t_, i + 1);
+    // "a film directed by", but "a motor racing driver"; "was sentenced to"
+    if (unknown && participle && is_thing(last_) && !of_person) return false;
+    if (unknown && !article_ && !token.capital) return false;
+    if (unknown && (last_ == life_noun::person || comma_)) return true;
+    const bool pen_name = folded_ == "name" && (t_.spelled(i - 1) == "pen" || t_.spelled(i - 1) == "stage");
+    last_ = pen_name ? life_noun::person : noun;
+    return true;
+  }
+
+  const life_text& t_;
+  std::size_t first_;
+  life_noun last_ = life_noun::unknown;
+  bool article_ = false, comma_ = false;
+  std::string folded_{};
+};
+
+MHQA_INLINE life_noun predicate_noun(const life_text& t, std::size_t verb) {
+  return predicate_reader{t, verb}.read();
 }
 
 MHQA_INLINE life_noun title_noun(std::string_view title) {
