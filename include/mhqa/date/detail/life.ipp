@@ -26,24 +26,28 @@ namespace detail {
 /// How the date of a clause relates to the known date.
 enum class life_agreement : std::uint8_t { same, refines, disputes };
 
+// How a date agrees with a known one of which each part may be missing or doubted.
+[[nodiscard]] inline life_agreement compare_days(const date_term& known, const date_term& other) noexcept {
+  using enum life_agreement;
+  const bool exactly = any_doubt_of(other) == date_doubt::none;
+  const bool doubted = any_doubt_of(known) != date_doubt::none;
+  if (known.year != other.year) return doubted || !exactly ? same : disputes;
+  const auto differs = [](int a, int b) { return a != 0 && b != 0 && a != b; };
+  if (differs(known.month, other.month) || differs(known.day, other.day)) return disputes;
+  const bool finer = (known.month == 0 && other.month != 0) || (known.day == 0 && other.day != 0);
+  const bool surer = doubted && other.month >= known.month && other.day >= known.day;
+  return exactly && (finer || surer) ? refines : same;
+}
+
 [[nodiscard]] inline life_agreement compare_statements(const stated_date& known, const stated_date& other) noexcept {
   const auto plain = [](const stated_date& date) { return date.kind == statement::date && date.first().month <= 12; };
   if (!plain(other)) return life_agreement::same;
-  const date_term& b = other.first();
-  const bool exactly = any_doubt_of(b) == date_doubt::none;
-  if (plain(known)) {
-    const date_term& a = known.first();
-    const bool doubted = any_doubt_of(a) != date_doubt::none;
-    if (a.year != b.year) return doubted || !exactly ? life_agreement::same : life_agreement::disputes;
-    if (a.month != 0 && b.month != 0 && a.month != b.month) return life_agreement::disputes;
-    if (a.day != 0 && b.day != 0 && a.day != b.day) return life_agreement::disputes;
-    const bool finer = (a.month == 0 && b.month != 0) || (a.day == 0 && b.day != 0);
-    return exactly && (finer || (doubted && b.month >= a.month && b.day >= a.day)) ? life_agreement::refines
-                                                                                   : life_agreement::same;
-  }
-  const partial_date day{b.year, b.month, b.day};
-  const auto plain_day = [](const date_term& term) {
-    return partial_date{term.year, term.month > 12 ? std::uint8_t{0} : term.month, term.day};
+  const date_term& term = other.first();
+  if (plain(known)) return compare_days(known.first(), term);
+  const bool exactly = any_doubt_of(term) == date_doubt::none;
+  const partial_date day{term.year, term.month, term.day};
+  const auto plain_day = [](const date_term& each) {
+    return partial_date{each.year, each.month > 12 ? std::uint8_t{0} : each.month, each.day};
   };
   const date_term& first = known.first();
   const date_term& last = known.last();
@@ -293,56 +297,38 @@ class life_reader {
            t_[open - 2].part != life_word::honorific && t_.is_mark(open - 3, '.') && !names_.has(t_, open - 2);
   }
 
+  /// What the words of the lead so far say.
+  struct lead {
+    bool named = false;        // the title's name stands there
+    bool of_relative = false;  // "son of": what follows tells of somebody else
+    bool any_name = false, joined = false, lower = false;
+    std::size_t end_of_name = 0;
+    std::vector<std::size_t> names{};  // the capitalised words of the name
+  };
+
   // The brackets between the name and the verb, and "John Doe, born 5 May 1900 in Oslo, was".
   void read_lead() {
     const bool titled = is_titled();
-    bool named = names_.empty() || t_.is_mark(0, ','), of_relative = false, any_name = false, joined = false,
-         lower = false;
-    std::size_t after_bracket = 0;
-    std::vector<std::size_t> leading;  // the capitalised words of the name
+    lead so_far{.named = names_.empty() || t_.is_mark(0, ',')};
     // Without a verb the lead is a whole sentence, which names others too: the name is its first words.
-    const std::size_t end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
+    so_far.end_of_name = verb_.form != life_word::other ? verb_.at : own_first_words();
+    std::size_t after_bracket = 0;
     for (std::size_t i = 0; i < verb_.at; i = t_.next(i)) {
       const life_token& token = t_[i];
-      if (token.kind == life_kind::word) {
-        if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
-          named = true;
-          of_relative = false;
-        }
-        any_name = any_name || token.capital;
-        lower = lower || (!token.capital && token.length > 3);
-        joined = joined || token.part == life_word::conjunction_and;
-        of_relative = of_relative ||
-                      (!token.capital && (token.part == life_word::offspring || token.part == life_word::relative));
-        if (token.capital && !of_relative && i < end_of_name && is_name_part(token)) leading.push_back(i);
-      }
-      const bool opens = token.kind == life_kind::open;
+      if (token.kind == life_kind::word) add_lead_word(i, so_far);
       const bool stray = token.kind == life_kind::close && token.match == i;
-      if ((!opens && !stray) || token.mark == '[' || of_relative || (!any_name && i != 0)) continue;
+      if ((token.kind != life_kind::open && !stray) || token.mark == '[') continue;
+      if (so_far.of_relative || (!so_far.any_name && i != 0)) continue;
       // A bracket that is never closed is read up to the verb, one that is never opened from the bracket before it.
       const std::size_t begin = stray ? after_bracket : i + 1;
       const std::size_t end = stray ? i : token.match == i ? verb_.at : token.match;
       after_bracket = end + 1;
-      const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
-      if (found.empty()) continue;
-      if (opens && i != 0 && !is_of_subject(i, found)) {
-        collect_.note(life_reason::other_event);
-        continue;
-      }
-      if (found.single && follows_degree(i)) {
-        collect_.note(life_reason::single_date);
-        continue;
-      }
-      if (!named && !titled && i != 0 && (lower || !is_introduced())) {
-        foreign_ = true;
-        continue;
-      }
-      if (!has_life_) alone_ = !joined && (named_before(i) == names_.words().size() || i == 0);
-      take(found);
+      read_lead_bracket(i, begin, end, titled, so_far);
     }
+    const bool named = so_far.named || titled;
     // "Charles Avison was born in Newcastle" makes him no part of Newcastle's name.
-    if (named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
-      for (const std::size_t i : leading) aliases_.add_word(t_[i], t_.spelled(i));
+    if (so_far.named || (titled && !is_title_place()) || title_noun_ == life_noun::person || has_life_) {
+      for (const std::size_t i : so_far.names) aliases_.add_word(t_[i], t_.spelled(i));
       aliases_.sort();
     } else {
       of_others_ = begins_with_name();
@@ -350,9 +336,38 @@ class life_reader {
     std::size_t first = 0;
     while (first < verb_.at && !names_.has(t_, first) && !titled && !t_.is_mark(0, ',')) ++first;
     const life_findings found = read_life_bracket(t_, first, verb_.at, false);
-    if ((found.born || found.died) && (named || titled) && !of_relative) take(found);
-    if (!has_life_ && noun_ == life_noun::person && (named || titled)) read_predicate();
+    if ((found.born || found.died) && named && !so_far.of_relative) take(found);
+    if (!has_life_ && noun_ == life_noun::person && named) read_predicate();
     if (!has_life_) read_gloss();
+  }
+
+  void add_lead_word(std::size_t i, lead& so_far) const {
+    const life_token& token = t_[i];
+    if (names_.has(t_, i) || (token.capital && names_.resembles(t_.spelled(i)))) {
+      so_far.named = true;
+      so_far.of_relative = false;
+    }
+    so_far.any_name = so_far.any_name || token.capital;
+    so_far.lower = so_far.lower || (!token.capital && token.length > 3);
+    so_far.joined = so_far.joined || token.part == life_word::conjunction_and;
+    const bool relative = is_one_of<life_word::offspring, life_word::relative>(token.part);
+    so_far.of_relative = so_far.of_relative || (!token.capital && relative);
+    if (token.capital && !so_far.of_relative && i < so_far.end_of_name && is_name_part(token))
+      so_far.names.push_back(i);
+  }
+
+  // A bracket at token i, from `begin` to `end`.
+  void read_lead_bracket(std::size_t i, std::size_t begin, std::size_t end, bool titled, const lead& so_far) {
+    const life_findings found = read_life_bracket(t_, begin, end, !out_.born && !out_.died);
+    if (found.empty()) return;
+    if (t_.is(i, life_kind::open) && i != 0 && !is_of_subject(i, found)) return collect_.note(life_reason::other_event);
+    if (found.single && follows_degree(i)) return collect_.note(life_reason::single_date);
+    if (!so_far.named && !titled && i != 0 && (so_far.lower || !is_introduced())) {
+      foreign_ = true;
+      return;
+    }
+    if (!has_life_) alone_ = !so_far.joined && (named_before(i) == names_.words().size() || i == 0);
+    take(found);
   }
 
   // A rank's bracket may give its holder's life or term: months, and more years than a term has, tell.
@@ -452,42 +467,44 @@ class life_reader {
 
   // "Ann Roe (1788–1864) served as the eighth Mayor": what only people do, right after the bracket.
   [[nodiscard]] bool acts_as_person() const noexcept {
-    constexpr std::array<std::string_view, 23> acts{
-        "m",       "became",  "composed",  "excelled",  "graduated",  "joined", "lived",       "married",
-        "painted", "played",  "practised", "practiced", "preached",   "ran",    "represented", "sang",
-        "served",  "settled", "studied",   "taught",    "translated", "worked", "wrote"};
+    constexpr auto acts = words_of<23>(
+        "became composed excelled graduated joined lived m married painted played practiced practised preached ran"
+        " represented sang served settled studied taught translated worked wrote");
     for (std::size_t i = 0; i < verb_.at; ++i) {
       if (!t_.is(i, life_kind::open)) continue;
       const std::string_view next = t_.spelled(t_[i].match + 1);
-      return std::find(acts.begin(), acts.end(), next) != acts.end();
+      return is_listed(acts, next);
     }
     return false;
   }
 
   [[nodiscard]] bool is_person(bool about_person, bool begins_with_life) const {
-    const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
-    if (entry_ && !names_event_of_person(title_) && title_noun_ != life_noun::lively_thing) return true;
-    if (title_noun_ == life_noun::lively_thing || noun_ == life_noun::lively_thing || (plural && !alone_)) return false;
-    if (is_table_of_character() || names_event_of_person(title_)) return false;
+    if (names_event_of_person(title_) || title_noun_ == life_noun::lively_thing) return false;
+    if (entry_) return true;
     const bool personal = is_personal();
-    // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
-    const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
-    if (names_thing(title_) && noun_ != life_noun::person && !lived &&
-        (!begins_with_life || t_.is(0, life_word::article)))
-      return false;
+    const bool person = noun_ == life_noun::person;
+    if (is_thing_of_title(personal, begins_with_life)) return false;
     if (has_life_ && has_words_) return true;
     // "(4 August 1950 – 15 September 1953)": a war or a series rather than a life, unless a noun says that it is one.
     constexpr int shortest_life = 13;
     const std::optional<int> years = years_lived();
-    if (years && *years < shortest_life && noun_ != life_noun::person) return false;
+    if (years && *years < shortest_life && !person) return false;
     if (has_life_ && has_month_ && personal) return true;
     if (noun_ == life_noun::thing) return false;
-    if (has_life_ && alone_ && years && acts_as_person()) return true;
-    if (has_life_ && noun_ == life_noun::person) return true;
-    if (has_life_ && alone_ && (personal || has_month_)) return true;
+    if (has_life_ && (person || (alone_ && (personal || has_month_ || (years && acts_as_person()))))) return true;
     if (has_month_ && out_.born && out_.died && noun_ == life_noun::unknown && has_title_of_rank()) return true;
     if (t_.is(0, life_word::article) && !alone_ && !begins_with_life) return false;
-    return noun_ == life_noun::person || title_noun_ == life_noun::person || about_person;
+    return person || title_noun_ == life_noun::person || about_person;
+  }
+
+  // Returns true if the title, or what the text says that it is, is no person.
+  [[nodiscard]] bool is_thing_of_title(bool personal, bool begins_with_life) const {
+    const bool plural = verb_.form == life_word::plural_past || verb_.form == life_word::plural_present;
+    if (noun_ == life_noun::lively_thing || (plural && !alone_) || is_table_of_character()) return true;
+    // A surname may be a noun: "Ross Story (16 January 1920 – 9 May 1991)".
+    const bool lived = has_month_ && noun_ == life_noun::unknown && (alone_ || personal);
+    const bool born = begins_with_life && !t_.is(0, life_word::article);
+    return noun_ != life_noun::person && !lived && !born && names_thing(title_);
   }
 
   std::string_view title_;

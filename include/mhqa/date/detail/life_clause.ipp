@@ -214,14 +214,12 @@ class life_clause_reader {
   }
 
   [[nodiscard]] life_topic topic_of_relative(std::size_t i) const noexcept {
-    constexpr std::array<std::string_view, 13> female{"aunt",    "daughter",  "granddaughter", "grandmother", "mother",
-                                                      "niece",   "sister",    "stepmother",    "widow",       "wife",
-                                                      "sisters", "daughters", "wives"};
-    constexpr std::array<std::string_view, 11> male{"brother", "father",   "grandfather", "husband", "nephew", "son",
-                                                    "sons",    "brothers", "stepfather",  "uncle",   "widower"};
-    const std::string_view word = t_.spelled(i);
-    if (std::find(female.begin(), female.end(), word) != female.end()) return life_topic::other_female;
-    if (std::find(male.begin(), male.end(), word) != male.end()) return life_topic::other_male;
+    constexpr auto female = words_of<13>(
+        "aunt daughter daughters granddaughter grandmother mother niece sister sisters stepmother widow wife wives");
+    constexpr auto male =
+        words_of<11>("brother brothers father grandfather husband nephew son sons stepfather uncle widower");
+    if (is_listed(female, t_.spelled(i))) return life_topic::other_female;
+    if (is_listed(male, t_.spelled(i))) return life_topic::other_male;
     return life_topic::other;
   }
 
@@ -420,15 +418,14 @@ class life_clause_reader {
   // "after a short illness": the end of a cause of death, or i.
   [[nodiscard]] std::size_t cause_end(std::size_t i) const noexcept {
     if (!t_.is(i, life_word::after)) return i;
-    constexpr std::array<std::string_view, 19> causes{
-        "accident",  "attack",      "cancer",     "complications", "crash",  "disease",  "fall",
-        "fever",     "haemorrhage", "hemorrhage", "illness",       "injury", "injuries", "malaria",
-        "operation", "pneumonia",   "sickness",   "stroke",        "surgery"};
+    constexpr auto causes = words_of<19>(
+        "accident attack cancer complications crash disease fall fever haemorrhage hemorrhage illness injuries injury"
+        " malaria operation pneumonia sickness stroke surgery");
     constexpr std::size_t longest_cause = 6;
     for (std::size_t k = i + 1; k < i + longest_cause; ++k) {
       const life_token& token = t_[k];
       if (token.kind != life_kind::word || token.capital) return i;
-      if (std::find(causes.begin(), causes.end(), t_.spelled(k)) != causes.end()) return k + 1;
+      if (is_listed(causes, t_.spelled(k))) return k + 1;
       if (token.part != life_word::other && token.part != life_word::article) return i;
     }
     return i;

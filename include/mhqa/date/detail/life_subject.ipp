@@ -321,25 +321,23 @@ MHQA_INLINE life_noun title_noun(std::string_view title) {
     }
   }
   if (folded == "disambiguation") return life_noun::lively_thing;
-  constexpr std::array<std::string_view, 8> periods{"army",      "dynasty",    "league", "navy",
-                                                    "rebellion", "revolution", "union",  "war"};
-  if (std::binary_search(periods.begin(), periods.end(), folded)) return life_noun::unknown;
+  constexpr auto periods = words_of<8>("army dynasty league navy rebellion revolution union war");
+  if (is_listed(periods, folded)) return life_noun::unknown;
   const life_noun noun = life_noun_of(folded);
   return noun == life_noun::thing ? life_noun::lively_thing : noun;
 }
 
 MHQA_INLINE bool names_event_of_person(std::string_view title) {
-  constexpr std::array<std::string_view, 14> parts{
-      "biographies", "biography", "birth",     "childhood",  "depictions", "disappearance", "killing",
-      "kidnapping",  "life",      "portrayal", "portrayals", "shooting",   "trial",         "wedding"};
+  constexpr auto parts = words_of<14>(
+      "biographies biography birth childhood depictions disappearance kidnapping killing life portrayal portrayals"
+      " shooting trial wedding");
   life_text words;
   words.text = title;
   append_life_tokens(words);
   words.tokens.push_back({.position = title.size()});
   std::string folded;
   append_folded(folded, words.spelled(0));
-  if (words.is(1, life_word::of) &&
-      (words.is(0, life_word::death) || std::find(parts.begin(), parts.end(), folded) != parts.end())) {
+  if (words.is(1, life_word::of) && (words.is(0, life_word::death) || is_listed(parts, folded))) {
     return true;
   }
   const std::size_t last = words.size();
