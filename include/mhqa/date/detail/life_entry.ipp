@@ -27,36 +27,14 @@ class life_entry_reader {
     constexpr std::size_t most_parts = 10;
     const bool roman = t_.is(0, life_kind::word) && t_.spelled(0).find_first_not_of("ivx") == std::string_view::npos;
     std::size_t i = t_.is_mark(1, '.') && (roman || t_.is(0, life_kind::number)) ? 2 : 0;
-    bool named = false, person = false;
-    entry_part part = entry_part::other;
-    std::size_t begin = i;
-    for (std::size_t parts = 0; parts < most_parts; ++parts) {
-      std::size_t next = after_marks(i);
-      const std::size_t verb = next + (t_.is(next + 1, life_word::past) ? 2 : 1);
-      if (t_.is(next, life_word::who) && part != entry_part::parents && is_event(verb)) next = verb;
-      if (is_event(next)) {
-        const bool years = t_.is_dash(next + 1) && begins_years(next + 4);  // "Born - Died : 341BC - 270BC"
-        if (years) return entry_dates{next + 4, end_of_years(next + 4), false, true, false};
-        if (!named && !person && !t_.is_mark(next + 1, ':')) break;
-        return entry_dates{next, end_of_words(next, end), true, person, false};
-      }
-      if (begins_years(next)) {
-        if (!named || (next == i && part != entry_part::name)) break;
-        bool office = false;
-        for (; begin < i; ++begin)
-          office = office || t_.is(begin, life_word::of) || t_.is(begin, life_word::preposition);
-        return entry_dates{next, end_of_years(next), false, person, office};
-      }
-      begin = next;
-      i = end_of_part(begin);
-      part = part_of(begin, i);
-      // What stands before a semicolon says nothing of the part after it.
-      const bool closed = t_.is_mark(i, ';') && (named || person);
-      if (i == begin || (part == entry_part::nobody && !closed) || (has_years(begin, i) && !closed)) break;
-      // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
-      if (!named && !person && (part == entry_part::parents || (parts != 0 && part == entry_part::person))) break;
-      named = named || part == entry_part::name;
-      person = person || part == entry_part::person;
+    so_far parts{.begin = i};
+    for (; parts.count < most_parts; ++parts.count) {
+      const std::size_t next = after_who(after_marks(i), parts);
+      if (is_event(next)) return words_at(next, end, parts);
+      if (begins_years(next)) return years_at(next, i, parts);
+      parts.begin = next;
+      i = end_of_part(next);
+      if (i == next || !take_part(i, parts)) break;
     }
     return std::nullopt;
   }
@@ -93,6 +71,50 @@ class life_entry_reader {
   }
 
  private:
+  /// The parts of an entry before the place of its dates.
+  struct so_far {
+    std::size_t begin = 0;  // of the last one
+    std::size_t count = 0;
+    entry_part last = entry_part::other;
+    bool named = false, person = false;
+  };
+
+  // "Ann Roe, abbess, who was born": the token after "who was", if the person is meant.
+  [[nodiscard]] std::size_t after_who(std::size_t i, const so_far& parts) const {
+    const std::size_t verb = i + (t_.is(i + 1, life_word::past) ? 2 : 1);
+    return t_.is(i, life_word::who) && parts.last != entry_part::parents && is_event(verb) ? verb : i;
+  }
+
+  [[nodiscard]] std::optional<entry_dates> words_at(std::size_t i, std::size_t end, const so_far& parts) const {
+    const bool years = t_.is_dash(i + 1) && begins_years(i + 4);  // "Born - Died : 341BC - 270BC"
+    if (years) return entry_dates{i + 4, end_of_years(i + 4), false, true, false};
+    if (!parts.named && !parts.person && !t_.is_mark(i + 1, ':')) return std::nullopt;
+    return entry_dates{i, end_of_words(i, end), true, parts.person, false};
+  }
+
+  [[nodiscard]] std::optional<entry_dates> years_at(std::size_t i, std::size_t end, const so_far& parts) const {
+    if (!parts.named || (i == end && parts.last != entry_part::name)) return std::nullopt;
+    bool office = false;
+    for (std::size_t k = parts.begin; k < end; ++k) {
+      office = office || t_.is(k, life_word::of) || t_.is(k, life_word::preposition);
+    }
+    return entry_dates{i, end_of_years(i), false, parts.person, office};
+  }
+
+  // False if no dates of the person can follow the part that ends at a token.
+  [[nodiscard]] bool take_part(std::size_t end, so_far& parts) const {
+    const entry_part part = parts.last = part_of(parts.begin, end);
+    // What stands before a semicolon says nothing of the part after it.
+    const bool known = parts.named || parts.person;
+    const bool closed = t_.is_mark(end, ';') && known;
+    if (!closed && (part == entry_part::nobody || has_years(parts.begin, end))) return false;
+    // "Queen Anne, the last monarch", "Children of Max and Ann Roe: i. John"
+    if (!known && (part == entry_part::parents || (parts.count != 0 && part == entry_part::person))) return false;
+    parts.named = parts.named || part == entry_part::name;
+    parts.person = parts.person || part == entry_part::person;
+    return true;
+  }
+
   // "b.", "born", "Died", "*" and "†" before a date or a place, "Birth:"; "b." of an initial or "d of" are not.
   [[nodiscard]] bool is_event(std::size_t i) const {
     const life_token& token = t_[i];
@@ -100,19 +122,21 @@ class life_entry_reader {
     if (t_.is_mark(i, '*')) return t_.is(i + 1, life_kind::number) || t_.month(i + 1) != 0;
     if (token.part == life_word::baptised) return true;
     if (!is_one_of<life_word::born, life_word::died, life_word::death>(token.part)) return false;
-    if (token.length > 2) {
-      const std::string_view word = t_.spelled(i);
-      if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
-      const life_word last = t_[i - 1].part;
-      if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
-      std::size_t k = i + 1;
-      while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
-      if (t_.is(k, life_kind::open) && has_years(k, k + 1)) return false;  // "born Ann Lee (1820–1890)"
-      return word == "born" || word == "died" || word == "Born" || word == "Died" || word[0] == '\xE2';
-    }
+    if (token.length > 2) return is_event_word(i);
     // "B." is a word at the beginning of a sentence, and an initial elsewhere.
     const bool begins = t_.is_mark(i - 1, '.') && t_[i - 2].length > 1;
     return (!token.capital && (follows || t_[i + 1].capital)) || (token.capital && follows && begins);
+  }
+
+  // "born" and "died", but not "born Ann Lee (1820–1890)"; "Birth" and "Death" before a colon.
+  [[nodiscard]] bool is_event_word(std::size_t i) const {
+    const std::string_view word = t_.spelled(i);
+    if (word.ends_with("eath") || word.ends_with("irth")) return t_.is_mark(i + 1, ':');
+    const life_word last = t_[i - 1].part;
+    if (i > 0 && t_.is(i - 1, life_kind::word) && last != life_word::who && last != life_word::past) return false;
+    std::size_t k = i + 1;
+    while (t_.is(k, life_kind::word) || t_.is_mark(k, ',')) ++k;
+    return !has_years(k, k + 1) && (word.substr(1) == "orn" || word.substr(1) == "ied" || word[0] == '\xE2');
   }
 
   // "1850–1900", "c. 341 BC – 270 BC".

@@ -31,97 +31,140 @@ struct life_character {
   std::size_t length = 1;
 };
 
+// Characters from `first` to `last` (big endian) of so many bytes.
+struct life_character_row {
+  std::uint32_t first, last;
+  life_character is;
+};
+
+inline constexpr life_character_row life_characters[]{
+    {0xC2A0, 0xC2A0, {life_kind::end, 0, 2}},          {0xC2AB, 0xC2AB, {life_kind::mark, '"', 2}},
+    {0xC2BB, 0xC2BB, {life_kind::mark, '"', 2}},       {0xC397, 0xC397, {life_kind::mark, 'x', 2}},
+    {0xCAB0, 0xCBBF, {life_kind::mark, '\'', 2}},      {0xE28080, 0xE2808F, {life_kind::end, 0, 3}},
+    {0xE28090, 0xE28090, {life_kind::hyphen, '-', 3}}, {0xE28091, 0xE28095, {life_kind::dash, '-', 3}},
+    {0xE28098, 0xE28099, {life_kind::mark, '\'', 3}},  {0xE2809A, 0xE2809F, {life_kind::mark, '"', 3}},
+    {0xE280A8, 0xE280AF, {life_kind::end, 0, 3}},      {0xE280B2, 0xE280B2, {life_kind::mark, '\'', 3}},
+    {0xE28892, 0xE28892, {life_kind::dash, '-', 3}},   {0xEFBC88, 0xEFBC88, {life_kind::open, '(', 3}},
+    {0xEFBC89, 0xEFBC89, {life_kind::close, ')', 3}},
+};
+
 [[nodiscard]] constexpr life_character life_character_at(std::string_view text) noexcept {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  if (byte(0) == 0xC2 && byte(1) == 0xA0) return {life_kind::end, 0, 2};
-  if (byte(0) == 0xC2 && (byte(1) == 0xAB || byte(1) == 0xBB)) return {life_kind::mark, '"', 2};
-  if ((byte(0) == 0xCA && byte(1) >= 0xB0) || (byte(0) == 0xCB && byte(1) <= 0xBF)) return {life_kind::mark, '\'', 2};
-  if (byte(0) == 0xC3 && byte(1) == 0x97) return {life_kind::mark, 'x', 2};
-  if (byte(0) == 0xE2 && byte(1) == 0x88 && byte(2) == 0x92) return {life_kind::dash, '-', 3};
-  if (byte(0) == 0xE2 && byte(1) == 0x80) {
-    const unsigned last = byte(2);
-    if (last >= 0x90 && last <= 0x95) return {last == 0x90 ? life_kind::hyphen : life_kind::dash, '-', 3};
-    if (last == 0x98 || last == 0x99 || last == 0xB2) return {life_kind::mark, '\'', 3};
-    if (last >= 0x9A && last <= 0x9F) return {life_kind::mark, '"', 3};
-    if (last <= 0x8F || (last >= 0xA8 && last <= 0xAF)) return {life_kind::end, 0, 3};  // spaces, directions
+  if (byte(0) < 0xC2) return {};
+  const std::uint32_t two = byte(0) << 8U | byte(1);
+  const std::uint32_t three = two << 8U | byte(2);
+  for (const life_character_row& row : life_characters) {
+    const std::uint32_t code = row.is.length == 2 ? two : three;
+    if (row.first <= code && code <= row.last) return row.is;
   }
-  if (byte(0) == 0xEF && byte(1) == 0xBC && byte(2) == 0x88) return {life_kind::open, '(', 3};
-  if (byte(0) == 0xEF && byte(1) == 0xBC && byte(2) == 0x89) return {life_kind::close, ')', 3};
-  return {life_kind::word, 0, 1};
+  return {};
 }
 
-MHQA_INLINE void append_life_tokens(life_text& out) {
-  const std::string_view text = out.text;
-  constexpr std::size_t longest_known = 14;            // bytes of the longest word that has a part
-  constexpr std::string_view dagger = "\xE2\x80\xA0";  // stands before a death
-  std::size_t end_of_last = static_cast<std::size_t>(-1);
-  const auto add = [&](life_token token) {
-    token.glued = token.position == end_of_last;
-    end_of_last = token.position + token.length;
-    out.tokens.push_back(token);
-  };
-  const auto letter = [&](std::size_t at) {
-    if (at >= text.size()) return false;
-    if (static_cast<unsigned char>(text[at]) < 0x80) return ascii::is_letter(text[at]);
-    const std::string_view character = text.substr(at, 3);
-    return character != dagger && life_character_at(character).kind == life_kind::word;
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    if (ascii::is_digit(c)) {
-      life_token token{.kind = life_kind::number, .position = at};
-      std::size_t digits = 0;
-      for (; at < text.size() && ascii::is_digit(text[at]); ++at, ++digits) {
-        if (digits < 9) token.value = token.value * 10 + (text[at] - '0');
+constexpr std::string_view life_dagger = "\xE2\x80\xA0";  // stands before a death
+
+// Splits a text into tokens, one after another.
+class life_tokenizer {
+ public:
+  explicit life_tokenizer(life_text& out) noexcept : text_{out.text}, out_{out.tokens} {}
+
+  void run() {
+    while (at_ < text_.size()) {
+      if (ascii::is_digit(text_[at_])) {
+        add_number();
+      } else if (text_.substr(at_, life_dagger.size()) == life_dagger) {
+        add({.kind = life_kind::word, .part = life_word::died, .position = at_, .length = life_dagger.size()});
+      } else if (is_letter_at(at_)) {
+        add_word();
+      } else {
+        add_mark();
       }
-      token.digits = static_cast<std::uint8_t>(digits < 200 ? digits : 200);
-      token.length = at - token.position;
-      add(token);
-    } else if (text.substr(at, dagger.size()) == dagger) {
-      add({.kind = life_kind::word, .part = life_word::died, .position = at, .length = dagger.size()});
-      at += dagger.size();
-    } else if (letter(at)) {
-      life_token token{.kind = life_kind::word, .position = at};
-      token.capital = ascii::is_upper(c) || static_cast<unsigned char>(c) >= 0x80;
-      while (letter(at) || (at < text.size() && text[at] == '-' && letter(at + 1))) {
-        const std::string_view so_far = text.substr(token.position, at - token.position);
-        if (text[at] == '-' && (so_far == "BC" || so_far == "AD" || so_far == "BCE" || so_far == "CE")) break;
-        if (text.substr(at, 6) == "-died ") break;               // "in Algeria-died August 13, 2008"
-        if (text[at] == '-' && ascii::is_upper(text[at + 1])) {  // "Kenley-August 11, 1994"
-          const month_match month = match_month(text.substr(at + 1));
-          const std::size_t day = at + 2 + month.length;
-          if (month.length > 2 && day < text.size() && text[day - 1] == ' ' && ascii::is_digit(text[day])) break;
-        }
-        ++at;
-      }
-      token.length = at - token.position;
-      if (token.length <= longest_known) {
-        char lower[longest_known]{};
-        for (std::size_t i = 0; i < token.length; ++i) lower[i] = ascii::to_lower(text[token.position + i]);
-        token.part = life_word_of({lower, token.length});
-        if (token.capital) {
-          const month_match month = match_month(text.substr(token.position, token.length));
-          if (month.length == token.length) token.value = month.month;
-        }
-      }
-      add(token);
-    } else {
-      life_character character = life_character_at(text.substr(at, 3));
-      if (character.kind == life_kind::word) {
-        character = {life_kind::mark, c, 1};
-        if (c == '(' || c == '[') character.kind = life_kind::open;
-        if (c == ')' || c == ']') character.kind = life_kind::close;
-        if (c == '-') character.kind = life_kind::hyphen;
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') character.kind = life_kind::end;
-        if (text.substr(at, 7) == "&ndash;" || text.substr(at, 7) == "&mdash;") character = {life_kind::dash, '-', 7};
-        if (text.substr(at, 6) == "&nbsp;") character = {life_kind::end, 0, 6};
-      }
-      if (character.kind != life_kind::end) {
-        add({.kind = character.kind, .mark = character.mark, .position = at, .length = character.length});
-      }
-      at += character.length;
     }
   }
+
+ private:
+  void add(life_token token) {
+    token.glued = token.position == end_of_last_;
+    at_ = end_of_last_ = token.position + token.length;
+    out_.push_back(token);
+  }
+
+  [[nodiscard]] bool is_letter_at(std::size_t at) const noexcept {
+    if (at >= text_.size()) return false;
+    if (static_cast<unsigned char>(text_[at]) < 0x80) return ascii::is_letter(text_[at]);
+    const std::string_view character = text_.substr(at, 3);
+    return character != life_dagger && life_character_at(character).kind == life_kind::word;
+  }
+
+  void add_number() {
+    life_token token{.kind = life_kind::number, .position = at_};
+    std::size_t digits = 0;
+    for (; at_ < text_.size() && ascii::is_digit(text_[at_]); ++at_, ++digits) {
+      if (digits < 9) token.value = token.value * 10 + (text_[at_] - '0');
+    }
+    token.digits = static_cast<std::uint8_t>(digits < 200 ? digits : 200);
+    token.length = digits;
+    add(token);
+  }
+
+  // Returns true if a hyphen at a place ends the word that begins at `first`: "BC-", "in Algeria-died August 13, 2008",
+  // "Kenley-August 11, 1994".
+  [[nodiscard]] bool parts_words(std::size_t first, std::size_t hyphen) const noexcept {
+    const std::string_view so_far = text_.substr(first, hyphen - first);
+    if (so_far == "BC" || so_far == "AD" || so_far == "BCE" || so_far == "CE") return true;
+    if (text_.substr(hyphen, 6) == "-died ") return true;
+    if (!ascii::is_upper(text_[hyphen + 1])) return false;
+    const month_match month = match_month(text_.substr(hyphen + 1));
+    const std::size_t day = hyphen + 2 + month.length;
+    return month.length > 2 && day < text_.size() && text_[day - 1] == ' ' && ascii::is_digit(text_[day]);
+  }
+
+  void add_word() {
+    constexpr std::size_t longest_known = 14;  // bytes of the longest word that has a part
+    life_token token{.kind = life_kind::word, .position = at_};
+    token.capital = ascii::is_upper(text_[at_]) || static_cast<unsigned char>(text_[at_]) >= 0x80;
+    while (is_letter_at(at_) || (at_ < text_.size() && text_[at_] == '-' && is_letter_at(at_ + 1))) {
+      if (text_[at_] == '-' && parts_words(token.position, at_)) break;
+      ++at_;
+    }
+    token.length = at_ - token.position;
+    if (token.length <= longest_known) {
+      char lower[longest_known]{};
+      for (std::size_t i = 0; i < token.length; ++i) lower[i] = ascii::to_lower(text_[token.position + i]);
+      token.part = life_word_of({lower, token.length});
+      const month_match month = token.capital ? match_month(text_.substr(token.position, token.length)) : month_match{};
+      if (month.length == token.length) token.value = month.month;
+    }
+    add(token);
+  }
+
+  void add_mark() {
+    life_character is = life_character_at(text_.substr(at_, 3));
+    if (is.kind == life_kind::word) {
+      const char c = text_[at_];
+      is = {life_kind::mark, c, 1};
+      if (c == '(' || c == '[') is.kind = life_kind::open;
+      if (c == ')' || c == ']') is.kind = life_kind::close;
+      if (c == '-') is.kind = life_kind::hyphen;
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r') is.kind = life_kind::end;
+      const std::string_view entity = c == '&' ? text_.substr(at_, 7) : std::string_view{};
+      if (entity == "&ndash;" || entity == "&mdash;") is = {life_kind::dash, '-', 7};
+      if (entity.substr(0, 6) == "&nbsp;") is = {life_kind::end, 0, 6};
+    }
+    if (is.kind == life_kind::end) {
+      at_ += is.length;
+    } else {
+      add({.kind = is.kind, .mark = is.mark, .position = at_, .length = is.length});
+    }
+  }
+
+  std::string_view text_;
+  std::vector<life_token>& out_;
+  std::size_t at_ = 0;
+  std::size_t end_of_last_ = static_cast<std::size_t>(-1);
+};
+
+MHQA_INLINE void append_life_tokens(life_text& out) {
+  life_tokenizer{out}.run();
 }
 
 /// A number in which two have lost the dash between them.
@@ -150,20 +193,22 @@ inline constexpr std::array<lost_dash, 11> lost_dashes{{
     {4, 0, '*', 'c', false, "1460c. 1509"},
 }};
 
+[[nodiscard]] inline bool is_followed_by(const life_token& next, char rule) noexcept {
+  const bool word = next.kind == life_kind::word;
+  const bool month = word && next.value != 0;
+  if (rule == 'c') return word && next.glued && next.part == life_word::circa;
+  return rule == '.' ? !month : month && (rule == 'm' || next.glued);
+}
+
 [[nodiscard]] inline bool lacks_dash(const life_text& t, std::size_t i, const lost_dash& rule) noexcept {
   constexpr std::int32_t last_year = 2100, longest = 120;
   constexpr std::array<std::int32_t, 5> scales{1, 10, 100, 1000, 10'000};
   const life_token& token = t.tokens[i];
-  const life_token next = i + 1 < t.tokens.size() ? t.tokens[i + 1] : life_token{};
-  const bool month = next.kind == life_kind::word && next.value != 0;
-  const bool circa = next.kind == life_kind::word && next.glued && next.part == life_word::circa;
-  const bool fits_next = rule.next == 'c'   ? circa
-                         : rule.next == '.' ? !month
-                                            : month && (rule.next == 'm' || next.glued);
-  const bool after_year = i > 1 && token.glued && t.tokens[i - 1].kind == life_kind::mark &&
-                          t.tokens[i - 1].mark == '/' && t.tokens[i - 2].digits == 4;
-  const bool after_month = i > 0 && t.tokens[i - 1].kind == life_kind::word && t.tokens[i - 1].value != 0;
-  if (!fits_next || (rule.before == '/' && !after_year) || (rule.before == 'm' && !after_month)) return false;
+  if (!is_followed_by(i + 1 < t.tokens.size() ? t.tokens[i + 1] : life_token{}, rule.next)) return false;
+  const life_token last = i > 0 ? t.tokens[i - 1] : life_token{};
+  const bool after_year = i > 1 && token.glued && last.mark == '/' && t.tokens[i - 2].digits == 4;
+  const bool after_month = last.kind == life_kind::word && last.value != 0;
+  if ((rule.before == '/' && !after_year) || (rule.before == 'm' && !after_month)) return false;
   if (rule.beyond && token.value / (rule.digits == 5 ? 10 : 1) <= last_year) return false;
   const std::int32_t first = token.value / scales[rule.second], second = token.value % scales[rule.second];
   if (rule.second == 0 || first > last_year) return first <= last_year || rule.next == 'c';
