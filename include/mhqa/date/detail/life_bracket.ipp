@@ -313,12 +313,8 @@ class bracket_reader {
         return is_initial(i) || (!bare_ && (t_.spelled(i) != "born" || i == begin_)) ? '.' : 'b';
       case life_word::died:
       case life_word::death:
-        if (!token.capital && token.length > 1 && !ascii::is_letter(t_.spelled(i)[0])) return bare_ ? 'd' : '.';  // †
-        if (token.length == 1 && t_.is(i + 1, life_word::of)) return '.';  // "d of Max Roe": a daughter
-        return is_initial(i) || (!bare_ && t_.spelled(i) != "died") ? '.' : 'd';
       case life_word::killed:
-        // "killed 115 people" tells of a thing, "was killed" of a person.
-        return bare_ || t_.is(i - 1, life_word::past) || t_.is(i - 1, life_word::adverb) ? 'd' : '.';
+        return is_death(i) ? 'd' : '.';
       case life_word::baptised:
         return 'p';
       case life_word::buried:
@@ -329,11 +325,21 @@ class bracket_reader {
       case life_word::floruit:
       case life_word::event:
         if (is_initial(i)) return '.';
-        if (t_.spelled(i) == "m" || t_.spelled(i) == "married") return 'm';
-        return t_.spelled(i) == "known" ? 'k' : 'o';  // "also known as Lady Roe after 1947"
+        return is_listed(words_of<2>("m married"), t_.spelled(i)) ? 'm' : t_.spelled(i) == "known" ? 'k' : 'o';
       default:
         return bare_ && t_.is_mark(i, '*') ? 'b' : '.';
     }
+  }
+
+  // "died", "d." and "†", but not "d of Max Roe", a daughter; "was killed", but not "killed 115 people", in running text.
+  [[nodiscard]] bool is_death(std::size_t i) const noexcept {
+    const life_token& token = t_[i];
+    if (token.part == life_word::killed) {
+      return bare_ || t_.is(i - 1, life_word::past) || t_.is(i - 1, life_word::adverb);
+    }
+    if (!ascii::is_letter(t_.spelled(i)[0])) return bare_;
+    if (token.length == 1 && t_.is(i + 1, life_word::of)) return false;
+    return !is_initial(i) && (bare_ || t_.spelled(i) == "died");
   }
 
   // "b.", "d." and "r." are words; "B." and a letter by itself are parts of names.
@@ -442,6 +448,14 @@ class bracket_reader {
     return !date.shares_year;
   }
 
+  void take_event(const bracket_date& it) {
+    if (it.event == 'B' && !born_) born_ = it.date;
+    if (it.event == 'D' && !died_) died_ = it.date;
+    if (it.event == 'P' && !out_.baptised) out_.baptised = placed(it.date);
+    if (it.event == 'U' && !out_.buried) out_.buried = placed(it.date);
+    if (it.event == 'O') out_.reign_or_office = true;
+  }
+
   void assign() {
     bool parted = false;  // a dash or a word stands before the death, not only a comma
     for (std::size_t k = 0; k < count_; ++k) {
@@ -452,20 +466,12 @@ class bracket_reader {
       if (it.event == 'N' || it.event == 'A') it.event = event_of_unsaid(k);
       if (it.event == '.') {
         it.event = 'O';
-        continue;
-      }
-      if (!share_year(k)) {
+      } else if (share_year(k)) {
+        if (it.event == 'D' && !died_) parted = it.dash || it.worded;
+        take_event(it);
+      } else {
         out_.unreadable = true;
-        continue;
       }
-      if (it.event == 'B' && !born_) born_ = it.date;
-      if (it.event == 'D' && !died_) {
-        died_ = it.date;
-        parted = it.dash || it.worded;
-      }
-      if (it.event == 'P' && !out_.baptised) out_.baptised = placed(it.date);
-      if (it.event == 'U' && !out_.buried) out_.buried = placed(it.date);
-      if (it.event == 'O') out_.reign_or_office = true;
     }
     if (of_spouse_ && !born_) died_.reset();
     if (born_ && died_) {
