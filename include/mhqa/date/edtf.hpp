@@ -164,25 +164,20 @@ namespace detail {
     return value <= most;
   };
   const auto mark = [&](char c) { return at < text.size() && text[at] == c ? ++at, true : false; };
+  const auto digit = [&](std::size_t i) { return i < text.size() && is_digit(text[i]); };
   if (!two(24) || !mark(':') || !two(59)) return 0;
   if (mark(':')) {
     if (!two(60)) return 0;
-    if (at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && is_digit(text[at + 1])) {
-      ++at;
-      while (at < text.size() && is_digit(text[at])) ++at;
+    if (digit(at + 1) && (mark('.') || mark(','))) {
+      while (digit(at)) ++at;
     }
   }
-  if (text.substr(0, 2) == "24") {
-    for (std::size_t i = 2; i < at; ++i) {
-      if (is_digit(text[i]) && text[i] != '0') return 0;
-    }
+  const std::string_view rest = text.substr(2, at - 2);
+  if (text.substr(0, 2) == "24" && std::any_of(rest.begin(), rest.end(), [](char c) { return c >= '1' && c <= '9'; })) {
+    return 0;
   }
-  if (mark('Z')) return at;
-  if (mark('+') || mark('-')) {
-    if (!two(23)) return 0;
-    if (mark(':') && !two(59)) return 0;
-  }
-  return at;
+  if (mark('Z') || !(mark('+') || mark('-'))) return at;
+  return two(23) && (!mark(':') || two(59)) ? at : 0;
 }
 
 // Reads one EDTF statement from the beginning of a text to its end.
@@ -329,6 +324,14 @@ class edtf_reader {
     return true;
   }
 
+  // What was expected in place of so many digits; "" if they may be a year.
+  [[nodiscard]] constexpr std::string_view expected_year(std::size_t digits, bool long_form, bool signed_year,
+                                                         bool masked) const noexcept {
+    if (digits == 0 || (!long_form && (digits < 4 || (digits > 4 && !signed_year)))) return "a year of four digits";
+    if (long_form && digits < 4 && !next_is('E')) return "a year of at least four digits after Y";
+    return masked && (digits != 4 || long_form) ? "digits that may be X in a year of four digits" : "";
+  }
+
   constexpr bool read_year(date_term& term, bool& alone) noexcept {
     const std::size_t start = at_;
     const bool long_form = next_is('Y');
@@ -344,29 +347,30 @@ class edtf_reader {
       if (year < 1'000'000'000) year = year * 10 + (text_[at_] == 'X' ? 0 : text_[at_] - '0');
     }
     const std::size_t end = at_;
-    if (digits == 0) return miss("a year of four digits", start);
-    if (long_form && digits < 4 && !next_is('E')) return miss("a year of at least four digits after Y", start);
-    if (!long_form && (digits < 4 || (digits > 4 && !signed_year))) return miss("a year of four digits", start);
-    if (mask != 0 && (digits != 4 || long_form)) return miss("digits that may be X in a year of four digits", start);
+    if (const std::string_view expected = expected_year(digits, long_form, signed_year, mask != 0); !expected.empty()) {
+      return miss(expected, start);
+    }
     if (long_form && next_is('E') && !read_exponent(year)) return false;
     if (year > max_year) return miss("a year from -32767 to 32767", start);
     term.year = static_cast<std::int16_t>(negative ? -year : year);
     term.masked = static_cast<std::uint8_t>(mask << 4U);
     term.negative_mask = negative && year == 0 && mask != 0;
     if (negative && year == 0 && mask == 0) return miss("a year other than -0000", start);
-    alone = long_form;
-    if (next_is('S')) {
-      ++at_;
-      const std::size_t width = std::max<std::size_t>(digits_of(year), 4);
-      const bool one = next_is_digit() && !(at_ + 1 < text_.size() && is_digit(text_[at_ + 1]));
-      const int count = one ? text_[at_] - '0' : 0;
-      if (count < 1 || static_cast<std::size_t>(count) > width || mask != 0) {
-        return miss("how many digits of the year are significant", end);
-      }
-      ++at_;
-      term.significant = static_cast<std::uint8_t>(count) & 7U;
-      alone = true;
+    alone = long_form || next_is('S');
+    return !next_is('S') || read_significant(term, year, end);
+  }
+
+  // "S2": how many digits of the year are significant.
+  constexpr bool read_significant(date_term& term, std::int64_t year, std::size_t end) noexcept {
+    ++at_;
+    const std::size_t width = std::max<std::size_t>(digits_of(year), 4);
+    const bool one = next_is_digit() && !(at_ + 1 < text_.size() && is_digit(text_[at_ + 1]));
+    const int count = one ? text_[at_] - '0' : 0;
+    if (count < 1 || static_cast<std::size_t>(count) > width || term.masked != 0) {
+      return miss("how many digits of the year are significant", end);
     }
+    ++at_;
+    term.significant = static_cast<std::uint8_t>(count) & 7U;
     return true;
   }
 

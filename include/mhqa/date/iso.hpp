@@ -29,6 +29,26 @@ inline constexpr std::string_view iso_year_range = "a year from -32767 to 32767"
   return (text[at] - '0') * 10 + (text[at + 1] - '0');
 }
 
+// "-07-12", "-07" or nothing after a year that ends at a place.
+[[nodiscard]] constexpr date_match match_month_and_day(std::string_view text, std::size_t at,
+                                                       std::int16_t year) noexcept {
+  const auto goes_on = [&] { return at + 1 < text.size() && text[at] == '-' && is_digit(text[at + 1]); };
+  date_match out{.date = {year, 0, 0}, .length = at};
+  if (!goes_on()) return out;
+  const int month = two_digits(text, at + 1);
+  if (month < 0 || month > 12) return no_date("a month from 00 to 12", at + 1, at + 3);
+  out.date.month = static_cast<std::uint8_t>(month);
+  out.length = at += 3;
+  if (!goes_on()) return out;
+  const int day = two_digits(text, at + 1);
+  if (day < 0 || day > days_in_month(year, month)) {
+    return no_date(month == 0 ? "day 00 after month 00" : "a day that the month has", at + 1, at + 3);
+  }
+  out.date.day = static_cast<std::uint8_t>(day);
+  out.length = at + 3;
+  return out;
+}
+
 // [+-]YYYY[-MM[-DD]]. Without a sign a year has exactly four digits.
 [[nodiscard]] constexpr date_match match_numbers(std::string_view text, year_numbering numbering) noexcept {
   const bool has_sign = !text.empty() && (text[0] == '+' || text[0] == '-');
@@ -45,22 +65,7 @@ inline constexpr std::string_view iso_year_range = "a year from -32767 to 32767"
   }
   if (at - first > most_digits || year < min_year || year > max_year) return no_date(iso_year_range, 0, at);
 
-  int month = 0;
-  int day = 0;
-  if (at + 1 < text.size() && text[at] == '-' && is_digit(text[at + 1])) {
-    month = two_digits(text, at + 1);
-    if (month < 0 || month > 12) return no_date("a month from 00 to 12", at + 1, at + 3);
-    at += 3;
-    if (at + 1 < text.size() && text[at] == '-' && is_digit(text[at + 1])) {
-      day = two_digits(text, at + 1);
-      if (day < 0 || day > days_in_month(static_cast<int>(year), month)) {
-        return no_date(month == 0 ? "day 00 after month 00" : "a day that the month has", at + 1, at + 3);
-      }
-      at += 3;
-    }
-  }
-  return {.date = {static_cast<std::int16_t>(year), static_cast<std::uint8_t>(month), static_cast<std::uint8_t>(day)},
-          .length = at};
+  return match_month_and_day(text, at, static_cast<std::int16_t>(year));
 }
 
 }  // namespace detail

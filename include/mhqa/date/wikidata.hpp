@@ -6,6 +6,7 @@
 // .precision = 9}) is the year 1637. io/stated_date_json.hpp reads the JSON objects around them.
 #pragma once
 
+#include <mhqa/date/detail/plain_date.hpp>
 #include <mhqa/date/edtf.hpp>
 #include <mhqa/date/iso.hpp>
 #include <mhqa/date/possible_days.hpp>
@@ -59,7 +60,7 @@ struct wikidata_parts {
   const std::int64_t before = year - 1;
   const std::int64_t first = (before >= 0 ? before / size : -((-before + size - 1) / size)) * size + 1;
   const std::int64_t last = first + size - 1;
-  if (first < min_year || last > max_year) return not_parsed<stated_date>("a year from -32767 to 32767", 0);
+  if (first < min_year || last > max_year) return not_parsed<stated_date>(iso_year_range, 0);
   const auto of = [](std::int64_t y) { return term_of(partial_date{static_cast<std::int16_t>(y), 0, 0}); };
   return {interval(of(first), of(last), calendar)};
 }
@@ -81,6 +82,118 @@ struct wikidata_parts {
   return interval(of(first < min_year ? min_year : first), of(decade == 0 ? 0 : 1 - decade), calendar);
 }
 
+// Reads a time value: [+-]year-month-day[Ttime][/precision[/J]].
+class wikidata_reader {
+ public:
+  constexpr explicit wikidata_reader(const wikidata_value& value) noexcept : value_{value}, text_{value.time} {}
+
+  [[nodiscard]] constexpr parsed<stated_date> read() noexcept {
+    if (!read_day() || !read_time() || !read_precision()) return not_parsed<stated_date>(expected_, at_);
+    if (at_ != text_.size()) return not_parsed<stated_date>("the end of the time", at_);
+    return state();
+  }
+
+ private:
+  static constexpr int millennium = 6, century = 7, decade = 8, year = 9, month = 10, day = 11, second = 14;
+
+  constexpr bool miss(std::string_view expected, std::size_t at) noexcept {
+    expected_ = expected;
+    at_ = at;
+    return false;
+  }
+  [[nodiscard]] constexpr bool next_is(char c) const noexcept { return at_ < text_.size() && text_[at_] == c; }
+  [[nodiscard]] constexpr bool has_sign() const noexcept {
+    return !text_.empty() && (text_[0] == '+' || text_[0] == '-');
+  }
+
+  constexpr bool read_two(int most, int& out) noexcept {
+    out = next_is('-') && at_ + 3 <= text_.size() ? static_cast<int>(two_digit_number(text_[at_ + 1], text_[at_ + 2]))
+                                                  : 100;
+    if (out > most) return false;
+    at_ += 3;
+    return true;
+  }
+
+  constexpr bool read_day() noexcept {
+    constexpr std::size_t most_digits = 16;
+    first_ = at_ = has_sign() ? 1 : 0;
+    for (; at_ < text_.size() && is_digit(text_[at_]) && at_ - first_ <= most_digits; ++at_) {
+      parts_.year = parts_.year * 10 + (text_[at_] - '0');
+    }
+    const std::size_t digits = at_ - first_;
+    if (digits < (has_sign() ? 1U : 4U) || digits > most_digits) {
+      return miss("a Wikidata time such as +1637-07-12T00:00:00Z", 0);
+    }
+    if (text_[0] == '-') parts_.year = -parts_.year;
+    if (!read_two(12, parts_.month)) return miss("a month from 00 to 12", at_ + 1);
+    return read_two(31, parts_.day) || miss("a day from 00 to 31", at_ + 1);
+  }
+
+  constexpr bool read_time() noexcept {
+    if (!next_is('T')) return !has_sign() || miss("T00:00:00Z", at_);
+    const std::size_t length = time_length(text_.substr(at_ + 1));
+    if (length == 0) return miss("a time of day such as 00:00:00Z", at_ + 1);
+    at_ += 1 + length;
+    return true;
+  }
+
+  constexpr bool read_precision() noexcept {
+    calendar_ = calendar_of(value_.calendar_model);
+    if (!calendar_) return miss("the Gregorian or the Julian calendar model", 0);
+    if (!next_is('/') || value_.precision != wikidata_value::not_stated) return true;
+    const std::size_t start = ++at_;
+    int precision = 0;
+    while (at_ < text_.size() && is_digit(text_[at_]) && at_ - start < 2)
+      precision = precision * 10 + (text_[at_++] - '0');
+    if (at_ == start) return miss("a precision from 6 to 14", at_);
+    value_.precision = precision;
+    if (text_.substr(at_) == "/J") {
+      calendar_ = calendar_model::julian;
+      at_ += 2;
+    }
+    return true;
+  }
+
+  // Leaves out what is finer than the precision; false if a part is missing.
+  constexpr bool apply_precision() noexcept {
+    const int precision = value_.precision;
+    if (precision == wikidata_value::not_stated) return true;
+    if (precision < millennium || precision > second) return miss("a precision from 6 (millennium) to 14", 0);
+    if (precision <= year) parts_.month = 0;
+    if (precision <= month) parts_.day = 0;
+    if (precision >= month && parts_.month == 0) {
+      return miss("a month, because the precision is a month or finer", first_);
+    }
+    return precision < day || parts_.day != 0 || miss("a day, because the precision is a day or finer", first_);
+  }
+
+  [[nodiscard]] constexpr parsed<stated_date> state() noexcept {
+    if (value_.numbering == year_numbering::historical) {
+      if (parts_.year == 0) return not_parsed<stated_date>("a year other than 0", 0);
+      if (parts_.year < 0) ++parts_.year;
+    }
+    if (!apply_precision()) return not_parsed<stated_date>(expected_, at_);
+    if (value_.precision == millennium) return counted_from_one(parts_.year, 1000, *calendar_);
+    if (value_.precision == century) return counted_from_one(parts_.year, 100, *calendar_);
+    if (parts_.year < min_year || parts_.year > max_year) return not_parsed<stated_date>(iso_year_range, 0);
+    if (value_.precision == decade) return {decade_of(parts_.year, *calendar_)};
+    if (parts_.day != 0 && parts_.month == 0) return not_parsed<stated_date>("day 00 after month 00", first_);
+    const stated_date out =
+        stated(partial_date{static_cast<std::int16_t>(parts_.year), static_cast<std::uint8_t>(parts_.month),
+                            static_cast<std::uint8_t>(parts_.day)},
+               *calendar_);
+    if (!is_possible(out)) return not_parsed<stated_date>("a day that the month has", first_);
+    return {out};
+  }
+
+  wikidata_value value_;
+  std::string_view text_;
+  std::size_t at_ = 0, first_ = 0;
+  wikidata_parts parts_{};
+  std::optional<calendar_model> calendar_{};
+  std::string_view expected_{};
+};
+
 }  // namespace detail
 
 /// The date that a Wikidata time value states.
@@ -92,85 +205,7 @@ struct wikidata_parts {
 /// Source:  Wikibase data model, JSON, "time"; Wikibase RDF export; QuickStatements' "/9" and "/J"
 /// Example: to_edtf(*parse_wikidata({.time = "+1637-01-01T00:00:00Z", .precision = 9})).view()  // "1637"
 [[nodiscard]] constexpr parsed<stated_date> parse_wikidata(wikidata_value value) noexcept {
-  const std::string_view text = value.time;
-  std::size_t at = 0;
-  const bool negative = !text.empty() && text[0] == '-';
-  const bool has_sign = negative || (!text.empty() && text[0] == '+');
-  if (has_sign) ++at;
-  detail::wikidata_parts parts;
-  const std::size_t first = at;
-  constexpr std::size_t most_digits = 16;
-  for (; at < text.size() && detail::is_digit(text[at]) && at - first <= most_digits; ++at) {
-    parts.year = parts.year * 10 + (text[at] - '0');
-  }
-  if (at - first < (has_sign ? 1U : 4U) || at - first > most_digits) {
-    return not_parsed<stated_date>("a Wikidata time such as +1637-07-12T00:00:00Z", 0);
-  }
-  if (negative) parts.year = -parts.year;
-  const auto two = [&](int most, int& out) {
-    if (at + 3 > text.size() || text[at] != '-' || !detail::is_digit(text[at + 1]) || !detail::is_digit(text[at + 2])) {
-      return false;
-    }
-    out = (text[at + 1] - '0') * 10 + (text[at + 2] - '0');
-    if (out > most) return false;
-    at += 3;
-    return true;
-  };
-  if (!two(12, parts.month)) return not_parsed<stated_date>("a month from 00 to 12", at + 1);
-  if (!two(31, parts.day)) return not_parsed<stated_date>("a day from 00 to 31", at + 1);
-  if (at < text.size() && text[at] == 'T') {
-    const std::size_t length = detail::time_length(text.substr(at + 1));
-    if (length == 0) return not_parsed<stated_date>("a time of day such as 00:00:00Z", at + 1);
-    at += 1 + length;
-  } else if (has_sign) {
-    return not_parsed<stated_date>("T00:00:00Z", at);
-  }
-  std::optional<calendar_model> calendar = detail::calendar_of(value.calendar_model);
-  if (!calendar) return not_parsed<stated_date>("the Gregorian or the Julian calendar model", 0);
-  if (at < text.size() && text[at] == '/' && value.precision == wikidata_value::not_stated) {
-    ++at;
-    int precision = 0;
-    const std::size_t start = at;
-    while (at < text.size() && detail::is_digit(text[at]) && at - start < 2)
-      precision = precision * 10 + (text[at++] - '0');
-    if (at == start) return not_parsed<stated_date>("a precision from 6 to 14", at);
-    value.precision = precision;
-    if (text.substr(at) == "/J") {
-      calendar = calendar_model::julian;
-      at += 2;
-    }
-  }
-  if (at != text.size()) return not_parsed<stated_date>("the end of the time", at);
-
-  if (value.numbering == year_numbering::historical) {
-    if (parts.year == 0) return not_parsed<stated_date>("a year other than 0", 0);
-    if (parts.year < 0) ++parts.year;
-  }
-  constexpr int millennium = 6, century = 7, decade = 8, year = 9, month = 10, day = 11, second = 14;
-  if (value.precision != wikidata_value::not_stated) {
-    if (value.precision < millennium || value.precision > second) {
-      return not_parsed<stated_date>("a precision from 6 (millennium) to 14", 0);
-    }
-    if (value.precision == millennium) return detail::counted_from_one(parts.year, 1000, *calendar);
-    if (value.precision == century) return detail::counted_from_one(parts.year, 100, *calendar);
-    if (value.precision <= year) parts.month = 0;
-    if (value.precision <= month) parts.day = 0;
-    if (value.precision >= month && parts.month == 0) {
-      return not_parsed<stated_date>("a month, because the precision is a month or finer", first);
-    }
-    if (value.precision >= day && parts.day == 0) {
-      return not_parsed<stated_date>("a day, because the precision is a day or finer", first);
-    }
-  }
-  if (parts.year < min_year || parts.year > max_year) return not_parsed<stated_date>("a year from -32767 to 32767", 0);
-  if (value.precision == decade) return {detail::decade_of(parts.year, *calendar)};
-  if (parts.day != 0 && parts.month == 0) return not_parsed<stated_date>("day 00 after month 00", first);
-  const stated_date out =
-      stated(partial_date{static_cast<std::int16_t>(parts.year), static_cast<std::uint8_t>(parts.month),
-                          static_cast<std::uint8_t>(parts.day)},
-             *calendar);
-  if (!is_possible(out)) return not_parsed<stated_date>("a day that the month has", first);
-  return {out};
+  return detail::wikidata_reader{value}.read();
 }
 
 /// A stated date as Wikidata holds it.
