@@ -138,39 +138,40 @@ class statement_reader {
   [[nodiscard]] static constexpr bool is_small(const date_element& e) noexcept {
     return is_number(e) && e.digits <= 2 && e.era == era_said::none;
   }
-  // A dash, a slash, "to", "or", "and", a comma, and the element after it.
+  // Takes a mark and the blanks after it.
+  constexpr date_link take_mark(std::size_t length, date_link link) noexcept {
+    in_.go_to(in_.at() + length);
+    in_.skip_blanks();
+    return link;
+  }
+
+  // A dash, a slash, "to", "or", "and" or a comma; words only after a blank.
+  constexpr date_link take_link(bool gap, std::size_t dash) noexcept {
+    const char c = ascii::to_lower(in_.here());
+    if (dash != 0) return take_mark(dash, date_link::dash);
+    if (c == '/') return take_mark(1, date_link::slash);
+    if (c == ',' && is_small(elements_[count_ - 1U])) return take_mark(1, date_link::comma);
+    if (!gap) return date_link::none;
+    if (c == 'o' && in_.take_word("or")) return date_link::either;
+    if ((c == 'x' && in_.take_word("x")) || take_cross()) {
+      from_ = true;
+      return date_link::dash;  // archives' "1536 x 1541"
+    }
+    if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
+      return between_ ? date_link::dash : date_link::all;
+    }
+    const bool to = (c == 't' && (in_.take_word("to") || in_.take_word("till") || in_.take_word("through"))) ||
+                    (c == 'u' && in_.take_word("until"));
+    return to ? date_link::dash : date_link::none;
+  }
+
+  // A link and the element after it.
   constexpr bool read_link() noexcept {
     const std::size_t start = in_.at();
     const bool gap = in_.skip_blanks();
     const date_element& last = elements_[count_ - 1U];
-    date_link link = date_link::none;
     const std::size_t dash = dash_at(text_, in_.at());
-    if (dash != 0) {
-      link = date_link::dash;
-      in_.go_to(in_.at() + dash);
-      in_.skip_blanks();
-    } else if (in_.here() == '/') {
-      link = date_link::slash;
-      in_.go_to(in_.at() + 1);
-      in_.skip_blanks();
-    } else if (in_.here() == ',' && is_small(last)) {
-      link = date_link::comma;
-      in_.go_to(in_.at() + 1);
-      in_.skip_blanks();
-    } else if (gap) {
-      const char c = ascii::to_lower(in_.here());
-      if (c == 'o' && in_.take_word("or")) {
-        link = date_link::either;
-      } else if ((c == 'x' && in_.take_word("x")) || take_cross()) {
-        from_ = true;
-        link = date_link::dash;  // archives' "1536 x 1541"
-      } else if ((c == 'a' && in_.take_word("and")) || (c == '&' && in_.take_word("&"))) {
-        link = between_ ? date_link::dash : date_link::all;
-      } else if ((c == 't' && (in_.take_word("to") || in_.take_word("till") || in_.take_word("through"))) ||
-                 (c == 'u' && in_.take_word("until"))) {
-        link = date_link::dash;
-      }
-    }
+    date_link link = take_link(gap, dash);
     if (link == date_link::none || (link_ != date_link::none && !may_follow(link))) return back(start);
     if (of_life_ && !is_one_event(last, link, dash != 0 && !gap)) return back(start);
     if (link == date_link::dash && is_complete(last) && read_now()) {
@@ -178,18 +179,8 @@ class statement_reader {
       return false;
     }
     date_element& next = elements_[count_];
-    // "July 12–14, 1637" and "July 12 or 13, 1637"
-    const bool day_may_follow =
-        last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
     if (!in_.read(next) || is_of_hijra(next)) return back(start);
-    if (day_may_follow && is_small(next) && next.year >= 1 && next.year <= 31) {
-      next.day = static_cast<std::uint8_t>(next.year);
-      next.month = last.month;
-      next.kind = element_kind::date;
-      next.month_first = true;
-      next.digits = 0;
-      if (!in_.read_year_after(next)) next.digits = 0;
-    }
+    take_second_day(last, next);
     if (!check_other(next)) return back(start);
     // "5 February 1707-8": a day has no range of years; the year began in March.
     if (link == date_link::dash && !gap && is_day(last) && is_complete(last) && is_small(next)) {
@@ -202,6 +193,18 @@ class statement_reader {
     if (!belongs(last, next, link, gap)) return back(start);
     if (link_ == date_link::none || link_ == date_link::comma) link_ = link;
     return true;
+  }
+
+  // "July 12–14, 1637" and "July 12 or 13, 1637"
+  constexpr void take_second_day(const date_element& last, date_element& next) noexcept {
+    const bool may_follow = last.kind == element_kind::date && last.month_first && last.day != 0 && last.digits == 0;
+    if (!may_follow || !is_small(next) || next.year < 1 || next.year > 31) return;
+    next.day = static_cast<std::uint8_t>(next.year);
+    next.month = last.month;
+    next.kind = element_kind::date;
+    next.month_first = true;
+    next.digits = 0;
+    if (!in_.read_year_after(next)) next.digits = 0;
   }
 
   // A dash between two dates of a life parts its birth from its death, if the first one needs nothing from the second.
@@ -273,25 +276,25 @@ class statement_reader {
   // In running text, joins only dates that share a part or whose words say that they are one statement.
   [[nodiscard]] constexpr bool belongs(const date_element& last, const date_element& next, date_link link,
                                        bool gap) const noexcept {
-    const bool whole = is_complete(last) && is_complete(next);
     if (link == date_link::dash && side_ != 0) return false;
     if (of_life_ && link == date_link::dash && is_small(last) && next.day == 0) return false;  // "c. 7 – 43 AD"
     if (is_number(next) && next.ordinal) return false;
-    // "1926–7", not "1977 and 4 others" or "1926 - 7".
-    const bool shortened = is_complete(last) && is_small(next);
-    if (shortened && in_text_ && (gap || (link != date_link::dash && link != date_link::slash))) return false;
-    if (link == date_link::all && whole && !same_kind_of_period(last, next)) return !in_text_;
-    if (link == date_link::dash && whole && !join_spans_ && !between_ && !from_ &&
-        !(is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none)) {
-      return false;
-    }
     // "won 12–14 in July": numbers alone are not a statement; nor is a day before a number that cannot be its partner.
     if (link == date_link::comma && !is_small(next) && next.day == 0) return false;
-    if (is_small(next) && is_number(last) && in_text_ && last.digits <= 2) return true;
-    if (is_small(next) && last.kind == element_kind::date && last.day != 0 && last.digits != 0 && in_text_) {
-      return link == date_link::slash;
-    }
-    return true;
+    if (is_complete(last) && is_complete(next)) return joins_whole(last, next, link);
+    if (!is_small(next) || !in_text_) return true;
+    // "1926–7", not "1977 and 4 others" or "1926 - 7".
+    const bool slash = link == date_link::slash;
+    if (is_complete(last) && (gap || (link != date_link::dash && !slash))) return false;
+    return last.kind != element_kind::date || last.day == 0 || last.digits == 0 || slash;
+  }
+  // The same of two dates that need nothing from each other.
+  [[nodiscard]] constexpr bool joins_whole(const date_element& last, const date_element& next,
+                                           date_link link) const noexcept {
+    if (link == date_link::all) return same_kind_of_period(last, next) || !in_text_;
+    const bool shortened =
+        is_number(last) && is_number(next) && next.digits < last.digits && next.era == era_said::none;
+    return link != date_link::dash || join_spans_ || between_ || from_ || shortened;
   }
   [[nodiscard]] static constexpr bool same_kind_of_period(const date_element& a, const date_element& b) noexcept {
     return a.kind == b.kind && (a.kind == element_kind::century || a.kind == element_kind::decade);
@@ -347,48 +350,42 @@ class statement_reader {
     }
     const bool takes_year = (e.kind == element_kind::date || e.kind == element_kind::season) && e.digits == 0;
     if (takes_year && next.digits != 0 && (next.kind == element_kind::date || next.kind == element_kind::season)) {
-      e.year = next.year;
-      e.digits = next.digits;
-      e.era = next.era;
-      e.year_at = next.year_at;
+      take_year(e, next);
     } else if (e.era == era_said::none && next.era != era_said::none && e.kind == next.kind && e.digits != 0 &&
                (next.era == era_said::common || e.year > next.year)) {
       e.era = next.era;
     }
   }
 
-  constexpr bool share_forward(const date_element& e, date_element& next) noexcept {
-    if (next.kind == element_kind::date && next.digits == 0 && e.digits != 0) {
-      next.year = e.year;
+  // Completes a year of one or two digits by those of an earlier one; false if it is not later then.
+  constexpr bool complete_year(const date_element& e, date_element& next) noexcept {
+    const bool few = next.digits <= 2 && e.digits > 2;
+    const int scale = next.digits == 1 ? 10 : 100;
+    const int year = e.year / scale * scale + next.year;
+    // "149/8 BC" is 149 or 148 BC.
+    if (link_ == date_link::slash && next.era == era_said::before_common && few) {
+      next.year = year < e.year ? year : year - scale;
       next.digits = e.digits;
-      next.era = e.era;
-      next.year_at = e.year_at;
     }
+    // "1926–7": the last digits of a year that follows. Years before the era are written whole.
+    const bool of_era = next.era == era_said::none || (next.era == era_said::common && link_ == date_link::slash);
+    if (!few || !of_era || e.era == era_said::before_common || e.kind == element_kind::century) return true;
+    next.year = year;
+    next.digits = e.digits;
+    next.era = e.era;
+    return year > e.year || in_.wrong("a year after the first", next.year_at);
+  }
+
+  constexpr bool share_forward(const date_element& e, date_element& next) noexcept {
+    if (next.kind == element_kind::date && next.digits == 0 && e.digits != 0) take_year(next, e);
     if (next.kind == element_kind::decade && next.digits == 2 && e.kind == element_kind::decade && e.digits > 2) {
       next.year += e.year / 100 * 100;
       next.digits = e.digits;
     }
     if (!is_number(next) || e.digits == 0) return true;
-    // "149/8 BC" is 149 or 148 BC.
-    if (link_ == date_link::slash && next.era == era_said::before_common && next.digits <= 2 && e.digits > 2) {
-      const int scale = next.digits == 1 ? 10 : 100;
-      const int year = e.year / scale * scale + next.year;
-      next.year = year < e.year ? year : year - scale;
-      next.digits = e.digits;
-    }
-    // "1926–7": the last digits of a year that follows. Years before the era are written whole.
-    const bool of_era = next.era == era_said::common && link_ == date_link::slash;  // "1659/60 AD"
-    if ((next.era == era_said::none || of_era) && e.era != era_said::before_common && next.digits < e.digits &&
-        next.digits <= 2 && e.digits >= 3 && !(e.kind == element_kind::century)) {
-      const int scale = next.digits == 1 ? 10 : 100;
-      next.year += e.year / scale * scale;
-      next.digits = e.digits;
-      next.era = e.era;
-      if (next.year <= e.year) return in_.wrong("a year after the first", next.year_at);
-    }
+    if (!complete_year(e, next)) return false;
     // "5 July 1251 or 1253", "July 1251 or 1253"
-    if (e.kind == element_kind::date &&
-        (link_ == date_link::either || link_ == date_link::slash || link_ == date_link::all)) {
+    if (e.kind == element_kind::date && link_ != date_link::dash && link_ != date_link::comma) {
       next.kind = element_kind::date;
       next.day = e.day;
       next.month = e.month;
@@ -399,6 +396,13 @@ class statement_reader {
       shares_season_ = true;
     }
     return true;
+  }
+
+  static constexpr void take_year(date_element& to, const date_element& from) noexcept {
+    to.year = from.year;
+    to.digits = from.digits;
+    to.era = from.era;
+    to.year_at = from.year_at;
   }
 
   [[nodiscard]] static constexpr int astronomical(const date_element& e) noexcept {
@@ -513,16 +517,7 @@ class statement_reader {
   }
 
   constexpr bool combine(stated_date& out) noexcept {
-    if (count_ == 1) {
-      const date_element& e = elements_[0];
-      if (is_number(e) && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
-          (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
-        return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
-      }
-      if (between_ && !open_end_) return in_.miss("\"and\" and a second date", in_.at());
-      if (!resolve(e, out)) return false;
-      return true;
-    }
+    if (count_ == 1) return combine_one(out);
     if (in_text_ && !of_life_ && !is_plausible()) return in_.miss("a year from 1000 to 2099, or an era", 0);
     if (is_one_winter()) return resolve(elements_[0], out);
     if (link_ == date_link::slash) {
@@ -530,14 +525,26 @@ class statement_reader {
       if (const int done = dual(out); done != 0) return done > 0;
     }
     if (link_ == date_link::comma) return in_.miss("\"and\" or \"or\" before the last date", in_.at());
-    if (link_ == date_link::dash) {
-      stated_date from, to;
-      if (!resolve(elements_[0], from) || !resolve(elements_[1], to)) return false;
-      if (!share_calendar(from, to)) return in_.wrong("two dates of one calendar", 0);
-      // "c. 100–44 BC" may doubt both dates; only the first is marked.
-      out = interval(from.first(), to.last(), from.calendar);
-      return true;
+    if (link_ != date_link::dash) return combine_set(out);
+    stated_date from, to;
+    if (!resolve(elements_[0], from) || !resolve(elements_[1], to)) return false;
+    if (!share_calendar(from, to)) return in_.wrong("two dates of one calendar", 0);
+    // "c. 100–44 BC" may doubt both dates; only the first is marked.
+    out = interval(from.first(), to.last(), from.calendar);
+    return true;
+  }
+
+  constexpr bool combine_one(stated_date& out) noexcept {
+    const date_element& e = elements_[0];
+    if (is_number(e) && in_text_ && !of_life_ && e.era == era_said::none && e.doubt == 0 &&
+        (e.digits != 4 || e.year < 1000 || e.year > 2099)) {
+      return in_.miss("a year from 1000 to 2099, or an era", e.year_at);
     }
+    if (between_ && !open_end_) return in_.miss("\"and\" and a second date", in_.at());
+    return resolve(e, out);
+  }
+
+  constexpr bool combine_set(stated_date& out) noexcept {
     out.kind = link_ == date_link::all ? statement::all_of : statement::one_of;
     for (std::size_t i = 0; i < count_; ++i) {
       stated_date each;
@@ -546,7 +553,7 @@ class statement_reader {
       if (!share_calendar(out, each)) return in_.wrong("dates of one calendar", 0);
       if (out.count + each.count > stated_date::most_terms) return in_.wrong("at most seven dates", 0);
       for (const date_term& term : each.terms()) out.term[out.count++] = term;
-      if (each.count == 2) out.term[out.count - 2U].to_next = true;
+      if (each.kind == statement::interval) out.term[out.count - 2U].to_next = true;
     }
     return true;
   }
