@@ -192,17 +192,7 @@ class element_reader {
         return read_month_first(out, month);
       }
     }
-    for (int i = 0; i < 3; ++i) {
-      if (here() == '~' || here() == '?') {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' || of_life_ ? 1U : 2U));
-        ++at_;
-        skip_blanks();
-      } else if (const int doubt = take_doubt_word(); doubt != 0) {
-        out.doubt = static_cast<std::uint8_t>(out.doubt | doubt);
-      } else {
-        break;
-      }
-    }
+    read_doubts(out);
     const bool the = take_word("the");
     const bool year = take_word("year");  // "about the year 1637"
     if (year) take_word_quietly("of");
@@ -231,31 +221,8 @@ class element_reader {
       if (read_quarter_year(out)) return true;
     }
     const std::size_t start = at_;
-    if (const found_word feast = capital_here() ? match_word(text_, at_, feast_words) : found_word{};
-        feast.length != 0) {
-      at_ += feast.length;
-      out.month = static_cast<std::uint8_t>(feast.value / 100);
-      out.day = static_cast<std::uint8_t>(feast.value % 100);
-      out.doubt |= 1;
-      if (read_year_after(out)) {
-        out.kind = element_kind::date;
-        return finish_day(out);
-      }
-      out.month = out.day = 0;
-      at_ = start;
-      return false;
-    }
-    if (const int season = take_word(season_words); season != 0) {
-      const bool of = take_word("of");
-      if (take(',')) skip_blanks();
-      if (!(in_text_ && of && season == 23)) {
-        out.month = static_cast<std::uint8_t>(season);
-        if (read_year(out, false)) {
-          out.kind = element_kind::season;
-          dated_ = true;
-          return true;
-        }
-      }
+    if (read_feast(out) || read_season(out)) return true;
+    if (at_ != start) {
       at_ = start;
       return false;
     }
@@ -266,6 +233,50 @@ class element_reader {
       return false;
     }
     return read_year(out, true);
+  }
+
+  constexpr void read_doubts(date_element& out) noexcept {
+    for (int i = 0; i < 3; ++i) {
+      if (here() == '~' || here() == '?') {
+        out.doubt = static_cast<std::uint8_t>(out.doubt | (here() == '~' || of_life_ ? 1U : 2U));
+        ++at_;
+        skip_blanks();
+      } else if (const int doubt = take_doubt_word(); doubt != 0) {
+        out.doubt = static_cast<std::uint8_t>(out.doubt | doubt);
+      } else {
+        break;
+      }
+    }
+  }
+
+  // "Michaelmas 1637". What fails after its word leaves the place there.
+  constexpr bool read_feast(date_element& out) noexcept {
+    const found_word feast = capital_here() ? match_word(text_, at_, feast_words) : found_word{};
+    if (feast.length == 0) return false;
+    at_ += feast.length;
+    out.month = static_cast<std::uint8_t>(feast.value / 100);
+    out.day = static_cast<std::uint8_t>(feast.value % 100);
+    out.doubt |= 1;
+    if (read_year_after(out)) {
+      out.kind = element_kind::date;
+      return finish_day(out);
+    }
+    out.month = out.day = 0;
+    return false;
+  }
+
+  // "summer 1637", "the fall of 1637". What fails after its word leaves the place there.
+  constexpr bool read_season(date_element& out) noexcept {
+    const int season = take_word(season_words);
+    if (season == 0) return false;
+    const bool of = take_word("of");
+    if (take(',')) skip_blanks();
+    if (in_text_ && of && season == 23) return false;
+    out.month = static_cast<std::uint8_t>(season);
+    if (!read_year(out, false)) return false;
+    out.kind = element_kind::season;
+    dated_ = true;
+    return true;
   }
 
   [[nodiscard]] constexpr int take_doubt_word() noexcept {
@@ -420,42 +431,35 @@ class element_reader {
       end = at + word.length;
       ordinal = value != 0;
     }
-    if (value >= 1 && !is_decade_ending(end)) {
+    if (value < 1 || decade_ending(end) != 0) return read_year_after(out) ? finish_day(out) : !failed_year_;
+    at_ = end;
+    if (const std::size_t ending = ordinal ? 0 : ordinal_ending(text_, at_)) {
+      at_ += ending;
+      ordinal = true;
+    }
+    if (is_year_after_month(day, ordinal, at)) {
+      at_ = at;
+      if (read_year(out, false)) return finish_day(out);
       at_ = end;
-      if (const std::size_t ending = ordinal ? 0 : ordinal_ending(text_, at_)) {
-        at_ += ending;
-        ordinal = true;
-      }
-      // "July 44 BC", "July 12 AD"
-      date_element era;
-      const std::size_t after = at_;
-      if (!ordinal && read_era_after(era)) {
-        at_ = at;
-        if (read_year(out, false)) return finish_day(out);
-        at_ = after;
-      }
-      if (value > 31) {
-        if ((two_digit_from_ != 0 || of_life_) && day.digits == 2) {
-          at_ = at;
-          if (read_year(out, false)) return finish_day(out);
-        }
-        return wrong("a day from 1 to 31, or a year of at least three digits", at);
-      }
-      out.day = static_cast<std::uint8_t>(value);
-      dated_day_ = true;
-      if (here() == '-' && digit_at(at_ + 1) && text_[start + month.length] == '-') {
-        ++at_;
-        return read_year(out, false) && finish_day(out);
-      }
-      if (!read_style_bracket(out)) return false;
-      if (!read_year_after(out)) return !failed_year_;
-      return finish_day(out);
     }
-    if (!read_year_after(out)) {
-      if (failed_year_) return false;
-      return true;
+    if (value > 31) return wrong("a day from 1 to 31, or a year of at least three digits", at);
+    out.day = static_cast<std::uint8_t>(value);
+    dated_day_ = true;
+    if (here() == '-' && digit_at(at_ + 1) && text_[start + month.length] == '-') {
+      ++at_;
+      return read_year(out, false) && finish_day(out);
     }
-    return finish_day(out);
+    if (!read_style_bracket(out)) return false;
+    return read_year_after(out) ? finish_day(out) : !failed_year_;
+  }
+
+  // "July 44 BC", "July 12 AD", "July 37": a number that ends here is no day.
+  constexpr bool is_year_after_month(const number& day, bool ordinal, std::size_t at) noexcept {
+    const std::size_t after = at_;
+    date_element era;
+    const bool of_era = !ordinal && read_era_after(era);
+    at_ = after;
+    return of_era || (day.value > 31 && (two_digit_from_ != 0 || of_life_) && day.digits == 2 && at_ != at);
   }
 
   [[nodiscard]] constexpr bool is_day_after_comma(std::size_t comma) const noexcept {
@@ -473,7 +477,6 @@ class element_reader {
     ++end;
     return end < text_.size() && is_word_byte(text_[end]) ? 0 : end - at;
   }
-  [[nodiscard]] constexpr bool is_decade_ending(std::size_t at) const noexcept { return decade_ending(at) != 0; }
 
   constexpr bool read_from_digit(date_element& out) noexcept {
     const std::size_t start = at_;
@@ -483,65 +486,68 @@ class element_reader {
       if (read_iso(out, first)) return true;
       if (failed_year_) return false;
     }
-    if (first.digits <= 2) {
-      if (const std::size_t ending = ordinal_ending(text_, first.end)) {
-        at_ = first.end + ending;
-        return read_after_ordinal(out, first.value);
-      }
-    } else if (const std::size_t ending = decade_ending(first.end); ending != 0 || first.digits == 0) {
-      if (first.value % 10 == 0) {
-        at_ = first.end + ending;
-        out.kind = first.value % 100 == 0 ? element_kind::hundreds : element_kind::decade;
-        out.year = first.value;
-        out.digits = first.digits;
-        read_era_after(out);
-        dated_ = true;
-        return true;
-      }
+    if (const std::size_t ending = first.digits <= 2 ? ordinal_ending(text_, first.end) : 0; ending != 0) {
+      at_ = first.end + ending;
+      return read_after_ordinal(out, first.value);
     }
-    if (first.digits == 2 && first.value % 10 == 0 && decade_ending(first.end) != 0) {
-      at_ = first.end + decade_ending(first.end);
-      out.kind = element_kind::decade;
-      out.year = first.value;
-      out.digits = 2;
-      out.year_at = start;
-      read_era_after(out);
-      return true;
+    if (const std::size_t ending = decade_ending(first.end);
+        ending != 0 && first.digits >= 2 && first.value % 10 == 0) {
+      return read_decade(out, first, ending);
     }
     if (first.digits <= 2) {
-      const char mark = first.end < text_.size() ? text_[first.end] : '\0';
-      const bool glued = (mark == '-' || mark == '/' || mark == '.') && first.end + 1 < text_.size() &&
-                         is_letter(text_[first.end + 1]);
-      at_ = glued ? first.end + 1 : detail::skip_blanks(text_, first.end);
-      if (!glued && mark == '.' && first.end + 1 < text_.size()) at_ = detail::skip_blanks(text_, first.end + 1);
-      if (at_ != first.end || glued || (!is_end() && is_letter(here()))) {  // "12July" too
-        const std::size_t month_at = at_;
-        take_word_quietly("of");
-        if (!glued && first.value >= 1 && first.value <= 31) {
-          out.day = static_cast<std::uint8_t>(first.value);
-          if (!read_day_bracket(out)) return false;
-          out.day = 0;
-        }
-        if (!is_end() && is_letter(here()) && month_after_day().month != 0) {
-          if (first.value < 1 || first.value > 31) return wrong("a day from 1 to 31", start);
-          out.day = static_cast<std::uint8_t>(first.value);
-          glued_ = glued && mark != '.';
-          const bool done = read_month_after_day(out);
-          glued_ = false;
-          return done;
-        }
-        has_other_ = false;
-        at_ = month_at;
-      }
+      if (read_day_first(out, first)) return true;
+      if (at_ != start) return false;
     }
-    at_ = start;
     if (first.digits >= 3 && read_year_first(out, first)) return true;
     at_ = start;
     if (read_unknown_digits(out, first) || read_hijri(out, first)) return true;
-    if (failed_year_) return false;
-    if (!read_year(out, true)) return false;
+    if (failed_year_ || !read_year(out, true)) return false;
     out.kind = element_kind::number;
     return true;
+  }
+
+  // "1630s", "1600s", "30s": two digits leave the century open.
+  constexpr bool read_decade(date_element& out, const number& first, std::size_t ending) noexcept {
+    out.year_at = first.digits == 2 ? at_ : 0;
+    at_ = first.end + ending;
+    out.kind = first.digits > 2 && first.value % 100 == 0 ? element_kind::hundreds : element_kind::decade;
+    out.year = first.value;
+    out.digits = first.digits;
+    read_era_after(out);
+    dated_ = dated_ || first.digits > 2;
+    return true;
+  }
+
+  // "12 July", "12th of July", "12-Jul", "12July". A date that cannot be read whole leaves the place after the day, any
+  // other number at its beginning.
+  constexpr bool read_day_first(date_element& out, const number& first) noexcept {
+    const std::size_t start = at_;
+    const char mark = first.end < text_.size() ? text_[first.end] : '\0';
+    const bool letter = first.end + 1 < text_.size() && is_letter(text_[first.end + 1]);
+    const bool glued = (mark == '-' || mark == '/' || mark == '.') && letter;
+    at_ = glued ? first.end + 1 : detail::skip_blanks(text_, first.end);
+    if (!glued && mark == '.' && first.end + 1 < text_.size()) at_ = detail::skip_blanks(text_, first.end + 1);
+    const bool month_may_follow = at_ != first.end || glued || (!is_end() && is_letter(here()));
+    const bool day = first.value >= 1 && first.value <= 31;
+    if (month_may_follow) {
+      take_word_quietly("of");
+      if (!glued && day) {
+        out.day = static_cast<std::uint8_t>(first.value);
+        if (!read_day_bracket(out)) return false;
+        out.day = 0;
+      }
+      if (!is_end() && is_letter(here()) && month_after_day().month != 0) {
+        if (!day) return wrong("a day from 1 to 31", start);
+        out.day = static_cast<std::uint8_t>(first.value);
+        glued_ = glued && mark != '.';
+        const bool done = read_month_after_day(out);
+        glued_ = false;
+        return done;
+      }
+      has_other_ = false;
+    }
+    at_ = start;
+    return false;
   }
 
   // "153?" and "15??", also with "*" or "X": digits of the year that nobody knows.
